@@ -1,0 +1,115 @@
+"""What a ranking says: plain frozen records, ready for a table, a figure or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class RankWarning:
+    """A caution that belongs to the numbers. `code` is stable (the interface translates it)."""
+
+    code: str
+    message: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SystemRow:
+    """One system's line. Strengths are natural logs; ranges are inclusive and simultaneous.
+
+    `se`, `low`, `high` and `p_best` are None where `bounded` is False.
+    """
+
+    system: str
+    component: int
+    rank: int
+    rank_low: int
+    rank_high: int
+    strength: float
+    se: float | None
+    low: float | None
+    high: float | None
+    win_rate: float
+    p_best: float | None
+    judgments: int
+    bounded: bool
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """Two systems (`system` sorts before `opponent` by code point) held against each other.
+
+    Counts are judgments: `wins` + `ties` + `losses`, seen from `system`. `difference` is the strength of
+    `system` minus that of `opponent`, with its pointwise interval; None where unbounded or in different
+    components. `p_above` is P(system is stronger). `decided` says whether the simultaneous test separates
+    the two.
+    """
+
+    system: str
+    opponent: str
+    wins: int
+    ties: int
+    losses: int
+    difference: float | None
+    low: float | None
+    high: float | None
+    p_above: float | None
+    decided: bool
+
+
+@dataclass(frozen=True)
+class TieEffect:
+    """Davidson's tie parameter; without a single tie log_nu and se are None and nu is 0."""
+
+    log_nu: float | None
+    nu: float
+    se: float | None
+
+
+@dataclass(frozen=True)
+class PositionEffect:
+    """Advantage of the response shown first (as A), natural log odds."""
+
+    log_odds: float
+    se: float | None
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """A fitted ranking: `systems` from strongest to weakest within component order."""
+
+    model: str
+    engine: str
+    n_judgments: int
+    n_ties: int
+    level: float
+    seed: int
+    reference: str | None
+    cluster: str
+    n_clusters: Mapping[str, int]
+    df: int | None
+    connected: bool
+    components: tuple[tuple[str, ...], ...]
+    systems: tuple[SystemRow, ...]
+    pairs: tuple[PairRow, ...]
+    tie: TieEffect | None
+    position: PositionEffect | None
+    warnings: tuple[RankWarning, ...] = ()
+    scale: str = "log"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON document of `parvis rank --format json` (without the pairs)."""
+        names = (
+            "model engine n_judgments n_ties scale level seed reference cluster n_clusters df connected".split()
+        )
+        document: dict[str, Any] = {name: getattr(self, name) for name in names}
+        document["n_clusters"] = dict(self.n_clusters)
+        document["components"] = [list(component) for component in self.components]
+        document["systems"] = [asdict(row) for row in self.systems]
+        document["tie"] = asdict(self.tie) if self.tie else None
+        document["position"] = asdict(self.position) if self.position else None
+        document["warnings"] = [warning.message for warning in self.warnings]
+        return document
