@@ -1,0 +1,1 @@
+"""Services: one transaction and one duty each, with the permission checked inside."""

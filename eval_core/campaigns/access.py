@@ -1,0 +1,115 @@
+"""Who may do what. Every service asks here, inside its own transaction, before it does anything."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from eval_core.errors import ParvisError, RefusedError
+from eval_core.store import Campaign, Membership, Person, SignIn
+
+# What holding a role lets one do: a lead may do all that a researcher may.
+IMPLIED = {"lead": ("lead", "researcher"), "researcher": ("researcher",), "annotator": ("annotator",)}
+ROLES = tuple(IMPLIED)
+
+
+@dataclass(frozen=True)
+class Trusted:
+    """Code in this process that needs no session: the command line (person_id None) or a simulated person."""
+
+    person_id: int | None = None
+
+
+OPERATOR = Trusted()
+Who = str | Trusted | None  # a session id from the cookie, trusted code, or nobody
+
+
+@dataclass(frozen=True)
+class Grant:
+    """A checked permission: this person, in this campaign."""
+
+    person_id: int | None
+    campaign: Campaign
+
+    @property
+    def person(self) -> int:
+        """The person's id, for deeds that only a person can do."""
+        if self.person_id is None:
+            raise RefusedError("not_allowed", "this needs a signed-in person")
+        return self.person_id
+
+
+def hash_secret(secret: str) -> str:
+    """SHA-256 in hex. Tokens and session ids are 256 random bits, so no salt or stretching is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def find_campaign(db: Session, slug: str) -> Campaign:
+    """The campaign called `slug`; ParvisError naming the known ones where there is none."""
+    campaign = db.scalar(select(Campaign).where(Campaign.slug == slug))
+    if campaign is None:
+        known = ", ".join(db.scalars(select(Campaign.slug).order_by(Campaign.slug))) or "none yet"
+        raise ParvisError(f"no campaign '{slug}' (known: {known})")
+    return campaign
+
+
+def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
+    """Check that `who` holds one of `roles` in the campaign.
+
+    Raises:
+        RefusedError: 'signed_out' without a live session, 'not_allowed' without the role. An unknown
+            campaign is 'not_allowed' too, so that slugs cannot be probed.
+        ParvisError: for trusted code, where the campaign does not exist.
+    """
+    if isinstance(who, Trusted):
+        return Grant(who.person_id, find_campaign(db, slug))
+    person_id = signed_in_person(db, who)
+    holding = [held for held, implied in IMPLIED.items() if set(implied) & set(roles)]
+    campaign = db.scalar(
+        select(Campaign)
+        .join(Membership, or_(Membership.campaign_id == Campaign.id, Membership.campaign_id.is_(None)))
+        .where(Campaign.slug == slug, Membership.person_id == person_id, Membership.role.in_(holding))
+        .limit(1)
+    )
+    if campaign is None:
+        raise RefusedError("not_allowed", f"this needs the role {' or '.join(roles)} in this campaign")
+    return Grant(person_id, campaign)
+
+
+def signed_in_person(db: Session, session_id: str | None) -> int:
+    """The person behind a live session; RefusedError 'signed_out' where it is missing or revoked."""
+    person_id = None
+    if session_id:
+        person_id = db.scalar(
+            select(SignIn.person_id).where(
+                SignIn.session_hash == hash_secret(session_id), SignIn.revoked_at.is_(None)
+            )
+        )
+    if person_id is None:
+        raise RefusedError("signed_out", "not signed in, or signed out meanwhile")
+    return person_id
+
+
+def roles_of(db: Session, person_id: int) -> dict[str, set[str]]:
+    """Campaign slug -> the roles held there (implied ones included), in order of slug."""
+    rows = db.execute(
+        select(Campaign.slug, Membership.role)
+        .join(Membership, or_(Membership.campaign_id == Campaign.id, Membership.campaign_id.is_(None)))
+        .where(Membership.person_id == person_id)
+        .order_by(Campaign.slug)
+    )
+    roles: dict[str, set[str]] = {}
+    for slug, role in rows:
+        roles.setdefault(slug, set()).update(IMPLIED[role])
+    return roles
+
+
+def find_person(db: Session, name: str) -> Person:
+    """The person called `name`; ParvisError where there is none."""
+    person = db.scalar(select(Person).where(Person.name == name))
+    if person is None:
+        raise ParvisError(f"no person '{name}' (see 'parvis person list')")
+    return person

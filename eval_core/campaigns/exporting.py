@@ -1,0 +1,101 @@
+"""Judgments as a table that Parvis, or anybody, can read again."""
+
+from __future__ import annotations
+
+import random
+
+import pandas as pd
+from sqlalchemy import select
+from sqlalchemy.orm import aliased
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Response, Store, System
+
+# The labels of the released data set, which is English whatever the interface speaks.
+CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equally fluent"}
+_TIMES = ("shown_at", "decided_at")
+
+
+def export_judgments(
+    store: Store, slug: str, *, pseudonymous: bool = False, who: Who = OPERATOR
+) -> pd.DataFrame:
+    """Every live judgment, one a row, A being the response presented as A.
+
+    The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
+    model_a, model_b), then what else is known. `kind` tells gold and repeats, `annotator_kind` simulated
+    annotators and judges. With `pseudonymous`, annotators are numbered in random order.
+    """
+    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        query = (
+            select(
+                Prompt.text.label("prompt"),
+                one.text.label("text_one"),
+                two.text.label("text_two"),
+                Judgment.choice,
+                Person.name.label("annotator_id"),
+                system_one.name.label("system_one"),
+                system_two.name.label("system_two"),
+                Judgment.swapped,
+                Prompt.external_id.label("prompt_id"),
+                Prompt.written_standard,
+                Prompt.category,
+                Assignment.kind,
+                Person.kind.label("annotator_kind"),
+                Comparison.round,
+                Judgment.order_known,
+                Judgment.revision,
+                Judgment.shown_at,
+                Judgment.decided_at,
+                Judgment.active_ms,
+                Judgment.layout,
+                Judgment.text_view,
+                Judgment.language,
+                Judgment.prompt_opened,
+                Judgment.protocol_version,
+                Judgment.protocol_hash,
+                Judgment.guideline_version,
+            )
+            .select_from(Judgment)
+            .join(Assignment, Assignment.id == Judgment.assignment_id)
+            .join(Comparison, Comparison.id == Judgment.comparison_id)
+            .join(Prompt, Prompt.id == Judgment.prompt_id)
+            .join(one, one.id == Comparison.first_response_id)
+            .join(two, two.id == Comparison.second_response_id)
+            .outerjoin(system_one, system_one.id == one.system_id)
+            .outerjoin(system_two, system_two.id == two.system_id)
+            .outerjoin(Person, Person.id == Judgment.person_id)
+            .where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.choice.is_not(None))
+            .order_by(Judgment.id)
+        )
+        result = db.execute(query)
+        frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+    return _presented(frame, pseudonymous)
+
+
+def _presented(frame: pd.DataFrame, pseudonymous: bool) -> pd.DataFrame:
+    swapped = frame.pop("swapped").astype(bool)
+    for side, (name, straight, other) in enumerate(
+        (
+            ("response_a", "text_one", "text_two"),
+            ("response_b", "text_two", "text_one"),
+            ("model_a", "system_one", "system_two"),
+            ("model_b", "system_two", "system_one"),
+        )
+    ):
+        frame.insert(side, name, frame[straight].where(~swapped, frame[other]))
+    frame["choice"] = frame["choice"].map(CHOICE_LABELS)
+    for name in _TIMES:
+        frame[name] = [moment.isoformat() if moment is not None else None for moment in frame[name]]
+    if pseudonymous:
+        frame["annotator_id"] = frame["annotator_id"].map(_pseudonyms(frame["annotator_id"]))
+    first = ["prompt", "response_a", "response_b", "choice", "annotator_id", "model_a", "model_b"]
+    rest = [name for name in frame.columns if name not in first and not name.endswith(("_one", "_two"))]
+    return frame[first + rest]
+
+
+def _pseudonyms(names: pd.Series) -> dict[str, str]:
+    known = sorted(names.dropna().unique())
+    random.SystemRandom().shuffle(known)
+    return {name: f"annotator-{number}" for number, name in enumerate(known, 1)}

@@ -1,0 +1,308 @@
+"""Importing responses, comparisons and gold comparisons: one transaction, each thing once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import func, select
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, Progress, Row, clean, insert_rows
+from eval_core.campaigns.pairing import Pair, balanced_pairs, possible_pairs
+from eval_core.campaigns.reports import ImportReport, coverage
+from eval_core.errors import InputError
+from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
+from eval_core.store import Comparison, Prompt, Response, Store
+
+
+def import_responses(
+    store: Store,
+    path: Path,
+    slug: str,
+    *,
+    comparisons_per_prompt: int | None = None,
+    against: Collection[str] | None = None,
+    progress: Progress | None = None,
+    who: Who = OPERATOR,
+) -> ImportReport:
+    """Add the responses of a file and make comparisons of them.
+
+    Args:
+        comparisons_per_prompt: a balanced sample of so many pairs per prompt; every pair where None.
+        against: only pairs that hold at least one of these systems.
+
+    Raises:
+        InputError: for anything wrong with the file, or a text that differs from the one known; then
+            nothing is changed.
+    """
+    if comparisons_per_prompt is not None and comparisons_per_prompt < 1:
+        raise InputError("the number of comparisons per prompt must be at least 1")
+    frame = read_responses(path)
+    frame["key"] = prompt_keys(frame)
+    with store.write() as db:
+        loader = Loader(db, authorise(db, who, slug, "lead").campaign, str(path))
+        report = ImportReport(rows=len(frame))
+        report.prompts = loader.add_prompts(_prompt_rows(frame))
+        report.systems = loader.add_systems(frame["system"])
+        missing = set(against or ()) - loader.systems.keys()
+        if missing:
+            raise InputError(f"no system '{min(missing)}' to compare against", file=path)
+        report.responses = loader.add_responses(list(_response_rows(loader, frame)), "response")
+        report.known = len(frame) - report.responses
+        rows = _paired(loader, set(frame["key"]), comparisons_per_prompt, against)
+        report.comparisons = loader.add_comparisons(rows)
+        report.identical = sum(row["identical"] for row in rows)
+        report.coverage = coverage(db, loader.campaign)
+        if progress:
+            progress(len(frame), len(frame))
+        return report
+
+
+def import_comparisons(
+    store: Store, path: Path, slug: str, *, progress: Progress | None = None, who: Who = OPERATOR
+) -> ImportReport:
+    """Add ready-made comparisons; rows with a value in `gold` become gold comparisons.
+
+    Raises:
+        InputError: as `import_responses`.
+    """
+    frame = read_comparisons(path)
+    frame["key"] = prompt_keys(frame)
+    with store.write() as db:
+        loader = Loader(db, authorise(db, who, slug, "lead").campaign, str(path))
+        report = ImportReport(rows=len(frame))
+        add_pairs(loader, frame, report)
+        gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
+        rows = list(_comparison_rows(loader, frame, gold))
+        regular, golden = [r for r in rows if r["kind"] == "regular"], [r for r in rows if r["kind"] == "gold"]
+        report.comparisons, report.gold = loader.add_comparisons(regular), loader.add_comparisons(golden)
+        report.known = len(rows) - report.comparisons - report.gold
+        report.identical = sum(row["identical"] for row in rows)
+        report.coverage = coverage(db, loader.campaign)
+        if progress:
+            progress(len(frame), len(frame))
+        return report
+
+
+def import_gold(
+    store: Store, path: Path, slug: str, *, progress: Progress | None = None, who: Who = OPERATOR
+) -> ImportReport:
+    """Add gold comparisons: comparisons whose answer is known. They never enter a ranking.
+
+    Raises:
+        InputError: as `import_responses`.
+    """
+    frame = read_gold(path)
+    if frame["system_a"].notna().any():
+        return import_comparisons(store, path, slug, progress=progress, who=who)
+    with store.write() as db:
+        loader = Loader(db, authorise(db, who, slug, "lead").campaign, str(path))
+        report = ImportReport(rows=len(frame))
+        # Texts without a system tell one gold comparison from another, so they make the prompt's key.
+        frame["key"] = [
+            "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
+            for row in _cleaned(frame)
+        ]
+        fresh = frame[~frame["key"].isin(loader.prompts) & ~frame["key"].duplicated()]
+        report.prompts = loader.add_prompts(_prompt_rows(fresh), kind="gold")
+        rows: list[Row] = []
+        for row in _cleaned(fresh):
+            rows.append(_gold_row(loader, row))
+        report.gold = loader.add_comparisons(rows)
+        report.known = len(frame) - report.gold
+        if progress:
+            progress(len(frame), len(frame))
+        return report
+
+
+def add_pairs(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> None:
+    """Add the prompts, systems and responses of a frame of pairs (columns of `read_comparisons`, and `key`)."""
+    report.prompts = loader.add_prompts(_prompt_rows(frame))
+    report.systems = loader.add_systems(pd.concat([frame["system_a"], frame["system_b"]]).unique())
+    for side in ("a", "b"):
+        texts = frame.drop_duplicates(["key", f"system_{side}", f"response_{side}"])
+        rows = [
+            (
+                int(number),
+                loader.prompts[key],
+                loader.systems[system],
+                _blank_to_empty(clean(body)),
+                None,
+            )
+            for number, key, system, body in zip(
+                texts.index, texts["key"], texts[f"system_{side}"], texts[f"response_{side}"], strict=True
+            )
+        ]
+        report.responses += loader.add_responses(rows, f"response_{side}")
+
+
+def pair_of_responses(loader: Loader, key: str, system_a: str, system_b: str) -> Row:
+    """The comparison row of two systems on one prompt, in canonical orientation."""
+    first, second = sorted((system_a, system_b))
+    prompt_id = loader.prompts[key]
+    first_id, first_text = loader.responses[prompt_id, loader.systems[first]]
+    second_id, second_text = loader.responses[prompt_id, loader.systems[second]]
+    return {
+        "campaign_id": loader.campaign.id,
+        "prompt_id": prompt_id,
+        "first_response_id": first_id,
+        "second_response_id": second_id,
+        "identical": first_text is not None and second_text is not None and first_text.strip() == second_text.strip(),
+        "kind": "regular",
+        "gold_outcome": None,
+        "gold_issue": None,
+        "gold_explanation": None,
+    }
+
+
+def prompt_keys(frame: pd.DataFrame) -> list[str]:
+    """The prompt key of every row."""
+    return [
+        prompt_key(clean(prompt_id), clean(prompt) or "", clean(standard))
+        for prompt_id, prompt, standard in zip(
+            frame["prompt_id"], frame["prompt"], frame["written_standard"], strict=True
+        )
+    ]
+
+
+def _cleaned(frame: pd.DataFrame) -> Iterable[Any]:
+    return frame.astype(object).where(frame.notna(), None).itertuples()
+
+
+def _prompt_rows(frame: pd.DataFrame) -> list[tuple[int, str, Row]]:
+    unique = frame.drop_duplicates(["key", "prompt"])
+    fields = [name for name in PROMPT_FIELDS if name in unique]
+    return [
+        (
+            int(row.Index),
+            row.key,
+            {
+                "text": row.prompt or "",
+                "external_id": row.prompt_id,
+                **{name: getattr(row, name) if name in fields else None for name in PROMPT_FIELDS},
+            },
+        )
+        for row in _cleaned(unique)
+    ]
+
+
+def _response_rows(loader: Loader, frame: pd.DataFrame) -> Iterable[tuple[int, int, int, str | None, Row | None]]:
+    for row in _cleaned(frame):
+        yield (
+            int(row.Index),
+            loader.prompts[row.key],
+            loader.systems[row.system],
+            _blank_to_empty(row.response or ""),
+            row.meta,
+        )
+
+
+def _blank_to_empty(body: str | None) -> str | None:
+    return body if body is None or body.strip() else ""
+
+
+def _paired(loader: Loader, keys: set[str], wanted: int | None, against: Collection[str] | None) -> list[Row]:
+    """Rows for the comparisons to be made on these prompts."""
+    names = {system_id: name for name, system_id in loader.systems.items()}
+    keys_by_id = {loader.prompts[key]: key for key in keys}
+    answered: dict[str, set[str]] = defaultdict(set)
+    for (prompt_id, system_id), (_, body) in loader.responses.items():
+        if prompt_id in keys_by_id and body:
+            answered[keys_by_id[prompt_id]].add(names[system_id])
+    pairs = {key: possible_pairs(systems, against) for key, systems in sorted(answered.items())}
+    if wanted is not None:
+        pairs = _sampled(loader, pairs, wanted)
+    return [pair_of_responses(loader, key, *pair) for key, chosen in pairs.items() for pair in chosen]
+
+
+def _sampled(loader: Loader, pairs: dict[str, list[Pair]], wanted: int) -> dict[str, list[Pair]]:
+    """A balanced sample that tops up what each prompt has already."""
+    used: dict[Pair, int] = defaultdict(int)
+    have: dict[str, int] = defaultdict(int)
+    open_pairs: dict[str, list[Pair]] = {}
+    for key, possible in pairs.items():
+        left = []
+        for pair in possible:
+            row = pair_of_responses(loader, key, *pair)
+            if (row["first_response_id"], row["second_response_id"]) in loader.comparisons:
+                used[pair] += 1
+                have[key] += 1
+            else:
+                left.append(pair)
+        open_pairs[key] = left
+    chosen: dict[str, list[Pair]] = {}
+    # Prompts that lack equally many go together, so that the balance is kept over all of them.
+    for lack in sorted({max(0, wanted - have[key]) for key in open_pairs}, reverse=True):
+        group = {key: left for key, left in open_pairs.items() if max(0, wanted - have[key]) == lack}
+        part = balanced_pairs(group, lack, used=used, seed=loader.campaign.id)
+        for picked in part.values():
+            for pair in picked:
+                used[pair] += 1
+        chosen |= part
+    return chosen
+
+
+def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[Row]:
+    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b"])
+    for row in _cleaned(unique):
+        pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
+        if row.is_gold:
+            swapped = row.system_a > row.system_b
+            pair |= {
+                "kind": "gold",
+                "gold_outcome": _gold_outcome(row.gold, swapped),
+                "gold_issue": getattr(row, "issue", None),
+                "gold_explanation": getattr(row, "explanation", None),
+            }
+        yield pair
+
+
+def _gold_outcome(answer: str, swapped: bool) -> str:
+    if answer.lower() == "tie":
+        return "tie"
+    return "first" if (answer.lower() == "a") != swapped else "second"
+
+
+def _gold_row(loader: Loader, row: Any) -> Row:
+    swapped = row.response_a > row.response_b
+    texts = sorted((row.response_a, row.response_b))
+    prompt_id = loader.prompts[row.key]
+    campaign_id = loader.campaign.id
+    insert_rows(
+        loader.db,
+        Response,
+        [{"campaign_id": campaign_id, "prompt_id": prompt_id, "system_id": None, "text": body} for body in texts],
+    )
+    first, second = loader.db.scalars(
+        select(Response.id).where(Response.prompt_id == prompt_id).order_by(Response.id)
+    ).all()
+    return {
+        "campaign_id": campaign_id,
+        "prompt_id": prompt_id,
+        "first_response_id": first,
+        "second_response_id": second,
+        "identical": False,
+        "kind": "gold",
+        "gold_outcome": _gold_outcome(row.gold, swapped),
+        "gold_issue": row.issue,
+        "gold_explanation": row.explanation,
+    }
+
+
+def gold_count(store: Store, slug: str, who: Who = OPERATOR) -> int:
+    """How many gold comparisons the campaign has."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        return (
+            db.scalar(
+                select(func.count())
+                .select_from(Comparison)
+                .join(Prompt, Prompt.id == Comparison.prompt_id)
+                .where(Comparison.campaign_id == campaign.id, Comparison.kind == "gold")
+            )
+            or 0
+        )

@@ -1,0 +1,238 @@
+"""Recording, undoing and skipping. A click is recorded once or refused with a word, never lost or doubled."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import Grant, Trusted, Who, authorise
+from eval_core.campaigns.assigning import LEASE, has_room, last_judgment
+from eval_core.errors import ParvisError, RefusedError
+from eval_core.store import SKIP_REASONS, Assignment, Comparison, Judgment, Response, Store
+
+CHOICES = ("A", "tie", "B")
+LAYOUTS = ("side_by_side", "stacked")
+# Time before this long on one comparison counts as work; the rest as a break.
+IDLE = timedelta(minutes=5)
+_COMMENT_LIMIT = 2000
+
+
+@dataclass(frozen=True)
+class Context:
+    """How the comparison was shown: kept with the judgment."""
+
+    layout: str | None = None
+    language: str | None = None
+    prompt_opened: bool | None = None
+
+
+def dwell() -> timedelta:
+    """How long a comparison must have stood before a choice on it counts (PARVIS_DWELL_MS)."""
+    try:
+        return timedelta(milliseconds=max(0, int(os.environ.get("PARVIS_DWELL_MS", "400"))))
+    except ValueError:
+        raise ParvisError("PARVIS_DWELL_MS must be a whole number of milliseconds") from None
+
+
+def record_judgment(
+    store: Store,
+    who: Who,
+    slug: str,
+    assignment_id: int,
+    revision_seen: int,
+    choice: str,
+    context: Context | None = None,
+) -> bool:
+    """Record a choice on the comparison that the annotator saw.
+
+    Args:
+        revision_seen: the assignment's revision when it was shown (0 before the first judgment).
+        choice: 'A', 'tie' or 'B', as presented.
+
+    Returns:
+        True if it was recorded now, False if the very same click had been recorded before.
+
+    Raises:
+        RefusedError: 'too_fast' (the comparison had only just appeared; the wait starts again), 'stale'
+            (judged, undone or skipped meanwhile), 'lease_lost' (it went to somebody else after a long
+            break), 'paused' or 'closed' (the campaign), 'not_allowed', 'signed_out', 'unknown_choice'.
+    """
+    if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
+        raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
+    now = store.now()
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        assignment = _own_assignment(db, grant, assignment_id)
+        latest = _latest(db, assignment_id)
+        if latest is not None and latest.revision == revision_seen + 1 and latest.choice == choice:
+            return False
+        _require_open(grant)
+        if (latest.revision if latest else 0) != revision_seen or assignment.status != "leased":
+            raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
+        if _lease_over(assignment, now) and not has_room(db, assignment, now):
+            raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
+        # Only a finger can be too quick: trusted code in this process has read what it judges.
+        too_fast = not isinstance(who, Trusted) and _too_fast(assignment, now)
+        if too_fast:
+            assignment.shown_at = now
+        else:
+            _append(db, grant, assignment, choice, context or Context(), now)
+    if too_fast:
+        raise RefusedError("too_fast", "the comparison had only just appeared; the choice was not counted")
+    return True
+
+
+def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:
+    """Take back the annotator's last judgment: a null revision is added, the comparison comes up again.
+
+    Returns:
+        True if it was undone now, False if the same click had undone it before.
+
+    Raises:
+        RefusedError: 'stale' if it is not (or no longer) the last judgment; as `record_judgment` otherwise.
+    """
+    now = store.now()
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        assignment = _own_assignment(db, grant, assignment_id)
+        last = last_judgment(db, grant)
+        if last is not None and last.assignment_id == assignment_id:
+            if last.revision == revision_seen + 1 and last.choice is None:
+                return False
+            if last.revision == revision_seen and last.choice is not None and not last.imported:
+                _require_open(grant)
+                _append(db, grant, assignment, None, Context(), now)
+                return True
+        raise RefusedError("stale", "only the last judgment can be undone, and it is another one by now")
+
+
+def skip_comparison(
+    store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int, reason: str, comment: str = ""
+) -> bool:
+    """Say "I cannot judge this": no judgment is made, the comparison goes to somebody else.
+
+    Returns:
+        True if it was skipped now, False if it had been before.
+
+    Raises:
+        RefusedError: 'unknown_reason', 'too_long' for a comment over 2,000 characters, and as `record_judgment`.
+    """
+    if reason not in SKIP_REASONS:
+        raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
+    if len(comment) > _COMMENT_LIMIT:
+        raise RefusedError("too_long", f"a comment has at most {_COMMENT_LIMIT} characters")
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        assignment = _own_assignment(db, grant, assignment_id)
+        if assignment.status == "skipped":
+            return False
+        _require_open(grant)
+        latest = _latest(db, assignment_id)
+        if (latest.revision if latest else 0) != revision_seen or assignment.status != "leased":
+            raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
+        assignment.status = "skipped"
+        assignment.skip_reason = reason
+        assignment.skip_comment = comment.strip() or None
+        return True
+
+
+def _own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment:
+    assignment = db.scalar(
+        select(Assignment)
+        .where(
+            Assignment.id == assignment_id,
+            Assignment.person_id == grant.person,
+            Assignment.campaign_id == grant.campaign.id,
+        )
+        .with_for_update()
+    )
+    if assignment is None:
+        raise RefusedError("not_allowed", "this comparison is not yours")
+    return assignment
+
+
+def _latest(db: Session, assignment_id: int) -> Judgment | None:
+    return db.scalar(
+        select(Judgment).where(Judgment.assignment_id == assignment_id).order_by(Judgment.revision.desc()).limit(1)
+    )
+
+
+def _require_open(grant: Grant) -> None:
+    if grant.campaign.status != "open":
+        raise RefusedError(grant.campaign.status, f"the campaign is {grant.campaign.status}")
+
+
+def _lease_over(assignment: Assignment, now: datetime) -> bool:
+    return assignment.leased_until is None or assignment.leased_until <= now
+
+
+def _too_fast(assignment: Assignment, now: datetime) -> bool:
+    # A clock set back makes the time since appearance negative: unknown, and no reason to refuse.
+    since = now - assignment.shown_at if assignment.shown_at else timedelta.max
+    return timedelta(0) <= since < dwell()
+
+
+def _append(
+    db: Session, grant: Grant, assignment: Assignment, choice: str | None, context: Context, now: datetime
+) -> None:
+    """Add the next revision and keep assignment and comparison in step with it."""
+    comparison = db.get_one(Comparison, assignment.comparison_id)
+    systems = dict(
+        db.execute(
+            select(Response.id, Response.system_id).where(
+                Response.id.in_([comparison.first_response_id, comparison.second_response_id])
+            )
+        ).all()
+    )
+    revision = db.scalar(select(func.max(Judgment.revision)).where(Judgment.assignment_id == assignment.id)) or 0
+    db.execute(update(Judgment).where(Judgment.assignment_id == assignment.id, Judgment.live).values(live=False))
+    db.add(
+        Judgment(
+            assignment_id=assignment.id,
+            revision=revision + 1,
+            choice=choice,
+            outcome=canonical_outcome(choice, assignment.swapped),
+            swapped=assignment.swapped,
+            ranked=assignment.kind == "regular",
+            campaign_id=grant.campaign.id,
+            comparison_id=comparison.id,
+            prompt_id=comparison.prompt_id,
+            first_system_id=systems[comparison.first_response_id],
+            second_system_id=systems[comparison.second_response_id],
+            person_id=grant.person,
+            shown_at=assignment.shown_at,
+            decided_at=now,
+            active_ms=_active_ms(assignment, now) if choice else None,
+            layout=context.layout,
+            text_view=grant.campaign.text_view,
+            language=context.language,
+            prompt_opened=context.prompt_opened,
+            protocol_version=grant.campaign.protocol_version,
+            protocol_hash=grant.campaign.protocol_hash,
+            guideline_version=grant.campaign.guideline_version,
+        )
+    )
+    if choice is None:
+        assignment.status, assignment.leased_until, assignment.shown_at = "leased", now + LEASE, now
+    else:
+        assignment.status, assignment.leased_until = "done", None
+    if assignment.kind == "regular":
+        step = 1 if choice else -1
+        db.execute(update(Comparison).where(Comparison.id == comparison.id).values(done=Comparison.done + step))
+
+
+def canonical_outcome(choice: str | None, swapped: bool) -> str | None:
+    """The choice as presented, turned into the canonical orientation: 'first', 'second', 'tie' or None."""
+    if choice in (None, "tie"):
+        return choice
+    return "first" if (choice == "A") != swapped else "second"
+
+
+def _active_ms(assignment: Assignment, now: datetime) -> int | None:
+    if assignment.shown_at is None:
+        return None
+    return int(min(max(now - assignment.shown_at, timedelta(0)), IDLE).total_seconds() * 1000)

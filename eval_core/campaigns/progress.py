@@ -1,0 +1,217 @@
+"""How far a campaign is, who does what, and when it may be finished. Names no system."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import case, func, or_, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Membership, Person, Store
+
+# The forecast speaks of the pace of the last days only, and needs something to go by.
+_WINDOW = timedelta(days=7)
+_MIN_JUDGMENTS = 20
+_MIN_SPAN = timedelta(minutes=10)
+_BINS = 8
+_Z = 1.645  # a 90 % interval
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """When the campaign may be finished: the middle and a 90 % interval. `per_hour` is the pace behind it."""
+
+    low: datetime
+    middle: datetime
+    high: datetime
+    per_hour: float
+
+
+@dataclass(frozen=True)
+class PersonProgress:
+    """One annotator. `pace` is judgments per hour of active time, None before there is any."""
+
+    name: str
+    kind: str
+    done: int
+    quota: int | None
+    skipped: int
+    pace: float | None
+    last_seen: datetime | None
+
+
+@dataclass(frozen=True)
+class CampaignProgress:
+    """Counts in judgments: `total` wanted, `done` of them made (surplus beyond the overlap not counted)."""
+
+    slug: str
+    title: str
+    status: str
+    is_demo: bool
+    done: int
+    total: int
+    comparisons: int
+    comparisons_done: int
+    identical: int
+    gold: int
+    skipped: int
+    forecast: Forecast | None
+    deadline: datetime | None
+    people: tuple[PersonProgress, ...]
+    at: datetime
+
+    @property
+    def left(self) -> int:
+        """Judgments still to be made."""
+        return self.total - self.done
+
+
+def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignProgress:
+    """Where a campaign stands now. For leads and researchers."""
+    now = store.now()
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        regular = (Comparison.kind == "regular") & ~Comparison.identical & Comparison.withdrawn_at.is_(None)
+        capped = case((Comparison.done > Comparison.overlap, Comparison.overlap), else_=Comparison.done)
+        total, done, comparisons, finished, identical, gold = db.execute(
+            select(
+                *(
+                    func.coalesce(func.sum(case((condition, value), else_=0)), 0)
+                    for condition, value in (
+                        (regular, Comparison.overlap),
+                        (regular, capped),
+                        (regular, 1),
+                        (regular & (Comparison.done >= Comparison.overlap), 1),
+                        (Comparison.identical, 1),
+                        (Comparison.kind == "gold", 1),
+                    )
+                )
+            ).where(Comparison.campaign_id == campaign.id)
+        ).one()
+        people = _people(db, campaign)
+        moments = _moments(db, campaign, now - _WINDOW)
+        return CampaignProgress(
+            slug=campaign.slug,
+            title=campaign.title,
+            status=campaign.status,
+            is_demo=campaign.is_demo,
+            done=int(done),
+            total=int(total),
+            comparisons=int(comparisons),
+            comparisons_done=int(finished),
+            identical=int(identical),
+            gold=int(gold),
+            skipped=sum(person.skipped for person in people),
+            forecast=forecast(moments, int(total) - int(done), now),
+            deadline=campaign.deadline,
+            people=people,
+            at=now,
+        )
+
+
+def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> list[tuple[datetime, int]]:
+    """Judgments made against time, thinned to about so many points."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        moments = _moments(db, campaign, None)
+    step = max(1, len(moments) // points)
+    curve = [(moment, number) for number, moment in enumerate(moments, 1)]
+    return curve[::step] + (curve[-1:] if curve and (len(curve) - 1) % step else [])
+
+
+def forecast(moments: Sequence[datetime], left: int, now: datetime) -> Forecast | None:
+    """Extrapolate the recent pace.
+
+    The pace is judgments over the time since the first of `moments` (sorted). Its uncertainty comes from how
+    unevenly eight equal stretches of that time were filled, at least as a Poisson process would fill them; the
+    interval is symmetric in log pace. None with too little to go by, or nothing left.
+    """
+    if left <= 0 or len(moments) < _MIN_JUDGMENTS or now - moments[0] < _MIN_SPAN:
+        return None
+    span = now - moments[0]
+    counts = [0] * _BINS
+    for moment in moments:
+        counts[min(_BINS - 1, max(0, int((moment - moments[0]) / span * _BINS)))] += 1
+    mean = len(moments) / _BINS
+    variance = max(mean, sum((count - mean) ** 2 for count in counts) / (_BINS - 1))
+    spread = min(math.exp(_Z * math.sqrt(variance / _BINS) / mean), 20.0)
+    wait = span * (left / len(moments))
+    return Forecast(
+        now + wait / spread, now + wait, now + wait * spread, len(moments) / (span.total_seconds() / 3600)
+    )
+
+
+def _moments(db: Session, campaign: Campaign, since: datetime | None) -> list[datetime]:
+    query = select(Judgment.decided_at).where(
+        Judgment.campaign_id == campaign.id,
+        Judgment.live,
+        Judgment.ranked,
+        Judgment.choice.is_not(None),
+        Judgment.decided_at.is_not(None),
+    )
+    if since is not None:
+        query = query.where(Judgment.decided_at >= since)
+    return sorted(moment for moment in db.scalars(query) if moment is not None)
+
+
+def _people(db: Session, campaign: Campaign) -> tuple[PersonProgress, ...]:
+    judged = {
+        row.person_id: row
+        for row in db.execute(
+            select(
+                Judgment.person_id,
+                func.count(Judgment.choice).label("done"),
+                func.sum(Judgment.active_ms).label("active_ms"),
+                func.count(Judgment.active_ms).label("timed"),
+            )
+            .where(Judgment.campaign_id == campaign.id, Judgment.live)
+            .group_by(Judgment.person_id)
+        )
+    }
+    decided = dict(
+        db.execute(
+            select(Judgment.person_id, func.max(Judgment.decided_at))
+            .where(Judgment.campaign_id == campaign.id)
+            .group_by(Judgment.person_id)
+        ).all()
+    )
+    seen = dict(
+        db.execute(
+            select(Assignment.person_id, func.max(Assignment.shown_at))
+            .where(Assignment.campaign_id == campaign.id)
+            .group_by(Assignment.person_id)
+        ).all()
+    )
+    skipped = dict(
+        db.execute(
+            select(Assignment.person_id, func.count())
+            .where(Assignment.campaign_id == campaign.id, Assignment.status == "skipped")
+            .group_by(Assignment.person_id)
+        ).all()
+    )
+    invited = select(Membership.person_id).where(
+        Membership.role == "annotator",
+        or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None)),
+    )
+    ids = [person_id for person_id in {*judged, *seen} if person_id is not None]
+    people = db.scalars(select(Person).where(or_(Person.id.in_(invited), Person.id.in_(ids))).order_by(Person.name))
+    rows = []
+    for person in people:
+        row = judged.get(person.id)
+        times = [moment for moment in (seen.get(person.id), decided.get(person.id)) if moment is not None]
+        rows.append(
+            PersonProgress(
+                name=person.name,
+                kind=person.kind,
+                done=row.done if row else 0,
+                quota=campaign.per_annotator,
+                skipped=skipped.get(person.id, 0),
+                pace=row.timed / (row.active_ms / 3_600_000) if row and row.active_ms else None,
+                last_seen=max(times, default=None),
+            )
+        )
+    return tuple(rows)

@@ -1,0 +1,181 @@
+"""The judgments that a ranking reads, as one narrow frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import ColumnElement, Select, select, text
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.errors import InputError
+from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
+
+# The condition of the covering index, to the letter: SQLite uses a partial index only then.
+RANKED = "live AND ranked AND outcome IS NOT NULL"
+FIELDS = ("kind", "written_standard", "category", "annotator", "prompt_id", "round", "since", "until")
+_KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
+
+
+def read_votes(
+    store: Store,
+    slug: str,
+    *,
+    where: Sequence[str] = (),
+    systems: Sequence[str] = (),
+    identical_as_ties: bool = False,
+    who: Who = OPERATOR,
+) -> pd.DataFrame:
+    """The live judgments of a campaign, one a row; gold, repeats and identical responses never.
+
+    Args:
+        where: conditions FIELD=VALUE on `FIELDS`; `kind` is human (the default), judge or all.
+        systems: only judgments between these systems.
+        identical_as_ties: add one tie, by nobody, for each comparison of identical responses.
+
+    Returns:
+        Columns first, second (system names; first was shown as A), outcome (first, second, tie), annotator,
+        prompt (keys; None where unknown), order_known.
+
+    Raises:
+        InputError: for an unknown field, kind, time or system.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        names = dict(db.execute(select(System.id, System.name).where(System.campaign_id == campaign.id)).all())
+        unknown = set(systems) - set(names.values())
+        if unknown:
+            raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
+        frame = _frame(db, _filtered(campaign, where), names)
+        if identical_as_ties:
+            frame = pd.concat([frame, _frame(db, _identical(campaign), names)], ignore_index=True)
+    if systems:
+        frame = frame[frame["first"].isin(systems) & frame["second"].isin(systems)].reset_index(drop=True)
+    return frame
+
+
+def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]:
+    """The written standards and categories that the campaign's regular prompts have, each sorted."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        return {
+            name: sorted(
+                db.scalars(
+                    select(column)
+                    .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", column.is_not(None))
+                    .distinct()
+                )
+            )
+            for name, column in (("written_standard", Prompt.written_standard), ("category", Prompt.category))
+        }
+
+
+def _filtered(campaign: Campaign, where: Sequence[str]) -> Select[Any]:
+    wanted: dict[str, list[str]] = {}
+    for condition in where:
+        field, separator, value = condition.partition("=")
+        if not separator or field not in FIELDS:
+            raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(FIELDS)}")
+        wanted.setdefault(field, []).append(value)
+    query = select(
+        Judgment.first_system_id,
+        Judgment.second_system_id,
+        Judgment.outcome,
+        Judgment.swapped,
+        Judgment.order_known,
+        Judgment.person_id,
+        Judgment.prompt_id,
+    ).where(Judgment.campaign_id == campaign.id, text(RANKED))
+    for condition in _conditions(campaign, wanted):
+        query = query.where(condition)
+    return query
+
+
+def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[ColumnElement[bool]]:
+    kinds = [kind for value in wanted.get("kind", ["human"]) for kind in _known_kind(value)]
+    outsiders = select(Person.id).where(Person.kind.not_in(kinds))
+    nobody = Judgment.person_id.is_(None)
+    # Judgments of unknown annotators were imported as people's.
+    conditions = [Judgment.person_id.not_in(outsiders) | nobody]
+    if "human" not in kinds:
+        conditions.append(~nobody)
+    prompts = select(Prompt.id).where(Prompt.campaign_id == campaign.id)
+    columns = {
+        "written_standard": Prompt.written_standard,
+        "category": Prompt.category,
+        "prompt_id": Prompt.external_id,
+    }
+    for field, column in columns.items():
+        if field in wanted:
+            conditions.append(Judgment.prompt_id.in_(prompts.where(column.in_(wanted[field]))))
+    if "annotator" in wanted:
+        conditions.append(Judgment.person_id.in_(select(Person.id).where(Person.name.in_(wanted["annotator"]))))
+    if "round" in wanted:
+        rounds = [_number(value) for value in wanted["round"]]
+        comparisons = select(Comparison.id).where(
+            Comparison.campaign_id == campaign.id, Comparison.round.in_(rounds)
+        )
+        conditions.append(Judgment.comparison_id.in_(comparisons))
+    conditions += [Judgment.decided_at >= _moment(value) for value in wanted.get("since", [])]
+    conditions += [Judgment.decided_at <= _moment(value) for value in wanted.get("until", [])]
+    return conditions
+
+
+def _identical(campaign: Campaign) -> Select[Any]:
+    first, second = Response.__table__.alias("first"), Response.__table__.alias("second")
+    return (
+        select(
+            first.c.system_id,
+            second.c.system_id,
+            text("'tie' AS outcome"),
+            text("false AS swapped"),
+            text("false AS order_known"),
+            text("NULL AS person_id"),
+            Comparison.prompt_id,
+        )
+        .join(first, first.c.id == Comparison.first_response_id)
+        .join(second, second.c.id == Comparison.second_response_id)
+        .where(Comparison.campaign_id == campaign.id, Comparison.identical, Comparison.kind == "regular")
+    )
+
+
+def _frame(db: Session, query: Select[Any], systems: dict[int, str]) -> pd.DataFrame:
+    rows = pd.DataFrame(
+        db.execute(query).all(),
+        columns=["one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id"],
+    )
+    people = dict(db.execute(select(Person.id, Person.name)).all())
+    swapped = rows["swapped"].astype(bool)
+    presented = {"first": "second", "second": "first", "tie": "tie"}
+    return pd.DataFrame(
+        {
+            "first": rows["one"].where(~swapped, rows["two"]).map(systems),
+            "second": rows["two"].where(~swapped, rows["one"]).map(systems),
+            "outcome": rows["outcome"].where(~swapped, rows["outcome"].map(presented)),
+            "annotator": rows["person_id"].map(people),
+            "prompt": rows["prompt_id"],
+            "order_known": rows["order_known"].astype(bool),
+        }
+    )
+
+
+def _known_kind(value: str) -> tuple[str, ...]:
+    if value not in _KINDS:
+        raise InputError(f"kind must be one of {', '.join(_KINDS)}, not '{value}'")
+    return _KINDS[value]
+
+
+def _number(value: str) -> int:
+    if not value.isdecimal():
+        raise InputError(f"a round is a whole number, not '{value}'")
+    return int(value)
+
+
+def _moment(value: str) -> datetime:
+    moment = pd.to_datetime(value, utc=True, errors="coerce")
+    if moment is pd.NaT:
+        raise InputError(f"'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30")
+    return moment.to_pydatetime()  # type: ignore[no-any-return]

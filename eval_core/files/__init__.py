@@ -1,0 +1,25 @@
+"""Readers and writers of every file dialect. They know no database."""
+
+from eval_core.files.columns import prompt_key, prompt_keys
+from eval_core.files.comparisons import read_comparisons
+from eval_core.files.gold import read_gold
+from eval_core.files.judgments import read_judgments
+from eval_core.files.reading import read_table
+from eval_core.files.responses import read_responses
+from eval_core.files.votes import to_votes_frame
+from eval_core.files.where import where_filter
+from eval_core.files.writing import table_bytes, write_table
+
+__all__ = [
+    "prompt_key",
+    "prompt_keys",
+    "read_comparisons",
+    "read_gold",
+    "read_judgments",
+    "read_responses",
+    "read_table",
+    "table_bytes",
+    "to_votes_frame",
+    "where_filter",
+    "write_table",
+]

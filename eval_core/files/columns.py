@@ -1,0 +1,161 @@
+"""From a file's columns to typed ones: text, required fields, metadata, the identity of a prompt."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from eval_core.errors import InputError
+
+WRITTEN_STANDARDS = ("nb", "nn")
+
+
+def prompt_key(prompt_id: str | None, prompt: str, written_standard: str | None) -> str:
+    """What identifies a prompt: its id, or else a digest of its text and written standard (16 hex digits)."""
+    if prompt_id:
+        return prompt_id
+    # The standard holds no unit separator, so the last one parts the two without ambiguity.
+    digest = hashlib.sha256(f"{prompt}\x1f{written_standard or ''}".encode()).hexdigest()
+    return f"text:{digest[:16]}"
+
+
+def prompt_keys(frame: pd.DataFrame) -> pd.Series[Any]:
+    """`prompt_key` for each row, as text; missing where there is neither an id nor a text.
+
+    Args:
+        frame: with columns prompt_id, prompt, written_standard.
+    """
+    keys: pd.Series[Any] = frame["prompt_id"].copy()
+    by_text = keys.isna() & frame["prompt"].notna()
+    texts = frame.loc[by_text, ["prompt", "written_standard"]]
+    if texts.empty:
+        return keys
+    # Each different text is digested once: there are far more rows than prompts.
+    groups = texts.groupby(["prompt", "written_standard"], dropna=False, sort=False).ngroup()
+    different = texts.loc[~groups.duplicated()].astype(object)
+    different = different.where(different.notna(), None)
+    digests = [prompt_key(None, text, standard) for text, standard in different.itertuples(index=False)]
+    keys.loc[by_text] = pd.Series(digests, dtype="str").iloc[groups.to_numpy()].to_numpy()
+    return keys
+
+
+class Columns:
+    """The columns of one file, taken one by one; what is left becomes metadata."""
+
+    def __init__(self, table: pd.DataFrame, path: Path) -> None:
+        self.table, self.path = table, path
+        self._taken: set[str] = set()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.table.columns
+
+    def require(self, names: Sequence[str], what: str) -> None:
+        """Raise InputError for the first of `names` that the file lacks; `what` names the kind of file."""
+        for name in names:
+            if name not in self:
+                there = ", ".join(map(str, self.table.columns))
+                raise InputError(
+                    f"{what} needs this column; the file has: {there}", file=self.path, row=1, column=name
+                )
+
+    def text(self, *names: str) -> pd.Series[Any]:
+        """The first of these columns that the file has, as text; missing throughout if it has none.
+
+        Numbers and booleans become their JSON text, an empty text is missing.
+
+        Raises:
+            InputError: for a list or an object, naming file, row and column.
+        """
+        name = next((name for name in names if name in self), None)
+        if name is None:
+            return pd.Series(None, index=self.table.index, dtype="str")
+        self._taken.add(name)
+        column = self.table[name]
+        if column.dtype == object:
+            texts = [self._as_text(value, row, name) for row, value in column.items()]
+            column = pd.Series(texts, index=column.index, dtype="str")
+        empty = column == ""
+        return column.mask(empty) if empty.any() else column
+
+    def filled(self, *names: str, what: str) -> pd.Series[Any]:
+        """As `text`, of a column that is there, and refusing a row where it is missing or blank."""
+        column = self.text(*names)
+        name = next(name for name in names if name in self)
+        blank = column.isna()
+        if not blank.any():
+            # Few values are different, so blank ones are looked for among those.
+            odd = [value for value in column.unique() if not value.strip()]
+            blank = column.isin(odd)
+        self.refuse(blank, name, f"{what} must not be blank")
+        return column
+
+    def written_standard(self) -> pd.Series[Any]:
+        """The written standard, nb, nn or missing; InputError for another value."""
+        column = self.text("written_standard")
+        odd = column.notna() & ~column.isin(WRITTEN_STANDARDS)
+        self.refuse(odd, "written_standard", "the written standard must be nb (Bokmål) or nn (Nynorsk)")
+        return column
+
+    def labels(self, name: str, meanings: Mapping[str, str]) -> pd.Series[Any]:
+        """A column of labels as what they mean; InputError naming the accepted ones for any other."""
+        column = self.text(name)
+        found = column.map(meanings)
+        accepted = ", ".join(f"'{label}'" for label in meanings)
+        self.refuse(found.isna(), name, f"the value must be one of {accepted}", shown=column)
+        return found.astype("str")
+
+    def two_systems(self, one: pd.Series[Any], two: pd.Series[Any], column: str) -> None:
+        """Raise InputError where a system is compared with itself; `column` names the second system."""
+        self.refuse(one == two, column, "a system is compared with itself", shown=two)
+
+    def refuse(
+        self, bad: pd.Series[Any], column: str, message: str, shown: pd.Series[Any] | None = None
+    ) -> None:
+        """Raise InputError for the first row where `bad` holds, quoting that row of `shown`."""
+        if not bad.any():
+            return
+        row = int(bad.index[bad.to_numpy(dtype=bool)][0])
+        if shown is not None:
+            value = shown.loc[row]
+            message += ", and this one is empty" if pd.isna(value) else f", not '{str(value)[:60]}'"
+        raise InputError(message, file=self.path, row=row, column=column)
+
+    def meta(self) -> pd.Series[Any]:
+        """A dict of each row's columns not taken so far None where it has none."""
+        names = [name for name in self.table.columns if name not in self._taken and self._any(name)]
+        if not names:
+            return pd.Series([None] * len(self.table), index=self.table.index, dtype=object)
+        columns = [self.table[name].array.astype(object) for name in names]
+        full = not any(self.table[name].isna().any() for name in names)
+        rows = zip(*columns, strict=True)
+        if full:
+            found: list[Any] = [dict(zip(names, row, strict=True)) for row in rows]
+        else:
+            found = [
+                {name: value for name, value in zip(names, row, strict=True) if not _is_missing(value)}
+                or None
+                for row in rows
+            ]
+        return pd.Series(found, index=self.table.index, dtype=object)
+
+    def _any(self, name: str) -> bool:
+        return bool(self.table[name].notna().any())
+
+    def _as_text(self, value: Any, row: Any, name: str) -> str | None:
+        if value is None or type(value) is str:
+            return value
+        if isinstance(value, list | dict):
+            raise InputError(
+                "text was expected, not a list or an object", file=self.path, row=int(row), column=name
+            )
+        return json.dumps(value)
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))

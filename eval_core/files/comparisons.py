@@ -1,0 +1,60 @@
+"""Files of comparisons: two responses to one prompt, not yet judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from eval_core.files.columns import Columns
+from eval_core.files.reading import read_table
+
+GOLD_LABELS = {"A": "a", "B": "b", "tie": "tie"}
+_REQUIRED = ("prompt", "response_a", "response_b", "model_a", "model_b")
+
+
+def read_comparisons(path: Path) -> pd.DataFrame:
+    """Read comparisons.
+
+    Returns:
+        Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b,
+        gold ('a', 'b', 'tie' or missing), issue, explanation (text) and meta (a dict of the file's other
+        columns, or None); index `row`. A blank response is the empty text. A and B carry no order.
+
+    Raises:
+        InputError: as `read_table`; for a missing column, a blank prompt or system, a system compared with
+            itself, a written standard other than nb and nn, and a gold answer other than A, B and tie.
+    """
+    return comparisons_of(Columns(read_table(path), path))
+
+
+def comparisons_of(columns: Columns) -> pd.DataFrame:
+    """The comparisons in the columns of a file, as `read_comparisons` says."""
+    columns.require(_REQUIRED, "a file of comparisons")
+    frame = pd.DataFrame(
+        {
+            "prompt_id": columns.text("prompt_id"),
+            "prompt": columns.filled("prompt", what="a prompt"),
+            "written_standard": columns.written_standard(),
+            "category": columns.text("category"),
+            "response_a": columns.text("response_a").fillna(""),
+            "response_b": columns.text("response_b").fillna(""),
+            "system_a": columns.filled("model_a", what="a system's name"),
+            "system_b": columns.filled("model_b", what="a system's name"),
+            "gold": _gold(columns),
+            "issue": columns.text("issue"),
+            "explanation": columns.text("explanation"),
+        }
+    )
+    columns.two_systems(frame["system_a"], frame["system_b"], "model_b")
+    frame["meta"] = columns.meta()
+    return frame
+
+
+def _gold(columns: Columns) -> pd.Series:
+    given = columns.text("gold")
+    found = given.map(GOLD_LABELS)
+    columns.refuse(
+        found.isna() & given.notna(), "gold", "the value must be one of 'A', 'B', 'tie' or empty", shown=given
+    )
+    return found.astype("str")

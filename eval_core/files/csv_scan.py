@@ -1,0 +1,127 @@
+"""The slow way through a CSV file: where every cell stands, in constant memory.
+
+pyarrow reads fast but says little about what is wrong, and forgives an open quote; this finds the place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from eval_core.errors import InputError
+from eval_core.files.limits import FIELD_LIMIT, TOO_LONG, fault_of
+
+_CHUNK = 1 << 20
+_MARKS = re.compile(rb'[",\n\r]')
+_BOM = b"\xef\xbb\xbf"
+
+
+class Cell(NamedTuple):
+    """A cell of record `row` (from 1) at `place` (from 0): bytes `start` to `stop`, quotes and all."""
+
+    row: int
+    place: int
+    start: int
+    stop: int
+    last: bool
+    closed: bool
+
+
+def _marks(path: Path, start: int) -> Iterator[tuple[int, int]]:
+    """Offset and byte of each quote, comma, CR and LF, then the end of the file with byte -1."""
+    with path.open("rb") as file:
+        file.seek(start)
+        while chunk := file.read(_CHUNK):
+            for match in _MARKS.finditer(chunk):
+                yield start + match.start(), chunk[match.start()]
+            start += len(chunk)
+    yield start, -1
+
+
+def cells(path: Path) -> Iterator[Cell]:
+    """Every cell of the file. Blank lines hold none and are not counted as records.
+
+    A quote opens at the start of a cell or right after one that closed (two quotes stand for one); elsewhere
+    it is a character as any other.
+    """
+    with path.open("rb") as file:
+        begin = len(_BOM) if file.read(len(_BOM)) == _BOM else 0
+    row, place, start, quoted, reopens = 1, 0, begin, False, -1
+    for offset, mark in _marks(path, begin):
+        if mark == ord('"'):
+            if quoted:
+                quoted, reopens = False, offset + 1
+            else:
+                quoted = offset in (start, reopens)
+        elif mark == -1 or not quoted:
+            blank = mark != ord(",") and place == 0 and offset == start
+            if not blank:
+                yield Cell(row, place, start, offset, mark != ord(","), not quoted)
+                row, place = (row, place + 1) if mark == ord(",") else (row + 1, 0)
+            start = offset + 1
+
+
+def text_of(raw: bytes) -> str:
+    """The text of a cell's bytes, quotes undone and undecodable bytes escaped."""
+    body = raw.decode("utf-8", "surrogateescape")
+    if not body.startswith('"'):
+        return body
+    inner = body[1:-1] if len(body) > 1 and body.endswith('"') else body[1:]
+    return inner.replace('""', '"')
+
+
+def header(path: Path) -> list[str]:
+    """The column names: the texts of the first record; [] where there is none.
+
+    Raises:
+        InputError: for a giant name or an open quote.
+    """
+    names: list[str] = []
+    with path.open("rb") as file:
+        for cell in cells(path):
+            _check_shape(cell, path, None)
+            file.seek(cell.start)
+            names.append(text_of(file.read(cell.stop - cell.start)))
+            if cell.last:
+                break
+    return names
+
+
+def has_rows(path: Path) -> bool:
+    """Whether anything follows the header."""
+    return any(cell.row > 1 for cell in cells(path))
+
+
+def refuse_faulty_row(path: Path, names: list[str]) -> None:
+    """Go through the records and refuse the first one that is faulty; return if none is.
+
+    Raises:
+        InputError: naming file, row and column.
+    """
+    with path.open("rb") as file:
+        for cell in cells(path):
+            name = names[cell.place] if cell.place < len(names) else None
+            _check_shape(cell, path, name)
+            if cell.place >= len(names) or (cell.last and cell.place + 1 < len(names)):
+                found = f"more than {len(names)}" if cell.place >= len(names) else str(cell.place + 1)
+                raise InputError(
+                    f"{found} cells where the header has {len(names)}; a cell with a comma, a quote or a line"
+                    " break must stand in quotes",
+                    file=path,
+                    row=cell.row,
+                    column=name if cell.place + 1 >= len(names) else names[cell.place + 1],
+                )
+            file.seek(cell.start)
+            fault = fault_of(text_of(file.read(cell.stop - cell.start)))
+            if fault:
+                raise InputError(fault, file=path, row=cell.row, column=name)
+
+
+def _check_shape(cell: Cell, path: Path, name: str | None) -> None:
+    # Doubled quotes may take up to twice the room of the text.
+    if cell.stop - cell.start > 2 * FIELD_LIMIT + 2:
+        raise InputError(TOO_LONG, file=path, row=cell.row, column=name)
+    if not cell.closed:
+        raise InputError("a quote opens here and never closes", file=path, row=cell.row, column=name)

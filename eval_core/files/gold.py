@@ -1,0 +1,58 @@
+"""Files of gold comparisons: those whose answer is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from eval_core.files.columns import Columns
+from eval_core.files.comparisons import comparisons_of
+from eval_core.files.reading import read_table
+
+
+def read_gold(path: Path) -> pd.DataFrame:
+    """Read gold comparisons: pairs more_fluent and less_fluent, or comparisons with a column gold.
+
+    Returns:
+        Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
+        (missing in pairs, where A is the more fluent one), gold ('a', 'b' or 'tie'), issue, explanation
+        (text) and meta (a dict of the file's other columns, or None); index `row`.
+
+    Raises:
+        InputError: as `read_table` and `read_comparisons`; for a blank text in a pair, two identical texts,
+            and a comparison without a gold answer.
+    """
+    columns = Columns(read_table(path), path)
+    if "more_fluent" in columns or "less_fluent" in columns:
+        return _pairs(columns)
+    if not any(name in columns for name in ("gold", "response_a", "response_b")):
+        columns.require(("more_fluent",), "a file of gold comparisons (more_fluent, less_fluent)")
+    columns.require(("gold",), "a file of gold comparisons")
+    frame = comparisons_of(columns)
+    columns.refuse(frame["gold"].isna(), "gold", "a gold comparison needs its answer: A, B or tie")
+    return frame
+
+
+def _pairs(columns: Columns) -> pd.DataFrame:
+    columns.require(("more_fluent", "less_fluent"), "a file of gold comparisons")
+    absent = pd.Series(None, index=columns.table.index, dtype="str")
+    frame = pd.DataFrame(
+        {
+            "prompt_id": columns.text("prompt_id"),
+            "prompt": columns.text("prompt"),
+            "written_standard": columns.written_standard(),
+            "category": columns.text("category"),
+            "response_a": columns.filled("more_fluent", what="a text"),
+            "response_b": columns.filled("less_fluent", what="a text"),
+            "system_a": absent,
+            "system_b": absent,
+            "gold": pd.Series("a", index=columns.table.index, dtype="str"),
+            "issue": columns.text("issue"),
+            "explanation": columns.text("explanation"),
+        }
+    )
+    same = frame["response_a"].str.strip() == frame["response_b"].str.strip()
+    columns.refuse(same, "less_fluent", "the two texts are identical")
+    frame["meta"] = columns.meta()
+    return frame

@@ -1,0 +1,106 @@
+"""JSON Lines: one object a line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pandas as pd
+
+from eval_core.errors import InputError
+from eval_core.files.limits import FIELD_LIMIT, NOT_UTF8, check_names, check_value
+
+# No line of a sane file is longer: several texts of the largest size, each character escaped.
+_LINE_LIMIT = 32 * FIELD_LIMIT
+_BOM = b"\xef\xbb\xbf"
+# What must be looked at closely; everything else cannot hold a NUL or a lone surrogate.
+_SUSPECT = re.compile(rb"\\u0000|\\u[dD]|\x00").search
+
+
+def read_jsonl(path: Path) -> pd.DataFrame:
+    """Read a JSON Lines file as `read_table` says; a key that a line lacks is missing there.
+
+    Raises:
+        InputError: naming file and row, and the column where one can be told.
+    """
+    rows: list[int] = []
+    values: dict[str, list[Any]] = {}
+    for row, record in _records(path):
+        for name in [name for name in record if name not in values]:
+            values[name] = [None] * len(rows)
+        rows.append(row)
+        for name, column in values.items():
+            column.append(record.get(name))
+    check_names(list(values), path)
+    index = pd.Index(rows, name="row", dtype="int64")
+    return pd.DataFrame({name: _series(column, index) for name, column in values.items()}, index=index)
+
+
+def _series(values: list[Any], index: pd.Index[int]) -> pd.Series[Any]:
+    if set(map(type, values)) <= {str, type(None)}:
+        return pd.Series(values, index=index, dtype="str")
+    return pd.Series(values, index=index, dtype=object)
+
+
+def _records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+    with path.open("rb") as file:
+        row = 0
+        while line := file.readline(_LINE_LIMIT):
+            row += 1
+            if len(line) == _LINE_LIMIT:
+                raise InputError(f"the line is longer than {_LINE_LIMIT // 1024**2} MiB", file=path, row=row)
+            if row == 1:
+                line = line.removeprefix(_BOM)
+            if line.strip():
+                yield row, _record(decoder, line, path, row)
+
+
+def _record(decoder: json.JSONDecoder, line: bytes, path: Path, row: int) -> dict[str, Any]:
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        _refuse_undecodable(line, path, row, error)
+    try:
+        if _SUSPECT(line) or len(line) > FIELD_LIMIT:
+            record = json.loads(text, strict=False, parse_constant=_no_constant)
+            if isinstance(record, dict):
+                check_names(list(record), path)
+                for name, value in record.items():
+                    check_value(value, path, row, name)
+        record = decoder.decode(text)
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"not valid JSON: {error}", file=path, row=row) from error
+    if not isinstance(record, dict):
+        raise InputError('every line must be a JSON object, such as {"prompt": "…"}', file=path, row=row)
+    return record
+
+
+def _refuse_undecodable(line: bytes, path: Path, row: int, error: UnicodeDecodeError) -> NoReturn:
+    """Name the column of the text that is not UTF-8 where the line parses all the same."""
+    try:
+        record = json.loads(line.decode(errors="surrogateescape"))
+    except (ValueError, RecursionError):
+        record = None
+    if isinstance(record, dict):
+        for name, value in record.items():
+            check_value(value, path, row, name)
+    raise InputError(NOT_UTF8, file=path, row=row) from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"two values are named '{twice}'")
+    return record
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")

@@ -1,0 +1,153 @@
+"""Files of judgments, in three dialects that are told apart by their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from eval_core.errors import InputError
+from eval_core.files.columns import Columns
+from eval_core.files.reading import read_table
+
+# Control work on texts without a system behind them; neither ranked nor imported.
+_CONTROL = ("gold", "training")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How one kind of file names what every judgment has; `labels` maps a label to 'a', 'b' or 'tie'."""
+
+    name: str
+    systems: tuple[str, str]
+    label: str
+    labels: Mapping[str, str]
+    annotator: Sequence[str]
+    prompt_id: Sequence[str]
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        return (*self.systems, self.label)
+
+
+BOTH_BAD = "tie (bothbad)"
+# In order of precedence.
+DIALECTS = (
+    Dialect(
+        "choice",
+        ("model_a", "model_b"),
+        "choice",
+        {"A is more fluent": "a", "B is more fluent": "b", "Equally fluent": "tie"},
+        ("annotator_id",),
+        ("prompt_id",),
+    ),
+    Dialect(
+        "arena",
+        ("model_a", "model_b"),
+        "winner",
+        {"model_a": "a", "model_b": "b", "tie": "tie", BOTH_BAD: "tie"},
+        ("annotator_id", "judge"),
+        ("prompt_id", "question_id"),
+    ),
+    Dialect(
+        "left/right",
+        ("left", "right"),
+        "winner",
+        {"left": "a", "right": "b", "tie": "tie"},
+        ("worker", "annotator_id"),
+        ("prompt_id",),
+    ),
+)
+
+
+def read_judgments(path: Path, order_known: bool = True) -> pd.DataFrame:
+    """Read judgments.
+
+    Args:
+        order_known: False where A, model_a or left says nothing of what was shown first. A column
+            order_known in the file (true or false) bars single rows.
+
+    Returns:
+        Columns prompt_id, prompt, written_standard, category, system_a, system_b, response_a, response_b
+        (text), outcome ('a', 'b', 'tie', as presented), annotator (text), order_known (bool) and meta (a dict
+        of the file's other columns, or None); index `row`. Missing is allowed in all but the systems, outcome
+        and order_known. A winner 'tie (bothbad)' is a tie whose meta keeps the label under 'winner'. Gold and
+        training rows of an exported file that name no system are left out.
+
+    Raises:
+        InputError: as `read_table`; for columns of no dialect, a wrong label (the accepted ones are named), a
+            blank system, a system compared with itself, and a written standard other than nb and nn.
+    """
+    table = read_table(path)
+    dialect = _dialect(table, path)
+    columns = Columns(_with_systems(table, dialect), path)
+    one, two = dialect.systems
+    frame = pd.DataFrame(
+        {
+            "prompt_id": columns.text(*dialect.prompt_id),
+            "prompt": columns.text("prompt"),
+            "written_standard": columns.written_standard(),
+            "category": columns.text("category"),
+            "system_a": columns.filled(one, what="a system's name"),
+            "system_b": columns.filled(two, what="a system's name"),
+            "response_a": columns.text("response_a"),
+            "response_b": columns.text("response_b"),
+            "outcome": columns.labels(dialect.label, dialect.labels),
+            "annotator": columns.text(*dialect.annotator),
+            "order_known": _order_known(columns) & order_known,
+        }
+    )
+    columns.two_systems(frame["system_a"], frame["system_b"], two)
+    frame["meta"] = _with_both_bad(columns, dialect)
+    return frame
+
+
+def _dialect(table: pd.DataFrame, path: Path) -> Dialect:
+    """The first dialect whose columns are all there; else the file lacks a column of the nearest one."""
+    missing = {item.name: [name for name in item.required if name not in table.columns] for item in DIALECTS}
+    nearest = min(DIALECTS, key=lambda item: len(missing[item.name]))
+    if missing[nearest.name]:
+        kinds = ", or ".join(", ".join(item.required) for item in DIALECTS)
+        there = ", ".join(map(str, table.columns))
+        raise InputError(
+            f"missing; a file of judgments has the columns {kinds}; this one has: {there}",
+            file=path,
+            row=1,
+            column=missing[nearest.name][0],
+        )
+    return nearest
+
+
+def _with_systems(table: pd.DataFrame, dialect: Dialect) -> pd.DataFrame:
+    """Without the control rows of an export that compare texts of no system."""
+    if "kind" not in table:
+        return table
+    one, two = dialect.systems
+    nobody = table["kind"].isin(_CONTROL) & table[one].isna() & table[two].isna()
+    return table[~nobody]
+
+
+def _order_known(columns: Columns) -> pd.Series[Any]:
+    if "order_known" not in columns:
+        return pd.Series(True, index=columns.table.index, dtype=bool)
+    words = columns.text("order_known").str.lower()
+    odd = words.notna() & ~words.isin(("true", "false"))
+    columns.refuse(odd, "order_known", "the value must be true or false", shown=words)
+    return (words != "false").astype(bool)
+
+
+def _with_both_bad(columns: Columns, dialect: Dialect) -> pd.Series[Any]:
+    """The metadata, with the winner where it says more than the outcome does."""
+    meta = columns.meta()
+    if BOTH_BAD not in dialect.labels:
+        return meta
+    both_bad = columns.text(dialect.label) == BOTH_BAD
+    if not both_bad.any():
+        return meta
+    values = [
+        {**(row or {}), "winner": BOTH_BAD} if bad else row for row, bad in zip(meta, both_bad, strict=True)
+    ]
+    return pd.Series(values, index=meta.index, dtype=object)

@@ -1,0 +1,88 @@
+"""Parquet through pyarrow."""
+
+from __future__ import annotations
+
+import datetime as dt
+import decimal
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import parquet
+
+from eval_core.errors import InputError
+from eval_core.files.limits import FIELD_LIMIT, HAS_NUL, NOT_UTF8, TOO_LONG, check_names, check_value
+
+
+def read_parquet(path: Path) -> pd.DataFrame:
+    """Read a Parquet file as `read_table` says. Times become ISO 8601 text, decimals their digits.
+
+    Raises:
+        InputError: naming file, row and column.
+    """
+    try:
+        table = parquet.ParquetFile(path).read()
+    except (pa.ArrowException, ValueError) as error:
+        raise InputError(f"the file cannot be read as Parquet: {error}", file=path) from error
+    check_names(table.column_names, path)
+    index = pd.RangeIndex(1, table.num_rows + 1, name="row")
+    columns = {name: _series(table[name], index, path, name) for name in table.column_names}
+    return pd.DataFrame(columns, index=index)
+
+
+def _series(column: pa.ChunkedArray, index: pd.RangeIndex, path: Path, name: str) -> pd.Series[Any]:
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    if _is_text(column.type):
+        _refuse_faulty_text(column.cast(pa.large_binary()), path, name)
+        return pd.Series(pd.array(column.cast(pa.large_string()), dtype="str"), index=index)
+    try:
+        values = [_plain(value) for value in column.to_pylist()]
+    except (ValueError, pa.ArrowException) as error:
+        raise InputError(f"the column cannot be read: {error}", file=path, row=1, column=name) from error
+    if pa.types.is_nested(column.type):
+        for row, value in zip(index, values, strict=True):
+            check_value(value, path, row, name)
+    return pd.Series(values, index=index, dtype=object)
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    tests = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_binary,
+             pa.types.is_large_binary, pa.types.is_binary_view)  # fmt: skip
+    return any(test(kind) for test in tests)
+
+
+def _refuse_faulty_text(column: pa.ChunkedArray, path: Path, name: str) -> None:
+    """Check bytes in bulk, and look at single rows only once something is known to be wrong."""
+    if (pc.max(pc.binary_length(column)).as_py() or 0) > FIELD_LIMIT:
+        place = pc.index(pc.greater(pc.binary_length(column), FIELD_LIMIT), True).as_py()
+        raise InputError(TOO_LONG, file=path, row=place + 1, column=name)
+    nul = pc.match_substring(column, "\0")
+    if pc.any(nul).as_py():
+        raise InputError(HAS_NUL, file=path, row=pc.index(nul, True).as_py() + 1, column=name)
+    try:
+        column.cast(pa.large_string())  # a checked cast
+    except pa.ArrowInvalid as error:
+        for row, value in enumerate(column, 1):
+            try:
+                (value.as_py() or b"").decode()
+            except UnicodeDecodeError:
+                raise InputError(NOT_UTF8, file=path, row=row, column=name) from error
+        raise
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON can hold it; NaN and infinities, which JSON has no word for, as None."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float):
+        return value if value - value == 0 else None
+    if isinstance(value, dt.datetime | dt.date | dt.time):
+        return value.isoformat()
+    if isinstance(value, decimal.Decimal | dt.timedelta):
+        return str(value)
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value

@@ -1,0 +1,43 @@
+"""One table out of one file, whatever its format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from eval_core.errors import InputError
+from eval_core.files.csv_reading import read_csv
+from eval_core.files.jsonl_reading import read_jsonl
+from eval_core.files.parquet_reading import read_parquet
+
+_READERS = {".csv": read_csv, ".jsonl": read_jsonl, ".parquet": read_parquet}
+
+
+def read_table(path: Path) -> pd.DataFrame:
+    """Read a .csv, .jsonl or .parquet file.
+
+    Returns:
+        The file's columns under their own names; the index is named `row` and counts records from 1 (a CSV
+        header is record 1, so its first row of data is 2; blank lines count in JSONL, not in CSV). Text is of
+        pandas' `str` type. From CSV everything is text and an empty cell is missing; JSONL and Parquet
+        columns that hold anything else are of type object, with None where missing.
+
+    Raises:
+        InputError: for an unknown suffix; a file that cannot be read, is empty or has no rows; text that is
+            not UTF-8, holds a NUL or a lone surrogate; a value above 16 MiB; a column named twice; a row of
+            another length than the header, or that is not a JSON object.
+    """
+    path = Path(path)
+    reader = _READERS.get(path.suffix.lower())
+    if reader is None:
+        raise InputError("the name must end in .csv, .jsonl or .parquet", file=path)
+    try:
+        if path.stat().st_size == 0:
+            raise InputError("the file is empty", file=path)
+        frame = reader(path)
+    except OSError as error:
+        raise InputError(f"the file cannot be read: {error.strerror or error}", file=path) from error
+    if frame.empty:
+        raise InputError("no rows", file=path)
+    return frame

@@ -1,0 +1,54 @@
+"""Files of responses: what each system answered to each prompt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from eval_core.files.columns import Columns, prompt_keys
+from eval_core.files.reading import read_table
+
+_OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
+
+
+def read_responses(path: Path) -> pd.DataFrame:
+    """Read responses.
+
+    Returns:
+        Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
+        target_language, system, response (text, missing allowed in all but prompt and system) and meta (a
+        dict of the file's other columns, or None); index `row`. A missing response is a system's silence. A
+        row that repeats an earlier one's prompt, system and response is left out.
+
+    Raises:
+        InputError: as `read_table`; for a missing column, a blank prompt or system, a written standard other
+            than nb and nn, and a second, different response of one system to one prompt.
+    """
+    columns = Columns(read_table(path), path)
+    columns.require(("prompt", "system", "response"), "a file of responses")
+    frame = pd.DataFrame(
+        {
+            "prompt_id": columns.text("prompt_id"),
+            "prompt": columns.filled("prompt", what="a prompt"),
+            "written_standard": columns.written_standard(),
+            **{name: columns.text(name) for name in _OPTIONAL},
+            "system": columns.filled("system", what="a system's name"),
+            "response": columns.text("response"),
+        }
+    )
+    frame["meta"] = columns.meta()
+    identity = pd.DataFrame({"key": prompt_keys(frame), "system": frame["system"]})
+    again = identity.duplicated()
+    if not again.any():
+        return frame
+    first = frame["response"].fillna("")[~again].to_numpy()
+    groups = identity.groupby(["key", "system"], sort=False).ngroup()
+    differs = frame["response"].fillna("") != pd.Series(first, dtype="str").iloc[groups].to_numpy()
+    columns.refuse(
+        differs,
+        "response",
+        "an earlier row holds another response of this system to this prompt; give the second a prompt_id or"
+        " a system name of its own",
+    )
+    return frame[~again]

@@ -1,0 +1,85 @@
+"""Conditions FIELD=VALUE on judgments that came from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+from eval_core.errors import InputError
+
+_TIMES = ("since", "until")
+_MOMENT = "decided_at"
+_ALIASES = {"annotator_id": "annotator"}
+
+
+def where_filter(frame: pd.DataFrame, conditions: Sequence[str]) -> pd.DataFrame:
+    """The rows that meet all conditions; several on one field are alternatives.
+
+    Args:
+        frame: as `read_judgments` gives it.
+        conditions: FIELD=VALUE each. FIELD is a column of the frame, a field of its metadata (compared as
+            text), or since or until (a time in ISO 8601, UTC unless it says otherwise, both inclusive, held
+            against decided_at).
+
+    Raises:
+        InputError: for a condition of another form, a field that no row has, or a value that is not a time.
+    """
+    wanted: dict[str, list[str]] = {}
+    for condition in conditions:
+        name, separator, value = condition.partition("=")
+        if not separator or not name:
+            raise InputError(f"'{condition}' is not of the form FIELD=VALUE")
+        wanted.setdefault(name, []).append(value)
+    keep = pd.Series(True, index=frame.index)
+    for name, values in wanted.items():
+        if name in _TIMES:
+            for value in values:
+                keep &= _in_time(frame, name, value)
+        else:
+            keep &= _known(frame, name).isin(values)
+    return frame[keep]
+
+
+def field(frame: pd.DataFrame, name: str) -> pd.Series[Any] | None:
+    """A column, or a field of the metadata, as text; None where no row has it."""
+    name = _ALIASES.get(name, name)
+    if name != "meta" and name in frame:
+        column = frame[name]
+        values = column.map({True: "true", False: "false"}) if column.dtype == bool else column
+    elif "meta" in frame and frame["meta"].notna().any():
+        found = [None if meta is None else _as_text(meta.get(name)) for meta in frame["meta"]]
+        values = pd.Series(found, index=frame.index, dtype="str")
+    else:
+        return None
+    return values if values.notna().any() else None
+
+
+def _known(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
+    values = field(frame, name)
+    if values is None:
+        known = ", ".join([*_fields(frame), *_TIMES])
+        raise InputError(f"no judgment has a '{name}'; known fields are: {known}")
+    return values
+
+
+def _fields(frame: pd.DataFrame) -> list[str]:
+    columns = [name for name in frame if name != "meta" and frame[name].notna().any()]
+    inside = (
+        {name: None for meta in frame["meta"].head(1000) if meta for name in meta} if "meta" in frame else {}
+    )
+    return [*map(str, columns), *inside]
+
+
+def _in_time(frame: pd.DataFrame, name: str, value: str) -> pd.Series[Any]:
+    limit = pd.to_datetime(value, utc=True, errors="coerce")
+    if not isinstance(limit, pd.Timestamp):
+        raise InputError(f"'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30")
+    moments = pd.to_datetime(_known(frame, _MOMENT), utc=True, errors="coerce", format="ISO8601")
+    return moments >= limit if name == "since" else moments <= limit
+
+
+def _as_text(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,83 @@
+"""Creating and upgrading the database with Alembic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, create_engine
+
+from eval_core.errors import ParvisError
+from eval_core.store.engine import Store
+
+_SCRIPTS = Path(__file__).parent / "migrations"
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Alembic's settings, made in code: there is no alembic.ini."""
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS))
+    config.attributes["connection"] = connection
+    return config
+
+
+def head_revision() -> str:
+    """The newest schema this version of Parvis knows."""
+    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    assert head is not None  # noqa: S101 - the folder of migrations is never empty
+    return head
+
+
+def current_revision(store: Store) -> str | None:
+    """The schema the database has, None where it has none yet."""
+    if not store.exists():
+        return None
+    with store.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def upgrade(store: Store) -> bool:
+    """Create or migrate the database; True if anything changed. A failing migration changes nothing."""
+    if current_revision(store) == head_revision():
+        return False
+    _upgrade_sqlite(store) if store.is_sqlite else _upgrade_postgresql(store)
+    return True
+
+
+def require_current(store: Store) -> None:
+    """Raise ParvisError unless the database exists and has the newest schema; never creates one."""
+    revision = current_revision(store)
+    if revision is None:
+        raise ParvisError(f"no Parvis database at {store.name}: create one with 'parvis database upgrade'")
+    if revision != head_revision():
+        raise ParvisError(
+            f"the database at {store.name} has schema {revision}, this Parvis needs {head_revision()}:"
+            " run 'parvis database upgrade'"
+        )
+
+
+def _upgrade_postgresql(store: Store) -> None:
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7278847)")  # two starting replicas
+        command.upgrade(alembic_config(connection), "head")
+
+
+def _upgrade_sqlite(store: Store) -> None:
+    # A connection of its own: batch mode rebuilds tables, and with foreign keys on that would cascade.
+    engine = create_engine(store.url)
+    event.listen(engine, "connect", lambda raw, _record: setattr(raw, "isolation_level", None))
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    try:
+        with engine.connect() as connection:
+            with connection.begin():
+                command.upgrade(alembic_config(connection), "head")
+                broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+                if broken:
+                    raise ParvisError(
+                        f"migrating {store.name} would break {len(broken)} references; nothing was changed"
+                    )
+    finally:
+        engine.dispose()

@@ -1,0 +1,88 @@
+"""Who takes part: persons, their roles per campaign, their personal links and open sessions."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from eval_core.store.base import Base, utc_now
+
+
+class Person(Base):
+    """A participant under a name or pseudonym; LLM judges and simulated annotators are persons too."""
+
+    __tablename__ = "person"
+    __table_args__ = (CheckConstraint("kind IN ('human', 'judge', 'simulated')", name="kind"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(unique=True)
+    kind: Mapped[str] = mapped_column(default="human")
+    language: Mapped[str | None]  # of the interface, as the person chose it
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Membership(Base):
+    """A role held in one campaign, or, where campaign_id is NULL, in every campaign."""
+
+    __tablename__ = "membership"
+    __table_args__ = (
+        CheckConstraint("role IN ('annotator', 'lead', 'researcher')", name="role"),
+        Index(
+            "uq_membership_campaign",
+            "person_id",
+            "campaign_id",
+            "role",
+            unique=True,
+            sqlite_where=text("campaign_id IS NOT NULL"),
+            postgresql_where=text("campaign_id IS NOT NULL"),
+        ),
+        Index(
+            "uq_membership_everywhere",
+            "person_id",
+            "role",
+            unique=True,
+            sqlite_where=text("campaign_id IS NULL"),
+            postgresql_where=text("campaign_id IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaign.id"))
+    role: Mapped[str]
+
+
+class Link(Base):
+    """A personal sign-in link; only the hash of its token is kept. At most one is live per person."""
+
+    __tablename__ = "link"
+    __table_args__ = (
+        Index(
+            "uq_link_live",
+            "person_id",
+            unique=True,
+            sqlite_where=text("revoked_at IS NULL"),
+            postgresql_where=text("revoked_at IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    token_hash: Mapped[str] = mapped_column(unique=True)
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    revoked_at: Mapped[datetime | None]
+
+
+class SignIn(Base):
+    """One signed-in device. The cookie holds the session id, this table its hash."""
+
+    __tablename__ = "sign_in"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    session_hash: Mapped[str] = mapped_column(unique=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), index=True)
+    link_id: Mapped[int] = mapped_column(ForeignKey("link.id"))
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    revoked_at: Mapped[datetime | None]

@@ -1,0 +1,201 @@
+"""Tables out of files, and clear refusals."""
+
+from __future__ import annotations
+
+import re
+import resource
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from eval_core.errors import InputError
+from eval_core.files import csv_reading, read_table
+from eval_core.files.csv_scan import refuse_faulty_row
+
+GOOD = 'a,b\n1,"x\ny"\n"",NA\nNone,"say ""hi"", ok"\n'
+
+
+def refused(path: Path, message: str, row: int | None = None, column: str | None = None) -> None:
+    """Assert that reading fails with this message at this place, and says so in its text."""
+    with pytest.raises(InputError, match=re.escape(message)) as caught:
+        read_table(path)
+    error = caught.value
+    assert (error.file, error.row, error.column) == (path, row, column)
+    assert str(path) in str(error)
+
+
+def test_csv_is_text_throughout(write):
+    """Line breaks and quotes in cells survive, None and NA stay text, and an empty cell is missing."""
+    frame = read_table(write("t.csv", GOOD))
+    assert frame.index.name == "row"
+    assert list(frame.index) == [2, 3, 4]
+    assert frame["a"].tolist()[::2] == ["1", "None"]
+    assert pd.isna(frame.loc[3, "a"])
+    assert frame["b"].tolist() == ["x\ny", "NA", 'say "hi", ok']
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_csv_takes_any_line_ending_and_a_bom(write, ending):
+    """A byte order mark and the line endings of any system are accepted."""
+    frame = read_table(write("t.csv", "\ufeff" + GOOD.replace("\n", ending)))
+    assert list(frame.columns) == ["a", "b"]
+    assert frame.loc[2, "b"] == f"x{ending}y"
+
+
+def test_late_text_in_a_column_of_numbers(write):
+    """A column that looks like numbers for a long time may still hold text later on."""
+    frame = read_table(write("t.csv", "a,b\n" + "1,2\n" * 200_000 + "x,y\n"))
+    assert frame["a"].iloc[-1] == "x"
+    assert frame.index[-1] == 200_002
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "row", "column"),
+    [
+        (b"", "empty", None, None),
+        (b"\n\n", "empty", None, None),
+        (b"\xef\xbb\xbf", "empty", None, None),
+        (b"a,b\n", "no rows", None, None),
+        (b"a,b", "no rows", None, None),
+        (b"a,b,a\n1,2,3\n", "two columns have this name", 1, "a"),
+        (b"a,b\n1,2\n3\n", "1 cells where the header has 2", 3, "b"),
+        (b'a,b\n"1\n1",2\n3,4,5\n', "more than 2 cells", 3, None),
+        (b"a,b\n1,bl\xc3\xa5\n2,bl\xe5\n", "not valid UTF-8", 3, "b"),
+        (b"a,b\n1,\xed\xa0\x80\n", "not valid UTF-8", 2, "b"),
+        (b"a,b\n1,2\nx\0y,3\n", "NUL", 3, "a"),
+        (b"a,b\xff\n1,2\n", "not valid UTF-8", 1, "b\\udcff"),
+        (b'a,b\n1,2\n3,"open\n4,5\n', "never closes", 3, "b"),
+        (b'a,"b\n1,2\n', "never closes", 1, None),
+    ],
+)
+def test_bad_csv_is_refused_with_its_place(write, content, message, row, column):
+    """Whatever is wrong with a CSV file, the error names the file and, where there is one, row and column."""
+    refused(write("t.csv", content), message, row, column)
+
+
+def test_a_literal_quote_is_no_fault(write):
+    """An odd number of quotes is fine where one stands inside a cell without quotes."""
+    assert read_table(write("t.csv", 'a,b\n5" nails,x\n'))["a"].tolist() == ['5" nails']
+
+
+def test_blank_lines_of_a_csv_are_no_records(write):
+    """Blank lines change no row number, on the fast way and on the slow one."""
+    assert list(read_table(write("t.csv", "a,b\n\n1,2\n\n3,4\n")).index) == [2, 3]
+    refused(write("u.csv", "a,b\n\n1,2\n\n3\n"), "1 cells", 3, "b")
+
+
+def test_a_faultless_file_passes_the_slow_way(write):
+    """The slow reader finds no fault where there is none."""
+    refuse_faulty_row(write("t.csv", GOOD), ["a", "b"])
+
+
+@pytest.mark.parametrize("size", [17, 200])
+def test_a_giant_csv_field_is_refused(write, size):
+    """A field of 17 or 200 MB is refused by row and column, and the latter never sits in memory whole."""
+    path = write("t.csv", "")
+    with path.open("wb") as file:
+        file.write(b'a,b\n1,2\n3,"')
+        for _ in range(size):
+            file.write(b"x" * 1_000_000)
+        file.write(b'"\n5,6\n')
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    refused(path, "longer than the limit of 16 MiB", 3, "b")
+    if sys.platform == "linux" and size == 200:
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 150 * 1024
+
+
+def test_a_record_may_exceed_a_block(write, monkeypatch):
+    """A record longer than pyarrow's block is read all the same while its fields are allowed."""
+    monkeypatch.setattr(csv_reading, "_BLOCK", 1 << 16)
+    frame = read_table(write("t.csv", "a,b\n1,2\n" + "x" * 200_000 + ',"y"\n'))
+    assert len(frame.loc[3, "a"]) == 200_000
+
+
+def test_jsonl_keeps_what_it_is_given(write):
+    """Nested values stay, a key may be absent, and rows count lines, blank ones too."""
+    path = write("t.jsonl", '\ufeff{"a": "x\u2028", "n": {"k": [1]}}\n\n  \n{"b": 2, "a": null}\n')
+    frame = read_table(path)
+    assert list(frame.index) == [1, 4]
+    assert frame.loc[1, "n"] == {"k": [1]}
+    assert frame.loc[1, "a"] == "x\u2028"
+    assert frame.loc[4, "b"] == 2
+    assert frame.loc[4, "n"] is None
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "row", "column"),
+    [
+        (b"", "empty", None, None),
+        (b"\n \n", "no rows", None, None),
+        (b'{"a": 1}\n[1]\n', "must be a JSON object", 2, None),
+        (b'{"a": 1}\n\n{"a": }\n', "not valid JSON", 3, None),
+        (b'{"a": NaN}\n', "NaN is not JSON", 1, None),
+        (b'{"a": 1, "a": 2}\n', "two values are named 'a'", 1, None),
+        (b'{"a": "x\\u0000"}\n', "NUL", 1, "a"),
+        (b'{"a": "x\0"}\n', "NUL", 1, "a"),
+        (b'{"a": "ok"}\n{"b": {"deep": ["\\ud800"]}}\n', "surrogate", 2, "b"),
+        (b'{"a": "\\uDC80"}\n', "surrogate", 1, "a"),
+        (b'{"a": "ok", "b": "bl\xe5"}\n', "not valid UTF-8", 1, "b"),
+        (b'{"a": "\xe5\n', "not valid UTF-8", 1, None),
+        (b"[" * 100_000 + b"\n", "not valid JSON", 1, None),
+        (b'{"a": 1}\n{"a": "' + b"x" * 17_000_000 + b'"}\n', "longer than the limit of 16 MiB", 2, "a"),
+    ],
+)
+def test_bad_jsonl_is_refused_with_its_place(write, content, message, row, column):
+    """Whatever is wrong with a JSON Lines file, the error names file, row and, where it can, the column."""
+    refused(write("t.jsonl", content), message, row, column)
+
+
+def test_a_proper_surrogate_pair_is_a_character(write):
+    r"""An emoji written as \ud83d\ude00 is text as any other."""
+    assert read_table(write("t.jsonl", b'{"a": "\\ud83d\\ude00"}\n')).loc[1, "a"] == "😀"
+
+
+def test_parquet_types_become_plain_values(tmp_path):
+    """Categories become text, integers stay whole beside a gap, and NaN is missing."""
+    path = tmp_path / "t.parquet"
+    table = pa.table(
+        {
+            "c": pa.array(["x", None, "x"]).dictionary_encode(),
+            "n": pa.array([1, None, 3]),
+            "f": pa.array([0.5, float("nan"), None]),
+            "t": pa.array([pd.Timestamp("2026-01-02"), None, None]),
+            "l": pa.array([["a"], None, []]),
+        }
+    )
+    parquet.write_table(table, path)
+    frame = read_table(path)
+    assert list(frame.index) == [1, 2, 3]
+    assert frame["c"].tolist()[::2] == ["x", "x"]
+    assert frame["n"].tolist() == [1, None, 3]
+    assert frame["f"].tolist() == [0.5, None, None]
+    assert frame.loc[1, "t"].startswith("2026-01-02")
+    assert frame["l"].tolist() == [["a"], None, []]
+
+
+def _parquet(path: Path, values: pa.Array, name: str = "a") -> Path:
+    parquet.write_table(pa.table({name: values}), path)
+    return path
+
+
+def test_bad_parquet_is_refused_with_its_place(tmp_path, write):
+    """NUL, broken UTF-8, a giant text, no rows and a broken file are each refused."""
+    broken = pa.array([b"ok", b"\xff"]).view(pa.string())
+    refused(_parquet(tmp_path / "1.parquet", pa.array(["ok", "x\0"])), "NUL", 2, "a")
+    refused(_parquet(tmp_path / "2.parquet", broken), "not valid UTF-8", 2, "a")
+    refused(_parquet(tmp_path / "3.parquet", pa.array(["x" * 17_000_000])), "16 MiB", 1, "a")
+    refused(_parquet(tmp_path / "4.parquet", pa.array([], pa.string())), "no rows")
+    refused(_parquet(tmp_path / "5.parquet", pa.array([["\0"]])), "NUL", 1, "a")
+    refused(write("6.parquet", "not parquet"), "cannot be read as Parquet")
+
+
+def test_other_files_are_refused(write, tmp_path):
+    """A suffix we do not know, a file that is not there and a folder are each refused in words."""
+    refused(write("t.txt", "a"), "must end in")
+    refused(tmp_path / "none.csv", "cannot be read")
+    (tmp_path / "folder.csv").mkdir()
+    refused(tmp_path / "folder.csv", "cannot be read")
