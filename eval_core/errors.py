@@ -20,7 +20,12 @@ class InputError(ParvisError):
     """
 
     def __init__(
-        self, message: str, *, file: str | Path | None = None, row: int | None = None, column: str | None = None
+        self,
+        message: str,
+        *,
+        file: str | Path | None = None,
+        row: int | None = None,
+        column: str | None = None,
     ) -> None:
         where = [str(file)] if file is not None else []
         if row is not None:

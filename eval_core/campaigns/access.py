@@ -84,9 +84,7 @@ def signed_in_person(db: Session, session_id: str | None) -> int:
     person_id = None
     if session_id:
         person_id = db.scalar(
-            select(SignIn.person_id).where(
-                SignIn.session_hash == hash_secret(session_id), SignIn.revoked_at.is_(None)
-            )
+            select(SignIn.person_id).where(SignIn.session_hash == hash_secret(session_id), SignIn.revoked_at.is_(None))
         )
     if person_id is None:
         raise RefusedError("signed_out", "not signed in, or signed out meanwhile")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import Select, and_, case, func, select, text
+from sqlalchemy import Select, and_, case, func, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.store import Assignment, Comparison, Judgment, Prompt, Response, Store
+from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Response, Store
 from eval_core.store.content import OPEN_COMPARISON
 
 # Long enough for a phone call, short enough that a vanished annotator holds nothing up for long.
@@ -72,12 +74,27 @@ def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None
             return _desk(db, grant, held, None)
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment, reason = _take_up(db, grant, now)
+        lock_person(db, grant)
+        assignment, reason = _take_up(db, grant, store.now)
+        now = store.now()
         if assignment is not None and (assignment.id, _revision(db, assignment.id)) != seen:
             assignment.shown_at = now
             assignment.first_shown_at = assignment.first_shown_at or now
         db.flush()
         return _desk(db, grant, assignment, reason)
+
+
+def lock_person(db: Session, grant: Grant) -> None:
+    """Let what one person does in two tabs happen one after the other (PostgreSQL; SQLite has one writer)."""
+    db.execute(select(Person.id).where(Person.id == grant.person).with_for_update(key_share=True))
+
+
+def lock_comparison(db: Session, comparison_id: int) -> None:
+    """Keep everybody else from leasing or judging a comparison until the transaction ends.
+
+    Ask the time only after this: whoever took the place while we waited did so before that moment.
+    """
+    db.execute(select(Comparison.id).where(Comparison.id == comparison_id).with_for_update(key_share=True))
 
 
 def done_by(db: Session, grant: Grant) -> int:
@@ -106,7 +123,7 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
 
     Locks the comparison, so that the answer holds until the transaction ends.
     """
-    db.execute(select(Comparison.id).where(Comparison.id == assignment.comparison_id).with_for_update())
+    lock_comparison(db, assignment.comparison_id)
     taken = Comparison.done + held_by_others(now, assignment.person_id)
     return bool(
         db.scalar(
@@ -129,7 +146,7 @@ def last_judgment(db: Session, grant: Grant) -> Judgment | None:
     )
 
 
-def _own(grant: Grant, status: str) -> Select[tuple[Assignment]]:
+def _own(grant: Grant, status: str) -> Select[Any]:
     return select(Assignment).where(
         Assignment.campaign_id == grant.campaign.id,
         Assignment.person_id == grant.person,
@@ -141,12 +158,14 @@ def _held(db: Session, grant: Grant, now: datetime) -> Assignment | None:
     return db.scalar(_own(grant, "leased").where(Assignment.leased_until > now).order_by(Assignment.sequence).limit(1))
 
 
-def _take_up(db: Session, grant: Grant, now: datetime) -> tuple[Assignment | None, str | None]:
+def _take_up(db: Session, grant: Grant, clock: Callable[[], datetime]) -> tuple[Assignment | None, str | None]:
     """The assignment to show, or why there is none."""
     campaign = grant.campaign
     if campaign.status != "open":
         return None, campaign.status
     for assignment in db.scalars(_own(grant, "leased").order_by(Assignment.sequence)):
+        lock_comparison(db, assignment.comparison_id)
+        now = clock()
         alive = assignment.leased_until is not None and assignment.leased_until > now
         if alive or has_room(db, assignment, now):
             assignment.leased_until = now + LEASE
@@ -154,19 +173,21 @@ def _take_up(db: Session, grant: Grant, now: datetime) -> tuple[Assignment | Non
         assignment.status = "released"
     if campaign.per_annotator is not None and done_by(db, grant) >= campaign.per_annotator:
         return None, "quota"
-    assignment = _lease_next(db, grant, now)
+    assignment = _lease_next(db, grant, clock())
     return assignment, None if assignment else _why_nothing(db, grant)
 
 
 def _lease_next(db: Session, grant: Grant, now: datetime) -> Assignment | None:
     candidates = _candidates(grant).where(Comparison.done + held_by_others(now) < Comparison.overlap)
     while True:
-        comparison_id = db.scalar(candidates.limit(1).with_for_update(skip_locked=True, of=Comparison))
+        comparison_id = db.scalar(candidates.limit(1).with_for_update(skip_locked=True, key_share=True, of=Comparison))
         if comparison_id is None:
             return None
         assignment = db.scalar(
             select(Assignment).where(
-                Assignment.comparison_id == comparison_id, Assignment.person_id == grant.person, Assignment.occurrence == 0
+                Assignment.comparison_id == comparison_id,
+                Assignment.person_id == grant.person,
+                Assignment.occurrence == 0,
             )
         ) or Assignment(campaign_id=grant.campaign.id, comparison_id=comparison_id, person_id=grant.person)
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
@@ -176,23 +197,30 @@ def _lease_next(db: Session, grant: Grant, now: datetime) -> Assignment | None:
         sequence, swapped, straight = _showings(db, grant)
         assignment.status = "leased"
         assignment.sequence = sequence + 1
-        assignment.swapped = _choose_side(swapped - straight)
+        # Given back to one who had it before, it keeps its sides: an old tab may still show them.
+        if assignment.id is None:
+            assignment.swapped = _choose_side(swapped - straight)
         assignment.leased_until = now + LEASE
         db.add(assignment)
         db.flush()
         return assignment
 
 
-def _candidates(grant: Grant) -> Select[tuple[int]]:
+def _candidates(grant: Grant) -> Select[Any]:
     """Open comparisons that this person has not had, in serving order."""
     had = select(Assignment.id).where(
         Assignment.comparison_id == Comparison.id,
         Assignment.person_id == grant.person,
         Assignment.status != "released",
     )
+    # Imported judgments may come without texts, and comparisons with an empty one: nothing to look at.
+    blank = select(Response.id).where(
+        Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
+        or_(Response.text.is_(None), Response.text == ""),
+    )
     return (
         select(Comparison.id)
-        .where(Comparison.campaign_id == grant.campaign.id, text(OPEN_COMPARISON), ~had.exists())
+        .where(Comparison.campaign_id == grant.campaign.id, text(OPEN_COMPARISON), ~had.exists(), ~blank.exists())
         .order_by(Comparison.position)
     )
 
@@ -252,5 +280,10 @@ def _task(db: Session, assignment: Assignment) -> Task:
     prompt, written_standard, *texts = row
     response_a, response_b = reversed(texts) if assignment.swapped else texts
     return Task(
-        assignment.id, _revision(db, assignment.id), prompt, written_standard, response_a or "", response_b or ""
+        assignment.id,
+        _revision(db, assignment.id),
+        prompt,
+        written_standard,
+        response_a or "",
+        response_b or "",
     )

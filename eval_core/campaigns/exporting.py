@@ -16,9 +16,7 @@ CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equal
 _TIMES = ("shown_at", "decided_at")
 
 
-def export_judgments(
-    store: Store, slug: str, *, pseudonymous: bool = False, who: Who = OPERATOR
-) -> pd.DataFrame:
+def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who: Who = OPERATOR) -> pd.DataFrame:
     """Every live judgment, one a row, A being the response presented as A.
 
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,

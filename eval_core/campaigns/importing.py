@@ -78,7 +78,10 @@ def import_comparisons(
         add_pairs(loader, frame, report)
         gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
         rows = list(_comparison_rows(loader, frame, gold))
-        regular, golden = [r for r in rows if r["kind"] == "regular"], [r for r in rows if r["kind"] == "gold"]
+        regular, golden = (
+            [r for r in rows if r["kind"] == "regular"],
+            [r for r in rows if r["kind"] == "gold"],
+        )
         report.comparisons, report.gold = loader.add_comparisons(regular), loader.add_comparisons(golden)
         report.known = len(rows) - report.comparisons - report.gold
         report.identical = sum(row["identical"] for row in rows)
@@ -109,10 +112,7 @@ def import_gold(
         ]
         fresh = frame[~frame["key"].isin(loader.prompts) & ~frame["key"].duplicated()]
         report.prompts = loader.add_prompts(_prompt_rows(fresh), kind="gold")
-        rows: list[Row] = []
-        for row in _cleaned(fresh):
-            rows.append(_gold_row(loader, row))
-        report.gold = loader.add_comparisons(rows)
+        report.gold = loader.add_comparisons([_gold_row(loader, row) for row in _cleaned(fresh)])
         report.known = len(frame) - report.gold
         if progress:
             progress(len(frame), len(frame))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, case, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -18,6 +18,8 @@ from eval_core.files import read_judgments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 
 _CANONICAL = {("a", False): "first", ("a", True): "second", ("b", False): "second", ("b", True): "first"}
+_PERSON_KINDS = ("human", "judge", "simulated")
+_CONTROL = ("gold", "repeat", "training")
 _CHOICES = {"a": "A", "b": "B", "tie": "tie"}
 
 
@@ -52,7 +54,8 @@ def import_judgments(
         frame = _with_comparisons(loader, frame, report)
         report.identical = int(frame["identical"].sum())
         frame = frame[~frame["identical"]]
-        people = loader.add_people(frame["annotator"].dropna().unique())
+        frame["kind"] = [_said(row, "kind") for row in frame[["meta"]].to_dict("records")]
+        people = loader.add_people(_kinds_of_people(frame))
         frame = frame.assign(person_id=frame["annotator"].map(people).fillna(0).astype("int64"))
         fresh = _unknown(db, campaign, frame)
         report.judgments = len(fresh)
@@ -62,6 +65,21 @@ def import_judgments(
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")
         return report
+
+
+def _kinds_of_people(frame: pd.DataFrame) -> dict[str, str]:
+    """Name -> kind of person: what Parvis' own export says in `annotator_kind`, human where nothing is said."""
+    named = frame[frame["annotator"].notna()].drop_duplicates("annotator")
+    said = [_said(row, "annotator_kind") for row in named.to_dict("records")]
+    return {
+        name: kind if kind in _PERSON_KINDS else "human" for name, kind in zip(named["annotator"], said, strict=True)
+    }
+
+
+def _said(row: Row | dict[Any, Any], field: str) -> Any:
+    """A field that the file has beyond what judgments need, None where it has not."""
+    meta = row["meta"]
+    return clean(meta.get(field)) if isinstance(meta, dict) else None
 
 
 def _with_comparisons(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> pd.DataFrame:
@@ -94,43 +112,64 @@ def _with_comparisons(loader: Loader, frame: pd.DataFrame, report: ImportReport)
 
 
 def _unknown(db: Session, campaign: Campaign, frame: pd.DataFrame) -> pd.DataFrame:
-    """The rows that exceed what the campaign has already, with their `occurrence` number."""
-    have: Counter[tuple[int, int, str]] = Counter()
-    last: dict[tuple[int, int], int] = {}
-    for comparison_id, person_id, outcome, occurrence, count in db.execute(
+    """The rows that exceed what the campaign has already, with the columns occurrence and ranked."""
+    have: Counter[tuple[int, int, str | None]] = Counter()
+    counted: set[tuple[int, int]] = set()
+    for comparison_id, person_id, outcome, count, ranked in db.execute(
         select(
             Judgment.comparison_id,
-            func.coalesce(Judgment.person_id, 0),
+            Judgment.person_id,
             Judgment.outcome,
-            func.max(Assignment.occurrence),
             func.count(),
+            func.sum(case((Judgment.ranked, 1), else_=0)),
         )
-        .join(Assignment, Assignment.id == Judgment.assignment_id)
         .where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.outcome.is_not(None))
-        .group_by(Judgment.comparison_id, func.coalesce(Judgment.person_id, 0), Judgment.outcome)
+        .group_by(Judgment.comparison_id, Judgment.person_id, Judgment.outcome)
     ):
-        have[comparison_id, person_id, outcome] += count
-        last[comparison_id, person_id] = max(last.get((comparison_id, person_id), -1), occurrence)
-    for comparison_id, person_id, occurrence in db.execute(
-        select(Assignment.comparison_id, func.coalesce(Assignment.person_id, 0), func.max(Assignment.occurrence))
-        .where(Assignment.campaign_id == campaign.id)
-        .group_by(Assignment.comparison_id, func.coalesce(Assignment.person_id, 0))
-    ):
-        last[comparison_id, person_id] = max(last.get((comparison_id, person_id), -1), occurrence)
+        have[comparison_id, person_id or 0, outcome] += count
+        if ranked:
+            counted.add((comparison_id, person_id or 0))
+    last = {
+        (comparison_id, person_id or 0): occurrence
+        for comparison_id, person_id, occurrence in db.execute(
+            select(Assignment.comparison_id, Assignment.person_id, func.max(Assignment.occurrence))
+            .where(Assignment.campaign_id == campaign.id)
+            .group_by(Assignment.comparison_id, Assignment.person_id)
+        )
+    }
     keys = ["comparison_id", "person_id", "canonical"]
     nth = frame.groupby(keys, sort=False).cumcount()
     known = [have[key] for key in zip(*(frame[name] for name in keys), strict=True)]
     fresh = frame[nth >= pd.Series(known, index=frame.index, dtype="int64")]
     within = fresh.groupby(keys[:2], sort=False).cumcount()
     before = [last.get(key, -1) + 1 for key in zip(fresh["comparison_id"], fresh["person_id"], strict=True)]
-    return fresh.assign(occurrence=within + pd.Series(before, index=fresh.index, dtype="int64"))
+    return fresh.assign(
+        occurrence=within + pd.Series(before, index=fresh.index, dtype="int64"), ranked=_ranked(fresh, counted)
+    )
+
+
+def _ranked(frame: pd.DataFrame, counted: set[tuple[int, int]]) -> pd.Series[Any]:
+    """Which rows count: an annotator's first on a comparison, control work left out.
+
+    Where the annotator or the prompt is unknown, two rows need not speak of the same thing: each counts.
+    """
+    regular = ~frame["kind"].isin(_CONTROL)
+    identity = ["comparison_id", "person_id"]
+    again = frame[regular].duplicated(identity).reindex(frame.index, fill_value=False)
+    again |= pd.Series(
+        [pair in counted for pair in zip(*(frame[name] for name in identity), strict=True)],
+        index=frame.index,
+        dtype=bool,
+    )
+    unknown = (frame["person_id"] == 0) | (frame["prompt_id"].isna() & frame["prompt"].isna())
+    return regular & (unknown | ~again)
 
 
 def _insert(db: Session, campaign: Campaign, frame: pd.DataFrame, progress: Progress | None) -> None:
     """Insert assignments and judgments in chunks, and raise the comparisons' counts."""
     done: Counter[int] = Counter()
     kinds = dict(db.execute(select(Person.id, Person.kind)).all())
-    rows = frame.to_dict("records")
+    rows: list[Any] = frame.to_dict("records")
     for start in range(0, len(rows), CHUNK):
         part = rows[start : start + CHUNK]
         assignments = [_assignment(campaign, row) for row in part]
@@ -157,24 +196,20 @@ def _insert(db: Session, campaign: Campaign, frame: pd.DataFrame, progress: Prog
 
 
 def _assignment(campaign: Campaign, row: Row) -> Row:
-    meta: dict[str, Any] = row["meta"] if isinstance(row["meta"], dict) else {}
-    kind = meta.get("kind")
     return {
         "campaign_id": campaign.id,
         "comparison_id": row["comparison_id"],
         "person_id": row["person_id"] or None,
         "occurrence": row["occurrence"],
         # Parvis' own export says which rows were control work; they must not enter a ranking elsewhere.
-        "kind": kind if kind in ("gold", "repeat", "training") else "regular",
+        "kind": row["kind"] if row["kind"] in _CONTROL else "regular",
         "status": "done",
         "swapped": bool(row["swapped"]),
-        "order_known": bool(row["order_known"]) and str(meta.get("order_known", "True")).lower() != "false",
+        "order_known": bool(row["order_known"]) and str(_said(row, "order_known")).lower() != "false",
     }
 
 
 def _judgment(campaign: Campaign, row: Row, assignment: Row, assignment_id: int) -> Row:
-    meta: dict[str, Any] = row["meta"] if isinstance(row["meta"], dict) else {}
-    first_of_annotator = not row["person_id"] or row["occurrence"] == 0
     return {
         "assignment_id": assignment_id,
         "revision": 1,
@@ -183,7 +218,7 @@ def _judgment(campaign: Campaign, row: Row, assignment: Row, assignment_id: int)
         "outcome": row["canonical"],
         "swapped": assignment["swapped"],
         "order_known": assignment["order_known"],
-        "ranked": first_of_annotator and assignment["kind"] == "regular",
+        "ranked": bool(row["ranked"]),
         "campaign_id": campaign.id,
         "comparison_id": row["comparison_id"],
         "prompt_id": row["prompt_pk"],
@@ -191,7 +226,7 @@ def _judgment(campaign: Campaign, row: Row, assignment: Row, assignment_id: int)
         "second_system_id": row["second_system_id"],
         "person_id": row["person_id"] or None,
         "imported": True,
-        "decided_at": _moment(clean(meta.get("decided_at"))),
+        "decided_at": _moment(_said(row, "decided_at")),
         "created_at": utc_now(),
     }
 

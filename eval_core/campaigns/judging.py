@@ -10,7 +10,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.assigning import LEASE, has_room, last_judgment
+from eval_core.campaigns.assigning import LEASE, has_room, last_judgment, lock_comparison, lock_person
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import SKIP_REASONS, Assignment, Comparison, Judgment, Response, Store
 
@@ -63,10 +63,11 @@ def record_judgment(
     """
     if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
         raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
-    now = store.now()
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         assignment = _own_assignment(db, grant, assignment_id)
+        lock_comparison(db, assignment.comparison_id)
+        now = store.now()
         latest = _latest(db, assignment_id)
         if latest is not None and latest.revision == revision_seen + 1 and latest.choice == choice:
             return False
@@ -95,10 +96,10 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
     Raises:
         RefusedError: 'stale' if it is not (or no longer) the last judgment; as `record_judgment` otherwise.
     """
-    now = store.now()
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         assignment = _own_assignment(db, grant, assignment_id)
+        now = store.now()
         last = last_judgment(db, grant)
         if last is not None and last.assignment_id == assignment_id:
             if last.revision == revision_seen + 1 and last.choice is None:
@@ -141,14 +142,13 @@ def skip_comparison(
 
 
 def _own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment:
+    lock_person(db, grant)
     assignment = db.scalar(
-        select(Assignment)
-        .where(
+        select(Assignment).where(
             Assignment.id == assignment_id,
             Assignment.person_id == grant.person,
             Assignment.campaign_id == grant.campaign.id,
         )
-        .with_for_update()
     )
     if assignment is None:
         raise RefusedError("not_allowed", "this comparison is not yours")

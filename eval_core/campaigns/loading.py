@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.pairing import serving_order, shared_sample
@@ -16,12 +16,19 @@ from eval_core.store import Base, Campaign, Comparison, Judgment, Person, Prompt
 Row = dict[str, Any]
 Progress = Callable[[int, int], None]
 CHUNK = 5000
-PROMPT_FIELDS = ("written_standard", "category", "document", "reference", "source_language", "target_language")
+PROMPT_FIELDS = (
+    "written_standard",
+    "category",
+    "document",
+    "reference",
+    "source_language",
+    "target_language",
+)
 
 
 def clean(value: Any) -> Any:
     """A missing cell (None, NaN, NA) as None; anything else as it is."""
-    return None if value is None or value != value or str(value) == "<NA>" else value  # noqa: PLR0124 - NaN
+    return None if value is None or value != value or str(value) == "<NA>" else value
 
 
 def insert_rows(db: Session, table: type[Base], rows: Sequence[Row], progress: Progress | None = None) -> None:
@@ -44,6 +51,8 @@ class Loader:
 
     def __init__(self, db: Session, campaign: Campaign, file: str) -> None:
         self.db, self.campaign, self.file = db, campaign, file
+        # One import after another: two at once would each miss what the other adds (PostgreSQL).
+        db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
         rows = db.execute(select(Prompt.key, Prompt.id, Prompt.text).where(Prompt.campaign_id == campaign.id)).all()
         self.prompts: dict[str, int] = {row.key: row.id for row in rows}
         self._prompt_texts: dict[str, str] = {row.key: row.text for row in rows}
@@ -68,14 +77,16 @@ class Loader:
         }
 
     def add_prompts(self, rows: Sequence[tuple[int, str, Row]], kind: str = "regular") -> int:
-        """Add unknown prompts. `rows` holds (file row, key, fields); a changed text is an InputError."""
+        """Add unknown prompts: (file row, key, fields). A changed text is an InputError; '' is an unknown one."""
         new: dict[str, Row] = {}
         for number, key, fields in rows:
             known = self._prompt_texts.get(key)
             if known is None:
                 self._prompt_texts[key] = fields["text"]
                 new[key] = {"campaign_id": self.campaign.id, "key": key, "kind": kind, **fields}
-            elif known != fields["text"]:
+            elif not known and fields["text"]:
+                self._fill_in_prompt(key, fields["text"], new.get(key))
+            elif fields["text"] and known != fields["text"]:
                 raise InputError(
                     f"the prompt '{key}' has another text in campaign '{self.campaign.slug}'; give the changed"
                     " prompt an id of its own",
@@ -135,6 +146,7 @@ class Loader:
             key = (row["first_response_id"], row["second_response_id"])
             if key not in self.comparisons and key not in new:
                 new[key] = row
+        self._note_identical(rows)
         ordered = self._laid_out(list(new.values()))
         insert_rows(self.db, Comparison, ordered)
         for part in chunks({row["prompt_id"] for row in ordered}, 500):
@@ -146,12 +158,20 @@ class Loader:
                 self.comparisons[first, second] = comparison_id
         return len(new)
 
-    def add_people(self, names: Iterable[str]) -> dict[str, int]:
-        """Ids of the named people; unknown ones are added without a link."""
-        wanted = set(names)
+    def add_people(self, kinds: Mapping[str, str]) -> dict[str, int]:
+        """Ids of people by name; unknown ones are added, without a link, as the kind given for their name."""
         known = dict(self.db.execute(select(Person.name, Person.id)).all())
-        insert_rows(self.db, Person, [{"name": name} for name in sorted(wanted - known.keys())])
+        new = sorted(kinds.keys() - known.keys())
+        insert_rows(self.db, Person, [{"name": name, "kind": kinds[name]} for name in new])
         return dict(self.db.execute(select(Person.name, Person.id)).all())
+
+    def _note_identical(self, rows: Sequence[Row]) -> None:
+        """Texts may come after a comparison's judgments, and only then show that they are the same."""
+        pairs = ((row["first_response_id"], row["second_response_id"]) for row in rows if row["identical"])
+        for part in chunks((self.comparisons[pair] for pair in pairs if pair in self.comparisons), 500):
+            self.db.execute(
+                update(Comparison).where(Comparison.id.in_(part), ~Comparison.identical).values(identical=True)
+            )
 
     def _laid_out(self, rows: list[Row]) -> list[Row]:
         """Serving order, overlap, shared set and round for new comparisons."""
@@ -164,7 +184,9 @@ class Loader:
         regular = [row for row in rows if row["kind"] == "regular" and not row["identical"]]
         strata = self._strata(regular)
         wanted = max(0, campaign.shared - in_shared)
-        shared = {id(row) for row in shared_sample(regular, lambda row: strata[row["prompt_id"]], wanted, seed=campaign.id)}
+        shared = {
+            id(row) for row in shared_sample(regular, lambda row: strata[row["prompt_id"]], wanted, seed=campaign.id)
+        }
         ordered = serving_order(rows, lambda row: row["prompt_id"], seed=campaign.id)
         ordered.sort(key=lambda row: id(row) not in shared)  # stable: the shared set comes first
         start = 0 if last is None else last + 1
@@ -184,6 +206,13 @@ class Loader:
             ):
                 strata[prompt_id] = (standard, category)
         return strata
+
+    def _fill_in_prompt(self, key: str, body: str, pending: Row | None) -> None:
+        self._prompt_texts[key] = body
+        if pending:
+            pending["text"] = body
+        else:
+            self.db.get_one(Prompt, self.prompts[key]).text = body
 
     def _fill_in(self, key: tuple[int, int], body: str, pending: Row | None) -> None:
         if pending:

@@ -19,7 +19,11 @@ def possible_pairs(systems: Collection[str], against: Collection[str] | None = N
 
 
 def balanced_pairs(
-    available: Mapping[str, Sequence[Pair]], wanted: int, *, used: Mapping[Pair, int] | None = None, seed: int = 0
+    available: Mapping[str, Sequence[Pair]],
+    wanted: int,
+    *,
+    used: Mapping[Pair, int] | None = None,
+    seed: int = 0,
 ) -> dict[str, list[Pair]]:
     """Choose at most `wanted` pairs per prompt so that pairs and systems come up equally often.
 

@@ -89,7 +89,7 @@ def add_person(
         person = Person(name=name, kind=kind)
         db.add(person)
         db.flush()
-        places = [find_campaign(db, slug).id for slug in dict.fromkeys(campaigns)] or [None]
+        places: list[int | None] = [find_campaign(db, slug).id for slug in dict.fromkeys(campaigns)] or [None]
         db.add_all(
             Membership(person_id=person.id, campaign_id=place, role=role)
             for place in places
@@ -165,7 +165,10 @@ def sign_in(store: Store, token: str) -> str | None:
     """Open a session; returns the id for the cookie (always a new one), None where the token is not valid."""
     with store.write() as db:
         row = db.execute(
-            select(Link.id, Link.person_id).where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
+            select(Link.id, Link.person_id)
+            .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
+            # A renewal under way must find this session to close it, or this sign-in a dead link (PostgreSQL).
+            .with_for_update(read=True)
         ).first()
         if row is None:
             return None
@@ -177,9 +180,7 @@ def sign_in(store: Store, token: str) -> str | None:
 def sign_out(store: Store, session_id: str) -> None:
     """Close one session; an unknown one is no error."""
     with store.write() as db:
-        db.execute(
-            update(SignIn).where(SignIn.session_hash == hash_secret(session_id)).values(revoked_at=utc_now())
-        )
+        db.execute(update(SignIn).where(SignIn.session_hash == hash_secret(session_id)).values(revoked_at=utc_now()))
 
 
 def current_visitor(store: Store, session_id: str | None) -> Visitor | None:

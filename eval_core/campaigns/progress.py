@@ -140,9 +140,7 @@ def forecast(moments: Sequence[datetime], left: int, now: datetime) -> Forecast 
     variance = max(mean, sum((count - mean) ** 2 for count in counts) / (_BINS - 1))
     spread = min(math.exp(_Z * math.sqrt(variance / _BINS) / mean), 20.0)
     wait = span * (left / len(moments))
-    return Forecast(
-        now + wait / spread, now + wait, now + wait * spread, len(moments) / (span.total_seconds() / 3600)
-    )
+    return Forecast(now + wait / spread, now + wait, now + wait * spread, len(moments) / (span.total_seconds() / 3600))
 
 
 def _moments(db: Session, campaign: Campaign, since: datetime | None) -> list[datetime]:

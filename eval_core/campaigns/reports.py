@@ -46,11 +46,9 @@ class ImportReport:
 
 def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:
     """Missing, empty and identical responses per system, by name."""
-    prompts = (
-        db.scalar(select(func.count()).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular")) or 0
-    )
-    given: Counter[int] = Counter()
-    empty: Counter[int] = Counter()
+    prompts = db.scalar(select(func.count()).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular")) or 0
+    given: Counter[int | None] = Counter()
+    empty: Counter[int | None] = Counter()
     for system_id, blank, count in db.execute(
         select(Response.system_id, func.trim(func.coalesce(Response.text, "?")) == "", func.count())
         .join(Prompt, Prompt.id == Response.prompt_id)

@@ -73,7 +73,7 @@ def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]
         }
 
 
-def _filtered(campaign: Campaign, where: Sequence[str]) -> Select[Any]:
+def _filtered(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
     wanted: dict[str, list[str]] = {}
     for condition in where:
         field, separator, value = condition.partition("=")
@@ -89,9 +89,7 @@ def _filtered(campaign: Campaign, where: Sequence[str]) -> Select[Any]:
         Judgment.person_id,
         Judgment.prompt_id,
     ).where(Judgment.campaign_id == campaign.id, text(RANKED))
-    for condition in _conditions(campaign, wanted):
-        query = query.where(condition)
-    return query
+    return query.where(*_conditions(campaign, wanted))
 
 
 def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[ColumnElement[bool]]:
@@ -99,7 +97,7 @@ def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[Column
     outsiders = select(Person.id).where(Person.kind.not_in(kinds))
     nobody = Judgment.person_id.is_(None)
     # Judgments of unknown annotators were imported as people's.
-    conditions = [Judgment.person_id.not_in(outsiders) | nobody]
+    conditions: list[ColumnElement[bool]] = [Judgment.person_id.not_in(outsiders) | nobody]
     if "human" not in kinds:
         conditions.append(~nobody)
     prompts = select(Prompt.id).where(Prompt.campaign_id == campaign.id)
@@ -115,16 +113,14 @@ def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[Column
         conditions.append(Judgment.person_id.in_(select(Person.id).where(Person.name.in_(wanted["annotator"]))))
     if "round" in wanted:
         rounds = [_number(value) for value in wanted["round"]]
-        comparisons = select(Comparison.id).where(
-            Comparison.campaign_id == campaign.id, Comparison.round.in_(rounds)
-        )
+        comparisons = select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.round.in_(rounds))
         conditions.append(Judgment.comparison_id.in_(comparisons))
     conditions += [Judgment.decided_at >= _moment(value) for value in wanted.get("since", [])]
     conditions += [Judgment.decided_at <= _moment(value) for value in wanted.get("until", [])]
     return conditions
 
 
-def _identical(campaign: Campaign) -> Select[Any]:
+def _identical(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     first, second = Response.__table__.alias("first"), Response.__table__.alias("second")
     return (
         select(
@@ -142,7 +138,7 @@ def _identical(campaign: Campaign) -> Select[Any]:
     )
 
 
-def _frame(db: Session, query: Select[Any], systems: dict[int, str]) -> pd.DataFrame:
+def _frame(db: Session, query: Select[*tuple[Any, ...]], systems: dict[int, str]) -> pd.DataFrame:
     rows = pd.DataFrame(
         db.execute(query).all(),
         columns=["one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id"],
@@ -176,6 +172,6 @@ def _number(value: str) -> int:
 
 def _moment(value: str) -> datetime:
     moment = pd.to_datetime(value, utc=True, errors="coerce")
-    if moment is pd.NaT:
+    if pd.isna(moment):
         raise InputError(f"'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30")
-    return moment.to_pydatetime()  # type: ignore[no-any-return]
+    return datetime.fromisoformat(moment.isoformat())

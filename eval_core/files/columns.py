@@ -60,9 +60,7 @@ class Columns:
         for name in names:
             if name not in self:
                 there = ", ".join(map(str, self.table.columns))
-                raise InputError(
-                    f"{what} needs this column; the file has: {there}", file=self.path, row=1, column=name
-                )
+                raise InputError(f"{what} needs this column; the file has: {there}", file=self.path, row=1, column=name)
 
     def text(self, *names: str) -> pd.Series[Any]:
         """The first of these columns that the file has, as text; missing throughout if it has none.
@@ -114,9 +112,7 @@ class Columns:
         """Raise InputError where a system is compared with itself; `column` names the second system."""
         self.refuse(one == two, column, "a system is compared with itself", shown=two)
 
-    def refuse(
-        self, bad: pd.Series[Any], column: str, message: str, shown: pd.Series[Any] | None = None
-    ) -> None:
+    def refuse(self, bad: pd.Series[Any], column: str, message: str, shown: pd.Series[Any] | None = None) -> None:
         """Raise InputError for the first row where `bad` holds, quoting that row of `shown`."""
         if not bad.any():
             return
@@ -138,8 +134,7 @@ class Columns:
             found: list[Any] = [dict(zip(names, row, strict=True)) for row in rows]
         else:
             found = [
-                {name: value for name, value in zip(names, row, strict=True) if not _is_missing(value)}
-                or None
+                {name: value for name, value in zip(names, row, strict=True) if not _is_missing(value)} or None
                 for row in rows
             ]
         return pd.Series(found, index=self.table.index, dtype=object)
@@ -151,9 +146,7 @@ class Columns:
         if value is None or type(value) is str:
             return value
         if isinstance(value, list | dict):
-            raise InputError(
-                "text was expected, not a list or an object", file=self.path, row=int(row), column=name
-            )
+            raise InputError("text was expected, not a list or an object", file=self.path, row=int(row), column=name)
         return json.dumps(value)
 
 

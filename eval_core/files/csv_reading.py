@@ -40,9 +40,7 @@ def read_csv(path: Path) -> pd.DataFrame:
         table = _parse_giant_rows(path, names)
     if any(_longest(column) > FIELD_LIMIT for column in table.columns):
         refuse_faulty_row(path, names)
-    frame: pd.DataFrame = table.to_pandas(
-        types_mapper={pa.string(): pd.StringDtype(na_value=float("nan"))}.get
-    )
+    frame: pd.DataFrame = table.to_pandas(types_mapper={pa.string(): pd.StringDtype(na_value=float("nan"))}.get)
     frame.index = pd.RangeIndex(2, len(frame) + 2, name="row")
     return frame
 

@@ -147,7 +147,5 @@ def _with_both_bad(columns: Columns, dialect: Dialect) -> pd.Series[Any]:
     both_bad = columns.text(dialect.label) == BOTH_BAD
     if not both_bad.any():
         return meta
-    values = [
-        {**(row or {}), "winner": BOTH_BAD} if bad else row for row, bad in zip(meta, both_bad, strict=True)
-    ]
+    values = [{**(row or {}), "winner": BOTH_BAD} if bad else row for row, bad in zip(meta, both_bad, strict=True)]
     return pd.Series(values, index=meta.index, dtype=object)

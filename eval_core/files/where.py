@@ -67,9 +67,7 @@ def _known(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
 
 def _fields(frame: pd.DataFrame) -> list[str]:
     columns = [name for name in frame if name != "meta" and frame[name].notna().any()]
-    inside = (
-        {name: None for meta in frame["meta"].head(1000) if meta for name in meta} if "meta" in frame else {}
-    )
+    inside = {name: None for meta in frame["meta"].head(1000) if meta for name in meta} if "meta" in frame else {}
     return [*map(str, columns), *inside]
 
 

@@ -102,9 +102,20 @@ class Ranking:
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON document of `parvis rank --format json` (without the pairs)."""
-        names = (
-            "model engine n_judgments n_ties scale level seed reference cluster n_clusters df connected".split()
-        )
+        names = [
+            "model",
+            "engine",
+            "n_judgments",
+            "n_ties",
+            "scale",
+            "level",
+            "seed",
+            "reference",
+            "cluster",
+            "n_clusters",
+            "df",
+            "connected",
+        ]
         document: dict[str, Any] = {name: getattr(self, name) for name in names}
         document["n_clusters"] = dict(self.n_clusters)
         document["components"] = [list(component) for component in self.components]

@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, create_engine
+from sqlalchemy import Connection, create_engine, event
 
 from eval_core.errors import ParvisError
 from eval_core.store.engine import Store
@@ -71,13 +71,10 @@ def _upgrade_sqlite(store: Store) -> None:
     event.listen(engine, "connect", lambda raw, _record: setattr(raw, "isolation_level", None))
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
-        with engine.connect() as connection:
-            with connection.begin():
-                command.upgrade(alembic_config(connection), "head")
-                broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-                if broken:
-                    raise ParvisError(
-                        f"migrating {store.name} would break {len(broken)} references; nothing was changed"
-                    )
+        with engine.connect() as connection, connection.begin():
+            command.upgrade(alembic_config(connection), "head")
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+            if broken:
+                raise ParvisError(f"migrating {store.name} would break {len(broken)} references; nothing was changed")
     finally:
         engine.dispose()

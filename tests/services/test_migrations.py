@@ -9,18 +9,29 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import delete, inspect, insert, select, text
+from sqlalchemy import delete, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.judging import record_judgment
 from eval_core.errors import ParvisError
-from eval_core.store import Base, Campaign, Comparison, Judgment, Person, Store, migrate
-from eval_core.store import current_revision, head_revision, require_current, upgrade
+from eval_core.store import (
+    Base,
+    Campaign,
+    Comparison,
+    Judgment,
+    Person,
+    Store,
+    current_revision,
+    head_revision,
+    migrate,
+    require_current,
+    upgrade,
+)
 from tests.services.building import Built, build_campaign
 from tests.services.checking import everything
 
-MIGRATION = '''
+MIGRATION = """
 import sqlalchemy as sa
 from alembic import op
 revision, down_revision, branch_labels, depends_on = "9999", "{head}", None, None
@@ -30,7 +41,7 @@ def upgrade():
     with op.batch_alter_table("campaign") as table:
         table.add_column(sa.Column("extra", sa.String()))
     {then}
-'''
+"""
 
 
 @pytest.fixture

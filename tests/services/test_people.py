@@ -150,9 +150,7 @@ def test_slugs_cannot_be_probed(store: Store, campaign: Callable[..., Built]) ->
         ("Taken", ["annotator"], [], "already"),
     ],
 )
-def test_bad_people_are_refused(
-    store: Store, name: str, roles: list[str], campaigns: list[str], message: str
-) -> None:
+def test_bad_people_are_refused(store: Store, name: str, roles: list[str], campaigns: list[str], message: str) -> None:
     """A malformed or taken name, an unknown role or campaign: one message, nothing half-done."""
     add_person(store, "Taken", ["lead"])
     before = everything(store)

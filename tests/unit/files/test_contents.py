@@ -32,9 +32,7 @@ def test_prompt_key_is_the_id_or_a_digest():
 def test_prompt_keys_agree_with_prompt_key():
     """The keys of a frame are those of its rows, and missing where nothing identifies the prompt."""
     rows = [("p", "t", None), (None, "t", "nb"), (None, "t", None), (None, "t", "nb"), (None, None, "nn")]
-    frame = pd.DataFrame(
-        rows, columns=["prompt_id", "prompt", "written_standard"], dtype="str", index=range(5, 10)
-    )
+    frame = pd.DataFrame(rows, columns=["prompt_id", "prompt", "written_standard"], dtype="str", index=range(5, 10))
     keys = prompt_keys(frame)
     assert keys.iloc[:4].tolist() == [prompt_key(*row) for row in rows[:4]]
     assert keys.isna().tolist() == [False] * 4 + [True]

@@ -72,9 +72,7 @@ def upgrade() -> None:
         sa.Column("campaign_id", sa.Integer(), nullable=True),
         sa.Column("role", sa.String(), nullable=False),
         sa.CheckConstraint("role IN ('annotator', 'lead', 'researcher')", name=op.f("ck_membership_role")),
-        sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.id"], name=op.f("fk_membership_campaign_id_campaign")
-        ),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_membership_campaign_id_campaign")),
         sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_membership_person_id_person")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_membership")),
     )
@@ -111,9 +109,7 @@ def upgrade() -> None:
         sa.Column("meta", sa.JSON(), nullable=True),
         sa.CheckConstraint("kind IN ('regular', 'gold')", name=op.f("ck_prompt_kind")),
         sa.CheckConstraint("written_standard IN ('nb', 'nn')", name=op.f("ck_prompt_written_standard")),
-        sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.id"], name=op.f("fk_prompt_campaign_id_campaign")
-        ),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_prompt_campaign_id_campaign")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_prompt")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_prompt_campaign_id_key")),
     )
@@ -122,9 +118,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("campaign_id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.id"], name=op.f("fk_system_campaign_id_campaign")
-        ),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_system_campaign_id_campaign")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_system")),
         sa.UniqueConstraint("campaign_id", "name", name=op.f("uq_system_campaign_id_name")),
     )
@@ -137,9 +131,7 @@ def upgrade() -> None:
         sa.Column("text", sa.String(), nullable=True),
         sa.Column("meta", sa.JSON(), nullable=True),
         sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.id"], name=op.f("fk_response_campaign_id_campaign")
-        ),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_response_campaign_id_campaign")),
         sa.ForeignKeyConstraint(["prompt_id"], ["prompt.id"], name=op.f("fk_response_prompt_id_prompt")),
         sa.ForeignKeyConstraint(["system_id"], ["system.id"], name=op.f("fk_response_system_id_system")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_response")),
@@ -178,20 +170,12 @@ def upgrade() -> None:
         sa.Column("gold_issue", sa.String(), nullable=True),
         sa.Column("gold_explanation", sa.String(), nullable=True),
         sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True),
-        sa.CheckConstraint(
-            "(kind = 'gold') = (gold_outcome IS NOT NULL)", name=op.f("ck_comparison_gold_has_outcome")
-        ),
-        sa.CheckConstraint(
-            "gold_outcome IN ('first', 'second', 'tie')", name=op.f("ck_comparison_gold_outcome")
-        ),
+        sa.CheckConstraint("(kind = 'gold') = (gold_outcome IS NOT NULL)", name=op.f("ck_comparison_gold_has_outcome")),
+        sa.CheckConstraint("gold_outcome IN ('first', 'second', 'tie')", name=op.f("ck_comparison_gold_outcome")),
         sa.CheckConstraint("kind IN ('regular', 'gold')", name=op.f("ck_comparison_kind")),
-        sa.CheckConstraint(
-            "first_response_id <> second_response_id", name=op.f("ck_comparison_two_responses")
-        ),
+        sa.CheckConstraint("first_response_id <> second_response_id", name=op.f("ck_comparison_two_responses")),
         sa.CheckConstraint("overlap >= 1 AND done >= 0", name=op.f("ck_comparison_counts")),
-        sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.id"], name=op.f("fk_comparison_campaign_id_campaign")
-        ),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_comparison_campaign_id_campaign")),
         sa.ForeignKeyConstraint(
             ["first_response_id"], ["response.id"], name=op.f("fk_comparison_first_response_id_response")
         ),
@@ -217,12 +201,8 @@ def upgrade() -> None:
         "comparison",
         ["campaign_id", "position"],
         unique=False,
-        sqlite_where=sa.text(
-            "done < overlap AND kind = 'regular' AND identical = false AND withdrawn_at IS NULL"
-        ),
-        postgresql_where=sa.text(
-            "done < overlap AND kind = 'regular' AND identical = false AND withdrawn_at IS NULL"
-        ),
+        sqlite_where=sa.text("done < overlap AND kind = 'regular' AND identical = false AND withdrawn_at IS NULL"),
+        postgresql_where=sa.text("done < overlap AND kind = 'regular' AND identical = false AND withdrawn_at IS NULL"),
     )
     op.create_index("ix_comparison_prompt", "comparison", ["prompt_id"], unique=False)
     op.create_table(
@@ -244,9 +224,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["campaign_id"], ["campaign.id"], name=op.f("fk_rating_assignment_campaign_id_campaign")
         ),
-        sa.ForeignKeyConstraint(
-            ["person_id"], ["person.id"], name=op.f("fk_rating_assignment_person_id_person")
-        ),
+        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_rating_assignment_person_id_person")),
         sa.ForeignKeyConstraint(
             ["response_id"], ["response.id"], name=op.f("fk_rating_assignment_response_id_response")
         ),
@@ -285,19 +263,13 @@ def upgrade() -> None:
         sa.CheckConstraint(
             "(status = 'skipped') = (skip_reason IS NOT NULL)", name=op.f("ck_assignment_skip_has_reason")
         ),
-        sa.CheckConstraint(
-            "kind IN ('regular', 'gold', 'repeat', 'training')", name=op.f("ck_assignment_kind")
-        ),
+        sa.CheckConstraint("kind IN ('regular', 'gold', 'repeat', 'training')", name=op.f("ck_assignment_kind")),
         sa.CheckConstraint(
             "skip_reason IN ('other_standard', 'unreadable', 'uncomfortable', 'other')",
             name=op.f("ck_assignment_skip_reason"),
         ),
-        sa.CheckConstraint(
-            "status IN ('leased', 'done', 'skipped', 'released')", name=op.f("ck_assignment_status")
-        ),
-        sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.id"], name=op.f("fk_assignment_campaign_id_campaign")
-        ),
+        sa.CheckConstraint("status IN ('leased', 'done', 'skipped', 'released')", name=op.f("ck_assignment_status")),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_assignment_campaign_id_campaign")),
         sa.ForeignKeyConstraint(
             ["comparison_id"], ["comparison.id"], name=op.f("fk_assignment_comparison_id_comparison")
         ),
@@ -381,27 +353,19 @@ def upgrade() -> None:
         sa.CheckConstraint("choice IN ('A', 'B', 'tie')", name=op.f("ck_judgment_choice")),
         sa.CheckConstraint("layout IN ('side_by_side', 'stacked')", name=op.f("ck_judgment_layout")),
         sa.CheckConstraint("outcome IN ('first', 'second', 'tie')", name=op.f("ck_judgment_outcome")),
-        sa.CheckConstraint(
-            "(choice IS NULL) = (outcome IS NULL)", name=op.f("ck_judgment_choice_has_outcome")
-        ),
+        sa.CheckConstraint("(choice IS NULL) = (outcome IS NULL)", name=op.f("ck_judgment_choice_has_outcome")),
         sa.CheckConstraint("revision >= 1", name=op.f("ck_judgment_revision")),
         sa.ForeignKeyConstraint(
             ["assignment_id"], ["assignment.id"], name=op.f("fk_judgment_assignment_id_assignment")
         ),
-        sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.id"], name=op.f("fk_judgment_campaign_id_campaign")
-        ),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_judgment_campaign_id_campaign")),
         sa.ForeignKeyConstraint(
             ["comparison_id"], ["comparison.id"], name=op.f("fk_judgment_comparison_id_comparison")
         ),
-        sa.ForeignKeyConstraint(
-            ["first_system_id"], ["system.id"], name=op.f("fk_judgment_first_system_id_system")
-        ),
+        sa.ForeignKeyConstraint(["first_system_id"], ["system.id"], name=op.f("fk_judgment_first_system_id_system")),
         sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_judgment_person_id_person")),
         sa.ForeignKeyConstraint(["prompt_id"], ["prompt.id"], name=op.f("fk_judgment_prompt_id_prompt")),
-        sa.ForeignKeyConstraint(
-            ["second_system_id"], ["system.id"], name=op.f("fk_judgment_second_system_id_system")
-        ),
+        sa.ForeignKeyConstraint(["second_system_id"], ["system.id"], name=op.f("fk_judgment_second_system_id_system")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_judgment")),
         sa.UniqueConstraint("assignment_id", "revision", name=op.f("uq_judgment_assignment_id_revision")),
     )

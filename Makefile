@@ -1,0 +1,45 @@
+# The two commands of the README are `make run` and `make test`; each sets up what it needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: run test setup lint format types imports bench screenshots constraints clean
+
+run: setup
+	$(BIN)/parvis serve --demo
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+test: lint
+	$(BIN)/python -m pytest
+
+lint: setup types imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: setup
+	$(BIN)/mypy
+
+imports: setup
+	$(BIN)/lint-imports
+
+# Resolve pyproject.toml anew and pin the result.
+constraints:
+	rm -rf $(VENV)/resolve && $(PYTHON) -m venv $(VENV)/resolve
+	$(VENV)/resolve/bin/python -m pip install --quiet --upgrade '.[dev]'
+	( echo '# Versions this release is tested with. Made by `make constraints` from pyproject.toml; names no package index.'; \
+	  $(VENV)/resolve/bin/python -m pip freeze --exclude parvis --exclude pip --exclude setuptools ) > constraints.txt
+	rm -rf $(VENV)/resolve
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

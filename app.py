@@ -1,0 +1,45 @@
+"""Start-up: migrate the database, warm the heavy imports, and hand everything else to the router."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from starlette.concurrency import run_in_threadpool
+
+from eval_core.store import upgrade
+from eval_core.ui.routes import sign_in_routes
+from eval_core.ui.session import store
+
+ROUTER = Path(__file__).parent / "eval_core" / "ui" / "router.py"
+
+
+def _warm() -> None:
+    """Import what the first visitor would otherwise wait for."""
+    import plotly.graph_objects  # noqa: F401
+    import scipy.optimize  # noqa: F401
+
+    upgrade(store())
+
+
+@asynccontextmanager
+async def lifespan(_app: Any) -> AsyncIterator[None]:
+    await run_in_threadpool(_warm)
+    yield
+    store().dispose()
+
+
+base_path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+app = st.App(
+    ROUTER,
+    lifespan=lifespan,
+    routes=sign_in_routes(
+        store(),
+        f"/{base_path}" if base_path else "",
+        secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://"),
+    ),
+)

@@ -1,0 +1,89 @@
+"""Messages in the reader's language. The English text in the code is the key; nb and nn are catalogues.
+
+The catalogues (`nb.po`, `nn.po`) are read as they are, so there is no compiling step to forget.
+"""
+
+from __future__ import annotations
+
+import io
+from contextvars import ContextVar
+from datetime import date, datetime
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from babel.dates import format_date, format_datetime
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+LANGUAGES = {"en": "English", "nb": "Bokmål", "nn": "Nynorsk"}
+_FOLDER = Path(__file__).parent
+# One script run, one thread, one language: a context variable never leaks into another person's run.
+_language: ContextVar[str] = ContextVar("language", default="en")
+
+
+def use_language(language: str | None) -> None:
+    """Speak this language in the current run; anything unknown means English."""
+    _language.set(language if language in LANGUAGES else "en")
+
+
+def current_language() -> str:
+    """The language of the current run: en, nb or nn."""
+    return _language.get()
+
+
+def gettext(message: str, **values: object) -> str:
+    """The message in the current language, with `{name}` places filled from `values`."""
+    translated = _catalogue(current_language()).gettext(message) if message else ""
+    return translated.format(**values) if values else translated
+
+
+def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
+    """The singular or plural message for `count` (filled in as `{count}`)."""
+    translated = _catalogue(current_language()).ngettext(singular, plural, count)
+    return translated.format(count=number(count), **values)
+
+
+def preferred(accept_language: str | None) -> str:
+    """The best of our languages for an Accept-Language header."""
+    ranked: list[tuple[float, str]] = []
+    for part in (accept_language or "").split(","):
+        tag, _, quality = part.strip().partition(";q=")
+        base = {"no": "nb"}.get(tag[:2].lower(), tag[:2].lower())
+        if base in LANGUAGES:
+            try:
+                ranked.append((-float(quality or 1), base))
+            except ValueError:
+                continue
+    return min(ranked, key=lambda pair: pair[0])[1] if ranked else "en"
+
+
+def number(value: float, digits: int | None = None) -> str:
+    """A number in the current language, with so many decimals (all of a whole number where None)."""
+    pattern = None if digits is None else "#,##0." + "0" * digits if digits else "#,##0"
+    return format_decimal(value, format=pattern, locale=current_language()).replace("-", "−")
+
+
+def day(value: date | datetime) -> str:
+    """A date such as 'Thursday 3 December'."""
+    pattern = "EEEE d. MMMM" if current_language() != "en" else "EEEE d MMMM"
+    return format_date(value, pattern, locale=current_language())
+
+
+def moment(value: datetime) -> str:
+    """A date and time in UTC, such as '3 Dec 14:05'."""
+    pattern = "d. MMM HH:mm" if current_language() != "en" else "d MMM HH:mm"
+    return format_datetime(value, pattern, locale=current_language())
+
+
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    if language == "en":
+        return NullTranslations()
+    with (_FOLDER / f"{language}.po").open("rb") as source:
+        catalogue = read_po(source, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return GNUTranslations(compiled)

@@ -1,0 +1,132 @@
+"""The HTTP routes beside Streamlit: a personal link is exchanged for a cookie.
+
+Opening a link only shows what it leads to, so that mail scanners which follow links change nothing;
+the button's POST signs in. The token never stays in the address bar.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from html import escape
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from eval_core.campaigns.people import open_invitation, sign_in, sign_out
+from eval_core.locales import gettext as _
+from eval_core.locales import preferred, use_language
+from eval_core.store import Store
+from eval_core.ui.session import COOKIE
+
+_WINDOW_SECONDS = 600
+_FAILURES_ALLOWED = 20
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",  # the address holds the token
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+}
+_YEAR = 365 * 24 * 3600
+
+
+class FailureLimit:
+    """Counts wrong tokens per client over ten minutes, in memory only: no address is ever stored."""
+
+    def __init__(self, allowed: int = _FAILURES_ALLOWED, seconds: float = _WINDOW_SECONDS) -> None:
+        self.allowed, self.seconds = allowed, seconds
+        self._failures: dict[str, deque[float]] = defaultdict(deque)
+
+    def blocked(self, client: str) -> bool:
+        """Whether this client has to wait."""
+        recent = self._failures.get(client)
+        while recent and recent[0] < time.monotonic() - self.seconds:
+            recent.popleft()
+        if not recent:
+            self._failures.pop(client, None)
+        return bool(recent) and len(recent or ()) >= self.allowed
+
+    def failed(self, client: str) -> None:
+        """Remember one wrong token."""
+        self._failures[client].append(time.monotonic())
+
+
+def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -> list[BaseRoute]:
+    """The routes /join/TOKEN and /leave under `base_path` ('' or '/parvis'); `secure` cookies for https."""
+    limit = FailureLimit()
+    home = f"{base_path}/"
+
+    async def join(request: Request) -> Response:
+        client = _client(request)
+        use_language(preferred(request.headers.get("accept-language")))
+        if limit.blocked(client):
+            return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
+        token = request.path_params["token"]
+        invitation = await run_in_threadpool(open_invitation, store, token)
+        if invitation is None:
+            limit.failed(client)
+            return _page(_("This link is not valid, or no longer. Ask the campaign's lead for a new one."), status=404)
+        if invitation.language:
+            use_language(invitation.language)
+        if request.method != "POST":
+            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Go in"))
+        if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return _page(_("This sign-in was started by another site and was refused."), status=403)
+        session_id = await run_in_threadpool(sign_in, store, token)
+        if session_id is None:
+            return _page(_("This link is not valid, or no longer. Ask the campaign's lead for a new one."), status=404)
+        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response.set_cookie(
+            COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure
+        )
+        return response
+
+    async def leave(request: Request) -> Response:
+        session_id = request.cookies.get(COOKIE)
+        if session_id:
+            await run_in_threadpool(sign_out, store, session_id)
+        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response.delete_cookie(COOKIE, path=home)
+        return response
+
+    return [
+        Route(f"{base_path}/join/{{token}}", join, methods=["GET", "HEAD", "POST"]),
+        Route(f"{base_path}/leave", leave, methods=["POST"]),
+    ]
+
+
+def _client(request: Request) -> str:
+    """The client's address; a proxy on this machine is believed about whom it speaks for."""
+    peer = request.client.host if request.client else "unknown"
+    if peer in ("127.0.0.1", "::1"):
+        return request.headers.get("x-forwarded-for", peer).rsplit(",", 1)[-1].strip()
+    return peer
+
+
+def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:
+    title = ", ".join(campaigns) or _("Parvis")
+    return _("{title}: this link signs you in as {name}.", title=title, name=name)
+
+
+def _page(message: str, *, button: str | None = None, status: int = 200) -> HTMLResponse:
+    form = f'<form method="post"><button type="submit">{escape(button)}</button></form>' if button else ""
+    return HTMLResponse(_TEMPLATE.format(message=escape(message), form=form), status_code=status, headers=_HEADERS)
+
+
+_TEMPLATE = """<!doctype html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Parvis</title><style>
+:root {{ color-scheme: light dark; --ink: #1B1F23; --ground: #fff; --accent: #0B5C6B; --on: #fff }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --ink: #E6E9EB; --ground: #14181B; --accent: #6FC3CF; --on: #14181B }} }}
+body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground);
+  color: var(--ink); font: 18px/1.5 "Source Sans", "Source Sans 3", system-ui, sans-serif }}
+main {{ max-width: 32rem; padding: 1.5rem }}
+h1 {{ font: 600 28px/1.2 "Source Serif", Georgia, serif; margin: 0 0 1rem }}
+button {{ margin-top: 1rem; padding: .75rem 2rem; min-height: 48px; font: inherit; font-weight: 600;
+  color: var(--on); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer }}
+button:focus-visible {{ outline: 3px solid var(--ink); outline-offset: 2px }}
+</style></head><body><main><h1>Parvis</h1><p>{message}</p>{form}</main></body></html>
+"""

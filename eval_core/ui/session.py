@@ -1,0 +1,83 @@
+"""Who sits at this browser, and may they be here. The only place that reads cookies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NoReturn
+
+import streamlit as st
+
+from eval_core.campaigns.access import Who
+from eval_core.campaigns.people import Visitor, choose_language, current_visitor
+from eval_core.locales import gettext as _
+from eval_core.locales import preferred, use_language
+from eval_core.store import Store
+
+COOKIE = "parvis_session"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A checked visitor in the campaign they are looking at."""
+
+    visitor: Visitor
+    slug: str
+    campaigns: tuple[str, ...]
+
+
+@cache
+def store() -> Store:
+    """The process's one store."""
+    return Store()
+
+
+def session_id() -> Who:
+    """What services ask for: the session id of this browser's cookie, None without one."""
+    return _cookies().get(COOKIE)
+
+
+def visitor() -> Visitor | None:
+    """Who is signed in here; also sets the language of this run."""
+    identity = session_id()
+    found = current_visitor(store(), identity if isinstance(identity, str) else None)
+    chosen = found.language if found else None
+    use_language(st.session_state.get("language") or chosen or preferred(_accept_language()))
+    return found
+
+
+def require(*roles: str) -> Seat:
+    """Let only these roles go on drawing; everybody else gets a clear word and nothing more.
+
+    This guards what is drawn. What is done is guarded in the services.
+    """
+    found = visitor()
+    if found is None:
+        refuse(_("You are not signed in. Open your personal link to go on."))
+    campaigns = tuple(found.campaigns_as(*roles))
+    if not campaigns:
+        refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
+    chosen = st.session_state.get("campaign")
+    return Seat(found, chosen if chosen in campaigns else campaigns[0], campaigns)
+
+
+def refuse(message: str) -> NoReturn:
+    """Say why there is nothing to see, and stop."""
+    with st.container(key="refusal"):
+        st.text(message)
+    st.stop()
+
+
+def switch_language(language: str) -> None:
+    """Remember the chosen language, for this browser and for the person."""
+    st.session_state["language"] = language
+    choose_language(store(), session_id(), language)
+
+
+def _cookies() -> dict[str, str]:
+    # The one seam that tests replace: a page test has no browser to hold a cookie.
+    return dict(st.context.cookies)
+
+
+def _accept_language() -> str | None:
+    return st.context.headers.get("Accept-Language")

@@ -1,0 +1,36 @@
+"""Untrusted text as HTML that shows it, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+
+from markdown_it import MarkdownIt
+
+# Lone control characters would be dropped or misread by the browser; tab and line feed are text.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def plain(text: str) -> str:
+    """The text itself, escaped; line breaks and spaces are kept by the style sheet."""
+    return escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+def formatted(text: str) -> str:
+    """The text's Markdown as HTML, without raw HTML; links show their text, images their description."""
+    return _renderer().render(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def as_html(text: str, view: str) -> str:
+    """The text in the campaign's view, 'plain' or 'formatted'."""
+    return formatted(text) if view == "formatted" else plain(text)
+
+
+@cache
+def _renderer() -> MarkdownIt:
+    renderer = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable("table").disable("autolink")
+    rules = renderer.renderer.rules  # type: ignore[attr-defined]
+    rules["link_open"] = rules["link_close"] = lambda *_: ""
+    rules["image"] = lambda tokens, index, *_: escape(tokens[index].content)
+    return renderer
