@@ -205,7 +205,7 @@ def _assignment(campaign: Campaign, row: Row) -> Row:
         "kind": row["kind"] if row["kind"] in _CONTROL else "regular",
         "status": "done",
         "swapped": bool(row["swapped"]),
-        "order_known": bool(row["order_known"]) and str(_said(row, "order_known")).lower() != "false",
+        "order_known": bool(row["order_known"]),
     }
 
 

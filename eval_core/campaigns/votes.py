@@ -49,9 +49,9 @@ def read_votes(
         unknown = set(systems) - set(names.values())
         if unknown:
             raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
-        frame = _frame(db, _filtered(campaign, where), names)
+        frame = _frame(db, campaign, _filtered(campaign, where), names)
         if identical_as_ties:
-            frame = pd.concat([frame, _frame(db, _identical(campaign), names)], ignore_index=True)
+            frame = pd.concat([frame, _frame(db, campaign, _identical(campaign), names)], ignore_index=True)
     if systems:
         frame = frame[frame["first"].isin(systems) & frame["second"].isin(systems)].reset_index(drop=True)
     return frame
@@ -138,12 +138,20 @@ def _identical(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     )
 
 
-def _frame(db: Session, query: Select[*tuple[Any, ...]], systems: dict[int, str]) -> pd.DataFrame:
+def _frame(
+    db: Session, campaign: Campaign, query: Select[*tuple[Any, ...]], systems: dict[int, str]
+) -> pd.DataFrame:
     rows = pd.DataFrame(
         db.execute(query).all(),
         columns=["one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id"],
     )
     people = dict(db.execute(select(Person.id, Person.name)).all())
+    # Imported judgments that named no prompt all lie on one prompt without a name or a text.
+    nameless = db.scalars(
+        select(Prompt.id).where(
+            Prompt.campaign_id == campaign.id, Prompt.external_id.is_(None), Prompt.text == ""
+        )
+    ).all()
     swapped = rows["swapped"].astype(bool)
     presented = {"first": "second", "second": "first", "tie": "tie"}
     return pd.DataFrame(
@@ -152,7 +160,7 @@ def _frame(db: Session, query: Select[*tuple[Any, ...]], systems: dict[int, str]
             "second": rows["two"].where(~swapped, rows["one"]).map(systems),
             "outcome": rows["outcome"].where(~swapped, rows["outcome"].map(presented)),
             "annotator": rows["person_id"].map(people),
-            "prompt": rows["prompt_id"],
+            "prompt": rows["prompt_id"].mask(rows["prompt_id"].isin(nameless)) if nameless else rows["prompt_id"],
             "order_known": rows["order_known"].astype(bool),
         }
     )

@@ -1,0 +1,49 @@
+"""A small element in the browser: tells screen readers what changed, starts each comparison at its top,
+and reports whether the two responses stand side by side or stacked."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+_ANNOUNCER = st.components.v2.component(
+    "parvis_announcer",
+    html='<div id="live" role="status" aria-live="polite"></div>',
+    css="""
+#live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+""",
+    js="""
+export default function ({ data, parentElement, setStateValue }) {
+  const live = parentElement.querySelector("#live")
+  if (live && live.textContent !== data.message) live.textContent = data.message
+  const main = document.querySelector('[data-testid="stMain"]')
+  if (main && parentElement.dataset.shown !== data.token) {
+    parentElement.dataset.shown = data.token
+    main.scrollTo(0, 0)
+  }
+  const narrow = window.matchMedia("(max-width: 800px)")
+  const tell = () => {
+    const layout = narrow.matches ? "stacked" : "side_by_side"
+    if (layout !== parentElement.dataset.layout) {
+      parentElement.dataset.layout = layout
+      if (layout !== data.layout) setStateValue("layout", layout)
+    }
+  }
+  parentElement.dataset.layout = data.layout
+  tell()
+  narrow.onchange = tell
+}
+""",
+)
+
+
+def announce(message: str, token: str) -> str:
+    """Announce `message` when it changes and scroll to the top when `token` does; returns the layout."""
+    layout = st.session_state.get("announcer", {}).get("layout") or "side_by_side"
+    _ANNOUNCER(
+        key="announcer",
+        data={"message": message, "token": token, "layout": layout},
+        default={"layout": layout},
+        on_layout_change=lambda: None,
+        height="content",
+    )
+    return str(layout)

@@ -1,0 +1,60 @@
+"""What stands around every page: style sheet, demo banner, and the staff's sidebar."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from eval_core.campaigns.people import Visitor
+from eval_core.campaigns.setup import list_campaigns
+from eval_core.locales import LANGUAGES, current_language
+from eval_core.locales import gettext as _
+from eval_core.ui.session import session_id, store, switch_language
+
+
+@cache
+def _sheet() -> str:
+    return f"<style>{(Path(__file__).parent / 'style.css').read_text(encoding='utf-8')}</style>"
+
+
+def style() -> None:
+    """Our style sheet, over Streamlit's."""
+    st.html(_sheet())
+
+
+def demo_banner(found: Visitor | None) -> None:
+    """The permanent line over a demo campaign."""
+    if found and any(row.is_demo and row.slug in found.roles for row in list_campaigns(store())):
+        text = _("Demo campaign: invented texts, judged by simulated annotators.")
+        st.html(f'<p class="demo-banner" role="note">{escape(text)}</p>')
+
+
+def sidebar(found: Visitor) -> None:
+    """Campaign switcher, language, and who is signed in."""
+    with st.sidebar:
+        if len(found.roles) > 1:
+            st.selectbox(_("Campaign"), list(found.roles), key="campaign")
+        language_choice()
+        st.caption(_("Signed in as {name}", name=found.name))
+
+
+def language_choice() -> None:
+    """The language of the interface, changeable at any time."""
+    # The widget's own state follows the language, which may have been chosen on another page.
+    st.session_state["language_choice"] = current_language()
+    st.selectbox(
+        _("Language"),
+        list(LANGUAGES),
+        format_func=lambda code: LANGUAGES[code],
+        key="language_choice",
+        on_change=_language_chosen,
+        label_visibility="collapsed",
+    )
+
+
+def _language_chosen() -> None:
+    if isinstance(session_id(), str):
+        switch_language(st.session_state["language_choice"])

@@ -1,0 +1,21 @@
+"""The guidelines as a page and as a drawer beside the comparison."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from eval_core.locales import current_language
+from eval_core.locales import gettext as _
+from eval_core.protocols import load_guidelines
+from eval_core.ui.text import formatted
+
+
+def show_guidelines() -> None:
+    """The guidelines in the reader's language."""
+    language = current_language()
+    st.html(f'<article class="guidelines" lang="{language}">{formatted(load_guidelines(language).body)}</article>')
+
+
+def drawer() -> None:
+    """The same in a drawer at the right; closing it leads back to the comparison."""
+    st.dialog(_("Guidelines"), width="medium", position="right")(show_guidelines)()
