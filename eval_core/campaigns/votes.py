@@ -138,9 +138,7 @@ def _identical(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     )
 
 
-def _frame(
-    db: Session, campaign: Campaign, query: Select[*tuple[Any, ...]], systems: dict[int, str]
-) -> pd.DataFrame:
+def _frame(db: Session, campaign: Campaign, query: Select[*tuple[Any, ...]], systems: dict[int, str]) -> pd.DataFrame:
     rows = pd.DataFrame(
         db.execute(query).all(),
         columns=["one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id"],
@@ -148,9 +146,7 @@ def _frame(
     people = dict(db.execute(select(Person.id, Person.name)).all())
     # Imported judgments that named no prompt all lie on one prompt without a name or a text.
     nameless = db.scalars(
-        select(Prompt.id).where(
-            Prompt.campaign_id == campaign.id, Prompt.external_id.is_(None), Prompt.text == ""
-        )
+        select(Prompt.id).where(Prompt.campaign_id == campaign.id, Prompt.external_id.is_(None), Prompt.text == "")
     ).all()
     swapped = rows["swapped"].astype(bool)
     presented = {"first": "second", "second": "first", "tie": "tie"}

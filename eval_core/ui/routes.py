@@ -78,9 +78,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         if session_id is None:
             return _page(_("This link is not valid, or no longer. Ask the campaign's lead for a new one."), status=404)
         response = RedirectResponse(home, status_code=303, headers=_HEADERS)
-        response.set_cookie(
-            COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure
-        )
+        response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
 
     async def leave(request: Request) -> Response:

@@ -44,7 +44,9 @@ def reason(built: Built, session: str) -> str | None:
 def comparison_of(store: Store, task: Task) -> Comparison:
     with store.read() as db:
         assignment = db.get_one(Assignment, task.assignment_id)
-        return db.get_one(Comparison, assignment.comparison_id)
+        row = db.get_one(Comparison, assignment.comparison_id)
+        db.expunge(row)
+        return row
 
 
 def test_everything_is_judged_exactly_as_often_as_wanted(campaign: Callable[..., Built]) -> None:
@@ -190,10 +192,10 @@ def test_the_text_shown_as_a_is_the_one_the_assignment_says(campaign: Callable[.
             assignment = db.get_one(Assignment, task.assignment_id)
             comparison = db.get_one(Comparison, assignment.comparison_id)
             texts = [
-                db.get_one(Response, key).text
-                for key in (comparison.first_response_id, comparison.second_response_id)
+                db.get_one(Response, key).text for key in (comparison.first_response_id, comparison.second_response_id)
             ]
-        assert [task.response_a, task.response_b] == (texts[::-1] if assignment.swapped else texts)
+            shown_as = texts[::-1] if assignment.swapped else texts
+        assert [task.response_a, task.response_b] == shown_as
 
 
 @pytest.mark.parametrize("status", ["paused", "closed"])

@@ -1,0 +1,177 @@
+"""Many annotators at once, in threads, on real databases."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from threading import Barrier, Lock
+
+import pytest
+from sqlalchemy import select
+
+from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.judging import record_judgment, skip_comparison, undo_judgment
+from eval_core.errors import RefusedError
+from eval_core.store import Assignment
+from tests.conftest import Clock
+from tests.services.building import Built, comparisons
+from tests.services.checking import Click, problems
+
+THREADS = 8
+_PATIENCE = 30.0  # seconds
+
+
+class Worker:
+    """An annotator's tab: judges until there is nothing left, undoing and double-clicking now and then."""
+
+    def __init__(self, built: Built, session: str, seed: int, start: Barrier, skips: bool = False) -> None:
+        self.built, self.session, self.chance = built, session, random.Random(seed)
+        self.start, self.skips = start, skips
+        self.acknowledged: list[Click] = []
+        self.skipped: list[int] = []
+
+    def run(self) -> None:
+        self.start.wait()
+        give_up = time.monotonic() + _PATIENCE
+        while time.monotonic() < give_up:
+            desk = open_desk(self.built.store, self.session, self.built.slug)
+            if desk.task is not None:
+                self._act(desk.task.assignment_id, desk.task.revision)
+            elif desk.reason == "finished":
+                return
+            else:
+                assert desk.reason == "waiting", desk.reason
+                time.sleep(0.005)
+        raise TimeoutError("an annotator never came to an end")
+
+    def _act(self, assignment: int, revision: int) -> None:
+        store, slug = self.built.store, self.built.slug
+        choice = self.chance.choice(["A", "tie", "B"])
+        try:
+            if self.skips and self.chance.random() < 0.05:
+                if skip_comparison(store, self.session, slug, assignment, revision, "other"):
+                    self.skipped.append(assignment)
+                return
+            for _ in range(self.chance.choice([1, 1, 2])):
+                if record_judgment(store, self.session, slug, assignment, revision, choice):
+                    self.acknowledged.append((assignment, revision + 1, choice))
+            if self.chance.random() < 0.1 and undo_judgment(store, self.session, slug, assignment, revision + 1):
+                self.acknowledged.append((assignment, revision + 2, None))
+        except RefusedError as refusal:  # the other tab of the same annotator was quicker
+            if refusal.code != "stale":
+                raise
+
+
+def work(built: Built, sessions: list[str], skips: bool = False) -> list[Worker]:
+    """Run a tab per session at the same time."""
+    start = Barrier(len(sessions))
+    workers = [Worker(built, session, seed, start, skips) for seed, session in enumerate(sessions)]
+    with ThreadPoolExecutor(len(workers)) as pool:
+        for running in [pool.submit(worker.run) for worker in workers]:
+            running.result()
+    return workers
+
+
+def test_overlap_is_met_and_never_exceeded(campaign: Callable[..., Built]) -> None:
+    """Eight annotators at once give every comparison exactly its overlap, and lose no click."""
+    built = campaign(prompts=8, overlap=2, shared=3, shared_overlap=5)
+    workers = work(built, built.annotators(THREADS))
+    clicks = [click for worker in workers for click in worker.acknowledged]
+    rows = comparisons(built.store, built.slug)
+    assert [row.done for row in rows] == [row.overlap for row in rows] == [5] * 3 + [2] * 21
+    assert problems(built.store, built.slug, clicks) == []
+
+
+def test_two_tabs_of_one_annotator_are_one_annotator(campaign: Callable[..., Built]) -> None:
+    """With two tabs each, four annotators never judge one comparison twice nor hold two at a time."""
+    built = campaign(prompts=6, overlap=3)
+    sessions = built.annotators(THREADS // 2)
+    workers = work(built, sessions * 2, skips=True)
+    clicks = [click for worker in workers for click in worker.acknowledged]
+    skipped = [assignment for worker in workers for assignment in worker.skipped]
+    assert problems(built.store, built.slug, clicks) == []
+    with built.store.read() as db:
+        states = Counter(db.scalars(select(Assignment.status)))
+        assert set(states) <= {"done", "skipped"}
+        assert set(db.scalars(select(Assignment.id).filter_by(status="skipped"))) == set(skipped)
+    rows = comparisons(built.store, built.slug)
+    assert [row.done for row in rows if row.done < 3 and not _all_had(built, row.id)] == []
+
+
+def test_leases_that_run_out_under_load_are_not_judged_twice(campaign: Callable[..., Built], clock: Clock) -> None:
+    """With the clock jumping past leases while people work, overlap still holds and no click is lost."""
+
+    class Jumping:
+        """Moves on by seven minutes at each look: leases end within a few calls."""
+
+        def __init__(self) -> None:
+            self.lock = Lock()
+
+        def __call__(self) -> datetime:
+            with self.lock:
+                clock.move(minutes=7)
+                return clock.time
+
+    built = campaign(prompts=5, overlap=2)
+    built.store.now = Jumping()
+    acknowledged: list[Click] = []
+
+    class Slow(Worker):
+        def _act(self, assignment: int, revision: int) -> None:
+            time.sleep(self.chance.random() * 0.01)
+            try:
+                if record_judgment(built.store, self.session, built.slug, assignment, revision, "A"):
+                    acknowledged.append((assignment, revision + 1, "A"))
+            except RefusedError as refusal:
+                if refusal.code not in {"lease_lost", "stale"}:
+                    raise
+
+    start = Barrier(4)
+    with ThreadPoolExecutor(4) as pool:
+        slow = [Slow(built, session, seed, start) for seed, session in enumerate(built.annotators(4))]
+        for running in [pool.submit(worker.run) for worker in slow]:
+            running.result()
+    assert [row.done for row in comparisons(built.store, built.slug)] == [2] * 15
+    assert problems(built.store, built.slug, acknowledged, now=clock.time) == []
+
+
+def test_the_same_click_from_eight_threads_is_one_judgment(campaign: Callable[..., Built]) -> None:
+    """A held key that arrives on many connections at once is recorded once, and acknowledged to all."""
+    built = campaign()
+    session = built.enter("Kari")
+    task = open_desk(built.store, session, built.slug).task
+    assert task is not None
+    start = Barrier(THREADS)
+
+    def click(_: int) -> bool:
+        start.wait()
+        return record_judgment(built.store, session, built.slug, task.assignment_id, 0, "B")
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        assert sorted(pool.map(click, range(THREADS))) == [False] * (THREADS - 1) + [True]
+    assert problems(built.store, built.slug, [(task.assignment_id, 1, "B")]) == []
+
+
+@pytest.mark.parametrize("tabs", [2, 6])
+def test_tabs_opened_at_once_show_the_same(campaign: Callable[..., Built], tabs: int) -> None:
+    """An annotator's tabs opened at the same moment get one lease: the same comparison with the same sides."""
+    built = campaign()
+    for session in built.annotators(5):
+        start = Barrier(tabs)
+
+        def look(_: int, session: str = session, start: Barrier = start) -> object:
+            start.wait()
+            return open_desk(built.store, session, built.slug).task
+
+        with ThreadPoolExecutor(tabs) as pool:
+            assert len(set(pool.map(look, range(tabs)))) == 1
+
+
+def _all_had(built: Built, comparison: int) -> bool:
+    """Whether all four annotators judged or skipped a comparison, so that nobody was left for it."""
+    with built.store.read() as db:
+        return len(db.scalars(select(Assignment.id).filter_by(comparison_id=comparison)).all()) == THREADS // 2

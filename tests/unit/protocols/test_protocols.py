@@ -1,0 +1,96 @@
+"""Protocol files and guidelines: their shape, their errors, and what they must cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from eval_core.errors import InputError
+from eval_core.protocols import Guidelines, load_guidelines, load_protocol, read_protocol
+from eval_core.protocols.loading import DATA
+
+SOURCE = (DATA / "protocols" / "norwegian_fluency.toml").read_text(encoding="utf-8")
+WANTED = {"ignore": 4, "issue": 7, "step": 5, "option": 3, "rule": 3, "example": 6, "edge": 5, "clarification": 7}
+QUOTED = (
+    "kaffe kopp|stå opp for seg selv|være for salg|skrivemappa din|en elsket medlem av kongefamilien"
+    "|jeg vil se deg neste gang|banal hjertroman|den første konge|Vi kan også prøve å finne måter"
+)
+
+
+def changed(tmp_path: Path, old: str, new: str) -> Path:
+    path = tmp_path / "norwegian_fluency.toml"
+    assert old in SOURCE
+    path.write_text(SOURCE.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def test_the_fluency_protocol_loads() -> None:
+    """The protocol of the main job has the three choices and the eight issues in three languages."""
+    protocol = load_protocol("norwegian_fluency")
+    assert protocol.kind == "pairwise"
+    assert protocol.choices is not None
+    assert protocol.choices.tie == {"en": "Equally fluent", "nb": "Like godt språk", "nn": "Like godt språk"}
+    assert len(protocol.issues) == 8
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('kind = "pairwise"', 'kind = "pairwise"\ncolour = "red"', "colour"),
+        ('kind = "pairwise"', 'kind = "duel"', "kind"),
+        ('nn = "Norsk språkflyt"', "", "title lacks the language nn"),
+        ('key = "flow"', 'key = "grammar"', "a key stands twice"),
+        ('key = "norwegian_fluency"', 'key = "other"', "must be the file's name"),
+        ('version = "1.0"', 'version = "1.0', "not a readable TOML file"),
+    ],
+)
+def test_errors_name_file_and_key(tmp_path: Path, old: str, new: str, message: str) -> None:
+    """What is wrong in a protocol file is said with the file's name and the key."""
+    path = changed(tmp_path, old, new)
+    with pytest.raises(InputError, match=message) as error:
+        read_protocol(path)
+    assert str(path) in str(error.value)
+
+
+def test_unknown_protocol_names_the_known_ones() -> None:
+    """A wrong key is answered with the keys there are."""
+    with pytest.raises(InputError, match="norwegian_fluency"):
+        load_protocol("norwegian_fluencies")
+
+
+def test_hash_follows_content_only(tmp_path: Path) -> None:
+    """Comments and layout leave the content hash alone; a changed label does not."""
+    original = load_protocol("norwegian_fluency").content_hash
+    comment = changed(tmp_path, 'kind = "pairwise"', '# a comment\n\nkind   =   "pairwise"')
+    assert read_protocol(comment).content_hash == original
+    label = changed(tmp_path, '"Equally fluent"', '"Equal"')
+    assert read_protocol(label).content_hash != original
+
+
+def missing_anchors(guidelines: list[Guidelines]) -> list[str]:
+    """What keeps the language files from covering the same ground."""
+    problems = [f"{g.language}: other anchors" for g in guidelines if g.anchors != guidelines[0].anchors]
+    for one in guidelines:
+        counts = Counter(anchor.split(".")[0] for anchor in one.anchors)
+        problems += [f"{one.language}: {counts[group]} {group}" for group, n in WANTED.items() if counts[group] != n]
+        problems += [f"{one.language}: '{quote}'" for quote in QUOTED.split("|") if quote not in one.body]
+    return problems
+
+
+def test_guidelines_cover_the_same_in_every_language() -> None:
+    """Each language file carries the same anchors in the same order, and every quoted example."""
+    guidelines = [load_guidelines(language) for language in ("en", "nb", "nn")]
+    assert missing_anchors(guidelines) == []
+    assert len({one.version for one in guidelines}) == 1
+    assert "<!--" not in "".join(one.body for one in guidelines)
+
+
+def test_a_missing_anchor_is_caught(tmp_path: Path) -> None:
+    """A guideline file that lost one rule does not pass the check above."""
+    for language in ("en", "nb", "nn"):
+        text = (DATA / "guidelines" / f"{language}.md").read_text(encoding="utf-8")
+        text = text.replace("<!-- rule.minor -->", "") if language == "nn" else text
+        (tmp_path / f"{language}.md").write_text(text, encoding="utf-8")
+    assert missing_anchors([load_guidelines(language, tmp_path) for language in ("en", "nb", "nn")])
