@@ -49,11 +49,12 @@ def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:
     prompts = db.scalar(select(func.count()).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular")) or 0
     given: Counter[int | None] = Counter()
     empty: Counter[int | None] = Counter()
+    is_blank = func.trim(func.coalesce(Response.text, "?")) == ""
     for system_id, blank, count in db.execute(
-        select(Response.system_id, func.trim(func.coalesce(Response.text, "?")) == "", func.count())
+        select(Response.system_id, is_blank, func.count())
         .join(Prompt, Prompt.id == Response.prompt_id)
         .where(Response.campaign_id == campaign.id, Response.system_id.is_not(None), Prompt.kind == "regular")
-        .group_by(Response.system_id, func.trim(func.coalesce(Response.text, "?")) == "")
+        .group_by(Response.system_id, is_blank)
     ):
         given[system_id] += count
         empty[system_id] += count if blank else 0

@@ -1,0 +1,124 @@
+"""Sandwich covariance, clustered by annotator, by prompt, or by both.
+
+Cameron, Gelbach & Miller (2011), "Robust inference with multiway clustering", JBES 29:
+V = V_a + V_p − V_{a∩p}, each V_c = H⁻¹ (Σ_g S_g S_gᵀ) H⁻¹ · G/(G−1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sp
+
+from eval_core.errors import InputError
+from eval_core.ranking.likelihood import Layout, local
+from eval_core.ranking.votes import Cells, Floats, Ints, Votes
+
+CLUSTERS = ("auto", "none", "annotator", "prompt", "both")
+
+
+@dataclass(frozen=True)
+class Clustering:
+    """What the uncertainty is clustered by: `name` as used, sizes, and degrees of freedom (None: normal)."""
+
+    name: str
+    sizes: dict[str, int]
+    df: int | None
+
+
+@dataclass(frozen=True)
+class Covariance:
+    """Covariance of the parameters (p, p), and every estimate that a contrast's variance must not fall below."""
+
+    matrix: Floats
+    floors: tuple[Floats, ...]
+
+    def variance(self, contrasts: Floats) -> Floats:
+        """Variances of contrasts (m, p), (m,)."""
+        return np.asarray(np.max([np.einsum("ij,jk,ik->i", contrasts, v, contrasts) for v in self.floors], axis=0))
+
+    def pair_variance(self, systems: Ints) -> Floats:
+        """Variances of all differences of strengths among `systems` (m,), (m, m)."""
+        best = np.zeros((len(systems), len(systems)))
+        for v in self.floors:
+            block = v[np.ix_(systems, systems)]
+            diagonal = np.diag(block)
+            best = np.maximum(best, diagonal[:, None] + diagonal[None, :] - 2 * block)
+        return best
+
+
+def choose_clustering(votes: Votes, wanted: str) -> Clustering:
+    """Resolve 'auto', and check that the wanted clusters are there.
+
+    Raises:
+        InputError: for an unknown name, a missing column, or fewer than two clusters.
+    """
+    if wanted not in CLUSTERS:
+        raise InputError(f"cluster must be one of {', '.join(CLUSTERS)}")
+    codes = {name: code for name in ("annotator", "prompt") if (code := getattr(votes, name)) is not None}
+    sizes = {name: len(np.unique(code)) for name, code in codes.items()}
+    if wanted == "auto":
+        repeating = [name for name, size in sizes.items() if 2 <= size < len(votes)]
+        wanted = "both" if len(repeating) == 2 else repeating[0] if repeating else "none"
+    used = {"none": (), "both": ("annotator", "prompt")}.get(wanted, (wanted,))
+    for name in used:
+        if name not in sizes:
+            raise InputError(f"cannot cluster by {name}: the judgments do not say the {name}")
+        if sizes[name] < 2:
+            raise InputError(f"cannot cluster by {name}: there is only one")
+    chosen = {name: sizes[name] for name in used}
+    return Clustering(wanted, chosen, min(chosen.values()) - 1 if chosen else None)
+
+
+def sandwich(layout: Layout, votes: Votes, cells: Cells, beta: Floats, bread: Floats, by: Clustering) -> Covariance:
+    """The covariance at `beta`; `bread` is the inverse information (p, p). `votes` are those that were fitted."""
+    scores = _scores(layout, votes, cells, beta)
+    plain = bread @ (scores.T @ scores).toarray() @ bread
+    if by.name == "none":
+        return Covariance(plain, (plain,))
+    parts = {name: _clustered(scores, getattr(votes, name), bread) for name in by.sizes}
+    if by.name != "both":
+        only = parts[by.name]
+        return Covariance(only, (only, plain))
+    assert votes.annotator is not None  # noqa: S101 - choose_clustering has checked
+    assert votes.prompt is not None  # noqa: S101
+    cell = votes.annotator * (votes.prompt.max() + 1) + votes.prompt
+    both = parts["annotator"] + parts["prompt"] - _clustered(scores, cell, bread)
+    values, vectors = np.linalg.eigh((both + both.T) / 2)
+    clipped = (vectors * np.clip(values, 0, None)) @ vectors.T
+    return Covariance(clipped, (clipped, *parts.values(), plain))
+
+
+def _scores(layout: Layout, votes: Votes, cells: Cells, beta: Floats) -> sp.csr_matrix:
+    """One row per judgment, (n, p)."""
+    size = layout.size
+    key = (cells.first * size + cells.second) * 2 + cells.known
+    order = np.argsort(key)
+    mine = order[np.searchsorted(key[order], (votes.first * size + votes.second) * 2 + votes.order_known)]
+    at = local(layout, cells, beta)
+    by_d = at.score_d[mine, votes.outcome]
+    row = np.arange(len(votes))
+    rows, columns, values = [row, row], [votes.first, votes.second], [by_d, -by_d]
+    if layout.position:
+        rows.append(row)
+        columns.append(np.full(len(votes), size))
+        values.append(by_d * votes.order_known)
+    if layout.ties:
+        rows.append(row)
+        columns.append(np.full(len(votes), layout.tie_index))
+        values.append(at.score_tie[mine, votes.outcome])
+    return sp.coo_matrix(
+        (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), (len(votes), layout.length)
+    ).tocsr()
+
+
+def _clustered(scores: sp.csr_matrix, codes: Ints, bread: Floats) -> Floats:
+    _, group = np.unique(codes, return_inverse=True)
+    count = int(group.max()) + 1
+    sums = sp.coo_matrix((np.ones(len(group)), (group, np.arange(len(group)))), (count, len(group))).tocsr() @ scores
+    factor = count / (count - 1) if count > 1 else 1.0
+    return np.asarray(bread @ (sums.T @ sums).toarray() @ bread * factor)
+
+

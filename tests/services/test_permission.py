@@ -1,0 +1,176 @@
+"""Permission is checked where the deed is done: in every service, for every kind of caller."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import eval_core.campaigns
+from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.people import add_person, revoke_link, sign_in
+from eval_core.errors import RefusedError
+from tests.services.building import Built
+from tests.services.checking import everything
+
+LEAD, STAFF, ANNOTATOR, ANYBODY = {"lead"}, {"lead", "researcher"}, {"annotator"}, {"lead", "researcher", "annotator"}
+ROWS = {
+    "responses": {"prompt_id": "new", "prompt": "Ny", "system": "delta", "response": "Nytt svar."},
+    "comparisons": {"prompt": "Ny", "response_a": "x", "response_b": "y", "model_a": "a", "model_b": "b"},
+    "gold": {"more_fluent": "Jeg spiser.", "less_fluent": "Jeg spise."},
+    "judgments": {"model_a": "a", "model_b": "b", "winner": "tie", "prompt_id": "p", "annotator_id": "Per"},
+}
+
+
+@dataclass
+class Scene:
+    """What the deeds need: a campaign, its annotator's judged and open assignments, and files to import."""
+
+    built: Built
+    folder: Path
+    judged: int = 0
+    task: int = 0
+
+    def file(self, kind: str) -> Path:
+        path = self.folder / f"{kind}.jsonl"
+        path.write_text(json.dumps(ROWS[kind]) + "\n", encoding="utf-8")
+        return path
+
+
+def importing(kind: str) -> Callable[..., object]:
+    return lambda service, scene, who, slug: service(scene.built.store, scene.file(kind), slug, who=who)
+
+
+def reading(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
+    return service(scene.built.store, slug, who=who)
+
+
+# Service -> who may, and how to call it as a function of (service, scene, who, slug).
+SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
+    "assigning.open_desk": (ANNOTATOR, lambda service, scene, who, slug: service(scene.built.store, who, slug)),
+    "judging.record_judgment": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.task, 0, "A"),
+    ),
+    "judging.undo_judgment": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.judged, 1),
+    ),
+    "judging.skip_comparison": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.task, 0, "other"),
+    ),
+    "importing.import_responses": (LEAD, importing("responses")),
+    "importing.import_comparisons": (LEAD, importing("comparisons")),
+    "importing.import_gold": (LEAD, importing("gold")),
+    "importing_judgments.import_judgments": (LEAD, importing("judgments")),
+    "importing.gold_count": (STAFF, reading),
+    "exporting.export_judgments": (STAFF, reading),
+    "votes.read_votes": (STAFF, reading),
+    "votes.slices": (STAFF, reading),
+    "progress.campaign_progress": (STAFF, reading),
+    "progress.burn_up": (STAFF, reading),
+}
+# Speaks of the person alone, in no campaign; see test_people.
+OF_THE_PERSON = {"people.choose_language"}
+CALLERS = ("nobody", "empty", "made up", "wrong role", "other campaign", "revoked", "signed out", "unknown campaign")
+
+
+@pytest.fixture
+def scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
+    """A campaign whose annotator Kari has judged one comparison and holds another."""
+    built = campaign()
+    campaign(slug="other", prompts=1)
+    kari = built.enter("Kari")
+    found = Scene(built, tmp_path)
+    for name in ("judged", "task"):
+        task = open_desk(built.store, kari, built.slug).task
+        assert task is not None
+        setattr(found, name, task.assignment_id)
+        if name == "judged":
+            service("judging.record_judgment")(built.store, kari, built.slug, task.assignment_id, 0, "A")
+    return found
+
+
+def service(name: str) -> Callable[..., Any]:
+    module, function = name.split(".")
+    found: Callable[..., Any] = getattr(importlib.import_module(f"eval_core.campaigns.{module}"), function)
+    return found
+
+
+def caller(scene: Scene, kind: str, roles: set[str]) -> tuple[str | None, str, str]:
+    """Session, campaign and the word with which this caller must be refused."""
+    store, slug = scene.built.store, scene.built.slug
+    if kind in ("nobody", "empty", "made up"):
+        return {"nobody": None, "empty": "", "made up": "x" * 43}[kind], slug, "signed_out"
+    if kind == "wrong role":
+        return scene.built.enter("Wrong", *sorted(ANYBODY - roles)), slug, "not_allowed"
+    if kind == "other campaign":
+        return sign_in(store, add_person(store, "Elsewhere", sorted(roles), ["other"]).token), slug, "not_allowed"
+    if kind == "unknown campaign":
+        return scene.built.enter("Right", *sorted(roles)), "nowhere", "not_allowed"
+    name = "Kari" if roles == ANNOTATOR else f"Was in, {kind}"
+    session = scene.built.sessions.get(name) or scene.built.enter(name, *sorted(roles))
+    if kind == "revoked":
+        revoke_link(store, name)
+    else:
+        service("people.sign_out")(store, session)
+    return session, slug, "signed_out"
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_those_who_may_not_are_refused_and_nothing_is_stored(scene: Scene, name: str) -> None:
+    """Nobody, a stranger, a wrong role, another campaign's person, a revoked and a closed session: refused."""
+    roles, call = SERVICES[name]
+    for kind in CALLERS:
+        who, slug, word = caller(scene, kind, roles)
+        before = everything(scene.built.store)
+        with pytest.raises(RefusedError) as refusal:
+            call(service(name), scene, who, slug)
+        assert (kind, refusal.value.code) == (kind, word)
+        assert everything(scene.built.store) == before
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_those_who_may_are_served(scene: Scene, name: str) -> None:
+    """Each of the roles that a service names suffices alone: the refusals above are about permission."""
+    roles, call = SERVICES[name]
+    for role in roles:
+        who = scene.built.sessions["Kari"] if role == "annotator" else scene.built.enter(f"a {role}", role)
+        call(service(name), scene, who, scene.built.slug)
+
+
+def public_services() -> dict[str, Callable[..., object]]:
+    """Every public function of the services' modules that is asked by somebody (`who`) of a store."""
+    found = {}
+    for module in pkgutil.iter_modules(eval_core.campaigns.__path__):
+        code = importlib.import_module(f"eval_core.campaigns.{module.name}")
+        for name, function in inspect.getmembers(code, inspect.isfunction):
+            takes = inspect.signature(function).parameters
+            if function.__module__ == code.__name__ and not name.startswith("_") and {"store", "who"} <= set(takes):
+                found[f"{module.name}.{name}"] = function
+    return found
+
+
+def test_every_service_stands_in_the_table() -> None:
+    """A new service that takes `who` fails here until it stands in the table above."""
+    assert set(public_services()) == set(SERVICES) | OF_THE_PERSON
+
+
+def test_a_service_that_forgot_the_table_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted service outside the table is seen by the test above."""
+    from eval_core.campaigns import votes
+
+    def forgotten(store: object, who: object) -> None:
+        """Does nothing."""
+
+    forgotten.__module__ = votes.__name__
+    monkeypatch.setattr(votes, "forgotten", forgotten, raising=False)
+    assert set(public_services()) - set(SERVICES) - OF_THE_PERSON == {"votes.forgotten"}
