@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 .PHONY: run test setup lint format types imports bench screenshots constraints clean
 
 run: setup
-	$(BIN)/parvis serve --demo
+	$(BIN)/parvis serve
 
 setup: $(STAMP)
 

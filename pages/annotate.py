@@ -122,8 +122,8 @@ def foot(slug: str, desk: Desk) -> None:
             text, trouble = status_text(desk)
             st.html(f'<p class="saved{" trouble" if trouble else ""}">{escape(text)}</p>', width="stretch")
             if desk.undoable:
-                args = (slug, *desk.undoable)
-                st.button(_("Undo"), key="undo", type="tertiary", shortcut="U", on_click=undo, args=args)
+                last = (slug, *desk.undoable)
+                st.button(_("Undo"), key="undo", type="tertiary", shortcut="U", on_click=undo, args=last)
 
 
 @st.fragment

@@ -155,7 +155,9 @@ def _own(grant: Grant, status: str) -> Select[Any]:
 
 
 def _held(db: Session, grant: Grant, now: datetime) -> Assignment | None:
-    return db.scalar(_own(grant, "leased").where(Assignment.leased_until > now).order_by(Assignment.sequence).limit(1))
+    query = _own(grant, "leased").where(Assignment.leased_until > now).order_by(Assignment.sequence).limit(1)
+    held: Assignment | None = db.scalar(query)
+    return held
 
 
 def _take_up(db: Session, grant: Grant, clock: Callable[[], datetime]) -> tuple[Assignment | None, str | None]:

@@ -131,6 +131,12 @@ def _fit(votes: Votes, cells: Cells, model: str, engine: str, position: bool) ->
         nothing = np.zeros(layout.length)
         return _Fit(layout, cells, nothing, components, np.ones(size, bool), position)
     classes = classes_of(layout, cells, components)
+    if identified:
+        # Where only the position effect runs away, it is what the data cannot tell, not the strengths.
+        without = Layout(size, False, ties)
+        calmer = classes_of(without, cells, components)
+        if calmer.max() < classes.max():
+            layout, classes, identified = without, calmer, False
     bounded = _largest(classes, components, cells, size)
     inner = cells.within(bounded)
     # Across groups, judgments say only "far apart"; within them they fix the numbers.

@@ -6,7 +6,6 @@ V = V_a + V_p − V_{a∩p}, each V_c = H⁻¹ (Σ_g S_g S_gᵀ) H⁻¹ · G/(G�
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -120,5 +119,3 @@ def _clustered(scores: sp.csr_matrix, codes: Ints, bread: Floats) -> Floats:
     sums = sp.coo_matrix((np.ones(len(group)), (group, np.arange(len(group)))), (count, len(group))).tocsr() @ scores
     factor = count / (count - 1) if count > 1 else 1.0
     return np.asarray(bread @ (sums.T @ sums).toarray() @ bread * factor)
-
-

@@ -20,7 +20,7 @@ def draw(covariance: Floats, df: int | None, seed: int) -> Floats:
     chance = np.random.default_rng(seed)
     values, vectors = np.linalg.eigh((covariance + covariance.T) / 2)
     root = vectors * np.sqrt(np.clip(values, 0, None))
-    draws = chance.standard_normal((DRAWS, len(covariance))) @ root.T
+    draws: Floats = chance.standard_normal((DRAWS, len(covariance))) @ root.T
     if df is not None:
         draws /= np.sqrt(chance.chisquare(df, DRAWS) / df)[:, None]
     return draws

@@ -19,7 +19,7 @@ def plain(text: str) -> str:
 
 def formatted(text: str) -> str:
     """The text's Markdown as HTML, without raw HTML; links show their text, images their description."""
-    return _renderer().render(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
+    return str(_renderer().render(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)))
 
 
 def as_html(text: str, view: str) -> str:

@@ -104,9 +104,7 @@ def test_more_prompts_and_systems_are_added_to_the_old_ones(empty: Built, lines:
     assert pairs(empty.store, "trial") == {("a", "b"): 3, ("a", "c"): 3, ("b", "c"): 3}
 
 
-@pytest.mark.parametrize(
-    ("row", "field", "column"), [(7, "response", "response"), (4, "prompt", "prompt")]
-)
+@pytest.mark.parametrize(("row", "field", "column"), [(7, "response", "response"), (4, "prompt", "prompt")])
 def test_a_changed_text_names_its_row_and_changes_nothing(
     empty: Built, lines: Lines, row: int, field: str, column: str
 ) -> None:
@@ -137,15 +135,14 @@ def test_two_campaigns_do_not_mix(campaign: Callable[..., Built], lines: Lines) 
     """The same prompts and systems with other texts live side by side in another campaign."""
     one, two = campaign(slug="one", prompts=0, systems=()), campaign(slug="two", prompts=0, systems=())
     import_responses(one.store, lines(answers()), "one")
-    report = import_responses(two.store, lines([{**row, "response": row["response"] + "!"} for row in answers()]), "two")
+    report = import_responses(
+        two.store, lines([{**row, "response": row["response"] + "!"} for row in answers()]), "two"
+    )
     assert (report.prompts, report.responses, report.comparisons, report.known) == (4, 12, 12, 0)
     assert len(comparisons(one.store, "one")) == len(comparisons(two.store, "two")) == 12
     with one.store.read() as db:
-        for table in (Comparison, Response, System, Prompt):
-            assert Counter(db.scalars(select(table.campaign_id))) == Counter(
-                {one.id: (12, 3, 4)[(Response, System, Prompt).index(table)] if table is not Comparison else 12,
-                 two.id: (12, 3, 4)[(Response, System, Prompt).index(table)] if table is not Comparison else 12}
-            )
+        for table, number in ((Comparison, 12), (Response, 12), (System, 3), (Prompt, 4)):
+            assert Counter(db.scalars(select(table.campaign_id))) == {one.id: number, two.id: number}
 
 
 def test_unknown_campaigns_are_named(store: Store, lines: Lines) -> None:
@@ -216,14 +213,10 @@ def test_coverage_counts_what_is_missing_empty_and_identical(empty: Built, lines
     assert [row.identical for row in comparisons(empty.store, "trial")].count(True) == 1
 
 
-def test_the_shared_set_is_drawn_from_every_stratum(
-    campaign: Callable[..., Built], lines: Lines
-) -> None:
+def test_the_shared_set_is_drawn_from_every_stratum(campaign: Callable[..., Built], lines: Lines) -> None:
     """Of 40 comparisons in two standards and two categories, a shared set of 8 takes 2 of each, and comes first."""
     built = campaign(prompts=0, systems=(), overlap=1, shared=8, shared_overlap=5)
-    rows = [
-        {**row, "category": ("mail", "news")[int(row["prompt_id"][1:]) // 2 % 2]} for row in answers(40, "ab")
-    ]
+    rows = [{**row, "category": ("mail", "news")[int(row["prompt_id"][1:]) // 2 % 2]} for row in answers(40, "ab")]
     import_responses(built.store, lines(rows), "trial")
     found = comparisons(built.store, "trial")
     assert [(row.shared, row.overlap) for row in found] == [(True, 5)] * 8 + [(False, 1)] * 32

@@ -1,0 +1,1 @@
+"""Plotly figures from result objects: pure functions, no screen."""
