@@ -69,33 +69,36 @@ class Invitation:
     language: str | None
 
 
-def add_person(
-    store: Store, name: str, roles: Sequence[str], campaigns: Sequence[str] = (), *, kind: str = "human"
-) -> NewLink:
+def add_person(store: Store, name: str, roles: Sequence[str], campaigns: Sequence[str] = ()) -> NewLink:
     """Add a person with a first link. Without campaigns the roles hold in every campaign.
 
     Raises:
         ParvisError: for a name that is taken or malformed, an unknown role or campaign, or no role.
     """
-    name = name.strip()
-    if not name or len(name) > 80 or _FORBIDDEN_IN_NAMES & set(name):
-        raise ParvisError("a person's name must have 1 to 80 characters, without line breaks, quotes or < >")
     unknown = [role for role in roles if role not in ROLES]
     if unknown or not roles:
         raise ParvisError(f"a role must be one of {', '.join(ROLES)}" + (f", not '{unknown[0]}'" if unknown else ""))
     with store.write() as db:
-        if db.scalar(select(Person.id).where(Person.name == name)) is not None:
-            raise ParvisError(f"there is a person '{name}' already: use 'parvis person renew' for a new link")
-        person = Person(name=name, kind=kind)
-        db.add(person)
-        db.flush()
         places: list[int | None] = [find_campaign(db, slug).id for slug in dict.fromkeys(campaigns)] or [None]
+        person = _new_person(db, name, "human")
         db.add_all(
             Membership(person_id=person.id, campaign_id=place, role=role)
             for place in places
             for role in dict.fromkeys(roles)
         )
-        return NewLink(name, tuple(dict.fromkeys(roles)), _new_token(db, person.id))
+        return NewLink(person.name, tuple(dict.fromkeys(roles)), _new_token(db, person.id))
+
+
+def add_simulated_annotator(store: Store, name: str, slug: str) -> int:
+    """Add an annotator that is a program, without a link; returns the person's id.
+
+    Raises:
+        ParvisError: as `add_person`.
+    """
+    with store.write() as db:
+        person = _new_person(db, name, "simulated")
+        db.add(Membership(person_id=person.id, campaign_id=find_campaign(db, slug).id, role="annotator"))
+        return person.id
 
 
 def renew_link(store: Store, name: str) -> NewLink:
@@ -209,6 +212,18 @@ def _holder(token: str):  # type: ignore[no-untyped-def]
         .join(Link, Link.person_id == Person.id)
         .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
     )
+
+
+def _new_person(db: Session, name: str, kind: str) -> Person:
+    name = name.strip()
+    if not name or len(name) > 80 or _FORBIDDEN_IN_NAMES & set(name):
+        raise ParvisError("a person's name must have 1 to 80 characters, without line breaks, quotes or < >")
+    if db.scalar(select(Person.id).where(Person.name == name)) is not None:
+        raise ParvisError(f"there is a person '{name}' already: use 'parvis person renew' for a new link")
+    person = Person(name=name, kind=kind)
+    db.add(person)
+    db.flush()
+    return person
 
 
 def _new_token(db: Session, person_id: int) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import case, func, or_, select
+from sqlalchemy import case, func, or_, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Membership, Person, Store
+from eval_core.store.content import OPEN_COMPARISON
 
 # The forecast speaks of the pace of the last days only, and needs something to go by.
 _WINDOW = timedelta(days=7)
@@ -33,15 +34,21 @@ class Forecast:
 
 @dataclass(frozen=True)
 class PersonProgress:
-    """One annotator. `pace` is judgments per hour of active time, None before there is any."""
+    """One annotator.
+
+    `left` is what they may still judge: up to their quota, and no more than is open to them now (which
+    several people share). `pace` is judgments per hour of active time, None before there is any.
+    """
 
     name: str
     kind: str
     done: int
+    left: int
     quota: int | None
     skipped: int
     pace: float | None
     last_seen: datetime | None
+    forecast: Forecast | None
 
 
 @dataclass(frozen=True)
@@ -92,8 +99,8 @@ def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignP
                 )
             ).where(Comparison.campaign_id == campaign.id)
         ).one()
-        people = _people(db, campaign)
-        moments = _moments(db, campaign, now - _WINDOW)
+        recent = _moments(db, campaign, now - _WINDOW)
+        people = _people(db, campaign, recent, now)
         return CampaignProgress(
             slug=campaign.slug,
             title=campaign.title,
@@ -106,7 +113,7 @@ def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignP
             identical=int(identical),
             gold=int(gold),
             skipped=sum(person.skipped for person in people),
-            forecast=forecast(moments, int(total) - int(done), now),
+            forecast=forecast([moment for moment, _ in recent], int(total) - int(done), now),
             deadline=campaign.deadline,
             people=people,
             at=now,
@@ -119,7 +126,7 @@ def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> 
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
         moments = _moments(db, campaign, None)
     step = max(1, len(moments) // points)
-    curve = [(moment, number) for number, moment in enumerate(moments, 1)]
+    curve = [(moment, number) for number, (moment, _) in enumerate(moments, 1)]
     return curve[::step] + (curve[-1:] if curve and (len(curve) - 1) % step else [])
 
 
@@ -143,8 +150,9 @@ def forecast(moments: Sequence[datetime], left: int, now: datetime) -> Forecast 
     return Forecast(now + wait / spread, now + wait, now + wait * spread, len(moments) / (span.total_seconds() / 3600))
 
 
-def _moments(db: Session, campaign: Campaign, since: datetime | None) -> list[datetime]:
-    query = select(Judgment.decided_at).where(
+def _moments(db: Session, campaign: Campaign, since: datetime | None) -> list[tuple[datetime, int | None]]:
+    """When each judgment was made, and by whom, in order of time."""
+    query = select(Judgment.decided_at, Judgment.person_id).where(
         Judgment.campaign_id == campaign.id,
         Judgment.live,
         Judgment.ranked,
@@ -153,10 +161,26 @@ def _moments(db: Session, campaign: Campaign, since: datetime | None) -> list[da
     )
     if since is not None:
         query = query.where(Judgment.decided_at >= since)
-    return sorted(moment for moment in db.scalars(query) if moment is not None)
+    return sorted(((moment, person_id) for moment, person_id in db.execute(query) if moment), key=lambda made: made[0])
 
 
-def _people(db: Session, campaign: Campaign) -> tuple[PersonProgress, ...]:
+def _open_to(db: Session, campaign: Campaign) -> Callable[[int], int]:
+    """How many comparisons are still open to a person: those below their overlap that they have not had."""
+    still_open = select(Comparison.id).where(Comparison.campaign_id == campaign.id, text(OPEN_COMPARISON))
+    total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
+    had = dict(
+        db.execute(
+            select(Assignment.person_id, func.count(Assignment.comparison_id.distinct()))
+            .where(Assignment.comparison_id.in_(still_open), Assignment.status.in_(("done", "skipped")))
+            .group_by(Assignment.person_id)
+        ).all()
+    )
+    return lambda person_id: total - had.get(person_id, 0)
+
+
+def _people(
+    db: Session, campaign: Campaign, recent: Sequence[tuple[datetime, int | None]], now: datetime
+) -> tuple[PersonProgress, ...]:
     judged = {
         row.person_id: row
         for row in db.execute(
@@ -197,19 +221,25 @@ def _people(db: Session, campaign: Campaign) -> tuple[PersonProgress, ...]:
     )
     ids = [person_id for person_id in {*judged, *seen} if person_id is not None]
     people = db.scalars(select(Person).where(or_(Person.id.in_(invited), Person.id.in_(ids))).order_by(Person.name))
+    open_to = _open_to(db, campaign)
     rows = []
     for person in people:
         row = judged.get(person.id)
+        done, left = row.done if row else 0, open_to(person.id)
+        if campaign.per_annotator is not None:
+            left = min(left, max(0, campaign.per_annotator - done))
         times = [moment for moment in (seen.get(person.id), decided.get(person.id)) if moment is not None]
         rows.append(
             PersonProgress(
                 name=person.name,
                 kind=person.kind,
-                done=row.done if row else 0,
+                done=done,
+                left=left,
                 quota=campaign.per_annotator,
                 skipped=skipped.get(person.id, 0),
                 pace=row.timed / (row.active_ms / 3_600_000) if row and row.active_ms else None,
                 last_seen=max(times, default=None),
+                forecast=forecast([moment for moment, person_id in recent if person_id == person.id], left, now),
             )
         )
     return tuple(rows)

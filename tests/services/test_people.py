@@ -167,11 +167,13 @@ def test_doubled_roles_and_campaigns_count_once(store: Store, campaign: Callable
     assert people.list_people(store)[0].roles == {"trial": ("annotator",)}
 
 
-def test_judges_cannot_sign_in_anew(store: Store) -> None:
-    """A link is renewed for humans only."""
-    add_person(store, "Judge", ["annotator"], kind="judge")
+def test_simulated_annotators_cannot_sign_in(store: Store, campaign: Callable[..., Built]) -> None:
+    """A simulated annotator has no link, and a link is renewed for humans only."""
+    campaign()
+    people.add_simulated_annotator(store, "Robot", "trial")
+    assert [row.link for row in people.list_people(store)] == ["none"]
     with pytest.raises(ParvisError, match="not a human"):
-        renew_link(store, "Judge")
+        renew_link(store, "Robot")
 
 
 def test_first_start_is_noticed(store: Store) -> None:

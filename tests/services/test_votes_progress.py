@@ -22,7 +22,7 @@ from eval_core.campaigns.votes import read_votes, slices
 from eval_core.errors import InputError, ParvisError
 from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Response, Store, System
 from tests.conftest import Clock
-from tests.services.building import Built
+from tests.services.building import Built, comparisons
 from tests.services.checking import everything, leaks
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
@@ -32,11 +32,12 @@ NOW = datetime(2026, 3, 2, tzinfo=UTC)
 def busy(campaign: Callable[..., Built], clock: Clock) -> Built:
     """Two humans and one simulated person judge a part each, a minute apiece, with skips, ties and identicals."""
     built = campaign(prompts=9, identical=1, overlap=2)
+    who: list[Any] = [*built.annotators(2)]
     with built.store.write() as db:
         robot = Person(name="robot", kind="simulated")
         db.add(robot)
         db.flush()
-        who: list[Any] = [*built.annotators(2), Trusted(robot.id)]
+        who.append(Trusted(robot.id))
     for turn in range(30):
         person = who[turn % 3]
         task = open_desk(built.store, person, built.slug).task
@@ -127,21 +128,20 @@ def test_filters_equal_a_recount(busy: Built, clock: Clock) -> None:
     assert counted(busy.store, where=["round=2"]) == Counter()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_bad_conditions_are_named(campaign: Callable[..., Built]) -> None:
+    """Unknown fields, kinds, numbers, times and systems are errors that say what is right."""
+    built = campaign(prompts=1)
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"where": ["colour=red"]}, "FIELD=VALUE"),
         ({"where": ["annotator"]}, "FIELD=VALUE"),
         ({"where": ["kind=robot"]}, "kind must be"),
         ({"where": ["round=one"]}, "whole number"),
         ({"where": ["since=yesterday-ish"]}, "not a time"),
         ({"systems": ["nobody"]}, "no system 'nobody'"),
-    ],
-)
-def test_bad_conditions_are_named(busy: Built, arguments: dict[str, Any], message: str) -> None:
-    """Unknown fields, kinds, numbers, times and systems are errors that say what is right."""
-    with pytest.raises(InputError, match=message):
-        read_votes(busy.store, "trial", **arguments)
+    ]
+    for arguments, message in cases:
+        with pytest.raises(InputError, match=message):
+            read_votes(built.store, "trial", **arguments)
 
 
 def test_identical_responses_enter_only_as_ties_and_only_when_asked(busy: Built) -> None:
@@ -163,10 +163,9 @@ def test_slices_are_what_the_prompts_have(busy: Built) -> None:
 def test_progress_equals_a_recount(busy: Built, clock: Clock) -> None:
     """Totals, what is done, identical and skipped, and each person's row are those of a recount."""
     found = campaign_progress(busy.store, "trial")
+    regular = [row for row in comparisons(busy.store, "trial") if not row.identical]
     with busy.store.read() as db:
-        regular = [row for row in db.scalars(select(Comparison)) if not row.identical]
         made = Counter(db.scalars(select(Judgment.comparison_id).where(Judgment.live, Judgment.choice.is_not(None))))
-        by_person = Counter(recount(busy.store).elements())
         skips = Counter(db.scalars(select(Assignment.person_id).where(Assignment.status == "skipped")))
     assert (found.total, found.comparisons, found.identical, found.gold) == (48, 24, 3, 0)
     assert found.done == sum(min(made[row.id], row.overlap) for row in regular) == 27
@@ -174,9 +173,10 @@ def test_progress_equals_a_recount(busy: Built, clock: Clock) -> None:
     assert found.comparisons_done == sum(made[row.id] >= row.overlap for row in regular)
     assert found.skipped == sum(skips.values()) == 3
     people = {row.name: row for row in found.people}
+    by_person = recount(busy.store)
     assert set(people) == {"trial-a", "trial-b", "robot"}
     for name, row in people.items():
-        assert row.done == sum(1 for key in by_person.elements() if key[3] == name)
+        assert row.done == sum(number for key, number in by_person.items() if key[3] == name)
         assert row.last_seen == clock.time
         assert row.pace == pytest.approx(60.0)  # a minute of active time on each
     assert (people["robot"].kind, people["trial-a"].kind) == ("simulated", "human")

@@ -1,0 +1,77 @@
+"""The demo campaign: our own texts through the import services, simulated annotators through the judging service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import func, select
+
+from eval_core.campaigns.importing import import_gold, import_responses
+from eval_core.campaigns.people import NewLink, add_person, add_simulated_annotator, renew_link
+from eval_core.campaigns.progress import campaign_progress
+from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.simulation import Simulation, read_simulation, simulate
+from eval_core.protocols import DATA
+from eval_core.store import Campaign, Judgment, Person, Store
+
+SLUG = "demo"
+TITLE = "Parvis demo"
+FOLDER = DATA / "demo"
+_VISITORS = (("Demo lead", "lead"), ("Demo annotator", "annotator"), ("Demo researcher", "researcher"))
+
+
+def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) -> bool:
+    """Load the demo campaign, or what an interrupted loading left out.
+
+    Returns:
+        False where it was all there already.
+    """
+    design = read_simulation(FOLDER / "simulation.toml")
+    if not _exists(store):
+        create_campaign(
+            store, SLUG, title=TITLE, overlap=2, shared=20, shared_overlap=5, per_annotator=120, is_demo=True
+        )
+    import_responses(store, FOLDER / "responses.jsonl", SLUG)
+    import_gold(store, FOLDER / "gold.jsonl", SLUG)
+    people = _simulated(store, design)
+    missing = round(design.share_done * campaign_progress(store, SLUG).total) - _simulated_judgments(store)
+    if missing <= 0:
+        return False
+    return simulate(store, SLUG, design, people, missing, progress) > 0
+
+
+def demo_links(store: Store) -> list[NewLink]:
+    """A new link for each role; the old ones die."""
+    with store.read() as db:
+        known = set(db.scalars(select(Person.name)))
+    return [
+        renew_link(store, name) if name in known else add_person(store, name, [role], [SLUG])
+        for name, role in _VISITORS
+    ]
+
+
+def _exists(store: Store) -> bool:
+    with store.read() as db:
+        return db.scalar(select(Campaign.id).where(Campaign.slug == SLUG)) is not None
+
+
+def _simulated(store: Store, design: Simulation) -> dict[str, int]:
+    with store.read() as db:
+        known = dict(db.execute(select(Person.name, Person.id).where(Person.kind == "simulated")).all())
+    return {
+        one.name: known[one.name] if one.name in known else add_simulated_annotator(store, one.name, SLUG)
+        for one in design.annotators
+    }
+
+
+def _simulated_judgments(store: Store) -> int:
+    with store.read() as db:
+        return (
+            db.scalar(
+                select(func.count(Judgment.id))
+                .join(Person, Person.id == Judgment.person_id)
+                .join(Campaign, Campaign.id == Judgment.campaign_id)
+                .where(Campaign.slug == SLUG, Person.kind == "simulated", Judgment.live, Judgment.choice.is_not(None))
+            )
+            or 0
+        )

@@ -1,0 +1,110 @@
+"""What a researcher's ranking page reads: one slice's judgments, and how far its systems can be compared."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+import pandas as pd
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.votes import read_votes
+from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    """The judgments of one slice and the facts that belong beside a ranking of them.
+
+    Attributes:
+        votes: the columns of `read_votes`; only judgments on common prompts where `common_only`.
+        prompts: prompts of the slice that at least one system answered.
+        common: prompts of the slice that every system of the slice answered.
+        common_only: whether `votes` is restricted to the common prompts.
+        simulated: how many of `votes` simulated annotators made.
+        identical: comparisons of the slice whose responses are the same text (never judged).
+        fingerprint: twelve hexadecimal digits that change with the votes.
+    """
+
+    votes: pd.DataFrame
+    prompts: int
+    common: int
+    common_only: bool
+    simulated: int
+    identical: int
+    fingerprint: str
+
+    @property
+    def partial(self) -> bool:
+        """Whether systems answered different prompts, so that the common subset is a choice."""
+        return 0 < self.common < self.prompts
+
+
+def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> int:
+    """A number that grows with every judgment, change and undo of the campaign. For researchers."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        return db.scalar(select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id)) or 0
+
+
+def read_leaderboard(
+    store: Store,
+    slug: str,
+    *,
+    written_standard: str | None = None,
+    category: str | None = None,
+    common_only: bool = True,
+    who: Who = OPERATOR,
+) -> Leaderboard:
+    """The judgments of a slice, on the prompts that all its systems answered where `common_only` and there are some.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    wanted = {"written_standard": written_standard, "category": category}
+    chosen = {field: value for field, value in wanted.items() if value is not None}
+    votes = read_votes(store, slug, where=[f"{field}={value}" for field, value in chosen.items()], who=who)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        slice_of = [getattr(Prompt, field) == value for field, value in chosen.items()]
+        prompts, common = _answered(db, campaign, slice_of)
+        restricted = common_only and 0 < len(common) < prompts
+        if restricted:
+            votes = votes[votes["prompt"].isin(common)].reset_index(drop=True)
+        robots = set(db.scalars(select(Person.name).where(Person.kind == "simulated")))
+        identical = db.scalar(
+            select(func.count(Comparison.id))
+            .join(Prompt, Prompt.id == Comparison.prompt_id)
+            .where(Comparison.campaign_id == campaign.id, Comparison.identical, *slice_of)
+        )
+    return Leaderboard(
+        votes=votes,
+        prompts=prompts,
+        common=len(common),
+        common_only=restricted,
+        simulated=int(votes["annotator"].isin(robots).sum()),
+        identical=identical or 0,
+        fingerprint=_fingerprint(votes),
+    )
+
+
+def _answered(db: Session, campaign: Campaign, slice_of: list[ColumnElement[bool]]) -> tuple[int, set[int]]:
+    """How many prompts were answered, and the ids of those that every answering system answered."""
+    answers = db.execute(
+        select(Prompt.id, System.id)
+        .join(Response, Response.prompt_id == Prompt.id)
+        .join(System, System.id == Response.system_id)
+        .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Response.text != "", *slice_of)
+    ).all()
+    by_prompt: dict[int, set[int]] = {}
+    for prompt_id, system_id in answers:
+        by_prompt.setdefault(prompt_id, set()).add(system_id)
+    everybody = {system_id for _, system_id in answers}
+    return len(by_prompt), {prompt_id for prompt_id, systems in by_prompt.items() if systems == everybody}
+
+
+def _fingerprint(votes: pd.DataFrame) -> str:
+    rows = sorted(votes.astype(str).agg("\x1f".join, axis=1)) if len(votes) else []
+    return hashlib.sha256("\x1e".join(rows).encode()).hexdigest()[:12]
