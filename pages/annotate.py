@@ -9,7 +9,7 @@ import streamlit as st
 from eval_core.campaigns.assigning import Desk, Task, open_desk
 from eval_core.campaigns.judging import Context, record_judgment, skip_comparison, undo_judgment
 from eval_core.errors import RefusedError
-from eval_core.locales import current_language, number
+from eval_core.locales import N_, current_language, number
 from eval_core.locales import gettext as _
 from eval_core.store import SKIP_REASONS
 from eval_core.ui.announcer import announce
@@ -17,7 +17,7 @@ from eval_core.ui.chrome import language_choice
 from eval_core.ui.guidelines import drawer
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.text import as_html, plain
-from eval_core.ui.words import REFUSALS, SKIP_LABELS, finish_text
+from eval_core.ui.words import REFUSALS, SKIP_LABELS, STANDARDS, finish_text
 
 state = st.session_state
 
@@ -63,7 +63,7 @@ def bar(slug: str, desk: Desk) -> None:
         st.html(f'<p class="count"><span>{escape(count_text(desk))}</span></p>', width="stretch")
         if desk.task:
             opened = desk.task.assignment_id in state.get("opened", ())
-            label = _("Shorten the prompt") if opened else _("Show the whole prompt")
+            label = _("Show less") if opened else _("Show all")
             st.button(label, key="prompt", type="tertiary", on_click=open_prompt, args=(desk.task.assignment_id,))
         if st.button(_("Guidelines"), key="guidelines", type="tertiary"):
             drawer()
@@ -80,8 +80,7 @@ def reading(desk: Desk, task: Task) -> None:
     """Prompt and both texts in one element, so that they change in one paint."""
     lang = f' lang="{task.written_standard}"' if task.written_standard else ' lang="no"'
     size = "" if task.assignment_id in state.get("opened", ()) else " short"
-    standards = {"nb": _("Bokmål"), "nn": _("Nynorsk")}
-    standard = standards.get(task.written_standard or "", _("Prompt"))
+    standard = _(STANDARDS.get(task.written_standard or "", N_("Prompt")))
     sides = "".join(
         f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2>{side}</h2>'
         f'<div class="body {desk.text_view}" dir="auto"{lang}>{as_html(body, desk.text_view)}</div></section>'

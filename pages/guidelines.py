@@ -7,11 +7,12 @@ import streamlit as st
 from eval_core.locales import gettext as _
 from eval_core.ui.chrome import language_choice
 from eval_core.ui.guidelines import show_guidelines
+from eval_core.ui.registry import page_file
 from eval_core.ui.session import require
 
 seat = require("annotator", "lead", "researcher")
 if not seat.visitor.campaigns_as("researcher"):
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
-        st.page_link("pages/annotate.py", label=_("Back to the comparison"))
+        st.page_link(page_file("annotate"), label=_("Back to the comparison"))
         language_choice()
 show_guidelines()

@@ -29,7 +29,7 @@ def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) 
     design = read_simulation(FOLDER / "simulation.toml")
     if not _exists(store):
         create_campaign(
-            store, SLUG, title=TITLE, overlap=2, shared=20, shared_overlap=5, per_annotator=120, is_demo=True
+            store, SLUG, title=TITLE, overlap=2, shared=30, shared_overlap=5, per_annotator=100, is_demo=True
         )
     import_responses(store, FOLDER / "responses.jsonl", SLUG)
     import_gold(store, FOLDER / "gold.jsonl", SLUG)

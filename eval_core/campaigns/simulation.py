@@ -96,7 +96,7 @@ def simulate(
     minds = {one.name: _Mind(past, slug, design, one, Trusted(people[one.name]), chance) for one in design.annotators}
     # Everybody's next moment, in order of time: the clock never goes back.
     moments = [
-        (start, end, one.name)
+        (start, end, one.name, True)
         for one in design.annotators
         for start, end in _sittings(one, store.now().astimezone(UTC))
     ]
@@ -104,13 +104,14 @@ def simulate(
     made = 0
     try:
         while moments and made < wanted:
-            clock.time, end, name = heapq.heappop(moments)
-            made += minds[name].decide()
+            clock.time, end, name, fresh = heapq.heappop(moments)
+            if not fresh:
+                made += minds[name].decide()
             if progress:
                 progress(made, wanted)
             wait = minds[name].take_up()
             if wait is not None and clock.time + wait < end:
-                heapq.heappush(moments, (clock.time + wait, end, name))
+                heapq.heappush(moments, (clock.time + wait, end, name, False))
     finally:
         past.dispose()
     return made

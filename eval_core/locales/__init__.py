@@ -33,6 +33,11 @@ def current_language() -> str:
     return _language.get()
 
 
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Mark a message that is translated later, when the language is known."""
+    return message
+
+
 def gettext(message: str, **values: object) -> str:
     """The message in the current language, with `{name}` places filled from `values`."""
     translated = _catalogue(current_language()).gettext(message) if message else ""
@@ -69,6 +74,11 @@ def day(value: date | datetime) -> str:
     """A date such as 'Thursday 3 December'."""
     pattern = "EEEE d. MMMM" if current_language() != "en" else "EEEE d MMMM"
     return format_date(value, pattern, locale=current_language())
+
+
+def short_day(value: date | datetime) -> str:
+    """A date such as '3 Dec'."""
+    return format_date(value, "d. MMM" if current_language() != "en" else "d MMM", locale=current_language())
 
 
 def moment(value: datetime) -> str:

@@ -14,21 +14,22 @@ _ANNOUNCER = st.components.v2.component(
     js="""
 export default function ({ data, parentElement, setStateValue }) {
   const live = parentElement.querySelector("#live")
-  if (live && live.textContent !== data.message) live.textContent = data.message
+  const memory = live.dataset
+  if (live.textContent !== data.message) live.textContent = data.message
   const main = document.querySelector('[data-testid="stMain"]')
-  if (main && parentElement.dataset.shown !== data.token) {
-    parentElement.dataset.shown = data.token
+  if (main && memory.shown !== data.token) {
+    memory.shown = data.token
     main.scrollTo(0, 0)
   }
   const narrow = window.matchMedia("(max-width: 800px)")
   const tell = () => {
     const layout = narrow.matches ? "stacked" : "side_by_side"
-    if (layout !== parentElement.dataset.layout) {
-      parentElement.dataset.layout = layout
+    if (layout !== memory.layout) {
+      memory.layout = layout
       if (layout !== data.layout) setStateValue("layout", layout)
     }
   }
-  parentElement.dataset.layout = data.layout
+  memory.layout = data.layout
   tell()
   narrow.onchange = tell
 }

@@ -7,13 +7,13 @@ import streamlit as st
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_guidelines
-from eval_core.ui.text import formatted
+from eval_core.ui.text import article
 
 
 def show_guidelines() -> None:
     """The guidelines in the reader's language."""
     language = current_language()
-    st.html(f'<article class="guidelines" lang="{language}">{formatted(load_guidelines(language).body)}</article>')
+    st.html(f'<article class="guidelines" lang="{language}">{article(load_guidelines(language).body)}</article>')
 
 
 def drawer() -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import Path
 
+from eval_core.locales import N_
+
+ROOT = Path(__file__).resolve().parents[2]
 STAFF = ("lead", "researcher")
 _HOMES = (("lead", "progress"), ("researcher", "ranking"), ("annotator", "annotate"))
 
@@ -19,14 +23,19 @@ class PageEntry:
 
 
 PAGES = (
-    PageEntry("annotate", "Annotate", ("annotator",)),
-    PageEntry("guidelines", "Guidelines", ("annotator", *STAFF)),
-    PageEntry("progress", "Progress", STAFF),
-    PageEntry("ranking", "Ranking", ("researcher",)),
-    PageEntry("export", "Export", ("researcher",)),
+    PageEntry("annotate", N_("Annotate"), ("annotator",)),
+    PageEntry("guidelines", N_("Guidelines"), ("annotator", *STAFF)),
+    PageEntry("progress", N_("Progress"), STAFF),
+    PageEntry("ranking", N_("Ranking"), ("researcher",)),
+    PageEntry("export", N_("Export"), ("researcher",)),
 )
 
 
 def home_of(roles: Collection[str]) -> str:
     """The page that opens first for somebody with these roles."""
     return next((page for role, page in _HOMES if role in roles), "annotate")
+
+
+def page_file(name: str) -> Path:
+    """The script of a page."""
+    return ROOT / "pages" / f"{name}.py"

@@ -8,29 +8,32 @@ import streamlit as st
 
 from eval_core.locales import gettext as _
 from eval_core.ui.chrome import demo_banner, sidebar, style
-from eval_core.ui.registry import PAGES, home_of
+from eval_core.ui.registry import PAGES, home_of, page_file
 from eval_core.ui.session import visitor
 
-ROOT = Path(__file__).resolve().parents[2]
-
-st.set_page_config(page_title="Parvis", page_icon=":material/compare:", layout="wide")
+st.set_page_config(page_title="Parvis", page_icon=str(Path(__file__).with_name("icon.svg")), layout="wide")
 found = visitor()
 roles = {role for held in found.roles.values() for role in held} if found else set()
-home = home_of(roles)
 staff = bool(roles & {"lead", "researcher"})
-
 # Every page is registered for everybody: our own refusal is clearer than "page not found".
-pages = [
-    st.Page(
-        ROOT / "pages" / f"{page.name}.py",
+pages = {
+    page.name: st.Page(
+        page_file(page.name),
         title=_(page.title),
-        url_path=None if page.name == home else page.name,
-        default=page.name == home,
+        url_path=page.name,
         visibility="visible" if roles & set(page.roles) else "hidden",
     )
     for page in PAGES
-]
-current = st.navigation(pages, position="sidebar" if staff else "hidden")
+}
+
+
+def start() -> None:
+    """The bare address: on to the page that opens first. So every page keeps one address for everybody."""
+    st.switch_page(pages[home_of(roles)])
+
+
+first = st.Page(start, title="Parvis", default=True, visibility="hidden")
+current = st.navigation([first, *pages.values()], position="sidebar" if staff else "hidden")
 style()
 demo_banner(found)
 if found and staff:

@@ -22,14 +22,19 @@ def formatted(text: str) -> str:
     return str(_renderer().render(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)))
 
 
+def article(text: str) -> str:
+    """Markdown of our own as HTML: a line's end is a space, as in any wrapped source."""
+    return str(_renderer(breaks=False).render(text))
+
+
 def as_html(text: str, view: str) -> str:
     """The text in the campaign's view, 'plain' or 'formatted'."""
     return formatted(text) if view == "formatted" else plain(text)
 
 
 @cache
-def _renderer() -> MarkdownIt:
-    renderer = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable("table").disable("autolink")
+def _renderer(*, breaks: bool = True) -> MarkdownIt:
+    renderer = MarkdownIt("commonmark", {"html": False, "breaks": breaks}).enable("table").disable("autolink")
     rules = renderer.renderer.rules  # type: ignore[attr-defined]
     rules["link_open"] = rules["link_close"] = lambda *_: ""
     rules["image"] = lambda tokens, index, *_: escape(tokens[index].content)

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from eval_core.campaigns.assigning import Desk
+from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
-from eval_core.locales import ngettext
 
 REFUSALS = {
-    "too_fast": "Not counted: the comparison had only just appeared. Choose again.",
-    "stale": "Not counted: this comparison was changed meanwhile, perhaps in another tab. This is where you are.",
-    "lease_lost": "Not counted: after the long break this comparison went to somebody else. Here is another one.",
-    "paused": "Not counted: the campaign is paused.",
-    "closed": "Not counted: the campaign is closed.",
-    "too_long": "Not saved: a comment has at most 2,000 characters.",
-    "not_allowed": "Not counted: this comparison is not yours.",
-    "signed_out": "Not counted: you have been signed out. Open your personal link again.",
+    "too_fast": N_("Not counted: the comparison had only just appeared. Choose again."),
+    "stale": N_("Not counted: this comparison was changed meanwhile, perhaps in another tab. This is where you are."),
+    "lease_lost": N_("Not counted: after the long break this comparison went to somebody else. Here is another one."),
+    "paused": N_("Not counted: the campaign is paused."),
+    "closed": N_("Not counted: the campaign is closed."),
+    "too_long": N_("Not saved: a comment has at most 2,000 characters."),
+    "not_allowed": N_("Not counted: this comparison is not yours."),
+    "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
 }
 SKIP_LABELS = {
-    "other_standard": "I do not know this written standard well enough",
-    "unreadable": "A text is missing or cannot be read",
-    "uncomfortable": "I do not want to read this content",
-    "other": "Another reason",
+    "other_standard": N_("I do not know this written standard well enough"),
+    "unreadable": N_("A text is missing or cannot be read"),
+    "uncomfortable": N_("I do not want to read this content"),
+    "other": N_("Another reason"),
 }
+STANDARDS = {"nb": N_("Bokmål"), "nn": N_("Nynorsk")}
 _NOTHING = {
-    "paused": "The campaign is paused. What you have done is saved; come back later.",
-    "closed": "The campaign is closed.",
-    "waiting": "The remaining comparisons lie with other annotators just now. Come back in a while.",
-    "empty": "There is nothing to judge yet. The campaign's lead has not loaded any responses.",
-    "finished": "You have judged all there is for you.",
-    "quota": "You have judged all that you were asked for.",
+    "paused": N_("The campaign is paused. What you have done is saved; come back later."),
+    "closed": N_("The campaign is closed."),
+    "waiting": N_("The remaining comparisons lie with other annotators just now. Come back in a while."),
+    "empty": N_("There is nothing to judge yet. The campaign's lead has not loaded any responses."),
+    "finished": N_("You have judged all there is for you."),
+    "quota": N_("You have judged all that you were asked for."),
 }
 
 

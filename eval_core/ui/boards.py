@@ -1,0 +1,60 @@
+"""Rankings for the screen: computed once for each state of the data, whoever looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.campaigns.leaderboard import Leaderboard, latest_change, read_leaderboard
+from eval_core.errors import InputError
+from eval_core.ranking import rank
+from eval_core.ranking.results import Ranking
+from eval_core.ui.session import session_id, store
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What is ranked: None means all."""
+
+    written_standard: str | None = None
+    category: str | None = None
+    common_only: bool = True
+    model: str = "davidson"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A slice's facts and its ranking, None where there is nothing to rank."""
+
+    facts: Leaderboard
+    ranking: Ranking | None
+
+
+def board(slug: str, chosen: Slice) -> Board:
+    """The ranking of a slice as it stands; RefusedError for whoever may not see it."""
+    return _board(store().name, slug, latest_change(store(), slug, session_id()), chosen)
+
+
+# Keyed by the newest judgment: no ranking is older than the data, and none is computed twice.
+@st.cache_data(max_entries=256, show_spinner=False)
+def _board(_database: str, slug: str, _latest: int, chosen: Slice) -> Board:
+    facts = read_leaderboard(
+        store(),
+        slug,
+        written_standard=chosen.written_standard,
+        category=chosen.category,
+        common_only=chosen.common_only,
+    )
+    try:
+        ranking = rank(facts.votes, model=chosen.model)
+    except InputError:
+        # Nothing to rank: no judgment, or not between two systems.
+        ranking = None
+    return Board(facts, ranking)
+
+
+def rows_of(ranking: Ranking) -> pd.DataFrame:
+    """One row a system, with the columns of `parvis rank --format csv`."""
+    return pd.DataFrame(ranking.as_dict()["systems"])

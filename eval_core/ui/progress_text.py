@@ -1,0 +1,82 @@
+"""Progress in sentences and table cells."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from eval_core.campaigns.progress import CampaignProgress, Forecast, PersonProgress
+from eval_core.locales import day, moment, ngettext, number, short_day
+from eval_core.locales import gettext as _
+
+NOTHING = "–"
+
+
+def sentence(found: CampaignProgress) -> str:
+    """Where the campaign stands and when it may be finished, as one would say it."""
+    if found.total == 0:
+        return _("There is nothing to judge yet.")
+    if found.left == 0:
+        return _("All {total} judgments are made.", total=number(found.total))
+    counts = _("{done} of {total} judgments.", done=number(found.done), total=number(found.total))
+    if found.forecast is None:
+        return f"{counts} " + _("It is too early for a forecast.")
+    return f"{counts} {_pace(found.forecast, found.deadline)}"
+
+
+def _pace(forecast: Forecast, deadline: datetime | None) -> str:
+    when, span = day(forecast.middle), span_of(forecast)
+    if deadline is None:
+        return _("At this pace: {day} ({span}).", day=when, span=span)
+    early = (deadline.date() - forecast.middle.date()).days
+    if early > 0:
+        margin = ngettext("{count} day early", "{count} days early", early)
+    elif early < 0:
+        margin = ngettext("{count} day late", "{count} days late", -early)
+    else:
+        margin = _("just in time")
+    return _("At this pace: {day}, {margin} ({span}).", day=when, margin=margin, span=span)
+
+
+def span_of(forecast: Forecast) -> str:
+    """The forecast's interval as two short dates, or one where they are the same."""
+    low, high = short_day(forecast.low), short_day(forecast.high)
+    return low if low == high else f"{low} – {high}"
+
+
+def details(found: CampaignProgress) -> str:
+    """The smaller facts under the sentence."""
+    complete = _(
+        "{done} of {all} comparisons have all their judgments",
+        done=number(found.comparisons_done),
+        all=number(found.comparisons),
+    )
+    parts = [complete]
+    if found.forecast:
+        parts.append(_("{pace} judgments a day lately", pace=number(24 * found.forecast.per_hour, 0)))
+    if found.skipped:
+        parts.append(ngettext("{count} skip", "{count} skips", found.skipped))
+    if found.identical:
+        parts.append(
+            ngettext("{count} identical pair is not shown", "{count} identical pairs are not shown", found.identical)
+        )
+    return "; ".join([*parts, _("as of {moment} UTC", moment=moment(found.at))]) + "."
+
+
+def people_header() -> list[str]:
+    """Column heads of `person_cells`."""
+    return [_("Annotator"), _("Done"), _("Left"), _("Per hour"), _("Skipped"), _("Last seen (UTC)"), _("May finish")]
+
+
+def person_cells(row: PersonProgress) -> list[str]:
+    """One person's line. A simulated annotator is marked as such."""
+    name = _("{name} (simulated)", name=row.name) if row.kind == "simulated" else row.name
+    finish = span_of(row.forecast) if row.forecast else NOTHING
+    return [
+        name,
+        number(row.done),
+        number(row.left),
+        number(row.pace, 0) if row.pace else NOTHING,
+        number(row.skipped),
+        moment(row.last_seen) if row.last_seen else NOTHING,
+        _("finished") if row.done and not row.left else finish,
+    ]

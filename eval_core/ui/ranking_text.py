@@ -1,0 +1,146 @@
+"""A ranking in plain words: who leads, who is tied, what is undecided, and how the numbers were made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eval_core.campaigns.leaderboard import Leaderboard
+from eval_core.locales import N_, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.ranking.results import Ranking, RankWarning, SystemRow
+
+_NAMED = 4
+
+# Names of models, the same in every language.
+MODELS = {"davidson": "Davidson", "bradley-terry": "Bradley-Terry"}
+CLUSTERS = {
+    "both": N_("clustered by annotator and prompt"),
+    "annotator": N_("clustered by annotator"),
+    "prompt": N_("clustered by prompt"),
+    "none": N_("not clustered"),
+}
+_WARNINGS = {
+    "unbounded": N_("No finite strength for {systems}: they won or lost everything that would fix it."),
+    "only_ties": N_("Every judgment is a tie: nothing tells the systems apart."),
+    "position_not_identified": N_("The position effect cannot be told apart from the strengths; it was left out."),
+    "few_clusters": N_("{clusters} clusters are few for {systems} systems: read the intervals with care."),
+}
+
+
+def verdict(ranking: Ranking) -> str:
+    """At most two sentences on a ranking, from its simultaneous rank ranges alone."""
+    if all(row.se is None for row in ranking.systems):
+        return _("Nothing is decided yet: the judgments do not tell the systems apart.")
+    if not ranking.connected:
+        return _("The systems fall into groups that were never compared with each other; ranks hold within a group.")
+    return f"{_leaders(ranking.systems)} {_undecided(ranking)}".strip()
+
+
+def _leaders(rows: Sequence[SystemRow]) -> str:
+    front = [row.system for row in rows if row.rank_low == 1]
+    if len(front) == 1:
+        return _("{system} is the most fluent.", system=front[0])
+    if len(front) == len(rows):
+        return _("No system can be ruled out as the most fluent.")
+    return _("The most fluent is one of {systems}.", systems=listed(front))
+
+
+def _undecided(ranking: Ranking) -> str:
+    pairs = len(ranking.pairs)
+    decided = sum(pair.decided for pair in ranking.pairs)
+    if decided == pairs:
+        return _("Every pair is decided.")
+    if decided == 0:
+        return _("No pair is decided yet.")
+    return _("{decided} of {pairs} pairs are decided.", decided=number(decided), pairs=number(pairs))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in one phrase; beyond four, the rest as a number."""
+    if len(names) > _NAMED:
+        more = ngettext("{count} more", "{count} more", len(names) - _NAMED + 1)
+        return _("{names} and {last}", names=", ".join(names[: _NAMED - 1]), last=more)
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def caution(warning: RankWarning) -> str:
+    """One of the ranking's warnings in the reader's language."""
+    details = dict(warning.details)
+    if warning.code == "disconnected":
+        return _(
+            "The systems fall into {components} groups that were never compared; ranks hold within each.",
+            components=number(details["components"]),
+        )
+    if warning.code == "few_annotators":
+        return ngettext(
+            "With {count} annotator the ranking speaks of this person only.",
+            "With {count} annotators the ranking speaks of these people only.",
+            details["annotators"],
+        )
+    if warning.code not in _WARNINGS:
+        return warning.message
+    named = {key: listed(value) if isinstance(value, tuple) else number(value) for key, value in details.items()}
+    return _(_WARNINGS[warning.code], **named)
+
+
+def method_line(ranking: Ranking, facts: Leaderboard) -> str:
+    """How the numbers were made, for the line under every ranking."""
+    parts = [
+        _("{model} model", model=MODELS[ranking.model]),
+        _("strengths on the natural-log scale"),
+        ngettext("{count} judgment", "{count} judgments", ranking.n_judgments),
+        ngettext("{count} tie", "{count} ties", ranking.n_ties),
+    ]
+    if "annotator" in ranking.n_clusters:
+        parts.append(ngettext("{count} annotator", "{count} annotators", ranking.n_clusters["annotator"]))
+    parts.append(ngettext("{count} prompt", "{count} prompts", facts.votes["prompt"].nunique()))
+    parts.append(_("{level} % intervals", level=number(100 * ranking.level, 0)))
+    clustering = _(CLUSTERS[ranking.cluster])
+    parts.append(f"{clustering} (df {ranking.df})" if ranking.df is not None else clustering)
+    if facts.identical:
+        left_out = ngettext("{count} identical pair left out", "{count} identical pairs left out", facts.identical)
+        parts.append(left_out)
+    parts.append(_("data {fingerprint}", fingerprint=facts.fingerprint))
+    return "; ".join(parts) + "."
+
+
+def numbers_header() -> list[str]:
+    """Column heads of `numbers_cells`."""
+    return [
+        _("Rank"),
+        _("System"),
+        _("Judgments"),
+        _("Win rate"),
+        _("Strength"),
+        _("From"),
+        _("To"),
+        _("Standard error"),
+        _("P(best)"),
+    ]
+
+
+def numbers_cells(row: SystemRow) -> list[str]:
+    """One system's numbers; what does not exist is a dash."""
+
+    def cell(value: float | None, digits: int = 2) -> str:
+        return "–" if value is None else number(value, digits)
+
+    strength = cell(row.strength) if row.bounded else _("unbounded")
+    return [
+        rank_range(row),
+        row.system,
+        number(row.judgments),
+        cell(row.win_rate),
+        strength,
+        cell(row.low),
+        cell(row.high),
+        cell(row.se),
+        cell(row.p_best),
+    ]
+
+
+def rank_range(row: SystemRow) -> str:
+    """The simultaneous range, such as '1–3'."""
+    return str(row.rank_low) if row.rank_low == row.rank_high else f"{row.rank_low}–{row.rank_high}"

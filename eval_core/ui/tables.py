@@ -1,0 +1,28 @@
+"""Small tables as HTML: readable by screen readers, aligned, and without a canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+
+def table(
+    header: Sequence[str], rows: Sequence[Sequence[str]], *, numeric: Sequence[int] = (), caption: str = ""
+) -> None:
+    """Show `rows` of plain text under `header`; columns in `numeric` are right-aligned."""
+
+    def cell(tag: str, index: int, text: str) -> str:
+        scope = ' scope="col"' if tag == "th" else ""
+        kind = ' class="number"' if index in numeric else ""
+        return f"<{tag}{scope}{kind}>{escape(text)}</{tag}>"
+
+    head = "".join(cell("th", index, text) for index, text in enumerate(header))
+    body = "".join(f"<tr>{''.join(cell('td', i, text) for i, text in enumerate(row))}</tr>" for row in rows)
+    label = f'<caption class="unseen">{escape(caption)}</caption>' if caption else ""
+    # The scrolling frame takes the keyboard focus, so that its hidden part can be reached without a mouse.
+    st.html(
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(caption)}"><table class="plain">{label}'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
