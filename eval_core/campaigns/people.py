@@ -11,6 +11,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import (
+    IMPLIED,
     ROLES,
     Who,
     find_campaign,
@@ -48,12 +49,16 @@ class PersonRow:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who sits at this browser: the roles per campaign slug, and the interface language they chose."""
+    """Who sits at this browser: the roles per campaign slug, and the interface language they chose.
+
+    `everywhere` are the roles held in every campaign, also while there is none yet.
+    """
 
     person_id: int
     name: str
     language: str | None
     roles: dict[str, frozenset[str]]
+    everywhere: frozenset[str]
 
     def campaigns_as(self, *roles: str) -> list[str]:
         """The campaigns in which the visitor holds one of the roles."""
@@ -194,7 +199,11 @@ def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
         except RefusedError:
             return None
         roles = {slug: frozenset(held) for slug, held in roles_of(db, person.id).items()}
-        return Visitor(person.id, person.name, person.language, roles)
+        general = db.scalars(
+            select(Membership.role).where(Membership.person_id == person.id, Membership.campaign_id.is_(None))
+        )
+        everywhere = frozenset(role for held in general for role in IMPLIED[held])
+        return Visitor(person.id, person.name, person.language, roles, everywhere)
 
 
 def choose_language(store: Store, who: Who, language: str) -> None:

@@ -65,9 +65,8 @@ def matrix_words() -> dict[str, str]:
     return {
         "system": _("System"),
         "opponent": _("preferred to"),
-        "share": _(
-            "Share of judgments in which the row's system was preferred, a tie as half; the number of judgments below."
-        ),
+        "share": _("Share of judgments in which the row's system was preferred, a tie as half"),
+        "n": _("below it, the number of judgments"),
         "wins": _("preferred"),
         "ties": _("equally fluent"),
         "losses": _("not preferred"),

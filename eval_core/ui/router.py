@@ -13,7 +13,7 @@ from eval_core.ui.session import visitor
 
 st.set_page_config(page_title="Parvis", page_icon=str(Path(__file__).with_name("icon.svg")), layout="wide")
 found = visitor()
-roles = {role for held in found.roles.values() for role in held} if found else set()
+roles = found.everywhere.union(*found.roles.values()) if found else frozenset()
 staff = bool(roles & {"lead", "researcher"})
 # Every page is registered for everybody: our own refusal is clearer than "page not found".
 pages = {

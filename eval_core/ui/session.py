@@ -55,6 +55,9 @@ def require(*roles: str) -> Seat:
     if found is None:
         refuse(_("You are not signed in. Open your personal link to go on."))
     campaigns = tuple(found.campaigns_as(*roles))
+    if not campaigns and found.everywhere & set(roles):
+        command = "parvis campaign create SLUG --title TITLE"
+        refuse(_("There is no campaign yet. Create one on the command line: {command}", command=command))
     if not campaigns:
         refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
     chosen = st.session_state.get("campaign")

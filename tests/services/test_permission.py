@@ -75,6 +75,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "exporting.export_judgments": (STAFF, reading),
     "votes.read_votes": (STAFF, reading),
     "votes.slices": (STAFF, reading),
+    "leaderboard.latest_change": (STAFF, reading),
+    "leaderboard.read_leaderboard": (STAFF, reading),
     "progress.campaign_progress": (STAFF, reading),
     "progress.burn_up": (STAFF, reading),
 }

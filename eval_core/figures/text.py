@@ -1,0 +1,95 @@
+"""Text in figures: foreign names made harmless, shortened to a width, and figures of equal width.
+
+Plotly reads a little HTML in every text it draws (links too), so nothing from outside goes in unescaped.
+"""
+
+from __future__ import annotations
+
+import html
+import unicodedata
+from collections.abc import Callable
+
+Number = Callable[[float], str]
+Count = Callable[[int], str]
+
+ELLIPSIS = "…"
+_NARROW = frozenset("ijltfI.,:;|!'()[] ")
+_BROAD = frozenset("mwMW@%")
+_SIGNS = frozenset("−+=<>~")
+# Source Sans is a narrow face; a browser that lacks it falls back to a broader one.
+_SLACK = 1.12
+
+
+def two_decimals(value: float) -> str:
+    """The default way to write a number: a point, two decimals, a true minus, and none before zero."""
+    return f"{value:z.2f}".replace("-", "−")
+
+
+def grouped(value: int) -> str:
+    """The default way to write a count: thousands set off by commas."""
+    return f"{value:,}"
+
+
+def literal(text: str) -> str:
+    """Text that Plotly shows as it stands: no tag, entity, control or direction-changing character acts."""
+    visible = "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} else c for c in text)
+    # Plotly knows &amp; &lt; and &gt; but not &quot;, so quotation marks stay.
+    return html.escape(visible, quote=False)
+
+
+def tabular(text: str) -> str:
+    """`text` (already escaped) with all its digits equally wide."""
+    return f'<span style="font-variant-numeric:tabular-nums">{text}</span>'
+
+
+def width(text: str, size: float) -> float:
+    """About how many pixels `text` takes at `size` pixels, on the generous side."""
+    return sum(map(_em, text)) * size * _SLACK
+
+
+def shorten(text: str, size: float, room: float) -> str:
+    """`text`, or its beginning and an ellipsis where it is wider than `room` pixels."""
+    if width(text, size) <= room:
+        return text
+    kept = text
+    while kept and width(kept + ELLIPSIS, size) > room:
+        kept = kept[:-1]
+    return kept.rstrip() + ELLIPSIS
+
+
+def decimal_mark(number: Number) -> str:
+    """The decimal mark that `number` writes: '.' unless it shows another."""
+    return next((c for c in number(1.5) if not c.isdigit()), ".")
+
+
+def grouping_mark(count: Count) -> str:
+    """What `count` sets thousands off by; empty where it writes the digits together."""
+    return "".join(c for c in count(1000) if not c.isdigit())[:1]
+
+
+def wrap(text: str, size: float, room: float) -> str:
+    """`text` with newlines put in, so that no line is wider than `room` pixels unless a single word is."""
+    done = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and width(longer, size) > room:
+                done.append(line)
+                line = word
+            else:
+                line = longer
+        done.append(line)
+    return "\n".join(done)
+
+
+def _em(character: str) -> float:
+    if unicodedata.combining(character):
+        return 0.0
+    if character in _NARROW:
+        return 0.28
+    if unicodedata.east_asian_width(character) in {"W", "F"}:
+        return 1.0
+    if character in _BROAD:
+        return 0.84
+    return 0.6 if character.isupper() or character in _SIGNS else 0.51

@@ -1,0 +1,75 @@
+"""What people do in the browser, and what their browsers receive."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, Response, WebSocket, expect
+
+LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more fluent"}
+KEYS = {"A": "1", "tie": "2", "B": "3"}
+# The dwell guard wants a comparison to stand for 400 ms before it is judged.
+LOOK_MS = 550
+
+
+@dataclass
+class Received:
+    """Every byte that a page's browser receives: documents, scripts, downloads and websocket frames."""
+
+    parts: list[bytes] = field(default_factory=list)
+
+    @classmethod
+    def by(cls, page: Page) -> Received:
+        """Start to listen; do so before the page's first address."""
+        received = cls()
+        page.on("response", received._response)
+        page.on("websocket", received._websocket)
+        return received
+
+    def _response(self, response: Response) -> None:
+        self.parts.append(response.url.encode())
+        if response.request.resource_type in ("document", "xhr", "fetch") and response.status < 300:
+            self.parts.append(response.body())
+
+    def _websocket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.parts.append(_bytes(frame)))
+
+    def naming(self, names: list[str]) -> list[str]:
+        """Those of the names that stand somewhere in what was received."""
+        everything = b"\n".join(self.parts)
+        return [name for name in names if name.encode() in everything]
+
+
+def _bytes(frame: str | bytes) -> bytes:
+    return frame.encode() if isinstance(frame, str) else frame
+
+
+def shown(page: Page) -> tuple[str, str]:
+    """The texts shown as A and B, as stored."""
+    bodies = page.locator(".reading .body")
+    expect(bodies).to_have_count(2)
+    return str(bodies.nth(0).text_content()), str(bodies.nth(1).text_content())
+
+
+def saved(page: Page) -> int:
+    """The annotator's own count."""
+    found = re.match(r"(\d+)", page.locator(".count").inner_text())
+    assert found
+    return int(found[1])
+
+
+def judge(page: Page, choice: str, *, by_key: bool) -> tuple[str, str, str]:
+    """Judge what is shown, by key or mouse, and wait for the next one; (A, B, choice)."""
+    before, texts = page.locator(".reading").get_attribute("data-assignment"), shown(page)
+    count = saved(page)
+    page.wait_for_timeout(LOOK_MS)
+    if by_key:
+        page.keyboard.press(KEYS[choice])
+    else:
+        page.get_by_role("button", name=re.compile(f"^{LABELS[choice]}")).click()
+    page.wait_for_function(
+        "before => document.querySelector('.reading')?.dataset.assignment !== before", arg=before, timeout=15_000
+    )
+    expect(page.locator(".count")).to_have_text(re.compile(f"^{count + 1}\\b"))
+    return *texts, choice

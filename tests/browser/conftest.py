@@ -1,0 +1,172 @@
+"""A real server and a real browser: `parvis serve` as a process, Chromium through Playwright."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from eval_core.store import Store, upgrade
+from tests.conftest import IN_CI
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Site:
+    """A running dashboard and the database behind it."""
+
+    store: Store
+    port: int
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def stop(self, number: int = signal.SIGTERM) -> None:
+        """End the server."""
+        self.process.send_signal(number)
+        self.process.wait(20)
+
+
+def parvis(*arguments: str, database: str, **environment: str) -> str:
+    """Run the command line; its standard output."""
+    done = subprocess.run(
+        [sys.executable, "-m", "eval_core.cli", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PARVIS_DATABASE_URL": database, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """Starts dashboards; they end with the test."""
+    sites: list[Site] = []
+
+    def start(database: str | None = None, port: int | None = None, **environment: str) -> Site:
+        database = database or f"sqlite:///{tmp_path / 'parvis.db'}"
+        store = Store(database)
+        upgrade(store)
+        port = port or free_port()
+        log = tmp_path / f"serve{len(sites)}.log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "eval_core.cli", "serve", "--port", str(port)],
+                cwd=tmp_path,
+                env={**os.environ, "PYTHONPATH": str(ROOT), "PARVIS_DATABASE_URL": database, **environment},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        url = environment.get("PARVIS_BASE_URL", f"http://127.0.0.1:{port}")
+        sites.append(Site(store, port, url, process, log))
+        path = url.partition("://")[2].partition("/")[2]
+        _wait_for(f"http://127.0.0.1:{port}/{f'{path}/' if path else ''}_stcore/health", sites[-1])
+        return sites[-1]
+
+    yield start
+    for site in sites:
+        if site.process.poll() is None:
+            site.stop()
+        site.store.dispose()
+
+
+def _wait_for(address: str, site: Site, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(address, timeout=2):
+                return
+        except OSError:
+            if site.process.poll() is not None:
+                break
+            time.sleep(0.1)
+    pytest.fail(f"no answer from {address}:\n{site.log.read_text(errors='replace')}")
+
+
+def chromium() -> str | None:
+    """The system's Chromium, None for Playwright's own."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium: the system's, or one that Playwright installs; skips without, fails in CI."""
+    with sync_playwright() as playwright:
+        try:
+            found = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        except Exception as problem:
+            if not IN_CI and _installed():
+                found = playwright.chromium.launch(args=FLAGS)
+            elif IN_CI:
+                raise
+            else:
+                pytest.skip(f"no browser: the browser tests did not run ({str(problem).splitlines()[0]})")
+        yield found
+        found.close()
+
+
+def _installed() -> bool:
+    """Let Playwright install its Chromium, where the network allows."""
+    command = [sys.executable, "-m", "playwright", "install", "chromium"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in a browser profile of its own, as one person at one computer."""
+    contexts: list[BrowserContext] = []
+
+    def new(**options: object) -> Page:
+        options.setdefault("viewport", {"width": 1440, "height": 900})
+        options.setdefault("locale", "en-GB")
+        contexts.append(browser.new_context(**options))  # type: ignore[arg-type]
+        return contexts[-1].new_page()
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+def sign_in(page: Page, link: str) -> None:
+    """Open a personal link and press its button."""
+    page.goto(link)
+    page.get_by_role("button").click()
+    page.wait_for_url(lambda url: "/join/" not in url)

@@ -1,0 +1,178 @@
+"""What goes wrong at a real desk: double clicks, held keys, two tabs, revoked links, killed servers."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import select
+
+from eval_core.campaigns.people import add_person, revoke_link
+from eval_core.store import Assignment, Judgment
+from tests.browser.acting import LABELS, LOOK_MS, judge, saved, shown
+from tests.browser.conftest import Site, sign_in
+from tests.services.building import build_campaign
+from tests.services.checking import everything, problems
+
+
+@pytest.fixture
+def site(serve: Callable[..., Site]) -> Site:
+    running = serve()
+    build_campaign(running.store, prompts=8, overlap=2)
+    return running
+
+
+@pytest.fixture
+def desk(site: Site, visit: Callable[..., Page]) -> Page:
+    """Kari's browser with a comparison before her."""
+    page = visit()
+    sign_in(page, f"{site.url}/join/{add_person(site.store, 'Kari', ['annotator'], ['trial']).token}")
+    shown(page)
+    return page
+
+
+def live(site: Site) -> list[tuple[int, str | None]]:
+    """(assignment, choice) of every live judgment."""
+    with site.store.read() as db:
+        return [tuple(row) for row in db.execute(select(Judgment.assignment_id, Judgment.choice).where(Judgment.live))]
+
+
+def unseen_votes(site: Site) -> list[int]:
+    """Judgments made within 400 ms of the comparison's appearance: nobody can have read it."""
+    with site.store.read() as db:
+        rows = db.execute(
+            select(Judgment.id, Judgment.shown_at, Judgment.decided_at).where(Judgment.choice.is_not(None))
+        )
+        return [row.id for row in rows if (row.decided_at - row.shown_at).total_seconds() < 0.4]
+
+
+def test_a_double_click_votes_once(site: Site, desk: Page) -> None:
+    """The second click of a double click meets an unseen comparison: it is refused and says so."""
+    desk.wait_for_timeout(LOOK_MS)
+    desk.get_by_role("button", name=re.compile("^A is more fluent")).dblclick(delay=60)
+    expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"))
+    desk.wait_for_timeout(1000)
+    assert [choice for _, choice in live(site)] == ["A"]
+    assert problems(site.store, "trial") == []
+
+
+def test_clicks_a_moment_apart_never_vote_unseen(site: Site, desk: Page) -> None:
+    """Two clicks 80 to 350 ms apart: whatever is recorded had been on the screen for 400 ms."""
+    for gap in (80, 150, 250, 350):
+        desk.wait_for_timeout(LOOK_MS)
+        button = desk.get_by_role("button", name=re.compile("^B is more fluent"))
+        button.click()
+        desk.wait_for_timeout(gap)
+        button.click()
+        desk.wait_for_timeout(700)
+    assert unseen_votes(site) == []
+    assert problems(site.store, "trial") == []
+    assert len(live(site)) == saved(desk) >= 4
+    expect(desk.locator(".saved.trouble")).to_contain_text("Not counted")
+
+
+def test_the_check_sees_unseen_votes(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
+    """The planted violation: without the dwell guard the same clicks do vote on unseen comparisons."""
+    running = serve(PARVIS_DWELL_MS="0")
+    build_campaign(running.store, prompts=8)
+    page = visit()
+    sign_in(page, f"{running.url}/join/{add_person(running.store, 'Kari', ['annotator'], ['trial']).token}")
+    shown(page)
+    page.wait_for_timeout(LOOK_MS)
+    for _ in range(4):
+        page.get_by_role("button", name=re.compile("^B is more fluent")).click()
+        page.wait_for_timeout(150)
+    page.wait_for_timeout(700)
+    assert unseen_votes(running)
+
+
+def test_a_held_key_votes_once(site: Site, desk: Page) -> None:
+    """A key held down for a second and a half (thirty repeats) casts one vote."""
+    desk.wait_for_timeout(LOOK_MS)
+    for _ in range(30):
+        desk.keyboard.down("1")
+        desk.wait_for_timeout(50)
+    desk.keyboard.up("1")
+    desk.wait_for_timeout(500)
+    assert unseen_votes(site) == []
+    assert len(live(site)) == 1
+    expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"))
+
+
+def test_a_second_tab_cannot_double(site: Site, desk: Page) -> None:
+    """Both tabs show the same comparison; the second tab's click is refused with a word, and it catches up."""
+    other = desk.context.new_page()
+    other.goto(f"{site.url}/annotate")
+    assert shown(other) == shown(desk)
+    judge(desk, "A", by_key=False)
+    other.get_by_role("button", name=re.compile(f"^{LABELS['B']}")).click()
+    expect(other.locator(".saved")).to_contain_text("Not counted")
+    assert [choice for _, choice in live(site)] == ["A"]
+    assert shown(other) == shown(desk)
+
+
+def test_focus_and_place_stay(desk: Page) -> None:
+    """After a click the focus stays on the button, so that Enter judges the next one; the page is at its top."""
+    judge(desk, "tie", by_key=False)
+    assert str(desk.evaluate("document.activeElement.innerText")).startswith("Equally fluent")
+    desk.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 500)")
+    judge(desk, "A", by_key=True)
+    desk.wait_for_timeout(300)
+    assert desk.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+
+
+def test_a_skip_is_no_tie_and_goes_on(site: Site, desk: Page) -> None:
+    """A skip with its reason makes no judgment, and another comparison comes up."""
+    before = shown(desk)
+    desk.get_by_role("button", name=re.compile("^Skip")).click()
+    desk.get_by_role("button", name="A text is missing or cannot be read").click()
+    expect(desk.locator(".saved")).to_contain_text("Skipped")
+    assert shown(desk) != before
+    assert live(site) == []
+    with site.store.read() as db:
+        assert list(db.scalars(select(Assignment.skip_reason).where(Assignment.status == "skipped"))) == ["unreadable"]
+
+
+def test_guidelines_keep_the_place(desk: Page) -> None:
+    """The guidelines open beside the comparison, which is the same afterwards."""
+    before = shown(desk)
+    desk.get_by_role("button", name="Guidelines").click()
+    expect(desk.get_by_role("dialog")).to_contain_text("How to judge fluency")
+    desk.keyboard.press("Escape")
+    expect(desk.get_by_role("dialog")).to_have_count(0)
+    assert shown(desk) == before
+
+
+def test_a_revoked_click_stores_and_draws_nothing(site: Site, desk: Page) -> None:
+    """Revoked while the page is open: a fragment's rerun and a full rerun store nothing and show no text."""
+    before_texts = shown(desk)
+    desk.wait_for_timeout(LOOK_MS)
+    revoke_link(site.store, "Kari")
+    before = everything(site.store)
+    desk.get_by_role("button", name=re.compile("^A is more fluent")).click()
+    expect(desk.get_by_text("You are not signed in.")).to_be_visible()
+    expect(desk.locator(".reading")).to_have_count(0)
+    desk.reload()
+    expect(desk.get_by_text("You are not signed in.")).to_be_visible()
+    assert everything(site.store) == before
+    assert before_texts[0] not in desk.content()
+
+
+def test_a_killed_server_loses_nothing(site: Site, serve: Callable[..., Site], desk: Page) -> None:
+    """Killed and started again: the page comes back by itself, signed in, on the same comparison; all is there."""
+    made = [judge(desk, choice, by_key=False) for choice in ("A", "tie", "B")]
+    before = shown(desk)
+    site.stop(signal.SIGKILL)
+    again = serve(site.store.url.render_as_string(hide_password=False), port=site.port)
+    desk.wait_for_timeout(3000)
+    assert shown(desk) == before
+    # The first click after a restart may meet a session that is still being rebuilt: it is saved or it is not,
+    # and the count on the screen tells which.
+    desk.reload()
+    assert shown(desk) == before
+    judge(desk, "A", by_key=False)
+    assert len(live(again)) == len(made) + 1 == saved(desk)
+    assert problems(again.store, "trial") == []

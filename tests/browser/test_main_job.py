@@ -1,0 +1,149 @@
+"""The main job on real input: a lead loads, annotators judge, the lead watches, a researcher reads and downloads."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import select
+from sqlalchemy.orm import aliased
+
+from eval_core.files import read_judgments
+from eval_core.store import Comparison, Judgment, Person, Response, Store
+from tests.browser.acting import Received, judge, saved, shown
+from tests.browser.conftest import Site, parvis, sign_in
+
+CHOICES = ("A", "tie", "B", "B", "A")
+LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more fluent"}
+Key = tuple[str, str, str, str]  # annotator, text as A, text as B, choice
+
+
+def judgments_in(store: Store) -> Counter[Key]:
+    """The live judgments of the database."""
+    one, two = aliased(Response), aliased(Response)
+    with store.read() as db:
+        rows = db.execute(
+            select(Person.name, one.text, two.text, Judgment.choice, Judgment.swapped)
+            .join(Person, Person.id == Judgment.person_id)
+            .join(Comparison, Comparison.id == Judgment.comparison_id)
+            .join(one, one.id == Comparison.first_response_id)
+            .join(two, two.id == Comparison.second_response_id)
+            .where(Judgment.live, Judgment.choice.is_not(None))
+        ).all()
+    return Counter((name, b, a, choice) if swapped else (name, a, b, choice) for name, a, b, choice, swapped in rows)
+
+
+def judge_some(page: Page, name: str, number: int) -> list[Key]:
+    """So many judgments, every other one by key."""
+    made = []
+    for turn in range(number):
+        a, b, choice = judge(page, CHOICES[turn % len(CHOICES)], by_key=turn % 2 == 0)
+        made.append((name, a, b, choice))
+    return made
+
+
+def downloaded(page: Page, name: str) -> bytes:
+    """What the download button called `name` gives."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name, exact=True).first.click()
+    return Path(download.value.path()).read_bytes()
+
+
+@pytest.fixture
+def site(serve: Callable[..., Site], shared_data: Path) -> Site:
+    """A dashboard with the NorSumm summaries, loaded through the command line."""
+    running = serve()
+    database = running.store.url.render_as_string(hide_password=False)
+    parvis("campaign", "create", "norsumm", "--title", "Summaries", "--per-annotator", "300", database=database)
+    source = str(shared_data / "norsumm" / "responses.jsonl")
+    parvis("import", "responses", source, "--campaign", "norsumm", database=database)
+    return running
+
+
+@pytest.fixture
+def link(site: Site) -> Callable[[str, str], str]:
+    """Adds a person through the command line; their link."""
+    database = site.store.url.render_as_string(hide_password=False)
+
+    def add(name: str, role: str) -> str:
+        words = ("person", "add", name, "--role", role, "--campaign", "norsumm")
+        said = parvis(*words, "--base-url", site.url, "--format", "json", database=database)
+        return str(json.loads(said)["link"])
+
+    return add
+
+
+def test_the_main_job(
+    site: Site, link: Callable[[str, str], str], visit: Callable[..., Page], shared_data: Path
+) -> None:
+    """Database, download and page agree: every judgment once, none else; annotators learn no system's name."""
+    lead = visit()
+    sign_in(lead, link("Lise", "lead"))
+    expect(lead.locator(".verdict")).to_contain_text("0 of ")
+
+    made: list[Key] = []
+    receiving: list[Received] = []
+    annotators: dict[str, Page] = {}
+    for name in ("Kari", "Ola", "Åse"):
+        page = annotators[name] = visit()
+        receiving.append(Received.by(page))
+        sign_in(page, link(name, "annotator"))
+        expect(page.locator(".reading")).to_be_visible()
+    made += judge_some(annotators["Kari"], "Kari", 15)
+    # Nothing is reloaded on the lead's screen, and still it follows.
+    expect(lead.locator(".verdict")).to_contain_text("15 of ", timeout=15_000)
+
+    made += judge_some(annotators["Ola"], "Ola", 15)
+    ola = annotators["Ola"]
+    ola.wait_for_timeout(600)
+    ola.keyboard.press("u")
+    expect(ola.locator(".saved")).to_contain_text("Undone")
+    assert saved(ola) == 14
+    assert shown(ola) == made[-1][1:3]
+    made.pop()
+    a, b, choice = judge(ola, "tie", by_key=False)
+    made.append(("Ola", a, b, choice))
+
+    made += judge_some(annotators["Åse"], "Åse", 8)
+    before = shown(annotators["Åse"])
+    annotators["Åse"].reload()
+    expect(annotators["Åse"].locator(".reading")).to_be_visible()
+    assert shown(annotators["Åse"]) == before
+    assert saved(annotators["Åse"]) == 8
+    made += judge_some(annotators["Åse"], "Åse", 7)
+
+    expect(lead.locator(".verdict")).to_contain_text("45 of ", timeout=15_000)
+    assert judgments_in(site.store) == Counter(made)
+
+    researcher = visit()
+    sign_in(researcher, link("Rolf", "researcher"))
+    expect(researcher.locator(".js-plotly-plot").first).to_be_visible(timeout=20_000)
+    expect(researcher.get_by_text(re.compile("Davidson model; .*judgments"))).to_have_count(2)
+    ranking = pd.read_csv(io.BytesIO(downloaded(researcher, "CSV")))
+    assert list(ranking.columns[:3]) == ["system", "component", "rank"]
+    researcher.goto(f"{site.url}/export")
+    researcher.get_by_text("Numbers instead of annotators' names").click()
+    exported = downloaded(researcher, "JSONL")
+    rows = [json.loads(line) for line in exported.decode().splitlines()]
+    by_label = {label: choice for choice, label in LABELS.items()}
+    taken = Counter(
+        (row["annotator_id"], row["response_a"], row["response_b"], by_label[row["choice"]]) for row in rows
+    )
+    assert taken == Counter(made)
+    file = site.log.with_name("judgments.jsonl")
+    file.write_bytes(exported)
+    assert len(read_judgments(file)) == 45
+
+    responses = [json.loads(line) for line in (shared_data / "norsumm" / "responses.jsonl").open(encoding="utf-8")]
+    names = sorted({row["system"] for row in responses})
+    for received in receiving:
+        # The check sees what was received: a text that was shown is found.
+        assert received.naming([made[0][1][:40]]) or received is not receiving[0]
+        assert received.naming(names) == []

@@ -1,0 +1,101 @@
+"""Sign-in over HTTP, as browsers, mail scanners and strangers meet it."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from eval_core.campaigns.demo import SLUG
+from eval_core.campaigns.people import add_person, current_visitor, renew_link, revoke_link
+from eval_core.campaigns.setup import create_campaign
+from tests.browser.conftest import Site, sign_in
+from tests.services.checking import everything
+
+
+def ask(site: Site, method: str, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
+    """One request without a browser: status, headers, body."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
+    try:
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, {key.lower(): value for key, value in answer.getheaders()}, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def cookie_of(headers: dict[str, str]) -> str:
+    """The session id that an answer sets."""
+    return headers["set-cookie"].partition("=")[2].partition(";")[0]
+
+
+@pytest.fixture
+def site(serve: Callable[..., Site]) -> Site:
+    running = serve()
+    create_campaign(running.store, SLUG, title="Autumn <b>&")
+    return running
+
+
+def test_a_link_is_exchanged_for_a_cookie(site: Site) -> None:
+    """Looking shows the campaign and changes nothing; the button's POST alone signs in, and hides the token."""
+    link = add_person(site.store, "Kari", ["annotator"], [SLUG])
+    path, before = f"/join/{link.token}", everything(site.store)
+    for method in ("GET", "HEAD", "GET"):
+        status, headers, body = ask(site, method, path)
+        assert status == 200
+        assert "set-cookie" not in headers
+        assert headers["cache-control"] == "no-store"
+        assert headers["referrer-policy"] == "no-referrer"
+        if method == "GET":
+            assert "Autumn &lt;b&gt;&amp;" in body
+            assert "Kari" in body
+    assert everything(site.store) == before
+
+    status, headers, _ = ask(site, "POST", path)
+    assert (status, headers["location"]) == (303, "/")
+    assert {"httponly", "samesite=lax", "path=/"} <= {part.strip().lower() for part in headers["set-cookie"].split(";")}
+    visitor = current_visitor(site.store, cookie_of(headers))
+    assert visitor is not None
+    assert visitor.name == "Kari"
+    # A second device, and a POST that another site started.
+    assert ask(site, "POST", path)[0] == 303
+    assert ask(site, "POST", path, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
+
+
+def test_wrong_and_dead_links(site: Site) -> None:
+    """A wrong, renewed or revoked link says so; guessing is slowed down."""
+    link = add_person(site.store, "Kari", ["annotator"], [SLUG])
+    renewed = renew_link(site.store, "Kari")
+    assert ask(site, "GET", f"/join/{link.token}")[0] == 404
+    assert ask(site, "POST", f"/join/{link.token}")[0] == 404
+    assert ask(site, "GET", f"/join/{renewed.token}")[0] == 200
+    revoke_link(site.store, "Kari")
+    assert ask(site, "POST", f"/join/{renewed.token}")[0] == 404
+    answers = [ask(site, "GET", f"/join/guess{number}")[0] for number in range(25)]
+    assert answers[0] == 404
+    assert answers[-1] == 429
+
+
+def test_leaving_ends_the_session(site: Site) -> None:
+    """Signing out closes the session on the server, not only in the browser."""
+    link = add_person(site.store, "Kari", ["annotator"], [SLUG])
+    session = cookie_of(ask(site, "POST", f"/join/{link.token}")[1])
+    assert ask(site, "POST", "/leave", Cookie=f"parvis_session={session}")[0] == 303
+    assert current_visitor(site.store, session) is None
+
+
+def test_first_start_prints_one_lead_link(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
+    """An empty database's first start prints a link that opens the lead's first page; a second start prints none."""
+    first = serve()
+    links = [line.split()[-1] for line in first.log.read_text().splitlines() if "/join/" in line]
+    assert len(links) == 1
+    page = visit()
+    sign_in(page, links[0])
+    expect(page.get_by_text("There is no campaign yet")).to_be_visible()
+    assert urlsplit(page.url).path in ("/", "/progress")
+    first.stop()
+    second = serve()
+    assert "/join/" not in second.log.read_text()

@@ -1,0 +1,50 @@
+"""Pages without a browser: the router in Streamlit's AppTest, over a campaign in an SQLite file."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+import eval_core.ui.session as session
+from eval_core.store import Store
+from tests.services.building import Built, build_campaign
+
+ROUTER = Path(session.__file__).with_name("router.py")
+
+
+@pytest.fixture
+def store(tmp_path: Path, migrated_sqlite: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """The store that the pages open, without the dwell guard."""
+    shutil.copy(migrated_sqlite, tmp_path / "parvis.db")
+    opened = Store(f"sqlite:///{tmp_path / 'parvis.db'}")
+    monkeypatch.setenv("PARVIS_DWELL_MS", "0")
+    monkeypatch.setattr(session, "Store", lambda: opened)
+    session.store.cache_clear()
+    st.cache_data.clear()
+    yield opened
+    session.store.cache_clear()
+    opened.dispose()
+
+
+@pytest.fixture
+def built(store: Store) -> Built:
+    """A campaign of four prompts and three systems."""
+    return build_campaign(store)
+
+
+@pytest.fixture
+def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+    """Opens a page by its address, in a session of its own that has seen nothing before."""
+    monkeypatch.setattr(session, "_accept_language", lambda: "en")
+
+    def new(page: str, session_id: str | None) -> AppTest:
+        monkeypatch.setattr(session, "_cookies", lambda: {session.COOKIE: session_id} if session_id else {})
+        test = AppTest.from_file(str(ROUTER), default_timeout=30)
+        return test.switch_page(f"../../pages/{page}.py").run() if page else test.run()
+
+    return new

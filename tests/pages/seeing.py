@@ -1,0 +1,37 @@
+"""What a page sends to the browser, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+
+def sent(test: AppTest) -> str:
+    """Everything of every element, in the protobuf's text form with its letters unescaped."""
+    assert not test.exception, test.exception
+    return "\n".join(_unescaped(str(node.proto)) for node in _nodes(test._tree) if getattr(node, "proto", None))
+
+
+def words(test: AppTest) -> str:
+    """The page's own HTML and text, without the sidebar."""
+    return "\n".join(
+        getattr(node.proto, "body", "") for node in _nodes(test.main) if getattr(node, "proto", None) is not None
+    )
+
+
+def _nodes(block: Any) -> Iterator[Any]:
+    yield block
+    for child in getattr(block, "children", {}).values():
+        yield from _nodes(child)
+
+
+def _unescaped(text: str) -> str:
+    """Protobuf's text form writes bytes outside ASCII as octal escapes."""
+    return (
+        text.encode("latin-1", "backslashreplace")
+        .decode("unicode_escape")
+        .encode("latin-1", "replace")
+        .decode("utf-8", "replace")
+    )
