@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 .PHONY: run test setup lint format types imports bench screenshots constraints clean
 
 run: setup
-	$(BIN)/parvis serve
+	$(BIN)/parvis serve --demo
 
 setup: $(STAMP)
 

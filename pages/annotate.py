@@ -102,7 +102,9 @@ def status_text(desk: Desk) -> tuple[str, bool]:
         return _("Undone. Judge this comparison again."), False
     if kind == "skipped":
         return _("Skipped. It goes to somebody else."), False
-    return (_("Saved {count}", count=count_text(desk)), False) if kind == "saved" else ("", False)
+    if kind != "saved":
+        return "", False
+    return (count_text(desk) if desk.quota is None else _("Saved {count}", count=count_text(desk))), False
 
 
 def foot(slug: str, desk: Desk) -> None:

@@ -11,13 +11,13 @@ from plotly.graph_objects import Figure
 from eval_core.campaigns.votes import slices
 from eval_core.figures import forest_plot, standalone_html, win_matrix
 from eval_core.files import table_bytes
-from eval_core.locales import current_language, ngettext, number
+from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
 from eval_core.ui.announcer import announce
 from eval_core.ui.boards import Slice, board, rows_of
-from eval_core.ui.charts import figure_theme, forest_words, matrix_words, numerals, show_figure
-from eval_core.ui.ranking_text import MODELS, caution, method_line, numbers_cells, numbers_header, verdict
+from eval_core.ui.charts import choose_image_format, figure_theme, forest_words, matrix_words, numerals, show_figure
+from eval_core.ui.ranking_text import MODELS, cautions, method_line, numbers_cells, numbers_header, remarks, verdict
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.tables import table
 from eval_core.ui.words import STANDARDS
@@ -49,6 +49,7 @@ def switches(slug: str) -> list[Slice]:
                 _("Category"), [None, *found["category"]], format_func=lambda one: one or every, key="category"
             )
         model = st.selectbox(_("Model"), list(MODELS), format_func=MODELS.__getitem__, key="model")
+        choose_image_format()
         shown: list[str | None] = [*standards] if view == APART else [None]
         chosen = [Slice(one, category, model=model) for one in shown]
         if any(board(slug, one).facts.partial for one in chosen):
@@ -71,35 +72,26 @@ def downloads(ranking: Ranking, name: str, figure: Figure) -> None:
             )
 
 
+def opening(heading: str, sentence: str, notes: list[str]) -> str:
+    """What stands over the figure."""
+    return (f"<h2>{escape(heading)}</h2>" if heading else "") + (
+        f'<p class="verdict">{escape(sentence)}</p>' + "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
+    )
+
+
 def section(slug: str, chosen: Slice, compact: bool) -> None:
     """One slice: verdict, forest plot, cautions, win matrix, numbers, method, downloads."""
     found, name = board(slug, chosen), "-".join(filter(None, (slug, chosen.written_standard, chosen.category)))
-    if chosen.written_standard:
-        st.html(f"<h2>{escape(_(STANDARDS[chosen.written_standard]))}</h2>")
+    heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
     if found.ranking is None:
-        st.html(f'<p class="verdict">{escape(_("There is nothing to rank yet: no judgments here."))}</p>')
+        st.html(opening(heading, _("There is nothing to rank yet: no judgments here."), []))
         return
-    st.html(f'<p class="verdict">{escape(verdict(found.ranking))}</p>')
-    if found.facts.simulated:
-        text = ngettext(
-            "{count} of these judgments is by a simulated annotator.",
-            "{count} of these judgments are by simulated annotators.",
-            found.facts.simulated,
-        )
-        st.html(f'<p class="note trouble">{escape(text)}</p>')
-    if found.facts.partial:
-        about = {"common": number(found.facts.common), "prompts": number(found.facts.prompts)}
-        text = (
-            _("Only the {common} of {prompts} prompts that every system answered.", **about)
-            if found.facts.common_only
-            else _("All {prompts} prompts; every system answered only {common} of them.", **about)
-        )
-        st.html(f'<p class="note">{escape(text)}</p>')
+    st.html(opening(heading, verdict(found.ranking), remarks(found.facts)))
     drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
     figure = forest_plot(found.ranking, labels=forest_words(found.ranking), **drawn)
     show_figure(figure, f"forest_{name}", f"{name}-ranking")
-    for warning in found.ranking.warnings:
-        st.html(f'<p class="note trouble">{escape(caution(warning))}</p>')
+    for text in cautions(found.ranking):
+        st.html(f'<p class="note trouble">{escape(text)}</p>')
     st.html(f"<h3>{escape(_('Who was preferred to whom'))}</h3>")
     show_figure(win_matrix(found.ranking, labels=matrix_words(), **drawn), f"matrix_{name}", f"{name}-wins")
     with st.expander(_("The numbers as a table")):

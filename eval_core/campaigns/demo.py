@@ -11,6 +11,7 @@ from eval_core.campaigns.people import NewLink, add_person, add_simulated_annota
 from eval_core.campaigns.progress import campaign_progress
 from eval_core.campaigns.setup import create_campaign
 from eval_core.campaigns.simulation import Simulation, read_simulation, simulate
+from eval_core.errors import ParvisError
 from eval_core.protocols import DATA
 from eval_core.store import Campaign, Judgment, Person, Store
 
@@ -25,6 +26,9 @@ def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) 
 
     Returns:
         False where it was all there already.
+
+    Raises:
+        ParvisError: if a real campaign has the demo's short name.
     """
     design = read_simulation(FOLDER / "simulation.toml")
     if not _exists(store):
@@ -52,7 +56,10 @@ def demo_links(store: Store) -> list[NewLink]:
 
 def _exists(store: Store) -> bool:
     with store.read() as db:
-        return db.scalar(select(Campaign.id).where(Campaign.slug == SLUG)) is not None
+        is_demo = db.scalar(select(Campaign.is_demo).where(Campaign.slug == SLUG))
+    if is_demo is False:
+        raise ParvisError(f"the campaign '{SLUG}' of this database is not the demo: it is left alone")
+    return is_demo is not None
 
 
 def _simulated(store: Store, design: Simulation) -> dict[str, int]:

@@ -17,6 +17,7 @@ from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Resp
 # The condition of the covering index, to the letter: SQLite uses a partial index only then.
 RANKED = "live AND ranked AND outcome IS NOT NULL"
 FIELDS = ("kind", "written_standard", "category", "annotator", "prompt_id", "round", "since", "until")
+_ROUND_DIGITS = 9  # what every database holds in an integer
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
 
 
@@ -169,8 +170,8 @@ def _known_kind(value: str) -> tuple[str, ...]:
 
 
 def _number(value: str) -> int:
-    if not value.isdecimal():
-        raise InputError(f"a round is a whole number, not '{value}'")
+    if not value.isdecimal() or len(value) > _ROUND_DIGITS:
+        raise InputError(f"a round is a whole number of at most {_ROUND_DIGITS} digits, not '{value}'")
     return int(value)
 
 

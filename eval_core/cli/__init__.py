@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -11,13 +12,31 @@ def main() -> None:
     from eval_core.cli.application import application
     from eval_core.errors import ParvisError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # As the files that Parvis writes, whatever the locale: a name must not stop a program half-way.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        application()
+        _require_text(sys.argv[1:])
+        application(prog_name="parvis")
     except ParvisError as error:
         print(f"parvis: {error}", file=sys.stderr)
         sys.exit(2)
     except Exception as error:
         if os.environ.get("PARVIS_DEBUG"):
             raise
-        print(f"parvis: internal error: {type(error).__name__}: {error} (PARVIS_DEBUG=1 shows more)", file=sys.stderr)
+        # Whole reports of drivers run over many lines; the first says what happened.
+        reason = str(error).partition("\n")[0]
+        print(f"parvis: internal error: {type(error).__name__}: {reason} (PARVIS_DEBUG=1 shows more)", file=sys.stderr)
         sys.exit(1)
+
+
+def _require_text(words: list[str]) -> None:
+    """Refuse what Python could not decode: it can neither be stored nor printed."""
+    from eval_core.errors import ParvisError
+
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise ParvisError(f"{word!a} on the command line is not valid UTF-8") from None

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import typer
 
-from eval_core.cli import campaigns, database, moving, people, protocols, ranking, serving
+from eval_core.cli import campaigns, database, demo, exports, imports, people, protocols, ranking, serving
 
+# Without markup, messages are plain lines that scripts can read, and the command starts in half the time.
 application = typer.Typer(
     help="Parvis: pairwise fluency judgments and rankings.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
 )
 application.command("serve")(serving.serve)
+application.command("demo")(demo.demo)
+application.add_typer(database.group, name="database")
+application.add_typer(campaigns.group, name="campaign")
+application.add_typer(imports.group, name="import")
+application.add_typer(exports.group, name="export")
 application.command("rank")(ranking.rank)
 application.command("progress")(campaigns.progress)
-application.add_typer(campaigns.group, name="campaign")
-application.add_typer(database.group, name="database")
-application.add_typer(moving.imports, name="import")
-application.add_typer(moving.exports, name="export")
 application.add_typer(people.group, name="person")
 application.add_typer(protocols.group, name="protocol")

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
+
+from eval_core.errors import ParvisError
 
 if TYPE_CHECKING:
     from eval_core.store import Store
@@ -14,27 +18,66 @@ group = typer.Typer(help="Create or migrate the database.", no_args_is_help=True
 
 
 def reading() -> Store:
-    """The database, for a command that only reads: it must exist and be current."""
-    from eval_core.store import Store, require_current
+    """The database, for a command that only reads: it must exist and be current, and is never created.
 
-    store = Store()
-    print(f"database: {store.name}", file=sys.stderr)
-    require_current(store)
+    Raises:
+        ParvisError: as `writing`, and where there is no Parvis database or an older one.
+    """
+    from eval_core.store import require_current
+
+    with _explained():
+        store = _named()
+        require_current(store)
     return store
 
 
-def writing() -> Store:
-    """The database, for a command that writes: created or migrated where needed."""
-    from eval_core.store import Store, upgrade
+def writing(url: str | None = None) -> Store:
+    """The database, for a command that writes: created or migrated where needed.
 
-    store = Store()
-    print(f"database: {store.name}", file=sys.stderr)
-    if upgrade(store):
-        print("the database was created or migrated", file=sys.stderr)
+    Args:
+        url: the database; PARVIS_DATABASE_URL, or its default, where None.
+
+    Raises:
+        ParvisError: if it cannot be opened, or was made by a newer Parvis.
+    """
+    from eval_core.store import upgrade
+
+    with _explained():
+        store = _named(url)
+        if upgrade(store):
+            print("the database was created or migrated", file=sys.stderr)
     return store
 
 
 @group.command("upgrade")
 def upgrade_database() -> None:
-    """Create or migrate the database."""
-    writing()
+    """Create the database, or migrate it to the schema that this version needs."""
+    writing().dispose()
+    print("the database is up to date")
+
+
+def _named(url: str | None = None) -> Store:
+    from eval_core.store import Store
+
+    store = Store(url)
+    print(f"database: {store.name}", file=sys.stderr)
+    return store
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Turn what can be wrong with a database's address into words."""
+    from alembic.util import CommandError
+    from sqlalchemy.exc import ArgumentError, DBAPIError
+
+    try:
+        yield
+    except ArgumentError:
+        raise ParvisError(
+            "PARVIS_DATABASE_URL is not a database's address such as sqlite:///parvis.db or postgresql://me@host/parvis"
+        ) from None
+    except DBAPIError as error:
+        reason = str(error.orig).strip().partition("\n")[0]
+        raise ParvisError(f"the database cannot be opened: {reason}") from None
+    except CommandError as error:
+        raise ParvisError(f"the database cannot be migrated, it may be of a newer Parvis: {error}") from None

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import typer
 
-class Format(StrEnum):
-    """How a command prints."""
-
-    table = "table"
-    json = "json"
-    csv = "csv"
+Form = Annotated[Literal["table", "json"], typer.Option("--format", help="For people or for programs.")]
+_WIDE = 10_000
+# Imported names may hold what would break a table or command a terminal.
+_CONTROL = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\N{REPLACEMENT CHARACTER}")
 
 
 def say_json(document: Any) -> None:
-    """One JSON document on standard output, never NaN or Infinity."""
+    """One JSON document on standard output, never NaN or Infinity; times as ISO 8601."""
     print(json.dumps(document, ensure_ascii=False, allow_nan=False, default=_plain))
 
 
 def say_table(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Rows as an aligned table."""
+    """Rows as an aligned table, numbers to the right; never cut off where nobody watches."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -31,21 +31,42 @@ def say_table(rows: Sequence[Mapping[str, Any]]) -> None:
     if not rows:
         print("nothing yet")
         return
-    table = Table(*(name.replace("_", " ") for name in rows[0]), box=None, header_style="bold")
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in rows[0]:
+        numeric = any(isinstance(row[name], int | float) for row in rows)
+        table.add_column(name.replace("_", " "), justify="right" if numeric else "left", overflow="fold")
     for row in rows:
         table.add_row(*(Text(_cell(value)) for value in row.values()))
-    Console().print(table)
+    Console(width=None if sys.stdout.isatty() else _WIDE, soft_wrap=not sys.stdout.isatty()).print(table)
 
 
 def _cell(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.3f}"
     if isinstance(value, datetime):
-        return f"{value:%Y-%m-%d %H:%M}"
-    return str(value)
+        return f"{value:%Y-%m-%d %H:%M} UTC"
+    return str(value).translate(_CONTROL)
 
 
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime) else list(value)
+def _plain(value: Any) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no place in a JSON document")
+
+
+@contextmanager
+def progress_bar(doing: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A progress bar on a terminal, to be called with (done, total); None elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(doing, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from eval_core.cli.output import say_json, say_table
+from eval_core.cli.output import Form, say_json, say_table
 
 group = typer.Typer(help="List, show and check protocols.", no_args_is_help=True)
 
 
 @group.command("list")
-def list_all() -> None:
+def list_all(form: Form = "table") -> None:
     """List the protocols."""
     from eval_core.protocols import list_protocols
 
-    say_table([{"key": p.key, "version": p.version, "kind": p.kind, "title": p.title["en"]} for p in list_protocols()])
+    rows = [
+        {"key": found.key, "version": found.version, "kind": found.kind, "title": found.title["en"]}
+        for found in list_protocols()
+    ]
+    if form == "json":
+        say_json(rows)
+    else:
+        say_table(rows)
 
 
 @group.command("show")
-def show(key: str) -> None:
+def show(key: Annotated[str, typer.Argument(help="As 'parvis protocol list' names it.")]) -> None:
     """Print a protocol as JSON."""
     from eval_core.protocols import load_protocol
 
@@ -28,9 +36,9 @@ def show(key: str) -> None:
 
 
 @group.command("check")
-def check(file: Path) -> None:
+def check(file: Annotated[Path, typer.Argument(help="A protocol file (.toml).")]) -> None:
     """Check a protocol file."""
     from eval_core.protocols import read_protocol
 
-    protocol = read_protocol(file)
-    print(f"{protocol.key} {protocol.version} is well formed (content {protocol.content_hash[:12]})")
+    found = read_protocol(file)
+    print(f"{found.key} {found.version} is well formed (content {found.content_hash[:12]})")

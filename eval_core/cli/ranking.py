@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from eval_core.cli.output import Format, say_json, say_table
+from eval_core.cli.output import say_json, say_table
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,41 +16,59 @@ if TYPE_CHECKING:
 
     from eval_core.ranking import Ranking
 
+# Whose judgments count where a file exported by Parvis says who made them; None for everybody's.
+_KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": None}
+_LEFT_OUT = {
+    "control": "judgments of gold comparisons, repeats or other kinds of annotators",
+    "repeated": "judgments by an annotator who had judged the comparison before",
+    "identical": "judgments of identical responses",
+}
+
 
 def rank(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
-    campaign: Annotated[str | None, typer.Option()] = None,
-    model: Annotated[str, typer.Option(help="davidson or bradley-terry")] = "davidson",
-    engine: Annotated[str, typer.Option(help="newton or choix")] = "newton",
-    position_effect: Annotated[bool, typer.Option("--position-effect")] = False,
-    cluster: Annotated[str, typer.Option(help="auto, none, annotator, prompt or both")] = "auto",
-    reference: Annotated[str | None, typer.Option(help="The system whose strength is 0.")] = None,
-    systems: Annotated[str | None, typer.Option(help="Only these, separated by commas.")] = None,
-    where: Annotated[list[str] | None, typer.Option(help="FIELD=VALUE; repeatable.")] = None,
-    level: Annotated[float, typer.Option()] = 0.95,
-    seed: Annotated[int, typer.Option()] = 0,
-    bootstrap: Annotated[int, typer.Option(help="Percentile intervals from so many fits.")] = 0,
-    length_covariate: Annotated[bool, typer.Option("--length-covariate", hidden=True)] = False,
-    identical_as_ties: Annotated[bool, typer.Option("--identical-as-ties")] = False,
-    form: Annotated[Format, typer.Option("--format")] = Format.table,
+    campaign: Annotated[str | None, typer.Option(metavar="SLUG", help="A campaign, instead of a file.")] = None,
+    model: Annotated[
+        Literal["davidson", "bradley-terry"], typer.Option(help="Ties with a parameter, or as half a win each.")
+    ] = "davidson",
+    engine: Annotated[
+        Literal["newton", "choix"], typer.Option(help="What fits; choix for bradley-terry only.")
+    ] = "newton",
+    position_effect: Annotated[
+        bool, typer.Option("--position-effect", help="Estimate the advantage of standing as A.")
+    ] = False,
+    cluster: Annotated[
+        Literal["auto", "none", "annotator", "prompt", "both"], typer.Option(help="What the intervals cluster by.")
+    ] = "auto",
+    reference: Annotated[str | None, typer.Option(metavar="SYSTEM", help="The system whose strength is 0.")] = None,
+    systems: Annotated[str | None, typer.Option(metavar="A,B", help="Only these systems, with commas between.")] = None,
+    where: Annotated[
+        list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only such judgments; repeatable.")
+    ] = None,
+    level: Annotated[float, typer.Option(help="Of the intervals, between 0 and 1.")] = 0.95,
+    seed: Annotated[int, typer.Option(min=0, help="Of the draws behind P(best) and the rank ranges.")] = 0,
+    bootstrap: Annotated[int, typer.Option(min=0, help="Percentile intervals from so many fits.")] = 0,
+    length_covariate: Annotated[bool, typer.Option("--length-covariate", help="Not in this version.")] = False,
+    identical_as_ties: Annotated[
+        bool, typer.Option("--identical-as-ties", help="Count identical responses as ties.")
+    ] = False,
+    form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="For people or programs.")] = (
+        "table"
+    ),
 ) -> None:
-    """Rank the systems of a file or a campaign."""
-    from eval_core.ranking import rank as fit
-
+    """Rank the systems of a file of judgments or of a campaign."""
+    if length_covariate:
+        raise InputError("this version has no length covariate: rank without --length-covariate")
     if (file is None) == (campaign is None):
         raise InputError("name either a file of judgments or --campaign")
-    if length_covariate:
-        raise InputError("this version has no length covariate")
-    names = [name.strip() for name in systems.split(",")] if systems else []
-    if file is not None:
-        votes = _votes_of_file(file, where or [], names, identical_as_ties)
-    else:
-        from eval_core.campaigns.votes import read_votes
-        from eval_core.cli.database import reading
+    names = [name for part in (systems or "").split(",") if (name := part.strip())]
+    if systems is not None and len(set(names)) < 2:
+        raise InputError("--systems needs at least two names, such as --systems a,b")
+    read = _votes_of_file if file is not None else _votes_of_campaign
+    votes = read(file or campaign, where or [], names, identical_as_ties)
 
-        votes = read_votes(
-            reading(), str(campaign), where=where or [], systems=names, identical_as_ties=identical_as_ties
-        )
+    from eval_core.ranking import rank as fit
+
     ranking = fit(
         votes,
         model=model,
@@ -66,10 +83,22 @@ def rank(
     _say(ranking, form)
 
 
-def _votes_of_file(file: Path, where: list[str], systems: list[str], identical_as_ties: bool) -> pd.DataFrame:
+def _votes_of_campaign(slug: Any, where: list[str], systems: list[str], identical_as_ties: bool) -> pd.DataFrame:
+    from eval_core.campaigns.votes import read_votes
+    from eval_core.cli.database import reading
+
+    return read_votes(reading(), slug, where=where, systems=systems, identical_as_ties=identical_as_ties)
+
+
+def _votes_of_file(file: Any, where: list[str], systems: list[str], identical_as_ties: bool) -> pd.DataFrame:
     from eval_core.files import read_judgments, to_votes_frame, where_filter
 
     frame = read_judgments(file)
+    asked = [value for value in _KINDS if f"kind={value}" in where]
+    if "judge" in asked:
+        # Where nothing says who is a judge, all would count as people, and the answer would be a lie.
+        where = [*where, *(f"annotator_kind={kind}" for name in asked for kind in _KINDS[name] or ())]
+    where = [condition for condition in where if condition.removeprefix("kind=") not in asked]
     if where:
         frame = where_filter(frame, where)
     unknown = set(systems) - set(frame["system_a"]) - set(frame["system_b"])
@@ -77,38 +106,52 @@ def _votes_of_file(file: Path, where: list[str], systems: list[str], identical_a
         raise InputError(f"no system '{min(unknown)}'", file=file)
     if systems:
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
-    return to_votes_frame(frame, identical_as_ties=identical_as_ties)
+    kinds = None if "all" in asked else [kind for name in asked or ["human"] for kind in _KINDS[name] or ()]
+    votes = to_votes_frame(frame, identical_as_ties=identical_as_ties, annotator_kinds=kinds)
+    for name, words in _LEFT_OUT.items():
+        if votes.attrs[name] and not (name == "identical" and identical_as_ties):
+            print(f"left out: {votes.attrs[name]} {words}", file=sys.stderr)
+    return votes
 
 
-def _say(ranking: Ranking, form: Format) -> None:
+def _say(ranking: Ranking, form: str) -> None:
     document = ranking.as_dict()
-    rows = document["systems"]
-    if form is Format.json:
+    if form == "json":
         say_json(document)
-        return
-    if form is Format.csv:
-        writer = csv.DictWriter(sys.stdout, fieldnames=list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-        return
-    say_table(
-        [
-            {
-                "rank": f"{row['rank_low']}–{row['rank_high']}" if row["rank_low"] != row["rank_high"] else row["rank"],
-                "system": row["system"],
-                "judgments": row["judgments"],
-                "win rate": row["win_rate"],
-                "strength": row["strength"] if row["bounded"] else "unbounded",
-                "low": row["low"],
-                "high": row["high"],
-                "P(best)": row["p_best"],
-            }
-            for row in rows
-        ]
-    )
-    print(
-        f"{ranking.model}, {ranking.n_judgments} judgments ({ranking.n_ties} ties), clustered by {ranking.cluster}, "
-        f"{100 * ranking.level:g} % intervals on the natural log scale"
-    )
+    elif form == "csv":
+        import pandas as pd
+
+        from eval_core.files import table_bytes
+
+        # Through the writer of `export ranking`, so that both give the same file.
+        sys.stdout.write(table_bytes(pd.DataFrame(document["systems"]), ".csv").decode())
+    else:
+        say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
+        print(_method(ranking))
     for warning in document["warnings"]:
         print(f"note: {warning}", file=sys.stderr)
+
+
+def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:
+    low, high = row["rank_low"], row["rank_high"]
+    interval = "" if row["low"] is None else f"[{row['low']:.3f}, {row['high']:.3f}]"
+    return {
+        **({"group": row["component"] + 1} if several else {}),
+        "rank": f"{low}-{high}" if low != high else str(low),
+        "system": row["system"],
+        "judgments": row["judgments"],
+        "win rate": row["win_rate"],
+        "strength": row["strength"],
+        "interval": interval if row["bounded"] else "unbounded",
+        "P(best)": row["p_best"],
+    }
+
+
+def _method(ranking: Ranking) -> str:
+    clusters = ", ".join(f"{count} {name}s" for name, count in ranking.n_clusters.items())
+    by = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
+    scale = f"relative to {ranking.reference}" if ranking.reference else "around their mean"
+    return (
+        f"{ranking.model} ({ranking.engine}), {ranking.n_judgments} judgments, {ranking.n_ties} of them ties;"
+        f" natural log scale, {scale}; {100 * ranking.level:g} % intervals, {by}"
+    )

@@ -11,48 +11,85 @@ from urllib.parse import urlsplit
 
 import typer
 
-from eval_core.cli.people import address
+from eval_core.cli.people import address, checked_base_url
 from eval_core.errors import ParvisError
 
 if TYPE_CHECKING:
     from eval_core.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
+_EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - recognised, not bound
 
 
 def serve(
-    port: Annotated[int, typer.Option()] = 8501,
-    address_: Annotated[str, typer.Option("--address")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Where to listen.")] = 8501,
+    host: Annotated[str, typer.Option("--address", help="Where to listen; 0.0.0.0 for everywhere.")] = "127.0.0.1",
+    demo: Annotated[bool, typer.Option("--demo", help="Show the demo campaign, in demo.db.")] = False,
 ) -> None:
     """Start the dashboard; on an empty database, print a first lead's link."""
     from eval_core.cli.database import writing
+    from eval_core.cli.demo import DEMO_URL, load_and_say
 
-    _require_free(address_, port)
-    store = writing()
-    base = os.environ.setdefault("PARVIS_BASE_URL", f"http://{address_}:{port}")
-    _first_lead(store)
-    if store.is_sqlite and store.url.database:
-        os.environ["PARVIS_DATABASE_URL"] = f"sqlite:///{Path(store.url.database).resolve()}"
+    base = _base_url(host, port)
+    _require_free(host, port)
+    store = writing(DEMO_URL if demo else None)
+    if demo:
+        load_and_say(store, base)
+    else:
+        _first_lead(store, base)
+    os.environ["PARVIS_BASE_URL"] = base
+    os.environ["PARVIS_DATABASE_URL"] = _absolute_url(store)
     store.dispose()
-    path = urlsplit(base).path.strip("/")
     print(f"Parvis is at {base}", flush=True)
-    os.chdir(ROOT)  # Streamlit reads .streamlit/config.toml from the working directory
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
-    options = [f"--server.port={port}", f"--server.address={address_}", "--server.headless=true"]
-    os.execv(sys.executable, command + options + ([f"--server.baseUrlPath={path}"] if path else []))  # noqa: S606
+    _become_streamlit(host, port, base)
 
 
-def _first_lead(store: Store) -> None:
+def _become_streamlit(host: str, port: int, base: str) -> None:
+    """Put Streamlit into this process's place, so that every signal reaches it."""
+    command = [
+        sys.executable,
+        *("-m", "streamlit", "run", str(ROOT / "app.py")),
+        f"--server.port={port}",
+        f"--server.address={host}",
+        "--server.headless=true",
+        # Streamlit lets browsers in from this host only, and else asks the internet who it is.
+        f"--browser.serverAddress={urlsplit(base).hostname}",
+    ]
+    path = urlsplit(base).path.strip("/")
+    if path:
+        command.append(f"--server.baseUrlPath={path}")
+    sys.stderr.flush()
+    os.chdir(ROOT)  # Streamlit and app.py look for their files from here
+    os.execv(sys.executable, command)  # noqa: S606
+
+
+def _base_url(host: str, port: int) -> str:
+    if os.environ.get("PARVIS_BASE_URL"):
+        return checked_base_url()
+    shown = "127.0.0.1" if host in _EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}"
+
+
+def _absolute_url(store: Store) -> str:
+    """The database's address, good from any working directory."""
+    url = store.url
+    if store.is_sqlite and url.database and url.database != ":memory:":
+        url = url.set(database=str(Path(url.database).resolve()))
+    return url.render_as_string(hide_password=False)
+
+
+def _first_lead(store: Store, base: str) -> None:
     from eval_core.campaigns.people import add_person, has_people
 
     if not has_people(store):
-        print(f"first lead's link: {address(add_person(store, 'lead', ['lead']))}", flush=True)
+        print(f"first lead's link: {address(add_person(store, 'lead', ['lead']), base)}", flush=True)
 
 
 def _require_free(host: str, port: int) -> None:
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
-        except OSError as error:
-            raise ParvisError(f"cannot listen on {host}:{port}: {error.strerror}; choose another --port") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ParvisError(f"cannot listen on {host}:{port}: {reason}; choose another --port or --address") from None

@@ -110,7 +110,7 @@ class Columns:
 
     def two_systems(self, one: pd.Series[Any], two: pd.Series[Any], column: str) -> None:
         """Raise InputError where a system is compared with itself; `column` names the second system."""
-        self.refuse(one == two, column, "a system is compared with itself", shown=two)
+        self.refuse(one == two, column, "a system is compared with itself")
 
     def refuse(self, bad: pd.Series[Any], column: str, message: str, shown: pd.Series[Any] | None = None) -> None:
         """Raise InputError for the first row where `bad` holds, quoting that row of `shown`."""

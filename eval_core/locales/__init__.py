@@ -54,18 +54,23 @@ def preferred(accept_language: str | None) -> str:
     """The best of our languages for an Accept-Language header."""
     ranked: list[tuple[float, str]] = []
     for part in (accept_language or "").split(","):
-        tag, _, quality = part.strip().partition(";q=")
-        base = {"no": "nb"}.get(tag[:2].lower(), tag[:2].lower())
-        if base in LANGUAGES:
-            try:
-                ranked.append((-float(quality or 1), base))
-            except ValueError:
-                continue
+        tag, *parameters = (one.strip().lower() for one in part.split(";"))
+        base = tag.partition("-")[0]
+        base = {"no": "nb"}.get(base, base)
+        try:
+            quality = float(next((one[2:] for one in parameters if one.startswith("q=")), 1))
+        except ValueError:
+            continue
+        # A quality of zero says: not this one.
+        if base in LANGUAGES and quality > 0:
+            ranked.append((-quality, base))
     return min(ranked, key=lambda pair: pair[0])[1] if ranked else "en"
 
 
 def number(value: float, digits: int | None = None) -> str:
     """A number in the current language, with so many decimals (all of a whole number where None)."""
+    # What rounds to zero has no sign.
+    value = value if digits is None else round(value, digits) + 0.0
     pattern = None if digits is None else "#,##0." + "0" * digits if digits else "#,##0"
     return format_decimal(value, format=pattern, locale=current_language()).replace("-", "−")
 

@@ -1,7 +1,8 @@
 """Rankings from pairwise judgments with ties: counts in, strengths and uncertainty out. Pure mathematics."""
 
-from eval_core.ranking.api import ENGINES, MODELS, rank, rank_votes
+from eval_core.ranking.api import rank, rank_votes
 from eval_core.ranking.covariance import CLUSTERS
+from eval_core.ranking.options import ENGINES, MODELS
 from eval_core.ranking.results import PairRow, PositionEffect, Ranking, RankWarning, SystemRow, TieEffect
 from eval_core.ranking.votes import Votes, encode
 

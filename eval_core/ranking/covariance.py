@@ -12,7 +12,9 @@ import numpy as np
 import scipy.sparse as sp
 
 from eval_core.errors import InputError
-from eval_core.ranking.likelihood import Layout, local
+from eval_core.ranking.fitting import Fit
+from eval_core.ranking.likelihood import Layout, information, local
+from eval_core.ranking.newton import gauge
 from eval_core.ranking.votes import Cells, Floats, Ints, Votes
 
 CLUSTERS = ("auto", "none", "annotator", "prompt", "both")
@@ -66,9 +68,28 @@ def choose_clustering(votes: Votes, wanted: str) -> Clustering:
         if name not in sizes:
             raise InputError(f"cannot cluster by {name}: the judgments do not say the {name}")
         if sizes[name] < 2:
-            raise InputError(f"cannot cluster by {name}: there is only one")
+            raise InputError(f"cannot cluster by {name}: there is only one among the judgments that count")
     chosen = {name: sizes[name] for name in used}
     return Clustering(wanted, chosen, min(chosen.values()) - 1 if chosen else None)
+
+
+def covariance_of(votes: Votes, fitted: Fit, wanted: str) -> tuple[Clustering, Covariance | None]:
+    """What the uncertainty of a fit to `votes` is clustered by, and the covariance of its parameters.
+
+    It is None where the judgments measure nothing.
+
+    Raises:
+        InputError: see `choose_clustering`; only judgments that fix a number count as clusters.
+    """
+    by = choose_clustering(votes, wanted)
+    if not fitted.measured.any():
+        return by, None
+    inner = votes.only(fitted.classes[votes.first] == fitted.classes[votes.second])
+    by = choose_clustering(inner, wanted)
+    at = local(fitted.layout, fitted.cells, fitted.beta)
+    info = information(fitted.layout, fitted.cells, at) + gauge(fitted.layout, fitted.classes)
+    bread: Floats = np.linalg.inv(info).astype(np.float64)
+    return by, sandwich(fitted.layout, inner, fitted.cells, fitted.beta, bread, by)
 
 
 def sandwich(layout: Layout, votes: Votes, cells: Cells, beta: Floats, bread: Floats, by: Clustering) -> Covariance:

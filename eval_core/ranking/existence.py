@@ -1,9 +1,20 @@
 """Does a finite maximum exist, and if not, which systems run away?
 
-The log-likelihood is concave; it lacks a finite maximum if and only if some direction (δθ, δh, δlog ν) lowers
-the probability of no observed outcome and is not neutral to all (Albert & Anderson 1984, Biometrika 71, for
-the logistic case). For an A win that means δd ≥ 0 and δd ≥ 2δlog ν, mirrored for B; for a tie
-2δlog ν ≥ |δd|; where a tie is half a win for each, δd = 0. These are linear, so a linear programme decides.
+The log-likelihood is concave; it lacks a finite, unique maximum if and only if some direction (δθ, δh, δlog ν)
+beyond the gauge lowers the probability of no observed outcome (Albert & Anderson 1984, Biometrika 71, for the
+logistic case). For a win of the first that means δd ≥ 0 and δd ≥ 2δlog ν, mirrored for the second; for a tie
+2δlog ν ≥ |δd|; where a tie is half a win for each, δd = 0. These directions form a cone, and it has a plain shape:
+
+- If some direction moves h, the data do not hold h down, and it must be left out (`position_is_held`, a linear
+  programme). If none does, the cone is that of the model without h. Either way the systems part as without h.
+- δlog ν < 0 contradicts any tie. δlog ν > 0 asks of the strengths that each win spans at least, and each tie at
+  most, 2δlog ν: a system of difference constraints, solvable unless a cycle of wins is too long for its ties.
+- If δlog ν = 0 throughout, ties hold their systems together, a win lets them part in one sense, and the classes
+  that stay together are the strongly connected groups of that graph (Ford 1957, American Mathematical Monthly 64).
+
+In the last case every judgment across classes is a win whose constraint some direction fulfils with slack. Adding
+a little of any direction that the judgments inside classes admit keeps it in the cone: so those judgments alone
+have a finite maximum, tie parameter and position effect included. Where δlog ν > 0, only ties lie inside classes.
 """
 
 from __future__ import annotations
@@ -11,103 +22,106 @@ from __future__ import annotations
 import numpy as np
 import scipy.sparse as sp
 from scipy.optimize import linprog
-from scipy.sparse.csgraph import connected_components
+from scipy.sparse.csgraph import NegativeCycleError, connected_components, csgraph_from_dense, floyd_warshall
 
 from eval_core.ranking.likelihood import Layout
-from eval_core.ranking.votes import FIRST, SECOND, TIE, Cells, Floats, Ints
-
-_ZERO = 1e-7
+from eval_core.ranking.votes import FIRST, SECOND, TIE, Bools, Cells, Ints
 
 
 def components_of(size: int, cells: Cells) -> Ints:
     """Connected components of the comparison graph, (K,), numbered by their first system."""
-    played = cells.counts.sum(axis=1) > 0
-    graph = sp.coo_matrix((np.ones(played.sum()), (cells.first[played], cells.second[played])), (size, size))
-    return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
+    played = cells.counts.any(axis=1)
+    return _groups(size, cells.first[played], cells.second[played], directed=False)
 
 
-def classes_of(layout: Layout, cells: Cells, components: Ints) -> Ints:
-    """Classes (K,) of systems that no such direction moves against each other.
+def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tuple[Ints, bool]:
+    """Classes (K,) of systems that no direction parts, and whether the tie parameter is held down.
 
-    One class per component means that a finite maximum exists.
+    One class per component, and a tie parameter that is held, mean that a finite maximum exists. A component of
+    nothing but ties is one class: its strengths are best equal at every value of the tie parameter.
+
+    Args:
+        ties: whether ties have a parameter (else each is half a win for both).
     """
-    if not layout.position and _wins_connect(layout.size, cells, components):
-        return components.copy()
+    if ties:
+        levels = _levels(size, cells)
+        if levels is not None:
+            won = np.bincount(components[cells.first], cells.counts[:, :TIE].sum(axis=1), size)[components] > 0
+            return _numbered(np.where(won, levels, size + components)), False
+    tied = cells.counts[:, TIE] > 0
+    winners, losers = _wins(cells, tied)
+    return _groups(size, winners, losers, directed=True), True
+
+
+def position_is_held(layout: Layout, cells: Cells, components: Ints) -> bool:
+    """Whether no direction moves the position effect: only then has it an estimate."""
     cone = _constraints(layout, cells)
-    direction = _interior_direction(layout, cone, components)
-    moved = np.round(direction[: layout.size] / _ZERO / 10) if direction is not None else np.zeros(layout.size)
-    _, classes = np.unique(np.stack([components, moved]), axis=1, return_inverse=True)
-    return np.asarray(classes, dtype=np.int64).ravel()
+    bounds: list[tuple[float | None, float | None]] = [(None, None)] * layout.length
+    for system in np.unique(components, return_index=True)[1]:
+        bounds[system] = (0.0, 0.0)  # the gauge: one system of each component stands still
+    bounds[layout.size] = (-1.0, 1.0)
+    for sign in (1.0, -1.0):
+        goal = np.zeros(layout.length)
+        goal[layout.size] = -sign
+        answer = linprog(goal, A_ub=-cone, b_ub=np.zeros(cone.shape[0]), bounds=bounds, method="highs")
+        if answer.x is None:
+            raise ArithmeticError(f"the linear programme of existence failed: {answer.message}")
+        # In a cone the optimum is exactly 0 or 1.
+        if -answer.fun > 0.5:
+            return False
+    return True
 
 
-def _wins_connect(size: int, cells: Cells, components: Ints) -> bool:
-    """Sufficient: wins alone lead from every system of a component to every other and back."""
-    first, second = cells.counts[:, FIRST] > 0, cells.counts[:, SECOND] > 0
-    rows = np.concatenate([cells.first[first], cells.second[second]])
-    columns = np.concatenate([cells.second[first], cells.first[second]])
-    graph = sp.coo_matrix((np.ones(len(rows)), (rows, columns)), (size, size))
-    groups = connected_components(graph, directed=True, connection="strong")[0]
-    return bool(groups == components.max(initial=-1) + 1)
+def _levels(size: int, cells: Cells) -> Ints | None:
+    """Classes (K,) that stay together where the tie parameter runs away, None where it cannot.
+
+    With δlog ν = ½ the constraints are differences, "a win spans at least 1, a tie at most 1". They can be met
+    unless a cycle of the graph is negative, and two systems stay level if paths of length 0 lead both ways.
+    """
+    winners, losers = _wins(cells, np.zeros(len(cells.first), dtype=bool))
+    if len(np.unique(_groups(size, winners, losers, directed=True))) < size:
+        return None  # a cycle of wins
+    tied = cells.counts[:, TIE] > 0
+    lengths = np.full((size, size), np.inf)
+    lengths[cells.first[tied], cells.second[tied]] = lengths[cells.second[tied], cells.first[tied]] = 1.0
+    lengths[winners, losers] = -1.0
+    try:
+        distance = floyd_warshall(csgraph_from_dense(lengths, null_value=np.inf))
+    except NegativeCycleError:
+        return None
+    return _groups(size, *np.nonzero((distance == 0) & (distance.T == 0)), directed=False)
+
+
+def _wins(cells: Cells, both: Bools) -> tuple[Ints, Ints]:
+    """Winner and loser of every kind of win; cells marked in `both` (c,) count as won by either."""
+    first, second = (cells.counts[:, FIRST] > 0) | both, (cells.counts[:, SECOND] > 0) | both
+    winners = np.concatenate([cells.first[first], cells.second[second]])
+    losers = np.concatenate([cells.second[first], cells.first[second]])
+    return winners, losers
+
+
+def _groups(size: int, one: Ints, two: Ints, *, directed: bool) -> Ints:
+    graph = sp.coo_matrix((np.ones(len(one)), (one, two)), (size, size))
+    return _numbered(connected_components(graph, directed=directed, connection="strong")[1])
+
+
+def _numbered(labels: Ints) -> Ints:
+    """The same groups, numbered from 0 by their first member."""
+    _, start, group = np.unique(labels, return_index=True, return_inverse=True)
+    return np.asarray(np.argsort(np.argsort(start))[group], dtype=np.int64)
 
 
 def _constraints(layout: Layout, cells: Cells) -> sp.csr_matrix:
-    """Rows a with a·δ ≥ 0 that every admissible direction fulfils."""
-    d = sp.lil_matrix((len(cells.first), layout.length))
-    index = np.arange(len(cells.first))
-    d[index, cells.first] = 1
-    d[index, cells.second] = -1
-    if layout.position:
-        d[index, layout.size] = cells.known.astype(float)
-    d = d.tocsr()
-    first, second, tie = (cells.counts[:, outcome] > 0 for outcome in (FIRST, SECOND, TIE))
+    """Rows a with a·δ ≥ 0 that every direction of the cone fulfils."""
+    index, shape = np.arange(len(cells.first)), (len(cells.first), layout.length)
+    ends = np.concatenate([cells.first, cells.second, np.full(len(index), layout.size)])
+    signs = np.concatenate([np.ones(len(index)), -np.ones(len(index)), cells.known])
+    d = sp.coo_matrix((signs, (np.tile(index, 3), ends)), shape).tocsr()
+    first, second, tie = (np.flatnonzero(cells.counts[:, outcome] > 0) for outcome in (FIRST, SECOND, TIE))
     rows = [d[first], -d[second]]
     if layout.ties:
-        nu = sp.csr_matrix((2 * np.ones(len(index)), (index, np.full(len(index), layout.tie_index))), d.shape)
+        nu = sp.coo_matrix((np.full(len(index), 2.0), (index, np.full(len(index), layout.tie_index))), shape).tocsr()
         rows += [d[first] - nu[first], -d[second] - nu[second], nu[tie] - d[tie], nu[tie] + d[tie]]
     else:
         rows += [d[tie], -d[tie]]
     return sp.vstack(rows).tocsr()
-
-
-def _interior_direction(layout: Layout, cone: sp.csr_matrix, components: Ints) -> Floats | None:
-    """A direction that moves whatever can be moved, None where only the neutral ones exist."""
-    rows, length = cone.shape
-    gauge = sp.lil_matrix((int(components.max(initial=-1)) + 1, length))
-    gauge[components, np.arange(layout.size)] = 1.0
-    slack = sp.hstack([-cone, sp.identity(rows)]).tocsr()  # t ≤ a·δ
-    answer = linprog(
-        np.concatenate([np.zeros(length), -np.ones(rows)]),
-        A_ub=slack,
-        b_ub=np.zeros(rows),
-        A_eq=sp.hstack([gauge, sp.csr_matrix((gauge.shape[0], rows))]).tocsr(),
-        b_eq=np.zeros(gauge.shape[0]),
-        bounds=[(None, None)] * length + [(0, 1)] * rows,
-        method="highs",
-    )
-    if answer.x is None or -answer.fun < _ZERO:
-        return None
-    # The optimum makes strict whatever can be strict, but may leave two systems level that another direction
-    # parts: add, with random weights, the extreme directions of every system that still stands level.
-    total = _scaled(answer.x[:length])
-    weights = np.random.default_rng(0).uniform(0.5, 1.0, 2 * layout.size)
-    for system in range(layout.size):
-        for sign in (1, -1):
-            goal = np.zeros(length)
-            goal[system] = -sign
-            extreme = linprog(
-                goal,
-                A_ub=-cone,
-                b_ub=np.zeros(rows),
-                A_eq=gauge.tocsr(),
-                b_eq=np.zeros(gauge.shape[0]),
-                bounds=(-1, 1),
-                method="highs",
-            )
-            if extreme.x is not None and -extreme.fun > _ZERO:
-                total = total + weights[2 * system + (sign > 0)] * _scaled(extreme.x)
-    return _scaled(total)
-
-
-def _scaled(direction: Floats) -> Floats:
-    largest = np.abs(direction).max(initial=0.0)
-    return np.asarray(direction / largest if largest > 0 else direction, dtype=np.float64)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import choix
 import numpy as np
 
+from eval_core.errors import InputError
 from eval_core.ranking.likelihood import Layout, gradient, information, local
-from eval_core.ranking.votes import FIRST, SECOND, TIE, Cells, Floats, Ints
+from eval_core.ranking.votes import FIRST, SECOND, TIE, Bools, Cells, Floats, Ints
 
-_STEPS = 100
-_TOLERANCE = 1e-12
+_STEPS = 200
+_SMALLEST = 1e-10
+# Steps shrink quadratically: after one that is this small, or this small in standard errors (the root of the
+# gain), the error is beyond machine precision. Where strengths are barely held, only the second can be reached.
+_TOLERANCE = 1e-9
+_TOLERANCE_OF_GAIN = 1e-16
 
 
 def gauge(layout: Layout, components: Ints) -> Floats:
@@ -25,6 +30,9 @@ def fit(layout: Layout, cells: Cells, components: Ints, ridge: float = 0.0) -> F
 
     The log-likelihood is concave, so this ends at the maximum wherever one exists (see `existence`). With
     `ridge`, a Gaussian prior of that precision on every parameter makes a maximum exist always.
+
+    Raises:
+        ArithmeticError: where there is no maximum to be found; never a wrong number.
     """
     beta = np.zeros(layout.length)
     fixed = gauge(layout, components) + ridge * np.eye(layout.length)
@@ -33,32 +41,43 @@ def fit(layout: Layout, cells: Cells, components: Ints, ridge: float = 0.0) -> F
         at = local(layout, cells, beta)
         grad = gradient(layout, cells, at) - ridge * beta
         step = np.linalg.solve(information(layout, cells, at) + fixed, grad)
-        scale = 1.0
-        while (new := _objective(layout, cells, beta + scale * step, ridge)) < value - 1e-9 and scale > 1e-8:
+        if np.abs(step).max(initial=0.0) < _TOLERANCE or grad @ step < _TOLERANCE_OF_GAIN:
+            return centre(beta + step, layout.size, components)
+        scale, rounding = 1.0, 1e-13 * abs(value) + 1e-12
+        while (new := _objective(layout, cells, beta + scale * step, ridge)) < value - rounding:
             scale /= 2
+            if scale < _SMALLEST:
+                raise ArithmeticError("Newton's method found no way up: this is a bug in `existence`")
         beta, value = beta + scale * step, new
-        if np.abs(step).max(initial=0.0) * scale < _TOLERANCE:
-            break
-    return centre(beta, layout.size, components)
+    raise ArithmeticError("Newton's method did not settle: this is a bug in `existence`")
 
 
-def fit_choix(size: int, cells: Cells, members: Ints) -> Floats:
-    """Bradley-Terry by `choix.ilsr_pairwise_dense` on wins plus half ties, (size,); zero outside `members`."""
+def fit_choix(size: int, cells: Cells, classes: Ints) -> Floats:
+    """Bradley-Terry by `choix.ilsr_pairwise_dense` on wins plus half ties, class by class, (K,).
+
+    Raises:
+        InputError: where its iteration does not settle.
+    """
     wins = np.zeros((size, size))
     half = cells.counts[:, TIE] / 2
     np.add.at(wins, (cells.first, cells.second), cells.counts[:, FIRST] + half)
     np.add.at(wins, (cells.second, cells.first), cells.counts[:, SECOND] + half)
     strengths = np.zeros(size)
-    if len(members) > 1:
-        strengths[members] = choix.ilsr_pairwise_dense(wins[np.ix_(members, members)], max_iter=1000, tol=1e-12)
-    return strengths
+    for label in np.flatnonzero(np.bincount(classes) > 1):
+        members = np.flatnonzero(classes == label)
+        try:
+            strengths[members] = choix.ilsr_pairwise_dense(wins[np.ix_(members, members)], max_iter=5000, tol=1e-12)
+        except RuntimeError as error:
+            raise InputError("the engine choix does not settle on these judgments: use newton") from error
+    return centre(strengths, size, classes)
 
 
-def centre(beta: Floats, size: int, components: Ints) -> Floats:
-    """The parameters with mean strength zero in each component."""
+def centre(beta: Floats, size: int, groups: Ints, members: Bools | None = None) -> Floats:
+    """The parameters with mean strength zero in each group (over `members` (K,), where given)."""
     beta = beta.copy()
-    totals = np.bincount(components, beta[:size])
-    beta[:size] -= (totals / np.maximum(np.bincount(components), 1))[components]
+    weight = np.ones(size) if members is None else members.astype(float)
+    totals = np.bincount(groups, weight * beta[:size])
+    beta[:size] -= (totals / np.maximum(np.bincount(groups, weight), 1))[groups]
     return beta
 
 

@@ -13,6 +13,8 @@ from eval_core.ranking.votes import Floats
 
 DRAWS = 10_000
 _CHUNK_FLOATS = 4_000_000
+# Draws of systems that nothing tells apart differ by rounding only: the square root of machine precision.
+_EQUAL = 1e-6
 
 
 def draw(covariance: Floats, df: int | None, seed: int) -> Floats:
@@ -27,7 +29,7 @@ def draw(covariance: Floats, df: int | None, seed: int) -> Floats:
 
 
 def critical_value(draws: Floats, errors: Floats, level: float) -> float:
-    """The `level` quantile of max |t| over all pairs; `errors` (m, m) are the pairs' standard errors."""
+    """The `level` quantile of max |t| over all pairs; `errors` (m, m) are the pairs' standard errors, NaN for none."""
     one, two = np.triu_indices(draws.shape[1], 1)
     se = errors[one, two]
     keep = se > 0
@@ -43,5 +45,7 @@ def critical_value(draws: Floats, errors: Floats, level: float) -> float:
 
 
 def best_shares(strengths: Floats, draws: Floats) -> Floats:
-    """Share of draws in which each system is the strongest, (m,)."""
-    return np.bincount((strengths + draws).argmax(axis=1), minlength=len(strengths)) / len(draws)
+    """Share of draws in which each system is the strongest, (m,); equals share the place."""
+    values = strengths + draws
+    best = values >= values.max(axis=1, keepdims=True) - _EQUAL
+    return np.asarray((best / best.sum(axis=1, keepdims=True)).mean(axis=0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,7 @@ import pandas as pd
 from eval_core.errors import InputError
 
 Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 OUTCOMES = ("first", "second", "tie")
 FIRST, SECOND, TIE = range(3)
@@ -33,10 +35,22 @@ class Votes:
     outcome: Ints
     annotator: Ints | None
     prompt: Ints | None
-    order_known: npt.NDArray[np.bool_]
+    order_known: Bools
 
     def __len__(self) -> int:
         return len(self.outcome)
+
+    def only(self, keep: Bools) -> Votes:
+        """The judgments marked in `keep` (n,); the systems stay."""
+        return Votes(
+            self.systems,
+            self.first[keep],
+            self.second[keep],
+            self.outcome[keep],
+            None if self.annotator is None else self.annotator[keep],
+            None if self.prompt is None else self.prompt[keep],
+            self.order_known[keep],
+        )
 
 
 @dataclass(frozen=True)
@@ -45,48 +59,64 @@ class Cells:
 
     first: Ints
     second: Ints
-    known: npt.NDArray[np.bool_]
+    known: Bools
     counts: Floats
 
-    def within(self, members: npt.NDArray[np.bool_]) -> Cells:
-        """Only the cells between two of the systems marked in `members` (K,)."""
-        keep = members[self.first] & members[self.second]
+    def only(self, keep: Bools) -> Cells:
+        """The cells marked in `keep` (c,)."""
         return Cells(self.first[keep], self.second[keep], self.known[keep], self.counts[keep])
 
 
-def encode(frame: pd.DataFrame) -> Votes:
+def encode(frame: pd.DataFrame, systems: Sequence[str] | None = None) -> Votes:
     """Codes for a frame with columns first, second, outcome and optionally annotator, prompt, order_known.
 
+    Names are compared as text: 1 and "1" are one system. With `systems`, only judgments between these are kept.
+
     Raises:
-        InputError: for a missing column, an unknown outcome, a missing name, or a system against itself.
+        InputError: for a missing column, an unknown outcome, a missing name, a system against itself, an
+            order_known that is not yes or no, or one of `systems` that is not there.
     """
     missing = [name for name in ("first", "second", "outcome") if name not in frame]
     if missing:
         raise InputError(f"judgments need a column '{missing[0]}'")
-    one, two = frame["first"], frame["second"]
-    if one.isna().any() or two.isna().any():
+    if frame[["first", "second"]].isna().any(axis=None):
         raise InputError("a judgment lacks the name of a system")
-    outcome = pd.Categorical(frame["outcome"], categories=OUTCOMES).codes.astype(np.int64)
-    if (outcome < 0).any():
+    frame = frame.assign(first=frame["first"].map(str), second=frame["second"].map(str))
+    if systems:
+        frame = _between(frame, systems)
+    outcome = frame["outcome"].map({name: code for code, name in enumerate(OUTCOMES)})
+    if outcome.isna().any():
         raise InputError(f"outcome must be one of {', '.join(OUTCOMES)}")
-    codes, names = pd.factorize(pd.concat([one.astype(object), two.astype(object)]))
-    order = np.argsort(np.array([str(name) for name in names], dtype=object), kind="stable")
-    position = np.empty(len(order), dtype=np.int64)
-    position[order] = np.arange(len(order))
-    codes = position[codes]
-    first, second = codes[: len(frame)], codes[len(frame) :]
+    names = sorted({*frame["first"], *frame["second"]})
+    first, second = (
+        pd.Categorical(frame[side], categories=names).codes.astype(np.int64) for side in ("first", "second")
+    )
     if (first == second).any():
         raise InputError("a system is compared with itself")
-    known = frame["order_known"].to_numpy(dtype=bool) if "order_known" in frame else np.ones(len(frame), dtype=bool)
+    annotator, prompt = _cluster(frame, "annotator"), _cluster(frame, "prompt")
     return Votes(
-        tuple(str(names[index]) for index in order),
-        first,
-        second,
-        outcome,
-        _cluster(frame, "annotator"),
-        _cluster(frame, "prompt"),
-        known,
+        tuple(names), first, second, outcome.to_numpy().astype(np.int64), annotator, prompt, _order_known(frame)
     )
+
+
+def _between(frame: pd.DataFrame, systems: Sequence[str]) -> pd.DataFrame:
+    wanted = [str(name) for name in systems]
+    absent = set(wanted) - {*frame["first"], *frame["second"]}
+    if absent:
+        raise InputError(f"no judgment is of the system '{min(absent)}'")
+    if len(set(wanted)) < 2:
+        raise InputError("a ranking needs at least two systems")
+    return frame[frame["first"].isin(wanted) & frame["second"].isin(wanted)]
+
+
+def _order_known(frame: pd.DataFrame) -> Bools:
+    """Whether the presented order is known; a missing value means that it is not."""
+    if "order_known" not in frame:
+        return np.ones(len(frame), dtype=bool)
+    try:
+        return frame["order_known"].astype("boolean").fillna(False).to_numpy(dtype=bool)
+    except (TypeError, ValueError) as error:
+        raise InputError("order_known must be true or false") from error
 
 
 def count(votes: Votes, weights: Floats | None = None) -> Cells:

@@ -42,6 +42,8 @@ class Store:
         if backend == "postgresql":
             self.url = self.url.set(drivername="postgresql+psycopg")
             self.engine = create_engine(self.url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+        elif backend == "sqlite" and self.url.database in (None, "", ":memory:"):
+            raise ParvisError("an SQLite database in memory would be another one in every thread: name a file")
         elif backend == "sqlite":
             self.engine = create_engine(self.url, pool_size=10, max_overflow=40)
             event.listen(self.engine, "connect", _prepare_sqlite)
@@ -88,7 +90,6 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     for pragma in (
         "busy_timeout=10000",
-        "journal_mode=WAL",
         f"synchronous={synchronous}",
         "foreign_keys=ON",
         "cache_size=-65536",

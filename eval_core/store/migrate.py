@@ -52,6 +52,11 @@ def require_current(store: Store) -> None:
     revision = current_revision(store)
     if revision is None:
         raise ParvisError(f"no Parvis database at {store.name}: create one with 'parvis database upgrade'")
+    if revision not in {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}:
+        raise ParvisError(
+            f"the database at {store.name} has schema {revision}, which this Parvis does not know: it belongs to a"
+            " newer version, so upgrade Parvis"
+        )
     if revision != head_revision():
         raise ParvisError(
             f"the database at {store.name} has schema {revision}, this Parvis needs {head_revision()}:"
@@ -71,6 +76,9 @@ def _upgrade_sqlite(store: Store) -> None:
     event.listen(engine, "connect", lambda raw, _record: setattr(raw, "isolation_level", None))
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
+        with engine.connect() as connection:
+            # The file remembers it. Not set by every connection: that would write to files that are not ours.
+            connection.connection.execute("PRAGMA journal_mode=WAL")
         with engine.connect() as connection, connection.begin():
             command.upgrade(alembic_config(connection), "head")
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()

@@ -13,6 +13,8 @@ from eval_core.locales import gettext as _
 from eval_core.locales import moment, number, short_day
 from eval_core.ranking.results import Ranking
 
+IMAGE_FORMATS = ("SVG", "PNG")
+
 
 def figure_theme() -> Theme:
     """The figures' colours for the theme that this browser shows."""
@@ -20,9 +22,16 @@ def figure_theme() -> Theme:
 
 
 def show_figure(fig: go.Figure, key: str, file_name: str) -> None:
-    """Draw a figure over the whole width; its buttons save an image, made in the browser."""
-    settings = config(file_name, "svg", download=_("Save as SVG"))
+    """Draw a figure over the whole width; its button saves an image, made in the browser."""
+    image = st.session_state.get("image_format", IMAGE_FORMATS[0])
+    label = _("Save the figure as {format}", format=image)
+    settings = config(file_name, "png" if image == "PNG" else "svg", download=label) | {"displayModeBar": True}
     st.plotly_chart(fig, key=key, theme=None, width="stretch", config=settings)
+
+
+def choose_image_format() -> None:
+    """Which images the figures' buttons save."""
+    st.selectbox(_("Images"), IMAGE_FORMATS, key="image_format", width=120)
 
 
 def numerals() -> dict[str, Any]:
@@ -66,7 +75,7 @@ def matrix_words() -> dict[str, str]:
         "system": _("System"),
         "opponent": _("preferred to"),
         "share": _("Share of judgments in which the row's system was preferred, a tie as half"),
-        "n": _("below it, the number of judgments"),
+        "n": _("(below it: the number of judgments)"),
         "wins": _("preferred"),
         "ties": _("equally fluent"),
         "losses": _("not preferred"),

@@ -35,8 +35,11 @@ def demo_banner(found: Visitor | None) -> None:
 def sidebar(found: Visitor) -> None:
     """Campaign switcher, language, and who is signed in."""
     with st.sidebar:
-        if len(found.roles) > 1:
-            st.selectbox(_("Campaign"), list(found.roles), key="campaign")
+        titles = {row.slug: row.title for row in list_campaigns(store()) if row.slug in found.roles}
+        if len(titles) > 1:
+            st.selectbox(_("Campaign"), list(titles), format_func=titles.__getitem__, key="campaign")
+        elif titles:
+            st.text(next(iter(titles.values())))
         language_choice()
         st.caption(_("Signed in as {name}", name=found.name))
 

@@ -13,7 +13,9 @@ from eval_core.ui.text import article
 def show_guidelines() -> None:
     """The guidelines in the reader's language."""
     language = current_language()
-    st.html(f'<article class="guidelines" lang="{language}">{article(load_guidelines(language).body)}</article>')
+    body = article(load_guidelines(language).body)
+    # It takes the focus, so that the keyboard can scroll it inside the drawer.
+    st.html(f'<article class="guidelines" tabindex="0" lang="{language}">{body}</article>')
 
 
 def drawer() -> None:

@@ -25,6 +25,8 @@ def sentence(found: CampaignProgress) -> str:
 
 def _pace(forecast: Forecast, deadline: datetime | None) -> str:
     when, span = day(forecast.middle), span_of(forecast)
+    if forecast.low.date() == forecast.high.date():
+        return _("At this pace: {day}.", day=when)
     if deadline is None:
         return _("At this pace: {day} ({span}).", day=when, span=span)
     early = (deadline.date() - forecast.middle.date()).days

@@ -65,8 +65,36 @@ def listed(names: Sequence[str]) -> str:
     return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
-def caution(warning: RankWarning) -> str:
-    """One of the ranking's warnings in the reader's language."""
+def remarks(facts: Leaderboard) -> list[str]:
+    """What a reader must know about the judgments before the figure."""
+    found = []
+    if facts.simulated:
+        found.append(
+            ngettext(
+                "{count} of these judgments is by a simulated annotator.",
+                "{count} of these judgments are by simulated annotators.",
+                facts.simulated,
+            )
+        )
+    about = {"common": number(facts.common), "prompts": number(facts.prompts)}
+    if facts.common_only:
+        found.append(_("Only the {common} of {prompts} prompts that every system answered.", **about))
+    elif facts.partial:
+        found.append(_("All {prompts} prompts; every system answered only {common} of them.", **about))
+    return found
+
+
+def cautions(ranking: Ranking) -> list[str]:
+    """The ranking's warnings in the reader's language; few annotators say all that few clusters would."""
+    codes = {warning.code for warning in ranking.warnings}
+    return [
+        _caution(warning)
+        for warning in ranking.warnings
+        if not (warning.code == "few_clusters" and "few_annotators" in codes)
+    ]
+
+
+def _caution(warning: RankWarning) -> str:
     details = dict(warning.details)
     if warning.code == "disconnected":
         return _(

@@ -16,8 +16,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from eval_core.campaigns.people import open_invitation, sign_in, sign_out
+from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
-from eval_core.locales import preferred, use_language
 from eval_core.store import Store
 from eval_core.ui.session import COOKIE
 
@@ -110,11 +110,15 @@ def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:
 
 def _page(message: str, *, button: str | None = None, status: int = 200) -> HTMLResponse:
     form = f'<form method="post"><button type="submit">{escape(button)}</button></form>' if button else ""
-    return HTMLResponse(_TEMPLATE.format(message=escape(message), form=form), status_code=status, headers=_HEADERS)
+    return HTMLResponse(
+        _TEMPLATE.format(lang=current_language(), message=escape(message), form=form),
+        status_code=status,
+        headers=_HEADERS,
+    )
 
 
 _TEMPLATE = """<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Parvis</title><style>
 :root {{ color-scheme: light dark; --ink: #1B1F23; --ground: #fff; --accent: #0B5C6B; --on: #fff }}
 @media (prefers-color-scheme: dark) {{

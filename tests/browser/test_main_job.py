@@ -123,6 +123,7 @@ def test_the_main_job(
     assert judgments_in(site.store) == Counter(made)
 
     researcher = visit()
+    named = Received.by(researcher)
     sign_in(researcher, link("Rolf", "researcher"))
     expect(researcher.locator(".js-plotly-plot").first).to_be_visible(timeout=20_000)
     expect(researcher.get_by_text(re.compile("Davidson model; .*judgments"))).to_have_count(2)
@@ -144,6 +145,6 @@ def test_the_main_job(
     responses = [json.loads(line) for line in (shared_data / "norsumm" / "responses.jsonl").open(encoding="utf-8")]
     names = sorted({row["system"] for row in responses})
     for received in receiving:
-        # The check sees what was received: a text that was shown is found.
-        assert received.naming([made[0][1][:40]]) or received is not receiving[0]
         assert received.naming(names) == []
+    # The planted violation: the researcher's browser does receive names, and the same search finds every one.
+    assert named.naming(names) == names

@@ -19,7 +19,7 @@ Open = Callable[..., AppTest]
 ROLES = ("annotator", "researcher", "lead")
 REFUSALS = ("This page is not for your role.", "You are not signed in.")
 # What a campaign's data looks like on the wire.
-SECRETS = ("alfa-modell", "Oppgave 0", "Dette er svar", "of 24", "Campaign trial")
+SECRETS = ("alfa-modell", "Oppgave 0", "Dette er svar", "of 24")
 
 
 def allowed(role: str) -> set[str]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import resource
-import sys
 from pathlib import Path
 
 import pandas as pd
@@ -95,17 +93,14 @@ def test_a_faultless_file_passes_the_slow_way(write):
 
 @pytest.mark.parametrize("size", [17, 200])
 def test_a_giant_csv_field_is_refused(write, size):
-    """A field of 17 or 200 MB is refused by row and column, and the latter never sits in memory whole."""
+    """A field of 17 or 200 MB is refused by row and column."""
     path = write("t.csv", "")
     with path.open("wb") as file:
         file.write(b'a,b\n1,2\n3,"')
         for _ in range(size):
             file.write(b"x" * 1_000_000)
         file.write(b'"\n5,6\n')
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     refused(path, "longer than the limit of 16 MiB", 3, "b")
-    if sys.platform == "linux" and size == 200:
-        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 150 * 1024
 
 
 def test_a_record_may_exceed_a_block(write, monkeypatch):

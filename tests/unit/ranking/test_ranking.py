@@ -119,13 +119,18 @@ def test_wins_and_ties_without_a_reversed_win_are_unbounded() -> None:
 
 
 def test_several_groups_of_strong_connection() -> None:
-    """One group that always beats another: only the larger has finite numbers, equal to its own fit."""
+    """One group that always beats another: only the larger has finite numbers, as without judgments across."""
     inner = frame(("a", "b", "first", 3), ("b", "c", "first", 3), ("c", "a", "first", 2), ("a", "b", "tie", 1))
-    outer = frame(("x", "y", "first", 2), ("y", "x", "first", 1), ("x", "a", "first", 4), ("y", "c", "first", 4))
-    alone, together = by_name(rank(inner)), by_name(rank(pd.concat([inner, outer])))
-    assert {name for name, row in together.items() if not row.bounded} == {"x", "y"}
-    for name, row in alone.items():
-        assert together[name].strength == pytest.approx(row.strength, abs=1e-9)
+    outer = frame(("x", "y", "first", 2), ("y", "x", "first", 1))
+    across = frame(("x", "a", "first", 4), ("y", "c", "first", 4))
+    # The tie parameter is common to all groups; without one, the group's own judgments are enough.
+    for model, rest in (("davidson", pd.concat([inner, outer])), ("bradley-terry", inner)):
+        alone = by_name(rank(rest, model=model))
+        together = by_name(rank(pd.concat([inner, outer, across]), model=model))
+        assert {name for name, row in together.items() if not row.bounded} == {"x", "y"}
+        for name in "abc":
+            assert together[name].strength == pytest.approx(alone[name].strength, abs=1e-9)
+            assert together[name].se == pytest.approx(alone[name].se, abs=1e-9)
 
 
 def test_disconnected_systems_rank_within_their_component() -> None:
@@ -219,6 +224,10 @@ def test_json_is_finite_and_names_do_not_matter() -> None:
         ({"cluster": "annotator"}, "do not say the annotator"),
         ({"reference": "nobody"}, "not among the systems"),
         ({"level": 1.5}, "level"),
+        ({"seed": -1}, "seed"),
+        ({"bootstrap": -3}, "bootstrap"),
+        ({"systems": ["a", "nobody"]}, "'nobody'"),
+        ({"systems": ["a", "a"]}, "two systems"),
     ],
 )
 def test_options_that_do_not_fit(options: dict[str, Any], message: str) -> None:
@@ -233,3 +242,48 @@ def test_no_judgments_and_self_comparison() -> None:
         rank(frame(("a", "b", "first", 0)))
     with pytest.raises(InputError, match="itself"):
         rank(frame(("a", "a", "first", 1)))
+
+
+def test_one_cluster_is_too_few() -> None:
+    """Clustering by the only annotator is refused when asked for, and passed over when not."""
+    data = frame(("a", "b", "first", 3), ("b", "a", "first", 2)).assign(annotator="ada")
+    with pytest.raises(InputError, match="only one"):
+        rank(data, cluster="annotator")
+    assert rank(data).cluster == "none"
+
+
+def test_frames_that_are_not_judgments() -> None:
+    """A missing column, a missing name and an order that is neither known nor unknown are named in words."""
+    data = frame(("a", "b", "first", 3), ("b", "a", "first", 2))
+    with pytest.raises(InputError, match="column 'second'"):
+        rank(pd.DataFrame({"first": ["a"]}), systems=["a", "b"])
+    with pytest.raises(InputError, match="lacks the name"):
+        rank(data.assign(first=[None, "a", "a", "b", "b"]))
+    with pytest.raises(InputError, match="outcome must be"):
+        rank(data.assign(outcome="left"))
+    with pytest.raises(InputError, match="order_known"):
+        rank(data.assign(order_known="perhaps"))
+    with pytest.raises(InputError, match="no judgments"):
+        rank(pd.DataFrame({"first": ["a", "c"], "second": ["b", "d"], "outcome": ["tie", "tie"]}), systems=["a", "c"])
+
+
+def test_numbers_as_names_are_text() -> None:
+    """The system 1 is the system "1", and both can be asked for."""
+    data = pd.DataFrame({"first": [1, "1", 2], "second": [2, 2, "1"], "outcome": ["first", "tie", "first"]})
+    assert [row.system for row in rank(data, systems=["1", "2"]).systems] == ["1", "2"]
+
+
+def test_unknown_order_counts_as_unknown() -> None:
+    """A missing order_known takes no part in the position effect."""
+    data = frame(("a", "b", "first", 3), ("b", "a", "first", 2), ("a", "b", "second", 2), ("b", "a", "second", 1))
+    some = [True, None] * 4
+    assert rank(data.assign(order_known=some), position_effect=True).position is not None
+    assert rank(data.assign(order_known=None), position_effect=True).position is None
+
+
+def test_an_engine_that_does_not_settle_says_so() -> None:
+    """Where the iteration of choix crawls, the caller is told to use the other engine, which answers."""
+    data = frame(("a", "b", "first", 3000), ("b", "c", "first", 3000), ("c", "d", "tie", 2), ("d", "a", "first", 1))
+    with pytest.raises(InputError, match="newton"):
+        rank(data, model="bradley-terry", engine="choix")
+    assert all(row.bounded for row in rank(data, model="bradley-terry").systems)

@@ -1,0 +1,39 @@
+"""The cautions that belong to a ranking's numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eval_core.ranking.covariance import Clustering
+from eval_core.ranking.fitting import Fit
+from eval_core.ranking.options import Options
+from eval_core.ranking.results import RankWarning
+from eval_core.ranking.votes import TIE, Votes
+
+FEW_ANNOTATORS = 5
+
+
+def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> list[RankWarning]:
+    """Every caution, in the order of its weight."""
+    found: list[RankWarning] = []
+    size, components = len(votes.systems), int(fitted.components.max()) + 1
+    if components > 1:
+        text = f"the systems fall into {components} groups that were never compared; ranks hold within each"
+        found.append(RankWarning("disconnected", text, {"components": components}))
+    lost = [name for name, ok in zip(votes.systems, fitted.bounded, strict=True) if not ok]
+    if lost:
+        text = f"no finite strength for {', '.join(lost)}: they won or lost everything that would fix it"
+        found.append(RankWarning("unbounded", text, {"systems": tuple(lost)}))
+    if not (votes.outcome != TIE).any():
+        found.append(RankWarning("only_ties", "every judgment is a tie: nothing tells the systems apart"))
+    if options.position_effect and not fitted.layout.position:
+        text = "the position effect cannot be told apart from the strengths; it was left out"
+        found.append(RankWarning("position_not_identified", text))
+    if by.df is not None and by.df < size - 1:
+        text = f"{by.df + 1} clusters are few for {size} systems: read the intervals with care"
+        found.append(RankWarning("few_clusters", text, {"clusters": by.df + 1, "systems": size}))
+    annotators = None if votes.annotator is None else len(np.unique(votes.annotator))
+    if annotators is not None and annotators < FEW_ANNOTATORS:
+        text = f"with {annotators} annotators the ranking speaks of these people only"
+        found.append(RankWarning("few_annotators", text, {"annotators": annotators}))
+    return found

@@ -1,0 +1,84 @@
+"""From counts to a fit: what can be estimated, its estimate, and where the rest is placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from eval_core.ranking.existence import classes_of, components_of, position_is_held
+from eval_core.ranking.likelihood import Layout
+from eval_core.ranking.newton import centre, fit, fit_choix
+from eval_core.ranking.options import Options
+from eval_core.ranking.votes import TIE, Bools, Cells, Floats, Ints
+
+# Precision of the Gaussian prior (mean 0, sd 4.5) that places systems without a finite estimate: weak enough
+# to keep them outside the others.
+_PLACEMENT_PRECISION = 0.05
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A fitted model.
+
+    Attributes:
+        layout: which parameters were estimated.
+        cells: the counts they rest on, judgments inside classes only.
+        beta: the maximum of the likelihood of `cells`, (p,).
+        strength: what to report, (K,): mean zero over the bounded systems of each component, placed elsewhere.
+        components, classes: labels, (K,); see `existence`.
+        bounded: whether the system is in the largest class of its component, (K,).
+        measured: bounded, and judgments with a winner inside the class tell how far apart it lies, (K,).
+    """
+
+    layout: Layout
+    cells: Cells
+    beta: Floats
+    strength: Floats
+    components: Ints
+    classes: Ints
+    bounded: Bools
+    measured: Bools
+
+
+def fit_model(size: int, cells: Cells, options: Options) -> Fit:
+    """Fit `cells` over `size` systems, whatever their shape.
+
+    Judgments across classes say only "far apart": the numbers come from those inside classes, which have a
+    finite maximum (see `existence`). Tie parameter and position effect are common to all classes.
+    """
+    components = components_of(size, cells)
+    ties = options.model == "davidson" and bool(cells.counts[:, TIE].any())
+    classes, ties_held = classes_of(size, cells, components, ties=ties)
+    inner = cells.only(classes[cells.first] == classes[cells.second])
+    won = np.bincount(classes[inner.first], inner.counts[:, :TIE].sum(axis=1), size)
+    wanted = Layout(size, options.position_effect and bool(won.any()), ties)
+    held = wanted.position and position_is_held(wanted, cells, components)
+    layout = Layout(size, held, ties and ties_held and bool(won.any()))
+    strength, bounded = np.zeros(size), np.ones(size, dtype=bool)
+    if not np.array_equal(classes, components):
+        prior = fit(Layout(size, held, ties), cells, components, _PLACEMENT_PRECISION)[:size]
+        bounded = _largest(classes, components, cells, prior)
+        strength = np.where(bounded, 0.0, centre(prior, size, components, bounded))
+    measured = bounded & (won[classes] > 0)
+    beta = np.zeros(layout.length)
+    if measured.any():
+        beta = fit_choix(size, inner, classes) if options.engine == "choix" else fit(layout, inner, classes)
+        strength[measured] = beta[:size][measured]
+    return Fit(layout, inner, beta, strength, components, classes, bounded, measured)
+
+
+def _largest(classes: Ints, components: Ints, cells: Cells, prior: Floats) -> Bools:
+    """Marks the largest class of each component.
+
+    Where several have as many systems: the one with most judgments, then the one placed lowest (so that the
+    undefeated of two systems is the one without a number), then the first name.
+    """
+    size = len(classes)
+    n = cells.counts.sum(axis=1)
+    judgments = np.bincount(classes[cells.first], n, size) + np.bincount(classes[cells.second], n, size)
+    members = np.bincount(classes, minlength=size)
+    place = np.round(np.bincount(classes, prior, size) / np.maximum(members, 1), 6)
+    order = np.lexsort((classes, place[classes], -judgments[classes], -members[classes], components))
+    leaders = order[np.unique(components[order], return_index=True)[1]]
+    return np.asarray(np.isin(classes, classes[leaders]))

@@ -1,0 +1,182 @@
+"""From a fit to the records of `results`."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import stats
+
+from eval_core.errors import InputError
+from eval_core.ranking.cautions import warnings_of
+from eval_core.ranking.covariance import Clustering, Covariance
+from eval_core.ranking.fitting import Fit
+from eval_core.ranking.options import Options
+from eval_core.ranking.ranges import best_shares, critical_value, draw
+from eval_core.ranking.results import PairRow, PositionEffect, Ranking, SystemRow, TieEffect
+from eval_core.ranking.tables import tally
+from eval_core.ranking.votes import TIE, Floats, Votes
+
+_EQUAL = 1e-9
+# A smaller standard error is rounding: the judgments fit without a residual and so do not tell an error.
+_SMALLEST_ERROR = 1e-6
+
+
+class Report:
+    """One ranking in the making: strengths as reported, then errors, ranges and rows.
+
+    Raises:
+        InputError: where the reference is not bounded.
+    """
+
+    def __init__(
+        self, votes: Votes, fitted: Fit, covariance: Covariance | None, by: Clustering, options: Options
+    ) -> None:
+        self.votes, self.fitted, self.covariance, self.by, self.options = votes, fitted, covariance, by, options
+        self.size = len(votes.systems)
+        self.counts = tally(votes)
+        self.strength = fitted.strength.copy()
+        self.shift = np.zeros(self.size)
+        self.anchor = None if options.reference is None else votes.systems.index(options.reference)
+        if self.anchor is not None:
+            if not fitted.bounded[self.anchor]:
+                raise InputError(f"the reference '{options.reference}' has no finite strength")
+            self.shift[fitted.components == fitted.components[self.anchor]] = self.strength[self.anchor]
+            self.strength -= self.shift
+        spread = stats.norm if by.df is None else stats.t(by.df)
+        self.quantile, self.cdf = float(spread.ppf((1 + options.level) / 2)), spread.cdf
+
+    def build(self, limits: tuple[Floats, Floats] | None) -> Ranking:
+        """The ranking; `limits` (K,), (K,) replace the intervals of the strengths as fitted."""
+        decided, p_best, pair_se = self._simultaneous()
+        se = self._errors()
+        low, high = self.strength - self.quantile * se, self.strength + self.quantile * se
+        if limits is not None:
+            low, high = limits[0] - self.shift, limits[1] - self.shift
+            if self.anchor is not None:
+                low[self.anchor] = high[self.anchor] = 0.0
+        rows = [self._row(i, decided, p_best, se, low, high) for i in range(self.size)]
+        rows.sort(key=lambda row: (row.component, row.rank, row.system))
+        names, n = self.votes.systems, int(self.fitted.components.max()) + 1
+        members = [tuple(names[i] for i in np.flatnonzero(self.fitted.components == c)) for c in range(n)]
+        options = self.options
+        return Ranking(
+            model=options.model,
+            engine=options.engine,
+            n_judgments=len(self.votes),
+            n_ties=int((self.votes.outcome == TIE).sum()),
+            level=options.level,
+            seed=options.seed,
+            reference=options.reference,
+            cluster=self.by.name,
+            n_clusters=self.by.sizes,
+            df=self.by.df,
+            connected=n == 1,
+            components=tuple(members),
+            systems=tuple(rows),
+            pairs=tuple(self._pair(i, j, decided, pair_se) for i in range(self.size) for j in range(i + 1, self.size)),
+            tie=self._tie(),
+            position=self._position(),
+            warnings=tuple(warnings_of(self.votes, self.fitted, self.by, options)),
+        )
+
+    def _errors(self) -> Floats:
+        """Standard errors of the strengths as reported, (K,); NaN where there are none, 0 for the reference."""
+        errors = np.full(self.size, np.nan)
+        fitted = self.fitted
+        if self.covariance is not None:
+            for i in np.flatnonzero(fitted.measured):
+                peers = np.flatnonzero(fitted.measured & (fitted.components == fitted.components[i]))
+                zero = peers[peers == self.anchor] if self.anchor in peers else peers
+                contrast = np.zeros((1, fitted.layout.length))
+                contrast[0, zero] -= 1 / len(zero)
+                contrast[0, i] += 1
+                errors[i] = _error(self.covariance.variance(contrast))[0]
+        if self.anchor is not None:
+            errors[self.anchor] = 0.0
+        return errors
+
+    def _simultaneous(self) -> tuple[Floats, Floats, Floats]:
+        """Signs of decided pairs (K, K), P(best) (K,), and the pairs' standard errors (K, K); NaN for none."""
+        decided, p_best = np.zeros((self.size, self.size)), np.full(self.size, np.nan)
+        pair_se = np.full((self.size, self.size), np.nan)
+        if self.covariance is None:
+            return decided, p_best, pair_se
+        for component in np.unique(self.fitted.components[self.fitted.measured]):
+            members = np.flatnonzero(self.fitted.measured & (self.fitted.components == component))
+            block = np.ix_(members, members)
+            draws = draw(self.covariance.matrix[block], self.by.df, self.options.seed)
+            errors = _error(self.covariance.pair_variance(members))
+            gap = self.strength[members][:, None] - self.strength[members][None, :]
+            limit = critical_value(draws, errors, self.options.level) * errors
+            # Without an error (NaN compares as false) nothing is decided.
+            decided[block] = np.where(np.abs(gap) > limit, np.sign(gap), 0)
+            p_best[members] = best_shares(self.strength[members], draws)
+            pair_se[block] = errors
+        return decided, p_best, pair_se
+
+    def _row(self, i: int, decided: Floats, p_best: Floats, se: Floats, low: Floats, high: Floats) -> SystemRow:
+        peers = np.flatnonzero(self.fitted.components == self.fitted.components[i])
+        stronger = int((self.strength[peers] > self.strength[i] + _EQUAL).sum())
+        return SystemRow(
+            system=self.votes.systems[i],
+            component=int(self.fitted.components[i]),
+            rank=1 + stronger,
+            rank_low=1 + int((decided[i, peers] < 0).sum()),
+            rank_high=len(peers) - int((decided[i, peers] > 0).sum()),
+            strength=float(self.strength[i]),
+            se=_number(se[i]),
+            low=_number(low[i]),
+            high=_number(high[i]),
+            win_rate=float(self.counts.win_rate[i]),
+            p_best=_number(p_best[i]),
+            judgments=int(self.counts.judgments[i]),
+            bounded=bool(self.fitted.bounded[i]),
+        )
+
+    def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats) -> PairRow:
+        error, gap = float(pair_se[i, j]), float(self.strength[i] - self.strength[j])
+        known = bool(np.isfinite(error))
+        return PairRow(
+            system=self.votes.systems[i],
+            opponent=self.votes.systems[j],
+            wins=int(self.counts.wins[i, j]),
+            ties=int(self.counts.ties[i, j]),
+            losses=int(self.counts.wins[j, i]),
+            difference=gap if known else None,
+            low=gap - self.quantile * error if known else None,
+            high=gap + self.quantile * error if known else None,
+            p_above=float(self.cdf(gap / error)) if known else None,
+            decided=bool(decided[i, j] != 0),
+        )
+
+    def _tie(self) -> TieEffect | None:
+        """None without such a parameter, and where ties and strengths run away together."""
+        layout = self.fitted.layout
+        if self.options.model != "davidson":
+            return None
+        if not layout.ties:
+            return None if (self.votes.outcome == TIE).any() else TieEffect(None, 0.0, None)
+        log_nu = float(self.fitted.beta[layout.tie_index])
+        return TieEffect(log_nu, float(np.exp(log_nu)), self._parameter_error(layout.tie_index))
+
+    def _position(self) -> PositionEffect | None:
+        layout = self.fitted.layout
+        if not layout.position:
+            return None
+        return PositionEffect(float(self.fitted.beta[layout.size]), self._parameter_error(layout.size))
+
+    def _parameter_error(self, index: int) -> float | None:
+        if self.covariance is None:
+            return None
+        contrast = np.zeros((1, self.fitted.layout.length))
+        contrast[0, index] = 1
+        return _number(_error(self.covariance.variance(contrast))[0])
+
+
+def _error(variance: Floats) -> Floats:
+    """Standard errors; NaN where none can be told from rounding."""
+    errors = np.sqrt(np.clip(variance, 0, None))
+    return np.where(errors > _SMALLEST_ERROR, errors, np.nan)
+
+
+def _number(value: float) -> float | None:
+    return float(value) if np.isfinite(value) else None

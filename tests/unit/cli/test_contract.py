@@ -1,0 +1,146 @@
+"""The commands, options and defaults that other programs rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import typer
+
+from eval_core.cli.application import application
+from tests.unit.cli.running import Run
+
+CONTRACT = {
+    "serve": "--port --address --demo",
+    "demo": "",
+    "database upgrade": "",
+    "campaign create": "slug --title --protocol --overlap --shared --shared-overlap --per-annotator",
+    "campaign list": "--format",
+    "import responses": "file --campaign --comparisons-per-prompt --against",
+    "import comparisons": "file --campaign",
+    "import judgments": "file --campaign --order-unknown",
+    "import gold": "file --campaign",
+    "export judgments": "--campaign --output --pseudonymous --spreadsheet-safe",
+    "export ranking": "--campaign --output --pseudonymous --spreadsheet-safe",
+    "rank": "file --campaign --model --engine --position-effect --cluster --reference --systems --where --level --seed"
+    " --bootstrap --length-covariate --identical-as-ties --format",
+    "progress": "--campaign --format",
+    "person add": "name --role --campaign --base-url --format",
+    "person list": "--format",
+    "person renew": "name",
+    "person revoke": "name",
+    "protocol list": "",
+    "protocol show": "key",
+    "protocol check": "file",
+}
+DEFAULTS = {
+    "serve --port": 8501,
+    "serve --address": "127.0.0.1",
+    "campaign create --protocol": "norwegian_fluency",
+    "campaign create --overlap": 2,
+    "rank --model": "davidson",
+    "rank --engine": "newton",
+    "rank --position-effect": False,
+    "rank --cluster": "auto",
+    "rank --level": 0.95,
+    "rank --seed": 0,
+    "rank --format": "table",
+}
+CHOICES = {
+    "rank --model": "davidson bradley-terry",
+    "rank --engine": "newton choix",
+    "rank --cluster": "auto none annotator prompt both",
+    "rank --format": "table json csv",
+    "campaign list --format": "table json",
+    "progress --format": "table json",
+    "person add --role": "annotator lead researcher",
+}
+
+
+def commands(group: Any, above: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command that does something, by its whole name."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{above}{name} ")
+        else:
+            yield f"{above}{name}", command
+
+
+COMMANDS = dict(commands(typer.main.get_command(application)))
+PARAMETERS = {
+    f"{name} {word}": parameter
+    for name, command in COMMANDS.items()
+    for parameter in command.params
+    for word in (parameter.opts if parameter.opts[0].startswith("-") else [parameter.name])
+}
+
+
+def test_commands() -> None:
+    """The commands of the contract exist, and no others."""
+    assert COMMANDS.keys() == CONTRACT.keys()
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_parameters(name: str) -> None:
+    """Each option and argument that the contract names for a command exists under that name."""
+    assert [word for word in CONTRACT[name].split() if f"{name} {word}" not in PARAMETERS] == []
+
+
+@pytest.mark.parametrize("name", DEFAULTS)
+def test_defaults(name: str) -> None:
+    """An option left out means what the contract says."""
+    assert PARAMETERS[name].default == DEFAULTS[name]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_choices(name: str, parvis: Run) -> None:
+    """An option with a set of values names all of them when it refuses another."""
+    words = name.split()
+    needed = ["x"] if words[0] == "person" else ["--campaign", "x"] if words[0] == "progress" else []
+    complaint = parvis(*words[:-1], *needed, words[-1], "nonsense").complaint
+    assert all(f"'{choice}'" in complaint for choice in CHOICES[name].split())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help(name: str, done: Run) -> None:
+    """Every command says in a sentence what it does and explains each of its options and arguments."""
+    command = COMMANDS[name]
+    assert command.help.rstrip().endswith(".")
+    for parameter in command.params:
+        assert parameter.help, f"{name} {parameter.name} is not explained"
+    said = done(*name.split(), "--help").out
+    assert f"Usage: parvis {name}" in said
+    assert all(parameter.opts[0] in said for parameter in command.params)
+
+
+def test_groups_explain_themselves(parvis: Run) -> None:
+    """A group of commands, and `parvis` alone, answers with the list of its commands."""
+    for name in ("", *{name.split()[0] for name in COMMANDS if " " in name}):
+        ran = parvis(*name.split())
+        assert "Commands:" in ran.out + ran.err
+
+
+def test_unknown_command(parvis: Run) -> None:
+    """A command or option that does not exist is bad input."""
+    assert "nonsense" in parvis("nonsense").complaint
+    assert "--nonsense" in parvis("campaign", "list", "--nonsense").complaint
+
+
+def test_protocols(done: Run, parvis: Run) -> None:
+    """The protocols are listed, shown as one JSON document and checked; an unknown one is refused by name."""
+    assert "norwegian_fluency" in done("protocol", "list").out
+    assert done("protocol", "show", "norwegian_fluency").json["key"] == "norwegian_fluency"
+    assert "norwegian_fluency" in parvis("protocol", "show", "nonsense").complaint
+
+
+def test_protocol_check(done: Run, parvis: Run, write: Any) -> None:
+    """A well-formed protocol file passes; a broken, wrong or missing one is refused by the file's name."""
+    from eval_core.protocols import DATA
+
+    assert "well formed" in done("protocol", "check", DATA / "protocols" / "norwegian_fluency.toml").out
+    write("broken.toml", "key = [")
+    write("wrong.toml", 'key = "x"')
+    write("latin.toml", b'title = "\xe5"')
+    for name in ("broken.toml", "wrong.toml", "latin.toml", "missing.toml"):
+        assert name in parvis("protocol", "check", name).complaint

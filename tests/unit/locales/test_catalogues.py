@@ -1,0 +1,211 @@
+"""The Norwegian catalogues: complete, in step with the source, and in the words that were chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from eval_core.protocols import load_protocol
+from tests.unit.locales.extracting import CATALOGUES, ROOT, Message, all_messages, catalogue, messages_in
+
+LANGUAGES = ("nb", "nn")
+# What a catalogue must not say, and why; docs/terms.md holds the words to use.
+NEVER = {
+    r"\bkampanj": "a campaign is an 'evaluering'",
+    r"\bven(n|d)ligst|\bvenlegst": "nobody speaks so",
+    r"\bannot(at|ør|er)": "an annotator is a 'vurderer' or 'vurderar'",
+    r"\bprompt": "a prompt is an 'oppgave' or 'oppgåve'",
+    r"\buavgjort": "a tie is «like godt»; this would be a pair that is not decided",
+    r"\brespons": "a response is a 'svar'",
+    r'["“”]': "quotation marks are « and »",
+    r" - |\.\.\.": "a dash is – and an ellipsis …",
+    r"\d %": "the space before % does not break",
+}
+PLACE = re.compile(r"\{\w*\}")
+OTHER_STANDARD = {
+    "nb": r"\b(ikkje|eg|frå|berre|kva|kven|vere|fekk|no|dei|desse|noko|ein|eit|\w+ingar|\w+inga)\b",
+    "nn": r"\b(ikke|jeg|fra|bare|hva|hvem|være|fikk|nå|de|disse|noe|en|et|\w+inger|\w+ingen|ble|blitt)\b",
+}
+
+
+@pytest.fixture(scope="module")
+def wanted() -> set[Message]:
+    return all_messages()
+
+
+def strings_of(value: str | Sequence[str] | None) -> tuple[str, ...]:
+    """A message or translation as its forms: one, or singular and plural."""
+    return (value,) if isinstance(value, str) else tuple(value or ())
+
+
+def key_of(message: str | Sequence[str]) -> str:
+    """What a catalogue finds a message by: its English singular."""
+    return strings_of(message)[0]
+
+
+def places(text: str) -> set[str]:
+    """The names of a text's `{places}`."""
+    return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
+
+
+def problems(found: Catalog, wanted: Collection[Message]) -> list[str]:
+    """What keeps a catalogue from translating exactly these messages."""
+    by_key = {key_of(message): message for message in wanted}
+    said = [f"'{key}' is no longer in the source" for key in found.obsolete]
+    entries = {key_of(entry.id): entry for entry in found if entry.id}
+    said += [f"'{key}' is not translated" for key in by_key.keys() - entries.keys()]
+    said += [f"'{key}' is no longer in the source" for key in entries.keys() - by_key.keys()]
+    for key in by_key.keys() & entries.keys():
+        entry, message = entries[key], by_key[key]
+        texts = strings_of(entry.string)
+        if strings_of(entry.id) != strings_of(message):
+            said.append(f"'{key}' has another plural than the source")
+        if entry.fuzzy:
+            said.append(f"'{key}' is fuzzy")
+        if len(texts) != len(strings_of(message)) or not all(text.strip() for text in texts):
+            said.append(f"'{key}' has an empty translation")
+        elif any(places(text) != places(strings_of(message)[-1]) for text in texts):
+            said.append(f"'{key}' has other places")
+    if list(entries) != sorted(entries):
+        said.append("the entries are not sorted")
+    if (found.num_plurals, found.plural_expr) != (2, "(n != 1)"):
+        said.append("the header has other plural forms")
+    return sorted(said)
+
+
+def wrong_words(found: Catalog) -> list[str]:
+    """Translations in words that we do not use, or in the other written standard."""
+    rules = {**NEVER, OTHER_STANDARD[str(found.locale)]: "this is the other written standard"}
+    return [
+        f"'{text}': {reason}"
+        for entry in found
+        if entry.id
+        for text in strings_of(entry.string)
+        for pattern, reason in rules.items()
+        if re.search(pattern, PLACE.sub("1", text), re.IGNORECASE)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_translated(language: str, wanted: set[Message]) -> None:
+    """Each message of the source, and no other, has a translation with the same places in it."""
+    assert len(wanted) > 100
+    assert problems(catalogue(language), wanted) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_header_names_language_and_encoding(language: str) -> None:
+    """Other tools can read a catalogue without being told what it is."""
+    text = (CATALOGUES / f"{language}.po").read_text(encoding="utf-8")
+    assert f'"Language: {language}\\n"' in text
+    assert '"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"' in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('msgid "Undo"\nmsgstr "Angre"\n', "", "'Undo' is not translated"),
+        ('msgstr "Angre"', 'msgstr ""', "'Undo' has an empty translation"),
+        ('msgstr[1] "{count} oppgaver"', 'msgstr[1] ""', "'{count} prompt' has an empty translation"),
+        ('msgstr "Svar {side}"', 'msgstr "Svar"', "'Response {side}' has other places"),
+        ('msgstr[0] "{count} oppgave"', 'msgstr[0] "{antall} oppgave"', "'{count} prompt' has other places"),
+        ('msgid_plural "{count} prompts"', 'msgid_plural "{count} inputs"', "'{count} prompt' has another plural"),
+        ('msgid "Undo"', '#, fuzzy\nmsgid "Undo"', "'Undo' is fuzzy"),
+        ('msgid "Undo"', 'msgid "Redo"', "'Redo' is no longer in the source"),
+        ('msgid "Undo"\nmsgstr "Angre"\n', '#~ msgid "Undo"\n#~ msgstr "Angre"\n', "'Undo' is no longer in the source"),
+        ('msgid "Undo"\nmsgstr "Angre"\n\n', "", "'Undo' is not translated"),
+        ('msgid ""', 'msgid "Undo"\nmsgstr "Angre"\n\nmsgid ""', "the entries are not sorted"),
+        ("plural=(n != 1)", "plural=(n > 1)", "other plural forms"),
+    ],
+)
+def test_a_broken_catalogue_is_caught(old: str, new: str, said: str, wanted: set[Message]) -> None:
+    """The check above finds each of these faults when it is planted."""
+    text = (CATALOGUES / "nb.po").read_text(encoding="utf-8")
+    assert old in text
+    broken = text.replace(old, new, 1)
+    assert any(said in problem for problem in problems(catalogue("nb", broken), wanted))
+
+
+def test_a_new_message_is_caught(wanted: set[Message]) -> None:
+    """A message that somebody adds to the source is missed in both catalogues."""
+    grown = wanted | messages_in(b'_("A new sentence.")')
+    for found in map(catalogue, LANGUAGES):
+        new = set(problems(found, grown)) - set(problems(found, wanted))
+        assert new == {"'A new sentence.' is not translated"}
+
+
+def test_messages_are_found_wherever_they_stand() -> None:
+    """Messages inside f-strings, other calls and marks for later are found; computed ones are nobody's."""
+    source = """
+def speak(name, count):
+    title = f"<b>{escape(_('In an f-string'))}</b>" + _(TABLE.get(name, N_("Inside a call")))
+    return title + locales.gettext("By module {name}", name=name) + ngettext("{count} bird", "{count} birds", count)
+"""
+    assert messages_in(source.encode()) == {
+        "In an f-string",
+        "Inside a call",
+        "By module {name}",
+        ("{count} bird", "{count} birds"),
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_are_ours(language: str) -> None:
+    """No catalogue uses a word that we decided against, foreign typography, or the other written standard."""
+    assert wrong_words(catalogue(language)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "new"),
+    [
+        ("nb", "Kampanjen angres"),
+        ("nb", "Vennligst angre"),
+        ("nb", "Spør annotatøren"),
+        ("nb", "Skriv en prompt"),
+        ("nb", "Systemets respons"),
+        ("nb", "Uavgjort"),
+        ("nb", "Trykk “angre”"),
+        ("nb", "Angre - nå"),
+        ("nb", "95 % angrer"),
+        ("nb", "Ikkje angre"),
+        ("nn", "Ikke angre"),
+        ("nn", "Vurderinger"),
+    ],
+)
+def test_a_wrong_word_is_caught(language: str, new: str) -> None:
+    """The check above finds each of these words when it is planted."""
+    text = (CATALOGUES / f"{language}.po").read_text(encoding="utf-8")
+    broken = text.replace('msgstr "Angre"', f'msgstr "{new}"', 1)
+    assert any(problem.startswith(f"'{new}'") for problem in wrong_words(catalogue(language, broken)))
+
+
+def test_the_choices_are_those_of_the_protocol() -> None:
+    """A judgment's three buttons say what the protocol file says, in every language."""
+    choices = load_protocol("norwegian_fluency").choices
+    assert choices is not None
+    for labels in (choices.a, choices.tie, choices.b):
+        for language in LANGUAGES:
+            entry = catalogue(language).get(labels["en"])
+            assert entry is not None
+            assert entry.string == labels[language]
+
+
+def test_the_table_of_terms_agrees_with_the_catalogues() -> None:
+    """Where docs/terms.md gives a word that is itself a message, the catalogues give the same word."""
+    rows = [
+        [cell.strip() for cell in line.strip("|\n").split("|")]
+        for line in (ROOT / "docs" / "terms.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| ") and not line.startswith("| English")
+    ]
+    found = {language: {str(entry.id).lower(): entry for entry in catalogue(language)} for language in LANGUAGES}
+    compared = 0
+    for english, *norwegian, _note in rows:
+        for language, term in zip(LANGUAGES, norwegian, strict=True):
+            if entry := found[language].get(english.lower()):
+                assert str(entry.string).lower() == term.lower(), f"{english} ({language})"
+                compared += 1
+    assert compared > 30

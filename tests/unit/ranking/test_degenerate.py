@@ -1,0 +1,325 @@
+"""Whatever the judgments look like: finite numbers, or none, and the same systems unbounded as by plain search."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from eval_core.ranking import Ranking, rank
+
+OUTCOMES = ("first", "second", "tie")
+NAMES = "abcde"
+MODES: tuple[dict[str, Any], ...] = (
+    {"model": "davidson"},
+    {"model": "davidson", "position_effect": True},
+    {"model": "bradley-terry"},
+    {"model": "bradley-terry", "position_effect": True},
+    {"model": "bradley-terry", "engine": "choix"},
+)
+QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def frame(*rows: tuple[str, str, str, int]) -> pd.DataFrame:
+    """Judgments from (first, second, outcome, how often)."""
+    many = [row[:3] for row in rows for _ in range(row[3])]
+    return pd.DataFrame(many, columns=["first", "second", "outcome"])
+
+
+@st.composite
+def judgments(draw: st.DrawFn) -> pd.DataFrame:
+    """Up to twelve kinds of judgments among up to five systems, often lacking a kind of outcome."""
+    size = draw(st.integers(2, 5))
+    outcomes = draw(st.sampled_from([OUTCOMES, OUTCOMES, ("first", "tie"), ("first",), ("tie",), ("first", "second")]))
+    pair = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).filter(lambda two: two[0] != two[1])
+    if draw(st.booleans()):
+        pair = pair.map(lambda two: (min(two), max(two)))
+    row = st.tuples(pair, st.sampled_from(outcomes), st.integers(1, 6), st.booleans())
+    rows = draw(st.lists(row, min_size=1, max_size=12))
+    data = frame(*((NAMES[i], NAMES[j], outcome, times) for (i, j), outcome, times, _known in rows))
+    if draw(st.booleans()):
+        data["order_known"] = [known for _pair, _outcome, times, known in rows for _ in range(times)]
+    if draw(st.booleans()):
+        data["annotator"] = np.arange(len(data)) % draw(st.integers(1, 4))
+    return data
+
+
+modes = st.sampled_from(MODES)
+
+
+def by_name(ranking: Ranking) -> dict[str, Any]:
+    return {row.system: row for row in ranking.systems}
+
+
+class Search:
+    """Directions of unboundedness, found by one linear programme per question, judgment by judgment.
+
+    Strengths stay free to move together (the gauge): questions are about h or about differences only.
+    """
+
+    def __init__(self, data: pd.DataFrame, davidson: bool, position: bool) -> None:
+        self.names = sorted({*data["first"], *data["second"]})
+        self.length = len(self.names) + 2  # strengths, h, log ν
+        known = data["order_known"] if "order_known" in data else [True] * len(data)
+        rows = []
+        for one, two, outcome, order in zip(data["first"], data["second"], data["outcome"], known, strict=True):
+            d, nu = np.zeros(self.length), np.zeros(self.length)
+            d[self.names.index(one)], d[self.names.index(two)], d[-2], nu[-1] = 1, -1, float(order), 2
+            if outcome == "tie":
+                rows += [nu - d, nu + d] if davidson else [d, -d]
+            else:
+                sign = 1 if outcome == "first" else -1
+                rows += [sign * d, sign * d - nu]
+        self.cone = np.array(rows)
+        ties = davidson and "tie" in set(data["outcome"])
+        self.bounds = [(-1.0, 1.0)] * len(self.names) + [(-1.0, 1.0) if on else (0.0, 0.0) for on in (position, ties)]
+
+    def moves(self, goal: np.ndarray) -> bool:
+        """Whether some direction of the cone raises `goal`."""
+        answer = linprog(-goal, A_ub=-self.cone, b_ub=np.zeros(len(self.cone)), bounds=self.bounds)
+        assert answer.x is not None
+        return bool(-answer.fun > 1e-6)
+
+    def position_is_held(self) -> bool:
+        unit = np.eye(self.length)[-2]
+        return not self.moves(unit) and not self.moves(-unit)
+
+    def classes(self, components: tuple[tuple[str, ...], ...]) -> list[list[set[str]]]:
+        """Per component, the sets of systems that no direction parts."""
+        found = []
+        for members in components:
+            groups: list[set[str]] = []
+            for name in members:
+                home = next((group for group in groups if not self._parted(name, min(group))), None)
+                if home is None:
+                    groups.append({name})
+                else:
+                    home.add(name)
+            found.append(groups)
+        return found
+
+    def _parted(self, one: str, two: str) -> bool:
+        unit = np.eye(self.length)
+        goal = unit[self.names.index(one)] - unit[self.names.index(two)]
+        return self.moves(goal) or self.moves(-goal)
+
+
+def expected_classes(data: pd.DataFrame, mode: dict[str, Any], ranking: Ranking) -> list[list[set[str]]]:
+    """Classes by search; a component of nothing but ties is one class, as its strengths are all 0."""
+    search = Search(data, mode["model"] == "davidson", ranking.position is not None)
+    found = search.classes(ranking.components)
+    won = data[data["outcome"] != "tie"]
+    return [
+        groups if won["first"].isin(members).any() else [set(members)]
+        for groups, members in zip(found, ranking.components, strict=True)
+    ]
+
+
+def inside_groups(data: pd.DataFrame, classes: list[list[set[str]]]) -> pd.DataFrame:
+    """The judgments between two systems of one set."""
+    label = {name: min(group) for groups in classes for group in groups for name in group}
+    return data[data["first"].map(label) == data["second"].map(label)]
+
+
+def assert_sound(ranking: Ranking) -> None:
+    """Finite numbers of a plausible size or none, ranges around ranks, and a document that is strict JSON."""
+    json.dumps(ranking.as_dict(), allow_nan=False)
+    size = {name: len(members) for members in ranking.components for name in members}
+    for row in ranking.systems:
+        assert 1 <= row.rank_low <= row.rank <= row.rank_high <= size[row.system]
+        assert abs(row.strength) < 25
+        assert row.se is None or 1e-6 < row.se < 1e3
+        assert (row.se is None) == (row.low is None) == (row.high is None)
+        assert row.bounded or (row.se is None and row.p_best is None)
+    for pair in ranking.pairs:
+        given_pair = (pair.difference, pair.low, pair.high, pair.p_above)
+        assert all(value is None for value in given_pair) or all(np.isfinite(value) for value in given_pair)
+    for effect in (ranking.tie, ranking.position):
+        assert effect is None or effect.se is None or 1e-6 < effect.se < 1e3
+    assert ranking.tie is None or ranking.tie.log_nu is None or abs(ranking.tie.log_nu) < 25
+
+
+@QUICK
+@given(judgments(), modes)
+def test_numbers_are_finite_and_plausible_or_absent(data: pd.DataFrame, mode: dict[str, Any]) -> None:
+    """No shape of data yields an absurd number, a NaN or a crash."""
+    assert_sound(rank(data, **mode))
+
+
+@QUICK
+@given(judgments(), modes)
+def test_bounded_systems_are_those_of_a_plain_search(data: pd.DataFrame, mode: dict[str, Any]) -> None:
+    """In each component the bounded systems are a largest set that one programme per pair cannot part."""
+    ranking = rank(data, **mode)
+    bounded = {row.system for row in ranking.systems if row.bounded}
+    for members, groups in zip(ranking.components, expected_classes(data, mode, ranking), strict=True):
+        largest = max(len(group) for group in groups)
+        assert bounded & set(members) in [group for group in groups if len(group) == largest]
+
+
+@QUICK
+@given(judgments(), st.sampled_from(MODES[1:4:2]))
+def test_position_effect_is_told_where_a_plain_search_holds_it(data: pd.DataFrame, mode: dict[str, Any]) -> None:
+    """The position effect has a number exactly where no direction moves it and something was won in a class."""
+    ranking = rank(data, **mode)
+    held = Search(data, mode["model"] == "davidson", position=True).position_is_held()
+    if ranking.position is not None:
+        assert held
+    elif held:
+        inside = inside_groups(data, expected_classes(data, mode, ranking))
+        assert set(inside["outcome"]) <= {"tie"}
+    else:
+        assert "position_not_identified" in [warning.code for warning in ranking.warnings]
+
+
+@QUICK
+@given(judgments(), modes)
+def test_judgments_across_groups_change_no_bounded_number(data: pd.DataFrame, mode: dict[str, Any]) -> None:
+    """Strengths and errors of bounded systems are those of the fit without judgments across groups."""
+    whole = rank(data, **mode, cluster="none")
+    inside = inside_groups(data, expected_classes(data, mode, whole))
+    alone = {} if inside.empty else by_name(rank(inside, **mode, cluster="none"))
+    for name, row in by_name(whole).items():
+        if not row.bounded:
+            continue
+        if name not in alone:
+            assert (row.strength, row.se) == (0.0, None)
+        else:
+            assert row.strength == pytest.approx(alone[name].strength, abs=1e-7)
+            assert row.se == pytest.approx(alone[name].se, abs=1e-6)
+
+
+@QUICK
+@given(judgments(), modes, st.permutations(NAMES))
+def test_names_do_not_matter(data: pd.DataFrame, mode: dict[str, Any], other: list[str]) -> None:
+    """Renaming systems changes names only, also which of them are bounded."""
+    rename = dict(zip(NAMES, other, strict=True))
+    renamed = data.assign(first=data["first"].map(rename), second=data["second"].map(rename))
+    one, two = rank(data, **mode), rank(renamed, **mode)
+    # Where groups mirror each other, either may be the one with numbers.
+    lines = [sorted((row.bounded, round(row.strength, 5), row.judgments) for row in got.systems) for got in (one, two)]
+    assert np.array(lines[1], dtype=float) == pytest.approx(np.array(lines[0], dtype=float), abs=1e-4)
+    largest = [sorted(map(len, groups))[-2:] for groups in expected_classes(data, mode, one)]
+    if all(len(sizes) < 2 or sizes[0] < sizes[1] for sizes in largest):
+        again = by_name(two)
+        assert [row.bounded for row in one.systems] == [again[rename[row.system]].bounded for row in one.systems]
+        assert [row.rank for row in one.systems] == [again[rename[row.system]].rank for row in one.systems]
+
+
+@settings(max_examples=15, deadline=None)
+@given(judgments(), modes)
+def test_bootstrap_survives_every_shape(data: pd.DataFrame, mode: dict[str, Any]) -> None:
+    """Where systems drop out of resamples, limits are numbers or absent."""
+    ranking = rank(data, **mode, bootstrap=12)
+    json.dumps(ranking.as_dict(), allow_nan=False)
+    for row in ranking.systems:
+        assert (row.low is None) == (row.high is None)
+        assert row.low is None or (row.bounded and -25 < row.low <= row.high < 25)
+
+
+def test_tie_parameter_held_by_another_group_only() -> None:
+    """A group without a reversed win takes its tie parameter from a group that has wins in a circle."""
+    ladder = [(one, two, outcome, 2) for one, two in ("ab", "bc", "cd") for outcome in ("first", "tie")]
+    circle = [("x", "y", "first", 3), ("y", "z", "first", 3), ("z", "x", "first", 3), ("x", "y", "tie", 2)]
+    ranking = rank(frame(*ladder, *circle, ("x", "a", "first", 3)))
+    assert_sound(ranking)
+    assert {row.system for row in ranking.systems if row.bounded} == set("abcd")
+    assert ranking.tie is not None
+    assert ranking.tie.se is not None
+
+
+def test_tie_parameter_that_runs_away_has_no_number() -> None:
+    """A ladder of wins and ties alone: strengths and ties grow without end together, and nothing is a number."""
+    ladder = [(one, two, outcome, 4) for one, two in ("ab", "bc", "cd") for outcome in ("first", "tie")]
+    ranking = rank(frame(*ladder), position_effect=True)
+    assert (ranking.tie, ranking.position) == (None, None)
+    assert all(row.se is None and row.p_best is None for row in ranking.systems)
+    assert [row.system for row in ranking.systems] == list("abcd")
+    assert not any(pair.decided for pair in ranking.pairs)
+
+
+def test_a_long_circle_of_wins_holds_the_tie_parameter() -> None:
+    """Two wins in a row against one tie leave no room: there is a finite maximum without any reversed win."""
+    ranking = rank(frame(("a", "b", "first", 3), ("b", "c", "first", 3), ("a", "c", "tie", 3)))
+    assert_sound(ranking)
+    assert all(row.bounded and row.se is not None for row in ranking.systems)
+
+
+def test_position_effect_that_runs_away_alone_is_left_out() -> None:
+    """Where whoever stands first always wins, the position effect has no number and the strengths keep theirs."""
+    unknown = frame(("a", "b", "first", 5), ("b", "a", "first", 4), ("a", "b", "tie", 2)).assign(order_known=False)
+    known = frame(("a", "b", "first", 6), ("b", "a", "first", 6)).assign(order_known=True)
+    ranking = rank(pd.concat([unknown, known]), position_effect=True)
+    assert_sound(ranking)
+    assert ranking.position is None
+    assert "position_not_identified" in [warning.code for warning in ranking.warnings]
+    assert all(row.se is not None for row in ranking.systems)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_component_of_ties_beside_a_measured_one(mode: dict[str, Any]) -> None:
+    """Strengths 0, no error and every rank of the component, while the other component has its numbers."""
+    rows = by_name(rank(frame(("a", "b", "tie", 5), ("c", "d", "first", 3), ("d", "c", "first", 2)), **mode))
+    for name in "ab":
+        row = rows[name]
+        assert (row.strength, row.se, row.low, row.p_best, row.rank_low, row.rank_high) == (0, None, None, None, 1, 2)
+    assert rows["c"].se is not None
+
+
+def test_of_two_systems_the_undefeated_has_no_number() -> None:
+    """Between groups alike in size and judgments the lower keeps the place of the bounded one, whatever its name."""
+    for winner, loser in ("ab", "ba"):
+        rows = by_name(rank(frame((winner, loser, "first", 3))))
+        assert (rows[winner].bounded, rows[loser].bounded) == (False, True)
+        assert rows[winner].rank == 1
+
+
+def test_systems_that_nothing_tells_apart_share_the_first_place() -> None:
+    """A system known by ties with one other only has its strength, and half of its chance to be best."""
+    ranking = rank(frame(("a", "b", "first", 5), ("b", "a", "first", 2), ("a", "c", "tie", 4)), model="bradley-terry")
+    rows = by_name(ranking)
+    assert rows["c"].strength == pytest.approx(rows["a"].strength)
+    assert rows["c"].p_best == pytest.approx(rows["a"].p_best)
+    pair = next(pair for pair in ranking.pairs if (pair.system, pair.opponent) == ("a", "c"))
+    assert (pair.difference, pair.p_above, pair.decided) == (None, None, False)
+
+
+def test_clusters_are_counted_where_judgments_fix_numbers() -> None:
+    """Annotators who judged only an undefeated system add no certainty about the others."""
+    core = frame(("a", "b", "first", 6), ("b", "a", "first", 4)).assign(annotator=[0, 1] * 5)
+    outside = frame(("z", "a", "first", 6)).assign(annotator=range(10, 16))
+    alone, together = rank(core, cluster="annotator"), rank(pd.concat([core, outside]), cluster="annotator")
+    assert (together.df, dict(together.n_clusters)) == (alone.df, {"annotator": 2})
+    assert by_name(together)["a"].se == pytest.approx(by_name(alone)["a"].se)
+
+
+def test_bootstrap_without_a_rare_system_does_not_shift_the_others() -> None:
+    """A system that often drops out of resamples has no limits, and the others keep theirs to chance."""
+    pair = frame(("a", "b", "first", 60), ("b", "a", "first", 50))
+    rare = frame(("b", "c", "first", 1), ("c", "b", "first", 1))
+    rows = by_name(rank(pd.concat([pair, rare]), bootstrap=200, reference="b"))
+    alone = by_name(rank(pair, bootstrap=200, reference="b"))
+    assert (rows["c"].low, rows["c"].high) == (None, None)
+    assert rows["c"].se is not None
+    assert rows["a"].low == pytest.approx(alone["a"].low, abs=0.1)
+    assert (rows["b"].low, rows["b"].high) == (0.0, 0.0)
+
+
+def test_an_undefeated_system_among_many_takes_no_time() -> None:
+    """Sixty systems with a position effect and an undefeated one are ranked within a second of computing."""
+    chance = np.random.default_rng(0)
+    one, two = chance.integers(0, 59, 4000), chance.integers(0, 59, 4000)
+    outcome = chance.choice(OUTCOMES, 4000)
+    data = pd.DataFrame({"first": one, "second": two, "outcome": outcome})[one != two]
+    data.loc[len(one)] = [99, 5, "first"]
+    start = time.process_time()
+    ranking = rank(data, position_effect=True)
+    assert time.process_time() - start < 1.0
+    assert [row.system for row in ranking.systems if not row.bounded] == ["99"]
