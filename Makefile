@@ -33,6 +33,10 @@ types: setup
 imports: setup
 	$(BIN)/lint-imports
 
+# Every page in each size and theme, filled, empty and failing, into screenshots/: look at them.
+screenshots: setup
+	$(BIN)/python -m pytest -q tests/browser/screenshots.py
+
 # Resolve pyproject.toml anew and pin the result.
 constraints:
 	rm -rf $(VENV)/resolve && $(PYTHON) -m venv $(VENV)/resolve

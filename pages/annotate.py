@@ -20,6 +20,7 @@ from eval_core.ui.text import as_html, plain
 from eval_core.ui.words import REFUSALS, SKIP_LABELS, STANDARDS, finish_text
 
 state = st.session_state
+SHORT_PROMPT = 100  # characters: two lines of a phone
 
 
 def act(service, *args: object) -> None:  # type: ignore[no-untyped-def]
@@ -52,6 +53,11 @@ def open_prompt(assignment_id: int) -> None:
     state.setdefault("opened", set()).symmetric_difference_update({assignment_id})
 
 
+def long(prompt: str) -> bool:
+    """Whether a prompt may not fit into the two lines of the strip."""
+    return len(prompt) > SHORT_PROMPT or "\n" in prompt.strip()
+
+
 def count_text(desk: Desk) -> str:
     if desk.quota is None:
         return _("{done} saved", done=number(desk.done))
@@ -61,7 +67,7 @@ def count_text(desk: Desk) -> str:
 def bar(slug: str, desk: Desk) -> None:
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.html(f'<p class="count"><span>{escape(count_text(desk))}</span></p>', width="stretch")
-        if desk.task:
+        if desk.task and long(desk.task.prompt):
             opened = desk.task.assignment_id in state.get("opened", ())
             label = _("Show less") if opened else _("Show all")
             st.button(label, key="prompt", type="tertiary", on_click=open_prompt, args=(desk.task.assignment_id,))
@@ -139,7 +145,8 @@ def desk_fragment() -> None:
         reading(desk, task)
     else:
         st.html(f'<p class="finish">{escape(finish_text(desk))}</p>')
-    foot(seat.slug, desk)
+    if task or desk.undoable:
+        foot(seat.slug, desk)
     text, _trouble = status_text(desk)
     spoken = f"{text} {_('Next comparison.')}" if task else finish_text(desk)
     state["layout"] = announce(spoken, str(state["seen"]))

@@ -42,6 +42,12 @@ def sidebar(found: Visitor) -> None:
             st.text(next(iter(titles.values())))
         language_choice()
         st.caption(_("Signed in as {name}", name=found.name))
+        sign_out_link()
+
+
+def sign_out_link() -> None:
+    """Ends the session on this computer; a form, because following a link must change nothing."""
+    st.html(f'<form class="leave" method="post" action="leave"><button>{escape(_("Sign out"))}</button></form>')
 
 
 def language_choice() -> None:

@@ -9,6 +9,7 @@ from eval_core.locales import day, moment, ngettext, number, short_day
 from eval_core.locales import gettext as _
 
 NOTHING = "–"
+_MIN_FOR_PACE = 5  # judgments: fewer say nothing about a pace
 
 
 def sentence(found: CampaignProgress) -> str:
@@ -77,7 +78,7 @@ def person_cells(row: PersonProgress) -> list[str]:
         name,
         number(row.done),
         number(row.left),
-        number(row.pace, 0) if row.pace else NOTHING,
+        number(row.pace, 0) if row.pace and row.done >= _MIN_FOR_PACE else NOTHING,
         number(row.skipped),
         moment(row.last_seen) if row.last_seen else NOTHING,
         _("finished") if row.done and not row.left else finish,

@@ -87,6 +87,18 @@ def test_leaving_ends_the_session(site: Site) -> None:
     assert current_visitor(site.store, session) is None
 
 
+def test_people_can_sign_out(site: Site, visit: Callable[..., Page]) -> None:
+    """Annotators and staff find a way out on their pages; afterwards the browser shows nothing more."""
+    for role, page_name in (("annotator", "guidelines"), ("lead", "progress")):
+        link = add_person(site.store, role, [role], [SLUG])
+        page = visit()
+        sign_in(page, f"{site.url}/join/{link.token}")
+        page.goto(f"{site.url}/{page_name}")
+        page.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_text("You are not signed in.")).to_be_visible()
+        assert "parvis_session" not in {cookie["name"] for cookie in page.context.cookies()}
+
+
 def test_first_start_prints_one_lead_link(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """An empty database's first start prints a link that opens the lead's first page; a second start prints none."""
     first = serve()

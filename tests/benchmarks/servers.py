@@ -1,0 +1,116 @@
+"""The servers that the browser visits: Parvis as `parvis serve` starts it, and the bare page."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import combinations, cycle, islice
+from pathlib import Path
+
+import pandas as pd
+
+from eval_core.campaigns.importing import import_responses
+from eval_core.campaigns.people import add_person
+from eval_core.campaigns.setup import create_campaign
+from eval_core.store import Store, upgrade
+from tests.browser.conftest import ROOT, free_port
+
+SLUG = "clicks"
+
+
+@contextmanager
+def _running(command: list[str], port: int, folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
+    """A server process for the length of the block; gives its address."""
+    log = folder / f"{port}.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *command],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/_stcore/health", process, log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=2):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"no answer from {address}:\n{log.read_text(errors='replace')}")
+
+
+@contextmanager
+def parvis(folder: Path, responses: Path) -> Iterator[tuple[Store, str, dict[str, str]]]:
+    """`parvis serve` on a campaign of these responses; gives its store, address and a token per annotator.
+
+    The dwell guard is off: no finger is as quick as the driver.
+    """
+    url = f"sqlite:///{folder / 'parvis.db'}"
+    store = Store(url)
+    upgrade(store)
+    create_campaign(store, SLUG, title="Clicks", overlap=2)
+    import_responses(store, responses, SLUG)
+    tokens = {by: add_person(store, by, ["annotator"], [SLUG]).token for by in ("mouse", "key")}
+    port = free_port()
+    settings = {"PARVIS_DATABASE_URL": url, "PARVIS_DWELL_MS": "0"}
+    with _running(["eval_core.cli", "serve", "--port", str(port)], port, folder, settings) as address:
+        yield store, address, tokens
+    store.dispose()
+
+
+@contextmanager
+def bare(folder: Path, name: str, pairs: list[tuple[str, str, str]], *, gc: bool, fragment: bool) -> Iterator[str]:
+    """The bare page on a file of its own; gives its address. `gc` is Streamlit's collection after each rerun."""
+    database = folder / f"{name}.db"
+    fill(database, pairs)
+    port = free_port()
+    command = [
+        *("streamlit", "run", str(Path(__file__).with_name("bare_page.py"))),
+        f"--server.port={port}",
+        "--server.address=127.0.0.1",
+        "--server.headless=true",
+        "--server.fileWatcherType=none",
+        "--browser.gatherUsageStats=false",
+        *([] if gc else ["--runner.postScriptGC=false"]),
+    ]
+    settings = {"BARE_DATABASE": str(database), "BARE_FRAGMENT": "1" if fragment else ""}
+    with _running(command, port, folder, settings) as address:
+        yield address
+
+
+def fill(database: Path, pairs: list[tuple[str, str, str]], number: int = 5000) -> None:
+    """Write the bare page's pairs (prompt, a, b), repeated until there are so many."""
+    connection = sqlite3.connect(database)
+    connection.execute("PRAGMA journal_mode=WAL")
+    with connection:
+        connection.execute("CREATE TABLE pair (id INTEGER PRIMARY KEY, prompt TEXT, a TEXT, b TEXT)")
+        connection.execute("CREATE TABLE vote (id INTEGER PRIMARY KEY, pair INTEGER UNIQUE, choice TEXT)")
+        connection.executemany("INSERT INTO pair (prompt, a, b) VALUES (?, ?, ?)", islice(cycle(pairs), number))
+    connection.close()
+
+
+def pairs_of(responses: Path) -> list[tuple[str, str, str]]:
+    """Every pair of different responses to a prompt as (prompt, a, b); neighbours have different prompts."""
+    frame = pd.read_json(responses, lines=True)
+    frame = frame[frame["response"].str.strip() != ""].drop_duplicates(["prompt", "response"])
+    of_prompt = [
+        [(prompt, *texts) for texts in combinations(group["response"], 2)]
+        for prompt, group in frame.groupby("prompt", sort=False)
+    ]
+    return [pairs[turn] for turn in range(max(map(len, of_prompt))) for pairs in of_prompt if turn < len(pairs)]

@@ -1,0 +1,346 @@
+"""Parvis behind a real nginx, with the very configuration that docs/deploy.md hands out."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import func, select
+
+from eval_core.campaigns.people import add_person
+from eval_core.store import Judgment
+from tests.browser.acting import judge, saved, shown
+from tests.browser.conftest import ROOT, Site, free_port, parvis, sign_in
+from tests.conftest import IN_CI
+from tests.services.building import build_campaign
+
+DEPLOY = ROOT / "docs" / "deploy"
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+# What Debian's nginx.conf puts around a site; `daemon off` and the paths make it a process of the test's own.
+AROUND = """daemon off;
+{user}
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{ worker_connections 256; }}
+http {{
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    access_log {folder}/access.log;
+    default_type application/octet-stream;
+    sendfile on;
+    tcp_nopush on;
+    gzip on;
+    {site}
+}}
+"""
+# Another site at the root that Parvis is put into: it tells which cookies it gets, and serves scripts of its own.
+NEIGHBOUR = """
+    location / { return 200 "neighbour: $http_cookie"; }
+    location = /parvis/cookies { return 200 "below: $http_cookie"; }
+    location ~ \\.js$ { return 404; }
+"""
+Edit = Callable[[str], str]
+
+
+@dataclass
+class Proxied:
+    """A dashboard behind an nginx."""
+
+    site: Site
+    url: str
+    plain_port: int
+    folder: Path
+
+    def link(self, name: str, role: str) -> str:
+        """The personal link of a new person in the campaign."""
+        return f"{self.url}/join/{add_person(self.site.store, name, [role], ['trial']).token}"
+
+    def ask(self, method: str, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
+        """One request to the proxy without a browser, the path as given: status, headers, body."""
+        return ask(urlsplit(self.url).port or 0, method, path, secure=self.url.startswith("https"), **headers)
+
+    def holding(self, text: str) -> list[str]:
+        """Names of the logs, nginx's and the dashboard's, that hold the text; a log comes a moment after an answer."""
+        time.sleep(0.3)
+        logs = [*self.folder.glob("*.log"), self.site.log]
+        return sorted(file.name for file in logs if text in file.read_text(errors="replace"))
+
+
+def ask(port: int, method: str, path: str, *, secure: bool = False, **headers: str) -> tuple[int, dict[str, str], str]:
+    """One request to a port of this machine: status, headers, body."""
+    if secure:
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # the certificate is the test's own
+        connection: http.client.HTTPConnection = http.client.HTTPSConnection("127.0.0.1", port, context=context)
+    else:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, {key.lower(): value for key, value in answer.getheaders()}, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def replaced(text: str, old: str, new: str, times: int = 1) -> str:
+    """The text with `old` replaced; where the documented file no longer says so, the test must learn it."""
+    assert text.count(old) == times, f"{old!r} stands {text.count(old)} times in the documented configuration"
+    return text.replace(old, new)
+
+
+def configuration(folder: Path, app_port: int, ports: tuple[int, int], path: str, edit: Edit) -> str:
+    """The documented files with this test's ports and folders; without TLS, beside a neighbour, under a sub-path."""
+    locations = (DEPLOY / "locations.conf").read_text()
+    locations = replaced(locations, "127.0.0.1:8501", f"127.0.0.1:{app_port}", 2)
+    server = (DEPLOY / "nginx.conf").read_text()
+    server = replaced(server, "    listen [::]:80;\n", "")
+    server = replaced(server, "    listen [::]:443 ssl http2;\n", "")
+    server = replaced(server, "listen 80;", f"listen 127.0.0.1:{ports[1]};")
+    server = replaced(server, "https://$host$", f"https://$host:{ports[0]}$")
+    if path:
+        told = re.search(r"change the next line to: (.+)\n(.+)\n", locations)
+        assert told
+        locations = replaced(locations, f"\n{told[2]}\n", f"\n{replaced(told[1], '/parvis', path)}\n")
+        server = replaced(server, "listen 443 ssl http2;", f"listen 127.0.0.1:{ports[0]};")
+        server = re.sub(r"\n *ssl_\w+ .*;", "", server)
+        neighbour = NEIGHBOUR
+    else:
+        certificate(folder)
+        server = replaced(server, "listen 443 ssl http2;", f"listen 127.0.0.1:{ports[0]} ssl http2;")
+        server = re.sub(r"/etc/letsencrypt/live/[^/]+", str(folder), server)
+        neighbour = ""
+    whole = replaced(server, "include snippets/parvis.conf;", locations + neighbour)
+    whole = replaced(whole, "/var/log/nginx", str(folder), 2)
+    user = "user root root;" if os.geteuid() == 0 else ""  # else its workers could not enter the test's folder
+    return AROUND.format(folder=folder, user=user, site=edit(whole))
+
+
+def certificate(folder: Path) -> None:
+    """A certificate of our own for 127.0.0.1, under the names that certbot gives."""
+    subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"]
+    files = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    subprocess.run(["openssl", "req", *kind, *files, *subject], check=True, capture_output=True)
+
+
+@pytest.fixture
+def behind(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Callable[..., Proxied]]:
+    """Starts dashboards behind an nginx of their own, at /parvis over http or at the root over https."""
+    if NGINX is None:
+        if IN_CI:
+            pytest.fail("no nginx: the proxy tests must run in CI")
+        pytest.skip("no nginx: the proxy tests did not run")
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(path: str = "/parvis", edit: Edit = str) -> Proxied:
+        ports = free_port(), free_port()
+        url = f"{'http' if path else 'https'}://127.0.0.1:{ports[0]}{path}"
+        site = serve(PARVIS_BASE_URL=url)
+        build_campaign(site.store, prompts=8)
+        folder = tmp_path / "nginx"
+        folder.mkdir()
+        (folder / "nginx.conf").write_text(configuration(folder, site.port, ports, path, edit))
+        command = [str(NGINX), "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
+        checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
+        assert checked.returncode == 0, checked.stderr
+        running.append(subprocess.Popen(command, stdin=subprocess.DEVNULL))
+        _wait_for_port(ports[0])
+        return Proxied(site, url, ports[1], folder)
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.wait(10)
+
+
+def _wait_for_port(port: int) -> None:
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    pytest.fail(f"nginx does not listen on {port}")
+
+
+def in_page(page: Page, path: str) -> str:
+    """What the page's browser gets from a path of the same host, with the cookies that it sends there."""
+    return str(page.evaluate("path => fetch(path).then(answer => answer.text())", path))
+
+
+def test_the_link_works_below_the_sub_path(behind: Callable[..., Proxied]) -> None:
+    """Through nginx a GET or HEAD only shows; the POST sets a cookie for /parvis/ alone and goes on to /parvis/."""
+    proxied = behind()
+    path = urlsplit(proxied.link("Kari", "annotator")).path
+    for method in ("GET", "HEAD"):
+        status, headers, body = proxied.ask(method, path)
+        assert (status, "set-cookie" in headers) == (200, False)
+        assert ("Campaign trial" in body) == (method == "GET")
+    status, headers, _ = proxied.ask("POST", path)
+    assert (status, headers["location"]) == (303, "/parvis/")
+    parts = [part.strip().lower() for part in headers["set-cookie"].split(";")]
+    assert parts[0].startswith("parvis_session=")
+    assert {"path=/parvis/", "httponly", "samesite=lax"} <= set(parts)
+    assert "secure" not in parts
+    # Outside the sub-path it is the neighbour that answers.
+    assert proxied.ask("GET", path.removeprefix("/parvis"))[2].startswith("neighbour")
+
+
+def test_judging_below_the_sub_path(behind: Callable[..., Proxied], visit: Callable[..., Page]) -> None:
+    """Judging works over the proxied websocket, a reload keeps the place, and no address or neighbour gets a secret."""
+    proxied, page = behind(), visit()
+    link = proxied.link("Kari", "annotator")
+    sockets: list[str] = []
+    page.on("websocket", lambda opened: sockets.append(opened.url))
+    sign_in(page, link)
+    judge(page, "A", by_key=False)
+    judge(page, "tie", by_key=True)
+    judge(page, "B", by_key=False)
+    before = shown(page)
+    page.reload()
+    assert shown(page) == before
+    assert saved(page) == 3
+    with proxied.site.store.read() as db:
+        choices = db.scalars(select(Judgment.choice).where(Judgment.live).order_by(Judgment.id)).all()
+    assert choices == ["A", "tie", "B"]
+    assert {urlsplit(one)[1:3] for one in sockets} == {(urlsplit(proxied.url).netloc, "/parvis/_stcore/stream")}
+
+    token = link.rpartition("/")[2]
+    assert token in link
+    assert page.url.startswith(f"{proxied.url}/")
+    assert token not in page.url
+    assert token not in str(page.evaluate("JSON.stringify([document.referrer, history.state])"))
+    (cookie,) = [one for one in page.context.cookies() if one["name"] == "parvis_session"]
+    assert "parvis_session" not in in_page(page, "/")
+    # The planted violation: a path below /parvis/ does get the cookie, and so would be seen.
+    assert f"parvis_session={cookie['value']}" in in_page(page, "/parvis/cookies")
+
+
+def test_a_cold_deep_link_and_a_download(behind: Callable[..., Proxied], visit: Callable[..., Page]) -> None:
+    """The ranking opens by its own address on a fresh process, for a researcher only; a download is the database's."""
+    proxied = behind()
+    stranger = visit()
+    stranger.goto(f"{proxied.url}/ranking")
+    expect(stranger.get_by_text("You are not signed in.")).to_be_visible()
+
+    annotator = visit()
+    sign_in(annotator, proxied.link("Kari", "annotator"))
+    for choice in ("A", "A", "B"):
+        judge(annotator, choice, by_key=True)
+
+    page = visit()
+    # The cookie alone: the browser has not opened any page of the dashboard yet.
+    joined = page.context.request.post(proxied.link("Rolf", "researcher"), max_redirects=0)
+    assert joined.status == 303
+    page.goto(f"{proxied.url}/ranking")
+    expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=20_000)
+    page.goto(f"{proxied.url}/export")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="JSONL", exact=True).click()
+    taken = Path(download.value.path()).read_bytes()
+    assert urlsplit(download.value.url).netloc == urlsplit(proxied.url).netloc
+
+    file = proxied.folder / "judgments.jsonl"
+    database = proxied.site.store.url.render_as_string(hide_password=False)
+    words = ("export", "judgments", "--campaign", "trial", "--pseudonymous", "--output", str(file))
+    parvis(*words, database=database)
+    assert taken == file.read_bytes()
+    with proxied.site.store.read() as db:
+        stored = db.scalar(select(func.count()).select_from(Judgment).where(Judgment.live))
+    assert [json.loads(line)["choice"] for line in taken.decode().splitlines()].count("A is more fluent") == 2
+    assert len(taken.decode().splitlines()) == stored == 3
+
+
+def use_links(proxied: Proxied) -> str:
+    """Use a link in every way, also with the dashboard down; its token."""
+    link = proxied.link("Kari", "annotator")
+    path, token = urlsplit(link).path, link.rpartition("/")[2]
+    for method in ("GET", "HEAD", "POST"):
+        assert proxied.ask(method, path)[0] in (200, 303)
+    assert proxied.ask("GET", path.replace("/join/", "/%6Aoin/"))[0] == 200
+    assert proxied.ask("GET", f"{path}?from=mail")[0] == 200
+    assert proxied.ask("GET", f"{path}x")[0] == 404
+    assert ask(proxied.plain_port, "GET", path)[0] == 301
+    proxied.site.stop()
+    assert proxied.ask("GET", path)[0] == 502
+    return token
+
+
+def test_no_log_holds_a_token(behind: Callable[..., Proxied]) -> None:
+    """No log names a token, whatever was asked and whether the dashboard answered or not; the requests are logged."""
+    proxied = behind()
+    token = use_links(proxied)
+    assert proxied.holding(token) == []
+    lines = (proxied.folder / "parvis.log").read_text().splitlines()
+    assert len([line for line in lines if '"/parvis/join/***"' in line]) == 8
+
+
+def test_the_token_search_sees_a_leak(behind: Callable[..., Proxied]) -> None:
+    """The planted violation: with nginx's own log format and error log, the same search finds the token in both."""
+
+    def careless(text: str) -> str:
+        text = re.sub(r"parvis\.log parvis;", "parvis.log combined;", text)
+        return replaced(text, "        error_log /dev/null crit;\n", "")
+
+    proxied = behind(edit=careless)
+    assert proxied.holding(use_links(proxied)) == ["error.log", "parvis.log"]
+
+
+def test_metrics_are_refused(behind: Callable[..., Proxied]) -> None:
+    """Streamlit's metrics and agent routes are refused in every spelling; what the page needs is let through."""
+    proxied = behind()
+    inner = ("metrics", "metrics/", "%6Detrics", "metrics?families=session", "agent/openapi.json", "agent/interact")
+    for name in inner:
+        assert proxied.ask("GET", f"/parvis/_stcore/{name}")[0] == 404, name
+    assert proxied.ask("GET", "/parvis//_stcore/metrics")[0] == 404
+    for name in ("health", "host-config"):
+        assert proxied.ask("GET", f"/parvis/_stcore/{name}")[0] == 200
+    # The planted violation: it is the proxy that refuses, for the dashboard itself would tell.
+    status, _, body = ask(proxied.site.port, "GET", "/parvis/_stcore/metrics")
+    assert (status, "# EOF" in body) == (200, True)
+
+
+def test_guessing_is_counted_per_real_client(behind: Callable[..., Proxied]) -> None:
+    """A guesser who claims another address in every request is stopped all the same: the proxy's word counts."""
+    proxied = behind()
+    claims = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(1, 26)]
+    answers = [proxied.ask("GET", f"/parvis/join/guess{at}", **claim)[0] for at, claim in enumerate(claims)]
+    assert answers[0] == 404
+    assert answers[-1] == 429
+    # The planted violation: who reaches the dashboard from the same machine, past nginx, is believed.
+    past = [ask(proxied.site.port, "GET", f"/parvis/join/guess{at}", **claim)[0] for at, claim in enumerate(claims)]
+    assert set(past) == {404}
+
+
+def test_https_at_the_root(behind: Callable[..., Proxied], visit: Callable[..., Page]) -> None:
+    """Over TLS the cookie is Secure, judging works over wss, and plain http only leads to https."""
+    proxied, page = behind(path=""), visit(ignore_https_errors=True)
+    link = proxied.link("Kari", "annotator")
+    status, headers, _ = ask(proxied.plain_port, "GET", urlsplit(link).path)
+    assert (status, headers["location"]) == (301, link)
+    sockets: list[str] = []
+    page.on("websocket", lambda opened: sockets.append(opened.url))
+    sign_in(page, link)
+    judge(page, "A", by_key=False)
+    judge(page, "B", by_key=True)
+    (cookie,) = [one for one in page.context.cookies() if one["name"] == "parvis_session"]
+    assert (cookie["secure"], cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, True, "Lax", "/")
+    assert sockets
+    assert {urlsplit(one).scheme for one in sockets} == {"wss"}
+    assert proxied.holding(link.rpartition("/")[2]) == []
