@@ -22,12 +22,12 @@ FIGURE_SECONDS = 30
 
 # All who watch share these: a refresh costs the annotators one count, however many leads look.
 @st.cache_data(ttl=2, show_spinner=False)
-def counted(_database: str, slug: str) -> CampaignProgress:
+def counted(database: str, slug: str) -> CampaignProgress:
     return campaign_progress(store(), slug)
 
 
 @st.cache_data(ttl=FIGURE_SECONDS, show_spinner=False)
-def curve(_database: str, slug: str) -> list:  # type: ignore[type-arg]
+def curve(database: str, slug: str) -> list:  # type: ignore[type-arg]
     return burn_up(store(), slug)
 
 

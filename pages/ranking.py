@@ -109,5 +109,6 @@ def rankings(chosen: list[Slice]) -> None:
         section(seat.slug, one, compact)
 
 
+seat = require("researcher")
 st.html(f'<h1 class="unseen">{escape(_("Ranking"))}</h1>')
-rankings(switches(require("researcher").slug))
+rankings(switches(seat.slug))

@@ -78,13 +78,11 @@ def import_comparisons(
         add_pairs(loader, frame, report)
         gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
         rows = list(_comparison_rows(loader, frame, gold))
-        regular, golden = (
-            [r for r in rows if r["kind"] == "regular"],
-            [r for r in rows if r["kind"] == "gold"],
-        )
+        _refuse_other_answers(loader, rows)
+        regular, golden = ([row for _, row in rows if row["kind"] == kind] for kind in ("regular", "gold"))
         report.comparisons, report.gold = loader.add_comparisons(regular), loader.add_comparisons(golden)
         report.known = len(rows) - report.comparisons - report.gold
-        report.identical = sum(row["identical"] for row in rows)
+        report.identical = sum(row["identical"] for _, row in rows)
         report.coverage = coverage(db, loader.campaign)
         if progress:
             progress(len(frame), len(frame))
@@ -117,6 +115,24 @@ def import_gold(
         if progress:
             progress(len(frame), len(frame))
         return report
+
+
+def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:
+    """Raise InputError where a known comparison would get a gold answer that it did not have."""
+    answers = dict(
+        loader.db.execute(
+            select(Comparison.id, Comparison.gold_outcome).where(Comparison.campaign_id == loader.campaign.id)
+        ).all()
+    )
+    for number, row in rows:
+        known = loader.comparisons.get((row["first_response_id"], row["second_response_id"]))
+        if known in answers and row["kind"] == "gold" and answers[known] != row["gold_outcome"]:
+            raise InputError(
+                "this comparison is known already, without this gold answer; a known comparison does not change",
+                file=loader.file,
+                row=number,
+                column="gold",
+            )
 
 
 def add_pairs(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> None:
@@ -246,7 +262,8 @@ def _sampled(loader: Loader, pairs: dict[str, list[Pair]], wanted: int) -> dict[
     return chosen
 
 
-def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[Row]:
+def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[tuple[int, Row]]:
+    """Each comparison of the frame once, with its row in the file."""
     unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b"])
     for row in _cleaned(unique):
         pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
@@ -258,7 +275,7 @@ def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> It
                 "gold_issue": getattr(row, "issue", None),
                 "gold_explanation": getattr(row, "explanation", None),
             }
-        yield pair
+        yield int(row.Index), pair
 
 
 def _gold_outcome(answer: str, swapped: bool) -> str:

@@ -42,11 +42,18 @@ class Leaderboard:
         return 0 < self.common < self.prompts
 
 
-def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> int:
-    """A number that grows with every judgment, change and undo of the campaign. For researchers."""
+def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ...]:
+    """Numbers that grow with every judgment, change and undo, and with every import. For researchers."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        return db.scalar(select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id)) or 0
+        newest = (
+            select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id),
+            select(func.max(Comparison.id)).where(Comparison.campaign_id == campaign.id),
+            # Texts may come later, to responses and comparisons that are known.
+            select(func.count()).where(Comparison.campaign_id == campaign.id, Comparison.identical),
+            select(func.count(Response.text)).join(Prompt).where(Prompt.campaign_id == campaign.id),
+        )
+        return tuple(db.scalar(query) or 0 for query in newest)
 
 
 def read_leaderboard(

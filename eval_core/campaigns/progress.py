@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import case, func, or_, select, text
 from sqlalchemy.orm import Session
@@ -178,57 +179,47 @@ def _open_to(db: Session, campaign: Campaign) -> Callable[[int], int]:
     return lambda person_id: total - had.get(person_id, 0)
 
 
+def _by_person(db: Session, owner: Any, *conditions: Any, **figures: Any) -> dict[int | None, Any]:
+    """Figures per person over the rows of a table, as attributes of a row."""
+    query = select(owner.person_id, *(figure.label(name) for name, figure in figures.items()))
+    return {row.person_id: row for row in db.execute(query.where(*conditions).group_by(owner.person_id))}
+
+
 def _people(
     db: Session, campaign: Campaign, recent: Sequence[tuple[datetime, int | None]], now: datetime
 ) -> tuple[PersonProgress, ...]:
-    judged = {
-        row.person_id: row
-        for row in db.execute(
-            select(
-                Judgment.person_id,
-                func.count(Judgment.choice).label("done"),
-                func.sum(Judgment.active_ms).label("active_ms"),
-                func.count(Judgment.active_ms).label("timed"),
-            )
-            .where(Judgment.campaign_id == campaign.id, Judgment.live)
-            .group_by(Judgment.person_id)
-        )
-    }
-    decided = dict(
-        db.execute(
-            select(Judgment.person_id, func.max(Judgment.decided_at))
-            .where(Judgment.campaign_id == campaign.id)
-            .group_by(Judgment.person_id)
-        ).all()
+    judged = _by_person(
+        db,
+        Judgment,
+        Judgment.campaign_id == campaign.id,
+        Judgment.live,
+        done=func.count(Judgment.choice),
+        active_ms=func.sum(Judgment.active_ms),
+        timed=func.count(Judgment.active_ms),
     )
-    seen = dict(
-        db.execute(
-            select(Assignment.person_id, func.max(Assignment.shown_at))
-            .where(Assignment.campaign_id == campaign.id)
-            .group_by(Assignment.person_id)
-        ).all()
-    )
-    skipped = dict(
-        db.execute(
-            select(Assignment.person_id, func.count())
-            .where(Assignment.campaign_id == campaign.id, Assignment.status == "skipped")
-            .group_by(Assignment.person_id)
-        ).all()
+    # An undo is no judgment any more, but the person was there.
+    decided = _by_person(db, Judgment, Judgment.campaign_id == campaign.id, at=func.max(Judgment.decided_at))
+    shown = _by_person(
+        db,
+        Assignment,
+        Assignment.campaign_id == campaign.id,
+        at=func.max(Assignment.shown_at),
+        skipped=func.sum(case((Assignment.status == "skipped", 1), else_=0)),
     )
     invited = select(Membership.person_id).where(
         Membership.role == "annotator",
         or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None)),
     )
-    ids = [person_id for person_id in {*judged, *seen} if person_id is not None]
+    ids = [person_id for person_id in {*judged, *shown} if person_id is not None]
     people = db.scalars(select(Person).where(or_(Person.id.in_(invited), Person.id.in_(ids))).order_by(Person.name))
     open_to = _open_to(db, campaign)
     rows = []
     for person in people:
-        row = judged.get(person.id)
+        row, last, seen = (found.get(person.id) for found in (judged, decided, shown))
         done, left = row.done if row else 0, open_to(person.id)
         if campaign.per_annotator is not None:
             left = min(left, max(0, campaign.per_annotator - done))
-        times = [moment for moment in (seen.get(person.id), decided.get(person.id)) if moment is not None]
+        times = [found.at for found in (last, seen) if found and found.at]
         rows.append(
             PersonProgress(
                 name=person.name,
@@ -236,7 +227,7 @@ def _people(
                 done=done,
                 left=left,
                 quota=campaign.per_annotator,
-                skipped=skipped.get(person.id, 0),
+                skipped=int(seen.skipped) if seen else 0,
                 pace=row.timed / (row.active_ms / 3_600_000) if row and row.active_ms else None,
                 last_seen=max(times, default=None),
                 forecast=forecast([moment for moment, person_id in recent if person_id == person.id], left, now),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pandas as pd
@@ -12,7 +12,8 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.errors import InputError
-from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
+from eval_core.files import is_date
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
 
 # The condition of the covering index, to the letter: SQLite uses a partial index only then.
 RANKED = "live AND ranked AND outcome IS NOT NULL"
@@ -50,7 +51,7 @@ def read_votes(
         unknown = set(systems) - set(names.values())
         if unknown:
             raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
-        frame = _frame(db, campaign, _filtered(campaign, where), names)
+        frame = _frame(db, campaign, _without_identical(db, campaign, _filtered(campaign, where)), names)
         if identical_as_ties:
             frame = pd.concat([frame, _frame(db, campaign, _identical(campaign), names)], ignore_index=True)
     if systems:
@@ -93,6 +94,18 @@ def _filtered(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ..
     return query.where(*_conditions(campaign, wanted))
 
 
+def _without_identical(db: Session, campaign: Campaign, query: Select[Any]) -> Select[Any]:
+    """Leave out judgments whose texts came later and proved to be the same; asked only where there are any."""
+    on_identical = (
+        select(Assignment.id)
+        .join(Comparison, Comparison.id == Assignment.comparison_id)
+        .where(Comparison.campaign_id == campaign.id, Comparison.identical)
+    )
+    if db.scalar(on_identical.limit(1)) is None:
+        return query
+    return query.where(Judgment.assignment_id.not_in(on_identical))
+
+
 def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[ColumnElement[bool]]:
     kinds = [kind for value in wanted.get("kind", ["human"]) for kind in _known_kind(value)]
     outsiders = select(Person.id).where(Person.kind.not_in(kinds))
@@ -117,7 +130,7 @@ def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[Column
         comparisons = select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.round.in_(rounds))
         conditions.append(Judgment.comparison_id.in_(comparisons))
     conditions += [Judgment.decided_at >= _moment(value) for value in wanted.get("since", [])]
-    conditions += [Judgment.decided_at <= _moment(value) for value in wanted.get("until", [])]
+    conditions += [Judgment.decided_at <= _end_of(value) for value in wanted.get("until", [])]
     return conditions
 
 
@@ -173,6 +186,11 @@ def _number(value: str) -> int:
     if not value.isdecimal() or len(value) > _ROUND_DIGITS:
         raise InputError(f"a round is a whole number of at most {_ROUND_DIGITS} digits, not '{value}'")
     return int(value)
+
+
+def _end_of(value: str) -> datetime:
+    """The moment; for a mere date the end of that day."""
+    return _moment(value) + (timedelta(days=1, microseconds=-1) if is_date(value) else timedelta())
 
 
 def _moment(value: str) -> datetime:

@@ -52,6 +52,8 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
         f"--server.port={port}",
         f"--server.address={host}",
         "--server.headless=true",
+        # Its welcome names http and the inner port, which is wrong behind a proxy; the address is printed above.
+        "--logger.hideWelcomeMessage=true",
         # Streamlit lets browsers in from this host only, and else asks the internet who it is.
         f"--browser.serverAddress={urlsplit(base).hostname}",
     ]

@@ -7,10 +7,11 @@ from eval_core.files.judgments import read_judgments
 from eval_core.files.reading import read_table
 from eval_core.files.responses import read_responses
 from eval_core.files.votes import to_votes_frame
-from eval_core.files.where import where_filter
+from eval_core.files.where import is_date, where_filter
 from eval_core.files.writing import table_bytes, write_table
 
 __all__ = [
+    "is_date",
     "prompt_key",
     "prompt_keys",
     "read_comparisons",

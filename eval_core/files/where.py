@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -71,10 +72,17 @@ def _fields(frame: pd.DataFrame) -> list[str]:
     return [*map(str, columns), *inside]
 
 
+def is_date(value: str) -> bool:
+    """Whether a time is a mere date: as a limit it means the whole day."""
+    return re.fullmatch(r"\d{4}-\d\d-\d\d", value.strip()) is not None
+
+
 def _in_time(frame: pd.DataFrame, name: str, value: str) -> pd.Series[Any]:
     limit = pd.to_datetime(value, utc=True, errors="coerce")
     if not isinstance(limit, pd.Timestamp):
         raise InputError(f"'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30")
+    if name == "until" and is_date(value):
+        limit += pd.Timedelta(days=1, microseconds=-1)
     moments = pd.to_datetime(_known(frame, _MOMENT), utc=True, errors="coerce", format="ISO8601")
     return moments >= limit if name == "since" else moments <= limit
 

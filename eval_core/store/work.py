@@ -52,7 +52,7 @@ class Judgment(Base):
     """One revision of the choice made on an assignment; `live` marks the one that counts.
 
     A null choice is an undo. Prompt and systems stand here a second time so that a ranking reads one
-    covering index and never joins (DESIGN, section 3).
+    covering index and never joins.
     """
 
     __tablename__ = "judgment"

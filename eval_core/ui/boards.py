@@ -13,6 +13,9 @@ from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
 from eval_core.ui.session import session_id, store
 
+# The first that settles; the method line names it. choix does not settle on very lopsided counts.
+ENGINES_OF = {"davidson": ("newton",), "bradley-terry": ("choix", "newton")}
+
 
 @dataclass(frozen=True)
 class Slice:
@@ -37,9 +40,10 @@ def board(slug: str, chosen: Slice) -> Board:
     return _board(store().name, slug, latest_change(store(), slug, session_id()), chosen)
 
 
-# Keyed by the newest judgment: no ranking is older than the data, and none is computed twice.
+# Keyed by the newest change: no ranking is older than the data, and none is computed twice. (Streamlit leaves
+# parameters with a leading underscore out of the key.)
 @st.cache_data(max_entries=256, show_spinner=False)
-def _board(_database: str, slug: str, _latest: int, chosen: Slice) -> Board:
+def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Board:
     facts = read_leaderboard(
         store(),
         slug,
@@ -47,12 +51,17 @@ def _board(_database: str, slug: str, _latest: int, chosen: Slice) -> Board:
         category=chosen.category,
         common_only=chosen.common_only,
     )
-    try:
-        ranking = rank(facts.votes, model=chosen.model)
-    except InputError:
-        # Nothing to rank: no judgment, or not between two systems.
-        ranking = None
-    return Board(facts, ranking)
+    return Board(facts, _ranked(facts.votes, chosen.model))
+
+
+def _ranked(votes: pd.DataFrame, model: str) -> Ranking | None:
+    """The fit; None where there is no judgment between two systems."""
+    for engine in ENGINES_OF[model]:
+        try:
+            return rank(votes, model=model, engine=engine)
+        except InputError:
+            continue
+    return None
 
 
 def rows_of(ranking: Ranking) -> pd.DataFrame:

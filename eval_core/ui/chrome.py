@@ -35,14 +35,27 @@ def demo_banner(found: Visitor | None) -> None:
 def sidebar(found: Visitor) -> None:
     """Campaign switcher, language, and who is signed in."""
     with st.sidebar:
-        titles = {row.slug: row.title for row in list_campaigns(store()) if row.slug in found.roles}
-        if len(titles) > 1:
-            st.selectbox(_("Campaign"), list(titles), format_func=titles.__getitem__, key="campaign")
-        elif titles:
-            st.text(next(iter(titles.values())))
+        campaign_choice(tuple(found.roles), always=True)
         language_choice()
         st.caption(_("Signed in as {name}", name=found.name))
         sign_out_link()
+
+
+def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
+    """Which campaign is looked at, where there are several; `always` names the only one too."""
+    if len(slugs) < 2 and not always:
+        return
+    titles = {row.slug: row.title for row in list_campaigns(store()) if row.slug in slugs}
+    if len(titles) > 1:
+        st.selectbox(
+            _("Campaign"),
+            list(titles),
+            format_func=titles.__getitem__,
+            key="campaign",
+            label_visibility="visible" if always else "collapsed",
+        )
+    elif titles:
+        st.text(next(iter(titles.values())))
 
 
 def sign_out_link() -> None:

@@ -116,7 +116,7 @@ def _caution(warning: RankWarning) -> str:
 def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     """How the numbers were made, for the line under every ranking."""
     parts = [
-        _("{model} model", model=MODELS[ranking.model]),
+        _("{model} model ({engine})", model=MODELS[ranking.model], engine=ranking.engine),
         _("strengths on the natural-log scale"),
         ngettext("{count} judgment", "{count} judgments", ranking.n_judgments),
         ngettext("{count} tie", "{count} ties", ranking.n_ties),

@@ -23,6 +23,7 @@ from eval_core.ui.session import COOKIE
 
 _WINDOW_SECONDS = 600
 _FAILURES_ALLOWED = 20
+_CLIENTS_KEPT = 10_000
 _HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",  # the address holds the token
@@ -50,6 +51,8 @@ class FailureLimit:
 
     def failed(self, client: str) -> None:
         """Remember one wrong token."""
+        if len(self._failures) >= _CLIENTS_KEPT:  # forget the one that has been here longest
+            self._failures.pop(next(iter(self._failures)))
         self._failures[client].append(time.monotonic())
 
 

@@ -126,7 +126,7 @@ def test_the_main_job(
     named = Received.by(researcher)
     sign_in(researcher, link("Rolf", "researcher"))
     expect(researcher.locator(".js-plotly-plot").first).to_be_visible(timeout=20_000)
-    expect(researcher.get_by_text(re.compile("Davidson model; .*judgments"))).to_have_count(2)
+    expect(researcher.get_by_text(re.compile("Davidson model .newton.; .*judgments"))).to_have_count(2)
     ranking = pd.read_csv(io.BytesIO(downloaded(researcher, "CSV")))
     assert list(ranking.columns[:3]) == ["system", "component", "rank"]
     researcher.goto(f"{site.url}/export")

@@ -11,6 +11,7 @@ import socket
 import ssl
 import subprocess
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -106,9 +107,9 @@ def replaced(text: str, old: str, new: str, times: int = 1) -> str:
 
 def configuration(folder: Path, app_port: int, ports: tuple[int, int], path: str, edit: Edit) -> str:
     """The documented files with this test's ports and folders; without TLS, beside a neighbour, under a sub-path."""
-    locations = (DEPLOY / "locations.conf").read_text()
+    locations = (DEPLOY / "nginx-locations.conf").read_text()
     locations = replaced(locations, "127.0.0.1:8501", f"127.0.0.1:{app_port}", 2)
-    server = (DEPLOY / "nginx.conf").read_text()
+    server = (DEPLOY / "nginx-site.conf").read_text()
     server = replaced(server, "    listen [::]:80;\n", "")
     server = replaced(server, "    listen [::]:443 ssl http2;\n", "")
     server = replaced(server, "listen 80;", f"listen 127.0.0.1:{ports[1]};")
@@ -125,7 +126,8 @@ def configuration(folder: Path, app_port: int, ports: tuple[int, int], path: str
         server = replaced(server, "listen 443 ssl http2;", f"listen 127.0.0.1:{ports[0]} ssl http2;")
         server = re.sub(r"/etc/letsencrypt/live/[^/]+", str(folder), server)
         neighbour = ""
-    whole = replaced(server, "include snippets/parvis.conf;", locations + neighbour)
+    server = replaced(server, "include snippets/parvis.conf;", locations + neighbour)
+    whole = (DEPLOY / "nginx-maps.conf").read_text() + server
     whole = replaced(whole, "/var/log/nginx", str(folder), 2)
     user = "user root root;" if os.geteuid() == 0 else ""  # else its workers could not enter the test's folder
     return AROUND.format(folder=folder, user=user, site=edit(whole))
@@ -182,6 +184,22 @@ def _wait_for_port(port: int) -> None:
 def in_page(page: Page, path: str) -> str:
     """What the page's browser gets from a path of the same host, with the cookies that it sends there."""
     return str(page.evaluate("path => fetch(path).then(answer => answer.text())", path))
+
+
+def test_the_documented_files_fit_together() -> None:
+    """The page installs every file beside it, and ports, limits and the service's own folders agree among them."""
+    text = (ROOT / "docs" / "deploy.md").read_text()
+    told = dict(re.findall(r"^    install (?:-\w+ \w+ )*(\w[\w.-]*) (/\S+)", text, re.MULTILINE))
+    assert set(told) == {file.name for file in DEPLOY.iterdir()}
+    files = {name: (DEPLOY / name).read_text() for name in told}
+    # Every file says itself where it goes.
+    assert [name for name, target in told.items() if target not in "".join(files[name].splitlines()[:2])] == []
+    (port,) = re.findall(r"serve --port (\d+)", files["parvis.service"])
+    assert set(re.findall(r"proxy_pass http://127\.0\.0\.1:(\d+);", files["nginx-locations.conf"])) == {port}
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
+    assert f"client_max_body_size {config['server']['maxUploadSize']}m;" in files["nginx-locations.conf"]
+    assert f"EnvironmentFile={told['parvis.env']}" in files["parvis.service"]
+    assert f". {told['parvis.env']}" in files["parvis.sh"]
 
 
 def test_the_link_works_below_the_sub_path(behind: Callable[..., Proxied]) -> None:
@@ -314,6 +332,20 @@ def test_metrics_are_refused(behind: Callable[..., Proxied]) -> None:
     # The planted violation: it is the proxy that refuses, for the dashboard itself would tell.
     status, _, body = ask(proxied.site.port, "GET", "/parvis/_stcore/metrics")
     assert (status, "# EOF" in body) == (200, True)
+
+
+def test_another_sites_page_opens_no_websocket(behind: Callable[..., Proxied]) -> None:
+    """A websocket is for pages of the host that was asked, under whatever name and port; a foreign page's is refused."""
+    proxied = behind()
+    port = urlsplit(proxied.url).port
+
+    def opened(host: str, origin: str) -> int:
+        key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+        said = {"Host": host, "Origin": origin, "Upgrade": "websocket", "Connection": "Upgrade", **key}
+        return proxied.ask("GET", "/parvis/_stcore/stream", **said)[0]
+
+    assert opened(f"parvis.example.org:{port}", f"http://parvis.example.org:{port}") == 101
+    assert opened(f"parvis.example.org:{port}", "http://elsewhere.example.org") == 403
 
 
 def test_guessing_is_counted_per_real_client(behind: Callable[..., Proxied]) -> None:

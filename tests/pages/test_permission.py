@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.judging import record_judgment
-from eval_core.campaigns.people import revoke_link
+from eval_core.campaigns.people import add_person, revoke_link, sign_in
+from eval_core.store import Assignment
 from eval_core.ui.registry import PAGES, home_of
-from tests.pages.seeing import sent
-from tests.services.building import Built
+from tests.pages.seeing import sent, words
+from tests.services.building import Built, build_campaign
 from tests.services.checking import everything
 
 Open = Callable[..., AppTest]
@@ -42,6 +44,28 @@ def test_every_page_on_a_cold_deep_link(built: Built, open_page: Open, role: str
         assert refused(test) == (page.name not in allowed(role)), page.name
         if refused(test):
             assert not [secret for secret in SECRETS if secret in sent(test)]
+
+
+def test_one_person_may_hold_every_role(built: Built, open_page: Open) -> None:
+    """Who annotates and leads sees all pages, with one switch for language and campaign on each."""
+    who = built.enter("Kari", *ROLES)
+    for page in PAGES:
+        test = open_page(page.name, who)
+        assert not refused(test)
+        assert [box.key for box in test.selectbox].count("language_choice") == 1
+
+
+def test_an_annotator_of_two_campaigns_can_switch(built: Built, open_page: Open) -> None:
+    """The other campaign's comparisons come up after the switch."""
+    other = build_campaign(built.store, slug="second", systems=("xylofon", "ypsilon"))
+    link = add_person(built.store, "Kari", ["annotator"], [built.slug, other.slug])
+    test = open_page("annotate", sign_in(built.store, link.token))
+    before = words(test)
+    test.selectbox(key="campaign").set_value("trial").run()
+    assert "Dette er svar" in words(test)
+    assert words(test) != before
+    with built.store.read() as db:
+        assert set(db.scalars(select(Assignment.campaign_id))) == {built.id, other.id}
 
 
 def test_strangers_and_the_revoked_see_nothing(built: Built, open_page: Open) -> None:

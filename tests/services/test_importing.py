@@ -250,6 +250,19 @@ def test_ready_made_comparisons(empty: Built, lines: Lines) -> None:
     assert everything(empty.store) == before
 
 
+def test_a_known_comparison_gets_no_other_answer(empty: Built, lines: Lines) -> None:
+    """A gold answer for a comparison that is in the campaign without it, or with another, is refused by row."""
+    plain = {"prompt": "P", "response_a": "x", "response_b": "y", "model_a": "a", "model_b": "b"}
+    gold = {"prompt": "Q", "response_a": "x", "response_b": "y", "model_a": "a", "model_b": "b", "gold": "A"}
+    import_comparisons(empty.store, lines([plain, gold]), "trial")
+    before = everything(empty.store)
+    for changed in ({**plain, "gold": "B"}, {**gold, "gold": "tie"}):
+        with pytest.raises(InputError, match="does not change") as problem:
+            import_comparisons(empty.store, lines([changed]), "trial")
+        assert (problem.value.row, problem.value.column) == (1, "gold")
+        assert everything(empty.store) == before
+
+
 def test_a_system_compared_with_itself_is_refused(empty: Built, lines: Lines) -> None:
     """The row is named and nothing is stored."""
     before = everything(empty.store)

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.judging import record_judgment, undo_judgment
 from eval_core.campaigns.leaderboard import latest_change, read_leaderboard
+from eval_core.campaigns.loading import Loader
 from eval_core.store import Store
 from tests.services.building import Built
 
@@ -20,6 +22,15 @@ def judge_all(built: Built, who: str) -> int:
     while (task := open_desk(built.store, who, built.slug).task) is not None:
         made += record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, "A")
     return made
+
+
+def build_more(built: Built) -> None:
+    """Another prompt's response: no judgment, but another set of common prompts."""
+    with built.store.write() as db:
+        campaign = find_campaign(db, built.slug)
+        loader = Loader(db, campaign, "more.jsonl")
+        loader.add_prompts([(1, "late", {"text": "En oppgave til", "external_id": "late"})])
+        loader.add_responses([(1, loader.prompts["late"], loader.systems["alfa-modell"], "Et svar.", None)], "response")
 
 
 def test_the_common_prompts_come_first(store: Store, campaign: Callable[..., Built], tmp_path: Path) -> None:
@@ -56,5 +67,7 @@ def test_the_key_follows_every_change(campaign: Callable[..., Built]) -> None:
         keys.append(latest_change(built.store, built.slug))
         prints.append(read_leaderboard(built.store, built.slug).fingerprint)
     assert keys == sorted(set(keys))
+    build_more(built)
+    assert latest_change(built.store, built.slug) > keys[-1]
     assert prints[0] == prints[2] != prints[1]
     assert read_leaderboard(built.store, built.slug).identical == 3

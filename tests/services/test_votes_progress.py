@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.importing import import_responses
+from eval_core.campaigns.importing_judgments import import_judgments
 from eval_core.campaigns.judging import record_judgment, skip_comparison
 from eval_core.campaigns.progress import CampaignProgress, burn_up, campaign_progress, forecast
 from eval_core.campaigns.setup import create_campaign, list_campaigns
@@ -153,6 +157,23 @@ def test_identical_responses_enter_only_as_ties_and_only_when_asked(busy: Built)
     assert set(ties["outcome"]) == {"tie"}
     assert not ties["order_known"].any()
     assert sum(extra.values()) == 27 + 3
+
+
+def test_texts_that_come_late_and_are_the_same(store: Store, campaign: Callable[..., Built], tmp_path: Path) -> None:
+    """Judgments imported without texts stop counting when the texts come and prove to be identical."""
+    campaign(prompts=1)
+    votes = [
+        {"prompt_id": "q", "model_a": "a", "model_b": "b", "winner": "model_a", "annotator_id": name}
+        for name in ("Per", "Pål")
+    ]
+    file = tmp_path / "votes.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in votes), encoding="utf-8")
+    import_judgments(store, file, "trial")
+    assert len(read_votes(store, "trial")) == 2
+    texts = [{"prompt_id": "q", "prompt": "Oppgave", "system": name, "response": "Likt."} for name in "ab"]
+    file.write_text("".join(json.dumps(row) + "\n" for row in texts), encoding="utf-8")
+    import_responses(store, file, "trial")
+    assert len(read_votes(store, "trial")) == 0
 
 
 def test_slices_are_what_the_prompts_have(busy: Built) -> None:

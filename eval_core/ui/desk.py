@@ -1,0 +1,59 @@
+"""What an annotator reads: the comparison as one piece of HTML, the count, and what became of the last click."""
+
+from __future__ import annotations
+
+from html import escape
+
+from eval_core.campaigns.assigning import Desk, Task
+from eval_core.locales import N_, number
+from eval_core.locales import gettext as _
+from eval_core.ui.text import as_html, plain
+from eval_core.ui.words import REFUSALS, STANDARDS
+
+# Choice, label and key of the three buttons, from left to right.
+CHOICES = (("A", N_("A is more fluent"), "1"), ("tie", N_("Equally fluent"), "2"), ("B", N_("B is more fluent"), "3"))
+Notice = tuple[str, str | None]  # saved, undone, skipped or refused; and the word of the refusal
+_SHORT_PROMPT = 100  # characters: two lines of a phone
+
+
+def is_long(prompt: str) -> bool:
+    """Whether a prompt may not fit into the two lines of its strip."""
+    return len(prompt) > _SHORT_PROMPT or "\n" in prompt.strip()
+
+
+def reading(task: Task, text_view: str, *, expanded: bool) -> str:
+    """Prompt and both texts as one element, so that they change in one paint."""
+    lang = f' lang="{task.written_standard}"' if task.written_standard else ' lang="no"'
+    standard = _(STANDARDS.get(task.written_standard or "", N_("Prompt")))
+    sides = "".join(
+        f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2>{side}</h2>'
+        f'<div class="body {text_view}" dir="auto"{lang}>{as_html(body, text_view)}</div></section>'
+        for side, body in (("A", task.response_a), ("B", task.response_b))
+    )
+    return (
+        f'<div class="reading" data-assignment="{task.assignment_id}"><div class="strip{"" if expanded else " short"}">'
+        f'<div class="standard">{escape(standard)}</div>'
+        f'<div class="text" dir="auto"{lang}>{plain(task.prompt)}</div></div><div class="pair">{sides}</div></div>'
+        '<div class="room-for-foot"></div>'
+    )
+
+
+def count_text(desk: Desk) -> str:
+    """The annotator's own count."""
+    if desk.quota is None:
+        return _("{done} saved", done=number(desk.done))
+    return _("{done} of {quota}", done=number(desk.done), quota=number(desk.quota))
+
+
+def status_text(desk: Desk, notice: Notice) -> str:
+    """What became of the last click."""
+    kind, word = notice
+    if kind == "refused":
+        return _(REFUSALS.get(word or "", REFUSALS["stale"]))
+    if kind == "undone":
+        return _("Undone. Judge this comparison again.")
+    if kind == "skipped":
+        return _("Skipped. It goes to somebody else.")
+    if kind != "saved":
+        return ""
+    return count_text(desk) if desk.quota is None else _("Saved {count}", count=count_text(desk))
