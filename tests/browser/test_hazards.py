@@ -9,9 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
+from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.people import add_person, revoke_link
-from eval_core.store import Assignment, Judgment
+from eval_core.store import Assignment, Comparison, Judgment, Response
 from tests.browser.acting import LABELS, LOOK_MS, judge, saved, shown
 from tests.browser.conftest import Site, sign_in
 from tests.services.building import build_campaign
@@ -176,3 +177,43 @@ def test_a_killed_server_loses_nothing(site: Site, serve: Callable[..., Site], d
     judge(desk, "A", by_key=False)
     assert len(live(again)) == len(made) + 1 == saved(desk)
     assert problems(again.store, "trial") == []
+
+
+# Notes, at every frame that the browser paints, which texts stand there as A and B.
+WATCH = """() => {
+  window.painted = new Set()
+  const look = () => {
+    const bodies = [...document.querySelectorAll('.reading .body')]
+    window.painted.add(bodies.map(body => body.textContent).join('\\u0000'))
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+
+
+def mixed(page: Page, true_pairs: set[tuple[str, str]]) -> list[str]:
+    """Painted pairs that are no comparison of the campaign."""
+    painted = page.evaluate("() => [...window.painted]")
+    return [pair for pair in painted if tuple(pair.split("\0")) not in true_pairs and pair]
+
+
+def test_no_mixed_pair_is_ever_painted(site: Site, desk: Page) -> None:
+    """Both texts change in one paint: at no frame does one comparison's A stand beside another's B."""
+    with site.store.read() as db:
+        first, second = aliased(Response), aliased(Response)
+        rows = db.execute(
+            select(first.text, second.text)
+            .select_from(Comparison)
+            .join(first, first.id == Comparison.first_response_id)
+            .join(second, second.id == Comparison.second_response_id)
+        ).all()
+    true_pairs = {pair for a, b in rows for pair in ((a, b), (b, a))}
+    desk.evaluate(WATCH)
+    for turn in range(6):
+        judge(desk, "A", by_key=turn % 2 == 0)
+    assert len(desk.evaluate("() => [...window.painted]")) >= 6
+    assert mixed(desk, true_pairs) == []
+    # The planted violation: one text changes a frame before the other, and is seen.
+    desk.evaluate("document.querySelector('.reading .body').textContent = 'Another comparison'")
+    desk.wait_for_timeout(200)
+    assert mixed(desk, true_pairs) != []
