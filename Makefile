@@ -37,6 +37,10 @@ imports: setup
 screenshots: setup
 	$(BIN)/python -m pytest -q tests/browser/screenshots.py
 
+# Some minutes; close what else runs. Writes bench.json and docs/benchmarks.md.
+bench: setup
+	$(BIN)/python -m tests.benchmarks.run
+
 # Resolve pyproject.toml anew and pin the result.
 constraints:
 	rm -rf $(VENV)/resolve && $(PYTHON) -m venv $(VENV)/resolve

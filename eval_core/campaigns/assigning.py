@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Select, and_, case, func, or_, select, text
+from sqlalchemy import Select, bindparam, case, func, inspect, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
@@ -19,6 +19,25 @@ from eval_core.store.content import OPEN_COMPARISON
 LEASE = timedelta(minutes=30)
 # One more showing than the other way round is left to chance; two are evened out.
 _SIDE_IMBALANCE = 2
+
+
+# Statements of every click, made once: building one costs more than running it.
+_OTHER, _FIRST, _SECOND = aliased(Assignment), aliased(Response), aliased(Response)
+_TEXTS = (
+    select(Prompt.text, Prompt.written_standard, _FIRST.text, _SECOND.text)
+    .select_from(Comparison)
+    .join(Prompt, Prompt.id == Comparison.prompt_id)
+    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
+    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
+    .where(Comparison.id == bindparam("comparison"))
+)
+_SWAPPED = func.coalesce(func.sum(case((Assignment.swapped, 1), else_=0)), 0)
+_OWN_WORK = select(
+    func.coalesce(func.sum(case((Assignment.status == "done", 1), else_=0)), 0),
+    func.coalesce(func.max(Assignment.sequence), 0),
+    _SWAPPED,
+    func.count() - _SWAPPED,
+).where(Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
 
 
 @dataclass(frozen=True)
@@ -66,26 +85,36 @@ def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    now = store.now()
-    with store.read() as db:
-        grant = authorise(db, who, slug, "annotator")
-        held = _held(db, grant, now)
-        if held is not None and (held.id, _revision(db, held.id)) == seen and grant.campaign.status == "open":
-            return _desk(db, grant, held, None)
+    if seen is not None and (desk := _unchanged(store, who, slug, seen)) is not None:
+        return desk
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         lock_person(db, grant)
-        assignment, reason = _take_up(db, grant, store.now)
-        now = store.now()
-        if assignment is not None and (assignment.id, _revision(db, assignment.id)) != seen:
+        own = _own_work(db, grant)
+        assignment, reason = _take_up(db, grant, own, store.now)
+        revision = _revision(db, assignment.id) if assignment and not inspect(assignment).pending else 0
+        if assignment is not None and (assignment.id, revision) != seen:
+            now = store.now()
             assignment.shown_at = now
             assignment.first_shown_at = assignment.first_shown_at or now
         db.flush()
-        return _desk(db, grant, assignment, reason)
+        return _desk(db, grant, own, assignment, revision, reason)
+
+
+def _unchanged(store: Store, who: Who, slug: str, seen: tuple[int, int]) -> Desk | None:
+    """The desk where its comparison still lies as it was seen: most reruns, and they write nothing."""
+    with store.read() as db:
+        grant = authorise(db, who, slug, "annotator")
+        held = _held(db, grant, store.now())
+        if held is None or (held.id, _revision(db, held.id)) != seen or grant.campaign.status != "open":
+            return None
+        return _desk(db, grant, _own_work(db, grant), held, seen[1], None)
 
 
 def lock_person(db: Session, grant: Grant) -> None:
     """Let what one person does in two tabs happen one after the other (PostgreSQL; SQLite has one writer)."""
+    if has_one_writer(db):
+        return
     db.execute(select(Person.id).where(Person.id == grant.person).with_for_update(key_share=True))
 
 
@@ -94,17 +123,33 @@ def lock_comparison(db: Session, comparison_id: int) -> None:
 
     Ask the time only after this: whoever took the place while we waited did so before that moment.
     """
+    if has_one_writer(db):
+        return
     db.execute(select(Comparison.id).where(Comparison.id == comparison_id).with_for_update(key_share=True))
 
 
-def done_by(db: Session, grant: Grant) -> int:
-    """How many comparisons this person has judged in this campaign."""
-    return db.scalar(_own(grant, "done").with_only_columns(func.count())) or 0
+def has_one_writer(db: Session) -> bool:
+    """Whether a write transaction is alone by nature: no row needs a lock, nothing can change under it."""
+    return db.get_bind().dialect.name == "sqlite"
+
+
+@dataclass(frozen=True)
+class _OwnWork:
+    """One person's assignments in a campaign: how many are judged, the highest number, and which sides they saw."""
+
+    done: int
+    sequence: int
+    swapped: int
+    straight: int
+
+
+def _own_work(db: Session, grant: Grant) -> _OwnWork:
+    return _OwnWork(*db.execute(_OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one())
 
 
 def held_by_others(now: datetime, person_id: int | None = None):  # type: ignore[no-untyped-def]
     """A correlated count of the live leases on a comparison, leaving out one person's own."""
-    other = aliased(Assignment)
+    other = _OTHER
     count = (
         select(func.count())
         .where(
@@ -160,7 +205,9 @@ def _held(db: Session, grant: Grant, now: datetime) -> Assignment | None:
     return held
 
 
-def _take_up(db: Session, grant: Grant, clock: Callable[[], datetime]) -> tuple[Assignment | None, str | None]:
+def _take_up(
+    db: Session, grant: Grant, own: _OwnWork, clock: Callable[[], datetime]
+) -> tuple[Assignment | None, str | None]:
     """The assignment to show, or why there is none."""
     campaign = grant.campaign
     if campaign.status != "open":
@@ -173,13 +220,13 @@ def _take_up(db: Session, grant: Grant, clock: Callable[[], datetime]) -> tuple[
             assignment.leased_until = now + LEASE
             return assignment, None
         assignment.status = "released"
-    if campaign.per_annotator is not None and done_by(db, grant) >= campaign.per_annotator:
+    if campaign.per_annotator is not None and own.done >= campaign.per_annotator:
         return None, "quota"
-    assignment = _lease_next(db, grant, clock())
+    assignment = _lease_next(db, grant, own, clock())
     return assignment, None if assignment else _why_nothing(db, grant)
 
 
-def _lease_next(db: Session, grant: Grant, now: datetime) -> Assignment | None:
+def _lease_next(db: Session, grant: Grant, own: _OwnWork, now: datetime) -> Assignment | None:
     candidates = _candidates(grant).where(Comparison.done + held_by_others(now) < Comparison.overlap)
     while True:
         comparison_id = db.scalar(candidates.limit(1).with_for_update(skip_locked=True, key_share=True, of=Comparison))
@@ -193,18 +240,16 @@ def _lease_next(db: Session, grant: Grant, now: datetime) -> Assignment | None:
             )
         ) or Assignment(campaign_id=grant.campaign.id, comparison_id=comparison_id, person_id=grant.person)
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
-        if not has_room(db, assignment, now):
+        if not has_one_writer(db) and not has_room(db, assignment, now):
             candidates = candidates.where(Comparison.id != comparison_id)
             continue
-        sequence, swapped, straight = _showings(db, grant)
         assignment.status = "leased"
-        assignment.sequence = sequence + 1
+        assignment.sequence = own.sequence + 1
         # Given back to one who had it before, it keeps its sides: an old tab may still show them.
         if assignment.id is None:
-            assignment.swapped = _choose_side(swapped - straight)
+            assignment.swapped = _choose_side(own.swapped - own.straight)
         assignment.leased_until = now + LEASE
         db.add(assignment)
-        db.flush()
         return assignment
 
 
@@ -227,17 +272,6 @@ def _candidates(grant: Grant) -> Select[Any]:
     )
 
 
-def _showings(db: Session, grant: Grant) -> tuple[int, int, int]:
-    """The person's highest running number, and how often they saw the sides swapped and not."""
-    swapped = func.coalesce(func.sum(case((Assignment.swapped, 1), else_=0)), 0)
-    row = db.execute(
-        select(func.coalesce(func.max(Assignment.sequence), 0), swapped, func.count() - swapped).where(
-            Assignment.campaign_id == grant.campaign.id, Assignment.person_id == grant.person
-        )
-    ).one()
-    return int(row[0]), int(row[1]), int(row[2])
-
-
 def _choose_side(imbalance: int) -> bool:
     if abs(imbalance) >= _SIDE_IMBALANCE:
         return imbalance < 0
@@ -255,37 +289,23 @@ def _revision(db: Session, assignment_id: int) -> int:
     return db.scalar(select(func.max(Judgment.revision)).where(Judgment.assignment_id == assignment_id)) or 0
 
 
-def _desk(db: Session, grant: Grant, assignment: Assignment | None, reason: str | None) -> Desk:
+def _desk(
+    db: Session, grant: Grant, own: _OwnWork, assignment: Assignment | None, revision: int, reason: str | None
+) -> Desk:
     last = last_judgment(db, grant) if grant.campaign.status == "open" else None
     return Desk(
         title=grant.campaign.title,
         text_view=grant.campaign.text_view,
         is_demo=grant.campaign.is_demo,
-        task=_task(db, assignment) if assignment else None,
-        done=done_by(db, grant),
+        task=_task(db, assignment, revision) if assignment else None,
+        done=own.done,
         quota=grant.campaign.per_annotator,
         reason=reason,
         undoable=(last.assignment_id, last.revision) if last and last.choice and not last.imported else None,
     )
 
 
-def _task(db: Session, assignment: Assignment) -> Task:
-    first, second = aliased(Response), aliased(Response)
-    row = db.execute(
-        select(Prompt.text, Prompt.written_standard, first.text, second.text)
-        .select_from(Comparison)
-        .join(Prompt, Prompt.id == Comparison.prompt_id)
-        .join(first, first.id == Comparison.first_response_id)
-        .join(second, and_(second.id == Comparison.second_response_id))
-        .where(Comparison.id == assignment.comparison_id)
-    ).one()
-    prompt, written_standard, *texts = row
+def _task(db: Session, assignment: Assignment, revision: int) -> Task:
+    prompt, written_standard, *texts = db.execute(_TEXTS, {"comparison": assignment.comparison_id}).one()
     response_a, response_b = reversed(texts) if assignment.swapped else texts
-    return Task(
-        assignment.id,
-        _revision(db, assignment.id),
-        prompt,
-        written_standard,
-        response_a or "",
-        response_b or "",
-    )
+    return Task(assignment.id, revision, prompt, written_standard, response_a or "", response_b or "")

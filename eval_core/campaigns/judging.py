@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.assigning import LEASE, has_room, last_judgment, lock_comparison, lock_person
@@ -19,6 +19,14 @@ LAYOUTS = ("side_by_side", "stacked")
 # Time before this long on one comparison counts as work; the rest as a break.
 IDLE = timedelta(minutes=5)
 _COMMENT_LIMIT = 2000
+_FIRST, _SECOND = aliased(Response), aliased(Response)
+# Prompt and systems of a comparison.
+_COMPARED = (
+    select(Comparison.prompt_id, _FIRST.system_id, _SECOND.system_id)
+    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
+    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
+    .where(Comparison.id == bindparam("id"))
+)
 
 
 @dataclass(frozen=True)
@@ -81,7 +89,7 @@ def record_judgment(
         if too_fast:
             assignment.shown_at = now
         else:
-            _append(db, grant, assignment, choice, context or Context(), now)
+            _append(db, grant, assignment, revision_seen, choice, context or Context(), now)
     if too_fast:
         raise RefusedError("too_fast", "the comparison had only just appeared; the choice was not counted")
     return True
@@ -106,7 +114,7 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
                 return False
             if last.revision == revision_seen and last.choice is not None and not last.imported:
                 _require_open(grant)
-                _append(db, grant, assignment, None, Context(), now)
+                _append(db, grant, assignment, revision_seen, None, Context(), now)
                 return True
         raise RefusedError("stale", "only the last judgment can be undone, and it is another one by now")
 
@@ -177,32 +185,32 @@ def _too_fast(assignment: Assignment, now: datetime) -> bool:
 
 
 def _append(
-    db: Session, grant: Grant, assignment: Assignment, choice: str | None, context: Context, now: datetime
+    db: Session,
+    grant: Grant,
+    assignment: Assignment,
+    revision: int,
+    choice: str | None,
+    context: Context,
+    now: datetime,
 ) -> None:
-    """Add the next revision and keep assignment and comparison in step with it."""
-    comparison = db.get_one(Comparison, assignment.comparison_id)
-    systems = dict(
-        db.execute(
-            select(Response.id, Response.system_id).where(
-                Response.id.in_([comparison.first_response_id, comparison.second_response_id])
-            )
-        ).all()
-    )
-    revision = db.scalar(select(func.max(Judgment.revision)).where(Judgment.assignment_id == assignment.id)) or 0
-    db.execute(update(Judgment).where(Judgment.assignment_id == assignment.id, Judgment.live).values(live=False))
-    db.add(
-        Judgment(
+    """Add the revision after `revision` and keep assignment and comparison in step with it."""
+    prompt_id, first_system_id, second_system_id = db.execute(_COMPARED, {"id": assignment.comparison_id}).one()
+    if revision:
+        db.execute(update(Judgment).where(Judgment.assignment_id == assignment.id, Judgment.live).values(live=False))
+    db.execute(
+        insert(Judgment).values(
             assignment_id=assignment.id,
             revision=revision + 1,
+            live=True,
             choice=choice,
             outcome=canonical_outcome(choice, assignment.swapped),
             swapped=assignment.swapped,
             ranked=assignment.kind == "regular",
             campaign_id=grant.campaign.id,
-            comparison_id=comparison.id,
-            prompt_id=comparison.prompt_id,
-            first_system_id=systems[comparison.first_response_id],
-            second_system_id=systems[comparison.second_response_id],
+            comparison_id=assignment.comparison_id,
+            prompt_id=prompt_id,
+            first_system_id=first_system_id,
+            second_system_id=second_system_id,
             person_id=grant.person,
             shown_at=assignment.shown_at,
             decided_at=now,
@@ -222,7 +230,9 @@ def _append(
         assignment.status, assignment.leased_until = "done", None
     if assignment.kind == "regular":
         step = 1 if choice else -1
-        db.execute(update(Comparison).where(Comparison.id == comparison.id).values(done=Comparison.done + step))
+        db.execute(
+            update(Comparison).where(Comparison.id == assignment.comparison_id).values(done=Comparison.done + step)
+        )
 
 
 def canonical_outcome(choice: str | None, swapped: bool) -> str | None:

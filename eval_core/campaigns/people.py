@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import (
@@ -24,6 +24,16 @@ from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
 
 LANGUAGES = ("en", "nb", "nn")
+# The person of a live session, one row per role and campaign; without any role one row all the same.
+_VISITOR = (
+    select(Person.id, Person.name, Person.language, Membership.role, Membership.campaign_id, Campaign.slug)
+    .select_from(SignIn)
+    .join(Person, Person.id == SignIn.person_id)
+    .outerjoin(Membership, Membership.person_id == Person.id)
+    .outerjoin(Campaign, or_(Membership.campaign_id == Campaign.id, Membership.campaign_id.is_(None)))
+    .where(SignIn.session_hash == bindparam("session"), SignIn.revoked_at.is_(None))
+    .order_by(Campaign.slug)
+)
 _FORBIDDEN_IN_NAMES = set('\x00\r\n\t"<>')
 
 
@@ -193,17 +203,21 @@ def sign_out(store: Store, session_id: str) -> None:
 
 def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
     """The person behind a session, None where nobody is signed in."""
+    if not session_id:
+        return None
     with store.read() as db:
-        try:
-            person = db.get_one(Person, signed_in_person(db, session_id))
-        except RefusedError:
-            return None
-        roles = {slug: frozenset(held) for slug, held in roles_of(db, person.id).items()}
-        general = db.scalars(
-            select(Membership.role).where(Membership.person_id == person.id, Membership.campaign_id.is_(None))
-        )
-        everywhere = frozenset(role for held in general for role in IMPLIED[held])
-        return Visitor(person.id, person.name, person.language, roles, everywhere)
+        rows = db.execute(_VISITOR, {"session": hash_secret(session_id)}).all()
+    if not rows:
+        return None
+    roles: dict[str, frozenset[str]] = {}
+    everywhere: frozenset[str] = frozenset()
+    for row in rows:
+        held = frozenset(IMPLIED[row.role]) if row.role else frozenset()
+        if row.slug is not None:
+            roles[row.slug] = roles.get(row.slug, frozenset()) | held
+        if row.campaign_id is None:
+            everywhere |= held
+    return Visitor(rows[0].id, rows[0].name, rows[0].language, roles, everywhere)
 
 
 def choose_language(store: Store, who: Who, language: str) -> None:

@@ -31,8 +31,8 @@ BARE_PAGES = {
     DEFAULTS: {"gc": True, "fragment": False},
 }
 WARM_UP = 15
-# Longer than any rerun's tail: the next click finds an idle page.
-_REST_MS = 120
+# Longer than any rerun's tail: the next click finds an idle page. After opening, Streamlit still loads parts of itself.
+_REST_MS, _SETTLE_MS = 120, 2000
 _RESAMPLES = 4000
 
 _ARM = """
@@ -127,10 +127,16 @@ def _open(browser: Browser) -> Page:
     return context.new_page()
 
 
+def _settle(page: Page) -> None:
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=30_000)
+    page.wait_for_timeout(_SETTLE_MS)
+
+
 def _open_parvis(browser: Browser, link: str) -> Contestant:
     page = _open(browser)
     sign_in(page, link)
-    expect(page.locator(".reading .body")).to_have_count(2)
+    expect(page.locator(".reading .body")).to_have_count(2, timeout=30_000)
+    _settle(page)
     # One element holds prompt and texts, so its text changes as a whole.
     return Contestant(PARVIS, page, ".reading", tuple(f".st-key-choice_{choice}" for choice in ("A", "tie", "B")))
 
@@ -138,7 +144,8 @@ def _open_parvis(browser: Browser, link: str) -> Contestant:
 def _open_bare(browser: Browser, name: str, address: str) -> Contestant:
     page = _open(browser)
     page.goto(address)
-    expect(page.get_by_test_id("stText")).to_have_count(3)
+    expect(page.get_by_test_id("stText")).to_have_count(3, timeout=30_000)
+    _settle(page)
     return Contestant(name, page, '[data-testid="stText"]', tuple(f".st-key-{choice}" for choice in ("A", "tie", "B")))
 
 

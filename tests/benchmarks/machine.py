@@ -46,6 +46,6 @@ def _cpu() -> str:
 
 def _os() -> str:
     try:
-        return f"{platform.freedesktop_os_release()['PRETTY_NAME']}, Linux {platform.release()}"
+        return f"{platform.freedesktop_os_release()['PRETTY_NAME']}, Linux {platform.release().partition('-')[0]}"
     except OSError:
         return platform.platform()

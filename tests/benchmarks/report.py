@@ -1,0 +1,92 @@
+"""From the figures of one run (bench.json) to docs/benchmarks.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+TARGET = 1.5
+YARDSTICK = "bare page"
+Row = dict[str, Any]
+
+_CLICKS = """## From the click to the next comparison painted
+
+In headless Chromium: `parvis serve` with `PARVIS_DWELL_MS=0` (its dwell guard off, since no finger is so quick)
+beside a bare Streamlit page, `tests/benchmarks/bare_page.py`: three buttons, one insert, one query. The pages take
+turns click by click, {clicks} clicks on each by mouse and as many by key, after {warm_up} to warm up; texts from
+`{texts}`. *Changed* is when the new texts are in the page, *painted* the first task after the next frame; both are
+counted from the browser's own event. Every click was found in the databases afterwards. Load of the machine:
+{load}."""
+_JUDGING = """## One click in the database
+
+`record_judgment` and then `open_desk`, by one annotator on {comparisons:,} comparisons; {clicks} clicks after 20 to
+warm up. SQLite in WAL mode with `synchronous=NORMAL`, PostgreSQL with its default settings and on the same machine.
+Load: {load}."""
+_WORK = """## Larger work
+
+Wall-clock seconds, the median where there are several runs; on SQLite where a database is needed."""
+
+
+def report(results: Row) -> str:
+    """The Markdown of `results`, as `tests.benchmarks.run` writes them."""
+    clicks, services = results["clicks"], results["services"]
+    first = services["judging"][0]
+    parts = [
+        "# Benchmarks",
+        f"Written by `make bench` on {results['date']} from its `bench.json`; not by hand.",
+        _table(("machine", ""), _machine(results["machine"], clicks["browser"])),
+        _CLICKS.format(**{**clicks, "load": _load(clicks["load"])}),
+        _table(
+            ("page", "by", "painted, median (ms)", "painted, 95 % (ms)", "changed, median (ms)"),
+            (
+                [row[key] for key in ("page", "by", "painted_p50", "painted_p95", "changed_p50")]
+                for row in clicks["rows"]
+            ),
+        ),
+        "Parvis's median over the bare page's, with a 95 % interval from resampled turns:",
+        _table(
+            ("against", "by", "ratio", "interval"),
+            ([row["against"], row["by"], row["ratio"], f"{row['low']} to {row['high']}"] for row in clicks["ratios"]),
+        ),
+        verdict(clicks["ratios"]),
+        _JUDGING.format(comparisons=first["comparisons"], clicks=first["clicks"], load=_load(services["load"])),
+        _table(
+            ("database", "step", "median (ms)", "95 % (ms)"),
+            ([row[key] for key in ("database", "step", "p50", "p95")] for row in services["judging"]),
+        ),
+        *services["missing"],
+        _WORK,
+        _table(
+            ("task", "size", "runs", "seconds"),
+            ([row[key] for key in ("task", "size", "runs", "seconds")] for row in services["work"]),
+        ),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def verdict(ratios: Sequence[Row]) -> str:
+    """Whether every ratio against the bare page with the same settings keeps to the target."""
+    worst = max(row["ratio"] for row in ratios if row["against"] == YARDSTICK)
+    met = "met" if worst <= TARGET else "not met"
+    return f"The target, at most {TARGET} times the bare page without the collection after each rerun, is **{met}**: {worst}."
+
+
+def _machine(machine: Row, browser: str) -> list[tuple[str, object]]:
+    return [
+        ("CPU", machine["cpu"]),
+        ("cores", machine["cores"]),
+        ("memory", f"{machine['memory_gib']} GiB"),
+        ("system", machine["os"]),
+        ("Python", machine["python"]),
+        ("browser", f"Chromium {browser}"),
+        ("packages", ", ".join(f"{name} {version}" for name, version in machine["packages"].items())),
+    ]
+
+
+def _load(ends: Sequence[float]) -> str:
+    return f"{ends[0]} at the start, {ends[1]} at the end (processes, one-minute average)"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(str(cell) for cell in line)} |" for line in lines)

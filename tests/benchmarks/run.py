@@ -1,0 +1,40 @@
+"""`make bench`: measure, write bench.json, and docs/benchmarks.md from it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.benchmarks import clicks, machine, services
+from tests.benchmarks.report import report, verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
+CROWD = ROOT / ".." / "shared" / "data" / "llmfao" / "crowd-comparisons.csv"
+
+
+def main() -> None:
+    """Measure everything, or only one part beside the other part's figures of the last run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.run", description=__doc__)
+    parser.add_argument("--clicks", type=int, default=110, help="clicks on each page by mouse, and as many by key")
+    parser.add_argument("--responses", type=Path, default=ROOT / "data" / "demo" / "responses.jsonl")
+    parser.add_argument("--only", choices=("clicks", "services"), help="keep the other part of bench.json as it is")
+    parser.add_argument("--render", action="store_true", help="measure nothing; write the document from bench.json")
+    chosen = parser.parse_args()
+    known = json.loads(RESULTS.read_text(encoding="utf-8")) if chosen.only or chosen.render else {}
+    if not chosen.render:
+        results = {**known, "date": datetime.now(UTC).date().isoformat(), "machine": machine.describe()}
+        if chosen.only != "services":
+            results["clicks"] = clicks.measure(chosen.responses, chosen.clicks)
+        if chosen.only != "clicks":
+            results["services"] = services.measure(CROWD if CROWD.exists() else None)
+        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        known = results
+    DOCUMENT.write_text(report(known), encoding="utf-8")
+    print(verdict(known["clicks"]["ratios"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""The document that `make bench` writes. The measurements themselves are no tests and never run here."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.benchmarks.report import report, verdict
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
+RESULTS: dict[str, Any] = {
+    "date": "2026-03-02",
+    "machine": {
+        "cpu": "Processor",
+        "cores": 4,
+        "memory_gib": 16.0,
+        "os": "System",
+        "python": "3.11.0",
+        "packages": {"streamlit": "1.67.0"},
+    },
+    "clicks": {
+        "browser": "140.0",
+        "texts": "responses.jsonl",
+        "clicks": 100,
+        "warm_up": 15,
+        "load": [0.1, 0.2],
+        "rows": [{"page": "Parvis", "by": "mouse", "painted_p50": 41.5, "painted_p95": 52.0, "changed_p50": 35.0}],
+        "ratios": [
+            {"against": "bare page", "by": "mouse", "ratio": 1.4, "low": 1.3, "high": 1.6},
+            {"against": "bare page, Streamlit's defaults", "by": "mouse", "ratio": 1.9, "low": 1.8, "high": 2.0},
+        ],
+    },
+    "services": {
+        "load": [0.3, 0.4],
+        "judging": [
+            {"database": "SQLite", "step": "both", "comparisons": 20000, "clicks": 300, "p50": 9.0, "p95": 12.0}
+        ],
+        "work": [{"task": "rank, Davidson", "size": "100,000 judgments", "runs": 5, "seconds": 0.25}],
+        "missing": ["PostgreSQL did not start: no reason"],
+    },
+}
+
+
+def _shape(document: str) -> list[str]:
+    """The headings and the heads of the tables."""
+    lines = document.splitlines()
+    heads = [line for line, following in pairwise(lines) if following.startswith("| ---")]
+    return [line for line in lines if line.startswith("#")] + heads
+
+
+def test_every_figure_stands_in_the_document() -> None:
+    """Each measured figure, each load and whatever could not be measured is written down."""
+    text = report(RESULTS)
+    for figure in (
+        "| 41.5 | 52.0 | 35.0 |",
+        "| 1.4 | 1.3 to 1.6 |",
+        "| 9.0 | 12.0 |",
+        "| 5 | 0.25 |",
+        "Chromium 140.0",
+    ):
+        assert figure in text
+    assert "0.1 at the start, 0.2 at the end" in text
+    assert "0.3 at the start, 0.4 at the end" in text
+    assert "PostgreSQL did not start: no reason" in text
+
+
+@pytest.mark.parametrize(("ratio", "word"), [(1.5, "**met**: 1.5"), (1.51, "**not met**: 1.51")])
+def test_the_verdict_compares_like_with_like(ratio: float, word: str) -> None:
+    """The target holds against the bare page with the same settings, whatever the other pages took."""
+    ratios = deepcopy(RESULTS["clicks"]["ratios"])
+    ratios[0]["ratio"] = ratio
+    assert word in verdict(ratios)
+
+
+def test_the_committed_document_is_of_this_making() -> None:
+    """docs/benchmarks.md has the headings and tables that the report writes today."""
+    assert _shape(DOCUMENT.read_text(encoding="utf-8")) == _shape(report(RESULTS))
+
+
+def test_the_committed_document_names_the_machine() -> None:
+    """A figure without its machine says nothing: CPU, cores, Python and Streamlit are named."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    assert re.search(r"\| CPU \| \S.*\|\n\| cores \| \d+ \|", text)
+    assert re.search(r"streamlit 1\.\d+", text)
