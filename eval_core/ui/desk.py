@@ -38,6 +38,11 @@ def reading(task: Task, text_view: str, *, expanded: bool) -> str:
     )
 
 
+def count(desk: Desk) -> str:
+    """The annotator's own count as HTML; the style sheet puts it into the bar."""
+    return f'<p class="count">{escape(count_text(desk))}</p>'
+
+
 def count_text(desk: Desk) -> str:
     """The annotator's own count."""
     if desk.quota is None:
