@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Select, bindparam, case, func, inspect, or_, select, text
+from sqlalchemy import Exists, bindparam, case, func, inspect, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Response, Store
+from eval_core.store.base import UTCDateTime
 from eval_core.store.content import OPEN_COMPARISON
 
 # Long enough for a phone call, short enough that a vanished annotator holds nothing up for long.
@@ -37,7 +38,67 @@ _OWN_WORK = select(
     func.coalesce(func.max(Assignment.sequence), 0),
     _SWAPPED,
     func.count() - _SWAPPED,
+    func.coalesce(func.sum(case((Assignment.status == "leased", 1), else_=0)), 0),
 ).where(Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
+
+
+_OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
+_LEASES = select(Assignment).where(*_OF_PERSON, Assignment.status == "leased").order_by(Assignment.sequence)
+_LAST = (
+    select(Judgment.assignment_id, Judgment.revision, Judgment.choice, Judgment.imported)
+    .where(Judgment.campaign_id == bindparam("campaign"), Judgment.person_id == bindparam("person"))
+    .order_by(Judgment.id.desc())
+    .limit(1)
+)
+
+
+def lacks_text() -> Exists:
+    """Whether a text of a comparison is missing or empty (imported judgments may come without): nothing to look at."""
+    blank = select(Response.id).where(
+        Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
+        or_(Response.text.is_(None), Response.text == ""),
+    )
+    return blank.exists()
+
+
+def held_by_others(now: Any, person_id: int | None = None):  # type: ignore[no-untyped-def]
+    """A correlated count of the live leases on a comparison, leaving out one person's own."""
+    other = _OTHER
+    count = (
+        select(func.count())
+        .where(
+            other.comparison_id == Comparison.id,
+            other.kind == "regular",
+            other.status == "leased",
+            other.leased_until > now,
+        )
+        .correlate(Comparison)
+    )
+    return (count.where(other.person_id != person_id) if person_id else count).scalar_subquery()
+
+
+_HAD = select(Assignment.id).where(
+    Assignment.comparison_id == Comparison.id,
+    Assignment.person_id == bindparam("person"),
+    Assignment.occurrence == 0,
+)
+_HAD_AND_KEPT = select(Assignment.id).where(
+    Assignment.comparison_id == Comparison.id,
+    Assignment.person_id == bindparam("person"),
+    Assignment.status != "released",
+)
+# Open comparisons that a person has not had, in serving order, with the assignment they gave back before, if any.
+_CANDIDATES = (
+    select(Comparison.id, _HAD.correlate(Comparison).scalar_subquery().label("had_before"))
+    .where(
+        Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON), ~_HAD_AND_KEPT.exists(), ~lacks_text()
+    )
+    .order_by(Comparison.position)
+    .limit(1)
+)
+_WITH_ROOM = _CANDIDATES.where(
+    Comparison.done + held_by_others(bindparam("now", type_=UTCDateTime())) < Comparison.overlap
+).with_for_update(skip_locked=True, key_share=True, of=Comparison)
 
 
 @dataclass(frozen=True)
@@ -135,32 +196,17 @@ def has_one_writer(db: Session) -> bool:
 
 @dataclass(frozen=True)
 class _OwnWork:
-    """One person's assignments in a campaign: how many are judged, the highest number, and which sides they saw."""
+    """One person's assignments in a campaign: judged ones, the highest number, which sides they saw, leases."""
 
     done: int
     sequence: int
     swapped: int
     straight: int
+    leased: int
 
 
 def _own_work(db: Session, grant: Grant) -> _OwnWork:
     return _OwnWork(*db.execute(_OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one())
-
-
-def held_by_others(now: datetime, person_id: int | None = None):  # type: ignore[no-untyped-def]
-    """A correlated count of the live leases on a comparison, leaving out one person's own."""
-    other = _OTHER
-    count = (
-        select(func.count())
-        .where(
-            other.comparison_id == Comparison.id,
-            other.kind == "regular",
-            other.status == "leased",
-            other.leased_until > now,
-        )
-        .correlate(Comparison)
-    )
-    return (count.where(other.person_id != person_id) if person_id else count).scalar_subquery()
 
 
 def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
@@ -181,28 +227,28 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
     )
 
 
-def last_judgment(db: Session, grant: Grant) -> Judgment | None:
-    """The person's newest revision in this campaign, an undo included."""
-    return db.scalar(
-        select(Judgment)
-        .where(Judgment.campaign_id == grant.campaign.id, Judgment.person_id == grant.person)
-        .order_by(Judgment.id.desc())
-        .limit(1)
-    )
+@dataclass(frozen=True)
+class LastJudgment:
+    """The newest revision of a person's work in a campaign, an undo (choice None) included."""
+
+    assignment_id: int
+    revision: int
+    choice: str | None
+    imported: bool
 
 
-def _own(grant: Grant, status: str) -> Select[Any]:
-    return select(Assignment).where(
-        Assignment.campaign_id == grant.campaign.id,
-        Assignment.person_id == grant.person,
-        Assignment.status == status,
-    )
+def last_judgment(db: Session, grant: Grant) -> LastJudgment | None:
+    """What the person did last in this campaign."""
+    row = db.execute(_LAST, {"campaign": grant.campaign.id, "person": grant.person}).first()
+    return LastJudgment(*row) if row else None
+
+
+def _leases(db: Session, grant: Grant) -> Sequence[Assignment]:
+    return db.scalars(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
 
 
 def _held(db: Session, grant: Grant, now: datetime) -> Assignment | None:
-    query = _own(grant, "leased").where(Assignment.leased_until > now).order_by(Assignment.sequence).limit(1)
-    held: Assignment | None = db.scalar(query)
-    return held
+    return next((one for one in _leases(db, grant) if one.leased_until and one.leased_until > now), None)
 
 
 def _take_up(
@@ -212,7 +258,7 @@ def _take_up(
     campaign = grant.campaign
     if campaign.status != "open":
         return None, campaign.status
-    for assignment in db.scalars(_own(grant, "leased").order_by(Assignment.sequence)):
+    for assignment in _leases(db, grant) if own.leased else ():
         lock_comparison(db, assignment.comparison_id)
         now = clock()
         alive = assignment.leased_until is not None and assignment.leased_until > now
@@ -222,26 +268,25 @@ def _take_up(
         assignment.status = "released"
     if campaign.per_annotator is not None and own.done >= campaign.per_annotator:
         return None, "quota"
-    assignment = _lease_next(db, grant, own, clock())
-    return assignment, None if assignment else _why_nothing(db, grant)
+    following = _lease_next(db, grant, own, clock())
+    return following, None if following else _why_nothing(db, grant)
 
 
 def _lease_next(db: Session, grant: Grant, own: _OwnWork, now: datetime) -> Assignment | None:
-    candidates = _candidates(grant).where(Comparison.done + held_by_others(now) < Comparison.overlap)
+    about = {"campaign": grant.campaign.id, "person": grant.person, "now": now}
+    candidates = _WITH_ROOM
     while True:
-        comparison_id = db.scalar(candidates.limit(1).with_for_update(skip_locked=True, key_share=True, of=Comparison))
-        if comparison_id is None:
+        found = db.execute(candidates, about).first()
+        if found is None:
             return None
-        assignment = db.scalar(
-            select(Assignment).where(
-                Assignment.comparison_id == comparison_id,
-                Assignment.person_id == grant.person,
-                Assignment.occurrence == 0,
-            )
-        ) or Assignment(campaign_id=grant.campaign.id, comparison_id=comparison_id, person_id=grant.person)
+        assignment = (
+            db.get_one(Assignment, found.had_before)
+            if found.had_before
+            else Assignment(campaign_id=grant.campaign.id, comparison_id=found.id, person_id=grant.person)
+        )
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
         if not has_one_writer(db) and not has_room(db, assignment, now):
-            candidates = candidates.where(Comparison.id != comparison_id)
+            candidates = candidates.where(Comparison.id != found.id)
             continue
         assignment.status = "leased"
         assignment.sequence = own.sequence + 1
@@ -253,25 +298,6 @@ def _lease_next(db: Session, grant: Grant, own: _OwnWork, now: datetime) -> Assi
         return assignment
 
 
-def _candidates(grant: Grant) -> Select[Any]:
-    """Open comparisons that this person has not had, in serving order."""
-    had = select(Assignment.id).where(
-        Assignment.comparison_id == Comparison.id,
-        Assignment.person_id == grant.person,
-        Assignment.status != "released",
-    )
-    # Imported judgments may come without texts, and comparisons with an empty one: nothing to look at.
-    blank = select(Response.id).where(
-        Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
-        or_(Response.text.is_(None), Response.text == ""),
-    )
-    return (
-        select(Comparison.id)
-        .where(Comparison.campaign_id == grant.campaign.id, text(OPEN_COMPARISON), ~had.exists(), ~blank.exists())
-        .order_by(Comparison.position)
-    )
-
-
 def _choose_side(imbalance: int) -> bool:
     if abs(imbalance) >= _SIDE_IMBALANCE:
         return imbalance < 0
@@ -279,7 +305,7 @@ def _choose_side(imbalance: int) -> bool:
 
 
 def _why_nothing(db: Session, grant: Grant) -> str:
-    if db.scalar(_candidates(grant).limit(1)) is not None:
+    if db.execute(_CANDIDATES, {"campaign": grant.campaign.id, "person": grant.person}).first() is not None:
         return "waiting"
     some = db.scalar(select(Comparison.id).where(Comparison.campaign_id == grant.campaign.id).limit(1))
     return "finished" if some is not None else "empty"

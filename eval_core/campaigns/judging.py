@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
@@ -20,6 +21,22 @@ LAYOUTS = ("side_by_side", "stacked")
 IDLE = timedelta(minutes=5)
 _COMMENT_LIMIT = 2000
 _FIRST, _SECOND = aliased(Response), aliased(Response)
+_LATEST = (
+    select(Judgment.revision, Judgment.choice)
+    .where(Judgment.assignment_id == bindparam("assignment"))
+    .order_by(Judgment.revision.desc())
+    .limit(1)
+)
+# Written straight to the tables: the session holds neither judgments nor comparisons that could grow stale.
+_JUDGMENT, _COMPARISON = cast("Table", Judgment.__table__), cast("Table", Comparison.__table__)
+_BURY = (
+    update(_JUDGMENT).where(_JUDGMENT.c.assignment_id == bindparam("assignment"), _JUDGMENT.c.live).values(live=False)
+)
+_COUNT = (
+    update(_COMPARISON)
+    .where(_COMPARISON.c.id == bindparam("comparison"))
+    .values(done=_COMPARISON.c.done + bindparam("made"))
+)
 # Prompt and systems of a comparison.
 _COMPARED = (
     select(Comparison.prompt_id, _FIRST.system_id, _SECOND.system_id)
@@ -76,11 +93,11 @@ def record_judgment(
         assignment = _own_assignment(db, grant, assignment_id)
         lock_comparison(db, assignment.comparison_id)
         now = store.now()
-        latest = _latest(db, assignment_id)
-        if latest is not None and latest.revision == revision_seen + 1 and latest.choice == choice:
+        revision, last_choice = _latest(db, assignment_id)
+        if (revision, last_choice) == (revision_seen + 1, choice):
             return False
         _require_open(grant)
-        if (latest.revision if latest else 0) != revision_seen or assignment.status != "leased":
+        if revision != revision_seen or assignment.status != "leased":
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
         if _lease_over(assignment, now) and not has_room(db, assignment, now):
             raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
@@ -140,8 +157,7 @@ def skip_comparison(
         if assignment.status == "skipped":
             return False
         _require_open(grant)
-        latest = _latest(db, assignment_id)
-        if (latest.revision if latest else 0) != revision_seen or assignment.status != "leased":
+        if _latest(db, assignment_id)[0] != revision_seen or assignment.status != "leased":
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
         assignment.status = "skipped"
         assignment.skip_reason = reason
@@ -163,10 +179,10 @@ def _own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment
     return assignment
 
 
-def _latest(db: Session, assignment_id: int) -> Judgment | None:
-    return db.scalar(
-        select(Judgment).where(Judgment.assignment_id == assignment_id).order_by(Judgment.revision.desc()).limit(1)
-    )
+def _latest(db: Session, assignment_id: int) -> tuple[int, str | None]:
+    """Revision and choice that stand now; (0, None) before the first."""
+    row = db.execute(_LATEST, {"assignment": assignment_id}).first()
+    return (row.revision, row.choice) if row else (0, None)
 
 
 def _require_open(grant: Grant) -> None:
@@ -196,43 +212,41 @@ def _append(
     """Add the revision after `revision` and keep assignment and comparison in step with it."""
     prompt_id, first_system_id, second_system_id = db.execute(_COMPARED, {"id": assignment.comparison_id}).one()
     if revision:
-        db.execute(update(Judgment).where(Judgment.assignment_id == assignment.id, Judgment.live).values(live=False))
+        db.execute(_BURY, {"assignment": assignment.id})
     db.execute(
-        insert(Judgment).values(
-            assignment_id=assignment.id,
-            revision=revision + 1,
-            live=True,
-            choice=choice,
-            outcome=canonical_outcome(choice, assignment.swapped),
-            swapped=assignment.swapped,
-            ranked=assignment.kind == "regular",
-            campaign_id=grant.campaign.id,
-            comparison_id=assignment.comparison_id,
-            prompt_id=prompt_id,
-            first_system_id=first_system_id,
-            second_system_id=second_system_id,
-            person_id=grant.person,
-            shown_at=assignment.shown_at,
-            decided_at=now,
-            active_ms=_active_ms(assignment, now) if choice else None,
-            layout=context.layout,
-            text_view=grant.campaign.text_view,
-            language=context.language,
-            prompt_opened=context.prompt_opened,
-            protocol_version=grant.campaign.protocol_version,
-            protocol_hash=grant.campaign.protocol_hash,
-            guideline_version=grant.campaign.guideline_version,
-        )
+        _JUDGMENT.insert(),
+        {
+            "assignment_id": assignment.id,
+            "revision": revision + 1,
+            "live": True,
+            "choice": choice,
+            "outcome": canonical_outcome(choice, assignment.swapped),
+            "swapped": assignment.swapped,
+            "ranked": assignment.kind == "regular",
+            "campaign_id": grant.campaign.id,
+            "comparison_id": assignment.comparison_id,
+            "prompt_id": prompt_id,
+            "first_system_id": first_system_id,
+            "second_system_id": second_system_id,
+            "person_id": grant.person,
+            "shown_at": assignment.shown_at,
+            "decided_at": now,
+            "active_ms": _active_ms(assignment, now) if choice else None,
+            "layout": context.layout,
+            "text_view": grant.campaign.text_view,
+            "language": context.language,
+            "prompt_opened": context.prompt_opened,
+            "protocol_version": grant.campaign.protocol_version,
+            "protocol_hash": grant.campaign.protocol_hash,
+            "guideline_version": grant.campaign.guideline_version,
+        },
     )
     if choice is None:
         assignment.status, assignment.leased_until, assignment.shown_at = "leased", now + LEASE, now
     else:
         assignment.status, assignment.leased_until = "done", None
     if assignment.kind == "regular":
-        step = 1 if choice else -1
-        db.execute(
-            update(Comparison).where(Comparison.id == assignment.comparison_id).values(done=Comparison.done + step)
-        )
+        db.execute(_COUNT, {"comparison": assignment.comparison_id, "made": 1 if choice else -1})
 
 
 def canonical_outcome(choice: str | None, swapped: bool) -> str | None:

@@ -12,6 +12,7 @@ from sqlalchemy import case, func, or_, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.assigning import lacks_text
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Membership, Person, Store
 from eval_core.store.content import OPEN_COMPARISON
 
@@ -85,14 +86,17 @@ def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignP
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
         regular = (Comparison.kind == "regular") & ~Comparison.identical & Comparison.withdrawn_at.is_(None)
         capped = case((Comparison.done > Comparison.overlap, Comparison.overlap), else_=Comparison.done)
+        # Nobody can judge what has no text: then what was judged is all that is wanted.
+        finished_or_servable = (Comparison.done >= Comparison.overlap) | ~lacks_text()
+        wanted = case((finished_or_servable, Comparison.overlap), else_=Comparison.done)
         total, done, comparisons, finished, identical, gold = db.execute(
             select(
                 *(
                     func.coalesce(func.sum(case((condition, value), else_=0)), 0)
                     for condition, value in (
-                        (regular, Comparison.overlap),
+                        (regular, wanted),
                         (regular, capped),
-                        (regular, 1),
+                        (regular & finished_or_servable, 1),
                         (regular & (Comparison.done >= Comparison.overlap), 1),
                         (Comparison.identical, 1),
                         (Comparison.kind == "gold", 1),
@@ -167,7 +171,8 @@ def _moments(db: Session, campaign: Campaign, since: datetime | None) -> list[tu
 
 def _open_to(db: Session, campaign: Campaign) -> Callable[[int], int]:
     """How many comparisons are still open to a person: those below their overlap that they have not had."""
-    still_open = select(Comparison.id).where(Comparison.campaign_id == campaign.id, text(OPEN_COMPARISON))
+    here = Comparison.campaign_id == campaign.id
+    still_open = select(Comparison.id).where(here, text(OPEN_COMPARISON), ~lacks_text())
     total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
     had = dict(
         db.execute(
