@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from html import escape
 
 import streamlit as st
 from plotly.graph_objects import Figure
 
+from eval_core.campaigns.access import Who
+from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.votes import slices
 from eval_core.figures import forest_plot, standalone_html, win_matrix
 from eval_core.files import table_bytes
@@ -58,7 +62,13 @@ def switches(slug: str) -> list[Slice]:
     return chosen
 
 
-def downloads(ranking: Ranking, name: str, figure: Figure) -> None:
+def allowed(who: Who, slug: str, make: Callable[[], str | bytes]) -> str | bytes:
+    """The file, made when somebody asks for it; permission is checked anew."""
+    latest_change(store(), slug, who)
+    return make()
+
+
+def downloads(slug: str, ranking: Ranking, name: str, figure: Figure) -> None:
     """The ranking as CSV, JSON and HTML; images come from the figures' own buttons."""
     title, lang = _("Ranking: {campaign}", campaign=name), current_language()
     with st.container(key=f"downloads_{name}", horizontal=True):
@@ -67,9 +77,9 @@ def downloads(ranking: Ranking, name: str, figure: Figure) -> None:
             ("json", "application/json", lambda: json.dumps(ranking.as_dict(), ensure_ascii=False, indent=1)),
             ("html", "text/html", lambda: standalone_html(figure, title, lang=lang, file_name=name)),
         ):
-            st.download_button(
-                suffix.upper(), data, f"{name}.{suffix}", mime, key=f"{name}_{suffix}", on_click="ignore"
-            )
+            file = partial(allowed, session_id(), slug, data)
+            key = f"{name}_{suffix}"
+            st.download_button(suffix.upper(), file, f"{name}.{suffix}", mime, key=key, on_click="ignore")
 
 
 def opening(heading: str, sentence: str, notes: list[str]) -> str:
@@ -98,7 +108,7 @@ def section(slug: str, chosen: Slice, compact: bool) -> None:
         rows = [numbers_cells(row) for row in found.ranking.systems]
         table(numbers_header(), rows, numeric=(0, 2, 3, 4, 5, 6, 7, 8), caption=_("Ranking"))
     st.html(f'<p class="note">{escape(method_line(found.ranking, found.facts))}</p>')
-    downloads(found.ranking, name, figure)
+    downloads(slug, found.ranking, name, figure)
 
 
 @st.fragment(run_every=REFRESH_SECONDS)

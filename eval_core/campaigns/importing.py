@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
+from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, Progress, Row, clean, insert_rows
@@ -17,6 +18,8 @@ from eval_core.campaigns.reports import ImportReport, coverage
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
 from eval_core.store import Comparison, Prompt, Response, Store
+
+_OTHER_ANSWER = "this comparison is known without this gold answer, and a known comparison does not change"
 
 
 def import_responses(
@@ -81,7 +84,9 @@ def import_comparisons(
         _refuse_other_answers(loader, rows)
         regular, golden = ([row for _, row in rows if row["kind"] == kind] for kind in ("regular", "gold"))
         report.comparisons, report.gold = loader.add_comparisons(regular), loader.add_comparisons(golden)
-        report.known = len(rows) - report.comparisons - report.gold
+        report.known = (
+            len({(r["first_response_id"], r["second_response_id"]) for _, r in rows}) - report.comparisons - report.gold
+        )
         report.identical = sum(row["identical"] for _, row in rows)
         report.coverage = coverage(db, loader.campaign)
         if progress:
@@ -108,6 +113,7 @@ def import_gold(
             "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
             for row in _cleaned(frame)
         ]
+        _refuse_reversed(loader, frame)
         fresh = frame[~frame["key"].isin(loader.prompts) & ~frame["key"].duplicated()]
         report.prompts = loader.add_prompts(_prompt_rows(fresh), kind="gold")
         report.gold = loader.add_comparisons([_gold_row(loader, row) for row in _cleaned(fresh)])
@@ -124,15 +130,31 @@ def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:
             select(Comparison.id, Comparison.gold_outcome).where(Comparison.campaign_id == loader.campaign.id)
         ).all()
     )
+    seen: dict[tuple[int, int], str | None] = {}
     for number, row in rows:
-        known = loader.comparisons.get((row["first_response_id"], row["second_response_id"]))
-        if known in answers and row["kind"] == "gold" and answers[known] != row["gold_outcome"]:
-            raise InputError(
-                "this comparison is known already, without this gold answer; a known comparison does not change",
-                file=loader.file,
-                row=number,
-                column="gold",
-            )
+        pair = (row["first_response_id"], row["second_response_id"])
+        known = loader.comparisons.get(pair)
+        before = answers[known] if known in answers else seen.setdefault(pair, row["gold_outcome"])
+        # A plain row on a known gold comparison says nothing about its answer.
+        if before != row["gold_outcome"] and (row["kind"] == "gold" or known not in answers):
+            raise InputError(_OTHER_ANSWER, file=loader.file, row=number, column="gold")
+
+
+def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
+    """The same for gold texts without systems: the better one may not be the worse one of a known pair."""
+    better = aliased(Response)
+    first = Comparison.gold_outcome == "first"
+    known = dict(
+        loader.db.execute(
+            select(Prompt.key, better.text)
+            .join(Comparison, Comparison.prompt_id == Prompt.id)
+            .join(better, better.id == case((first, Comparison.first_response_id), else_=Comparison.second_response_id))
+            .where(Prompt.campaign_id == loader.campaign.id, Prompt.kind == "gold")
+        ).all()
+    )
+    for row in _cleaned(frame):
+        if known.setdefault(row.key, row.response_a) != row.response_a:
+            raise InputError(_OTHER_ANSWER, file=loader.file, row=int(row.Index), column="more_fluent")
 
 
 def add_pairs(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> None:
@@ -190,7 +212,7 @@ def _cleaned(frame: pd.DataFrame) -> Iterable[Any]:
 
 
 def _prompt_rows(frame: pd.DataFrame) -> list[tuple[int, str, Row]]:
-    unique = frame.drop_duplicates(["key", "prompt"])
+    unique = frame.drop_duplicates(["key", "prompt", "written_standard"])
     fields = [name for name in PROMPT_FIELDS if name in unique]
     return [
         (
@@ -264,7 +286,8 @@ def _sampled(loader: Loader, pairs: dict[str, list[Pair]], wanted: int) -> dict[
 
 def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[tuple[int, Row]]:
     """Each comparison of the frame once, with its row in the file."""
-    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b"])
+    told = ["gold"] if "gold" in frame else []
+    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *told])
     for row in _cleaned(unique):
         pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
         if row.is_gold:

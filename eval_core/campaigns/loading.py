@@ -53,9 +53,12 @@ class Loader:
         self.db, self.campaign, self.file = db, campaign, file
         # One import after another: two at once would each miss what the other adds (PostgreSQL).
         db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
-        rows = db.execute(select(Prompt.key, Prompt.id, Prompt.text).where(Prompt.campaign_id == campaign.id)).all()
+        rows = db.execute(
+            select(Prompt.key, Prompt.id, Prompt.text, Prompt.written_standard).where(Prompt.campaign_id == campaign.id)
+        ).all()
         self.prompts: dict[str, int] = {row.key: row.id for row in rows}
         self._prompt_texts: dict[str, str] = {row.key: row.text for row in rows}
+        self._standards: dict[str, str | None] = {row.key: row.written_standard for row in rows}
         self.systems: dict[str, int] = dict(
             db.execute(select(System.name, System.id).where(System.campaign_id == campaign.id)).all()
         )
@@ -81,6 +84,7 @@ class Loader:
         new: dict[str, Row] = {}
         for number, key, fields in rows:
             known = self._prompt_texts.get(key)
+            self._note_standard(number, key, fields.get("written_standard"), new.get(key))
             if known is None:
                 self._prompt_texts[key] = fields["text"]
                 new[key] = {"campaign_id": self.campaign.id, "key": key, "kind": kind, **fields}
@@ -206,6 +210,25 @@ class Loader:
             ):
                 strata[prompt_id] = (standard, category)
         return strata
+
+    def _note_standard(self, number: int, key: str, given: str | None, pending: Row | None) -> None:
+        """Fill in a known prompt's written standard where it was missing; another one is an InputError."""
+        if key not in self._standards:
+            self._standards[key] = given
+        if given is None or self._standards[key] == given:
+            return
+        if self._standards[key] is not None:
+            raise InputError(
+                f"the prompt '{key}' asks for {self._standards[key]} elsewhere; give the other prompt an id of its own",
+                file=self.file,
+                row=number,
+                column="written_standard",
+            )
+        self._standards[key] = given
+        if pending:
+            pending["written_standard"] = given
+        else:
+            self.db.get_one(Prompt, self.prompts[key]).written_standard = given
 
     def _fill_in_prompt(self, key: str, body: str, pending: Row | None) -> None:
         self._prompt_texts[key] = body

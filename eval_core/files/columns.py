@@ -12,6 +12,7 @@ from typing import Any
 import pandas as pd
 
 from eval_core.errors import InputError
+from eval_core.files.limits import NAME_LIMIT
 
 WRITTEN_STANDARDS = ("nb", "nn")
 
@@ -93,6 +94,15 @@ class Columns:
         self.refuse(blank, name, f"{what} must not be blank")
         return column
 
+    def name(self, *names: str, what: str | None = None) -> pd.Series[Any]:
+        """As `filled` (or `text` without `what`), refusing what is too long for a name or an id."""
+        column = self.filled(*names, what=what) if what else self.text(*names)
+        long = [value for value in column.dropna().unique() if len(value) > NAME_LIMIT]
+        if long:
+            shown = next(name for name in names if name in self)
+            self.refuse(column.isin(long), shown, f"a name or id may have at most {NAME_LIMIT} characters")
+        return column
+
     def written_standard(self) -> pd.Series[Any]:
         """The written standard, nb, nn or missing; InputError for another value."""
         column = self.text("written_standard")
@@ -147,7 +157,10 @@ class Columns:
             return value
         if isinstance(value, list | dict):
             raise InputError("text was expected, not a list or an object", file=self.path, row=int(row), column=name)
-        return json.dumps(value)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise InputError("this number is not finite", file=self.path, row=int(row), column=name)
+        # Integers with a gap among them come as floats: 1.0 is the 1 of another format's file.
+        return str(int(value)) if isinstance(value, float) and value.is_integer() else json.dumps(value)
 
 
 def _is_missing(value: Any) -> bool:

@@ -33,14 +33,14 @@ def comparisons_of(columns: Columns) -> pd.DataFrame:
     columns.require(_REQUIRED, "a file of comparisons")
     frame = pd.DataFrame(
         {
-            "prompt_id": columns.text("prompt_id"),
+            "prompt_id": columns.name("prompt_id"),
             "prompt": columns.filled("prompt", what="a prompt"),
             "written_standard": columns.written_standard(),
-            "category": columns.text("category"),
+            "category": columns.name("category"),
             "response_a": columns.text("response_a").fillna(""),
             "response_b": columns.text("response_b").fillna(""),
-            "system_a": columns.filled("model_a", what="a system's name"),
-            "system_b": columns.filled("model_b", what="a system's name"),
+            "system_a": columns.name("model_a", what="a system's name"),
+            "system_b": columns.name("model_b", what="a system's name"),
             "gold": _gold(columns),
             "issue": columns.text("issue"),
             "explanation": columns.text("explanation"),

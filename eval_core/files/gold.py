@@ -39,10 +39,10 @@ def _pairs(columns: Columns) -> pd.DataFrame:
     absent = pd.Series(None, index=columns.table.index, dtype="str")
     frame = pd.DataFrame(
         {
-            "prompt_id": columns.text("prompt_id"),
+            "prompt_id": columns.name("prompt_id"),
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
-            "category": columns.text("category"),
+            "category": columns.name("category"),
             "response_a": columns.filled("more_fluent", what="a text"),
             "response_b": columns.filled("less_fluent", what="a text"),
             "system_a": absent,

@@ -87,16 +87,16 @@ def read_judgments(path: Path, order_known: bool = True) -> pd.DataFrame:
     one, two = dialect.systems
     frame = pd.DataFrame(
         {
-            "prompt_id": columns.text(*dialect.prompt_id),
+            "prompt_id": columns.name(*dialect.prompt_id),
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
-            "category": columns.text("category"),
-            "system_a": columns.filled(one, what="a system's name"),
-            "system_b": columns.filled(two, what="a system's name"),
+            "category": columns.name("category"),
+            "system_a": columns.name(one, what="a system's name"),
+            "system_b": columns.name(two, what="a system's name"),
             "response_a": columns.text("response_a"),
             "response_b": columns.text("response_b"),
             "outcome": columns.labels(dialect.label, dialect.labels),
-            "annotator": columns.text(*dialect.annotator),
+            "annotator": columns.name(*dialect.annotator),
             "order_known": _order_known(columns) & order_known,
         }
     )

@@ -10,6 +10,9 @@ from eval_core.errors import InputError
 FIELD_LIMIT = 16 * 1024 * 1024
 """Largest text of one cell, in bytes of UTF-8."""
 
+NAME_LIMIT = 500
+"""Most characters of a name or an id: what every database can keep in an index."""
+
 TOO_LONG = f"this text is longer than the limit of {FIELD_LIMIT // 1024**2} MiB"
 NOT_UTF8 = "this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"
 HAS_NUL = "this text holds a NUL character, which a database cannot store"

@@ -29,11 +29,11 @@ def read_responses(path: Path) -> pd.DataFrame:
     columns.require(("prompt", "system", "response"), "a file of responses")
     frame = pd.DataFrame(
         {
-            "prompt_id": columns.text("prompt_id"),
+            "prompt_id": columns.name("prompt_id"),
             "prompt": columns.filled("prompt", what="a prompt"),
             "written_standard": columns.written_standard(),
             **{name: columns.text(name) for name in _OPTIONAL},
-            "system": columns.filled("system", what="a system's name"),
+            "system": columns.name("system", what="a system's name"),
             "response": columns.text("response"),
         }
     )

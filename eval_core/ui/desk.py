@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from eval_core.campaigns.assigning import Desk, Task
@@ -13,6 +14,7 @@ from eval_core.ui.words import REFUSALS, STANDARDS
 # Choice, label and key of the three buttons, from left to right.
 CHOICES = (("A", N_("A is more fluent"), "1"), ("tie", N_("Equally fluent"), "2"), ("B", N_("B is more fluent"), "3"))
 Notice = tuple[str, str | None]  # saved, undone, skipped or refused; and the word of the refusal
+_LONG_WORD = re.compile(r"\S{2000}")
 _SHORT_PROMPT = 100  # characters: two lines of a phone
 
 
@@ -27,7 +29,7 @@ def reading(task: Task, text_view: str, *, expanded: bool) -> str:
     standard = _(STANDARDS.get(task.written_standard or "", N_("Prompt")))
     sides = "".join(
         f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2>{side}</h2>'
-        f'<div class="body {text_view}" dir="auto"{lang}>{as_html(body, text_view)}</div></section>'
+        f'<div class="body {text_view}{_endless(body)}" dir="auto"{lang}>{as_html(body, text_view)}</div></section>'
         for side, body in (("A", task.response_a), ("B", task.response_b))
     )
     return (
@@ -36,6 +38,10 @@ def reading(task: Task, text_view: str, *, expanded: bool) -> str:
         f'<div class="text" dir="auto"{lang}>{plain(task.prompt)}</div></div><div class="pair">{sides}</div></div>'
         '<div class="room-for-foot"></div>'
     )
+
+
+def _endless(body: str) -> str:
+    return " endless" if _LONG_WORD.search(body) else ""
 
 
 def count(desk: Desk) -> str:

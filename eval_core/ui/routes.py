@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict, deque
 from html import escape
+from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -64,10 +65,11 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     async def join(request: Request) -> Response:
         client = _client(request)
         use_language(preferred(request.headers.get("accept-language")))
-        if limit.blocked(client):
-            return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         token = request.path_params["token"]
         invitation = await run_in_threadpool(open_invitation, store, token)
+        # A right link is never refused: many people may share one address with somebody who guesses.
+        if invitation is None and limit.blocked(client):
+            return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         if invitation is None:
             limit.failed(client)
             return _page(_("This link is not valid, or no longer. Ask the campaign's lead for a new one."), status=404)
@@ -75,7 +77,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             use_language(invitation.language)
         if request.method != "POST":
             return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Go in"))
-        if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        if not _own_form(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
@@ -85,6 +87,8 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         return response
 
     async def leave(request: Request) -> Response:
+        if not _own_form(request):
+            return _page(_("This sign-out was started by another site and was refused."), status=403)
         session_id = request.cookies.get(COOKIE)
         if session_id:
             await run_in_threadpool(sign_out, store, session_id)
@@ -96,6 +100,14 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         Route(f"{base_path}/join/{{token}}", join, methods=["GET", "HEAD", "POST"]),
         Route(f"{base_path}/leave", leave, methods=["POST"]),
     ]
+
+
+def _own_form(request: Request) -> bool:
+    """Whether a POST comes from a page of ours, as far as the browser tells."""
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = request.headers.get("origin")
+    return origin in (None, "null") or urlsplit(origin).netloc == request.headers.get("host")
 
 
 def _client(request: Request) -> str:

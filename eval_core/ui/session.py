@@ -73,8 +73,8 @@ def refuse(message: str) -> NoReturn:
 
 def switch_language(language: str) -> None:
     """Remember the chosen language, for this browser and for the person."""
-    st.session_state["language"] = language
     choose_language(store(), session_id(), language)
+    st.session_state["language"] = language
 
 
 def _cookies() -> dict[str, str]:

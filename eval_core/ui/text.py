@@ -9,6 +9,7 @@ from html import escape
 from markdown_it import MarkdownIt
 
 # Lone control characters would be dropped or misread by the browser; tab and line feed are text.
+_TAGS, _WORDS = re.compile(r"<[^>]*>"), re.compile(r"\w")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -19,7 +20,9 @@ def plain(text: str) -> str:
 
 def formatted(text: str) -> str:
     """The text's Markdown as HTML, without raw HTML; links show their text, images their description."""
-    return str(_renderer().render(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)))
+    rendered = str(_renderer().render(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)))
+    # What is nested absurdly deep is dropped: then the text itself is better than nothing.
+    return rendered if _WORDS.search(_TAGS.sub("", rendered)) or not _WORDS.search(text) else plain(text)
 
 
 def article(text: str) -> str:
@@ -34,7 +37,11 @@ def as_html(text: str, view: str) -> str:
 
 @cache
 def _renderer(*, breaks: bool = True) -> MarkdownIt:
-    renderer = MarkdownIt("commonmark", {"html": False, "breaks": breaks}).enable("table").disable("autolink")
+    renderer = (
+        MarkdownIt("commonmark", {"html": False, "breaks": breaks, "maxNesting": 100})
+        .enable("table")
+        .disable("autolink")
+    )
     rules = renderer.renderer.rules  # type: ignore[attr-defined]
     rules["link_open"] = rules["link_close"] = lambda *_: ""
     rules["image"] = lambda tokens, index, *_: escape(tokens[index].content)

@@ -90,7 +90,7 @@ def test_leaving_ends_the_session(site: Site) -> None:
 def test_people_can_sign_out(site: Site, visit: Callable[..., Page]) -> None:
     """Annotators and staff find a way out on their pages; afterwards the browser shows nothing more."""
     for role, page_name in (("annotator", "guidelines"), ("lead", "progress")):
-        link = add_person(site.store, role, [role], [SLUG])
+        link = add_person(site.store, f"A {role}", [role], [SLUG])
         page = visit()
         sign_in(page, f"{site.url}/join/{link.token}")
         page.goto(f"{site.url}/{page_name}")
@@ -111,3 +111,19 @@ def test_first_start_prints_one_lead_link(serve: Callable[..., Site], visit: Cal
     first.stop()
     second = serve()
     assert "/join/" not in second.log.read_text()
+
+
+def test_other_sites_sign_nobody_in_or_out(site: Site) -> None:
+    """A form of another site is refused, told by Sec-Fetch-Site or by Origin; a right link works beside a guesser."""
+    link = add_person(site.store, "Kari", ["annotator"], [SLUG])
+    path, own = f"/join/{link.token}", f"http://127.0.0.1:{site.port}"
+    for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}):
+        assert ask(site, "POST", path, **headers)[0] == 403
+    session = cookie_of(ask(site, "POST", path, Origin=own)[1])
+    cookie = {"Cookie": f"parvis_session={session}"}
+    assert ask(site, "POST", "/leave", **cookie, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
+    assert current_visitor(site.store, session) is not None
+    for number in range(25):
+        ask(site, "GET", f"/join/guess{number}")
+    assert ask(site, "GET", "/join/one-more")[0] == 429
+    assert ask(site, "GET", path)[0] == 200

@@ -364,3 +364,33 @@ def test_real_summaries(empty: Built, shared_data: Path) -> None:
     assert sum(line.responses + line.missing + line.empty for line in report.coverage) == 60 * report.systems
     assert report.comparisons == len(comparisons(empty.store, "trial"))
     assert not import_responses(empty.store, path, "trial").changed
+
+
+def test_gold_may_not_contradict_itself(empty: Built, lines: Lines) -> None:
+    """Two answers to one pair in a file, and a pair of texts turned round later, are refused by row."""
+    row = {"prompt": "P", "response_a": "x", "response_b": "y", "model_a": "a", "model_b": "b", "gold": "A"}
+    pair = {"more_fluent": "Jeg spiser.", "less_fluent": "Jeg spise."}
+    turned = {"more_fluent": "Jeg spise.", "less_fluent": "Jeg spiser."}
+    import_gold(empty.store, lines([pair]), "trial")
+    before = everything(empty.store)
+    for importer, rows, number in (
+        (import_comparisons, [row, {**row, "gold": "B"}], 2),
+        (import_gold, [turned], 1),
+        (import_gold, [{"more_fluent": "Ja.", "less_fluent": "Jo."}, {"more_fluent": "Jo.", "less_fluent": "Ja."}], 2),
+    ):
+        with pytest.raises(InputError, match="does not change") as problem:
+            importer(empty.store, lines(rows), "trial")
+        assert problem.value.row == number
+        assert everything(empty.store) == before
+
+
+def test_a_written_standard_is_filled_in_and_never_changed(empty: Built, lines: Lines) -> None:
+    """A standard that comes late is stored; another one for the same prompt is refused by row and column."""
+    row = {"prompt_id": "p", "prompt": "P", "system": "a", "response": "Svar."}
+    import_responses(empty.store, lines([row]), "trial")
+    import_responses(empty.store, lines([{**row, "written_standard": "nn"}]), "trial")
+    with empty.store.read() as db:
+        assert db.scalars(select(Prompt.written_standard)).all() == ["nn"]
+    with pytest.raises(InputError, match="asks for nn") as problem:
+        import_responses(empty.store, lines([row, {**row, "system": "b", "written_standard": "nb"}]), "trial")
+    assert (problem.value.row, problem.value.column) == (2, "written_standard")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pandas as pd
@@ -170,3 +171,26 @@ def test_real_files(shared):
     gold = read_gold(shared / "nocola_gold" / "gold_pairs.jsonl")
     assert len(gold) == 350
     assert set(gold["gold"]) == {"a"}
+
+
+def test_a_name_has_a_limit(write):
+    """What is too long for an index of every database is refused by row and column; 500 characters are not."""
+    row = {"prompt": "P", "system": "s", "response": "r"}
+    read_responses(write("t.jsonl", json.dumps({**row, "system": "s" * 500})))
+    for name in ("system", "prompt_id"):
+        refused_row = json.dumps({**row, name: "s" * 501})
+        with pytest.raises(InputError, match="at most 500 characters") as problem:
+            read_responses(write("t.jsonl", refused_row))
+        assert (problem.value.row, problem.value.column) == (1, name)
+
+
+def test_a_whole_number_is_the_same_in_every_format(tmp_path):
+    """Parquet stores integers with a gap among them as floats: 1.0 is the id 1, and what is not finite is refused."""
+    frame = pd.DataFrame({"prompt_id": [1.0, None], "prompt": ["P", "Q"], "system": ["s", "s"], "response": ["r", "r"]})
+    frame.to_parquet(tmp_path / "t.parquet")
+    found = read_responses(tmp_path / "t.parquet")["prompt_id"]
+    assert (found.iloc[0], found.isna().iloc[1]) == ("1", True)
+    file = tmp_path / "t.jsonl"
+    file.write_text('{"prompt_id": 1e400, "prompt": "P", "system": "s", "response": "r"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match="not finite"):
+        read_responses(file)

@@ -87,3 +87,8 @@ def test_the_view_is_the_campaigns() -> None:
     assert as_html("*a*\nb", "plain") == "*a*\nb"
     assert as_html("*a*\nb", "formatted") == "<p><em>a</em><br>\nb</p>\n".replace("<br>", "<br />")
     assert "<br" not in article("*a*\nb")
+
+
+def test_absurd_nesting_loses_no_words() -> None:
+    """Words that Markdown would drop in the depth are shown as plain text instead."""
+    assert "x" in Seen(formatted(">" * 3000 + " x")).text
