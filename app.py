@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,8 @@ ROUTER = Path(__file__).parent / "eval_core" / "ui" / "router.py"
 
 def _warm() -> None:
     """Import what the first visitor would otherwise wait for."""
-    import plotly.graph_objects  # noqa: F401
-    import scipy.optimize  # noqa: F401
+    for name in ("plotly.graph_objects", "scipy.optimize"):
+        import_module(name)
 
     upgrade(store())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 import streamlit as st
@@ -22,7 +23,7 @@ from eval_core.ui.words import SKIP_LABELS, finish_text
 state = st.session_state
 
 
-def act(done: str, service, *args: object) -> None:  # type: ignore[no-untyped-def]
+def act(done: str, service: Callable[..., bool], *args: object) -> None:
     """Run one service on a click and remember what to say about it. Runs before anything is drawn."""
     state["notice"] = (done, None)
     try:
@@ -44,8 +45,10 @@ def undo(slug: str, assignment_id: int, revision: int) -> None:
 
 
 def skip(reason: str) -> None:
+    # The menu stands outside the fragment, so it asks what lies there; the service refuses what nobody has seen.
     slug, task = state["at"]
-    act("skipped", skip_comparison, slug, task.assignment_id, task.revision, reason)
+    if task:
+        act("skipped", skip_comparison, slug, task.assignment_id, task.revision, reason)
 
 
 def open_prompt(assignment_id: int) -> None:

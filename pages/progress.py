@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from html import escape
 
 import streamlit as st
@@ -27,7 +28,7 @@ def counted(database: str, slug: str) -> CampaignProgress:
 
 
 @st.cache_data(ttl=FIGURE_SECONDS, show_spinner=False)
-def curve(database: str, slug: str) -> list:  # type: ignore[type-arg]
+def curve(database: str, slug: str) -> list[tuple[datetime, int]]:
     return burn_up(store(), slug)
 
 

@@ -87,7 +87,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServe
     """A running PostgreSQL for the session; skips where it cannot start, fails in CI."""
     try:
         server = PostgresServer(tmp_path_factory.mktemp("pg"))
-    except Exception as problem:
+    except Exception as problem:  # whatever it is: without a server these tests cannot run
         if IN_CI:
             raise
         pytest.skip(f"PostgreSQL cannot start here: {problem}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Exists, bindparam, case, func, inspect, or_, select, text
+from sqlalchemy import Exists, ScalarSelect, bindparam, case, func, inspect, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
@@ -61,20 +61,19 @@ def lacks_text() -> Exists:
     return blank.exists()
 
 
-def held_by_others(now: Any, person_id: int | None = None):  # type: ignore[no-untyped-def]
+def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
     """A correlated count of the live leases on a comparison, leaving out one person's own."""
-    other = _OTHER
     count = (
         select(func.count())
         .where(
-            other.comparison_id == Comparison.id,
-            other.kind == "regular",
-            other.status == "leased",
-            other.leased_until > now,
+            _OTHER.comparison_id == Comparison.id,
+            _OTHER.kind == "regular",
+            _OTHER.status == "leased",
+            _OTHER.leased_until > now,
         )
         .correlate(Comparison)
     )
-    return (count.where(other.person_id != person_id) if person_id else count).scalar_subquery()
+    return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
 
 
 _HAD = select(Assignment.id).where(

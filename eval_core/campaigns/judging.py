@@ -101,14 +101,11 @@ def record_judgment(
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
         if _lease_over(assignment, now) and not has_room(db, assignment, now):
             raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
-        # Only a finger can be too quick: trusted code in this process has read what it judges.
-        too_fast = not isinstance(who, Trusted) and _too_fast(assignment, now)
-        if too_fast:
-            assignment.shown_at = now
-        else:
+        too_fast = _restarts_the_wait(assignment, who, now)
+        if not too_fast:
             _append(db, grant, assignment, revision_seen, choice, context or Context(), now)
     if too_fast:
-        raise RefusedError("too_fast", "the comparison had only just appeared; the choice was not counted")
+        raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
     return True
 
 
@@ -145,7 +142,8 @@ def skip_comparison(
         True if it was skipped now, False if it had been before.
 
     Raises:
-        RefusedError: 'unknown_reason', 'too_long' for a comment over 2,000 characters, and as `record_judgment`.
+        RefusedError: 'unknown_reason', 'too_long' for a comment over 2,000 characters, and as `record_judgment`:
+            nobody can say of an unseen comparison why they cannot judge it.
     """
     if reason not in SKIP_REASONS:
         raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
@@ -159,10 +157,14 @@ def skip_comparison(
         _require_open(grant)
         if _latest(db, assignment_id)[0] != revision_seen or assignment.status != "leased":
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
-        assignment.status = "skipped"
-        assignment.skip_reason = reason
-        assignment.skip_comment = comment.strip() or None
-        return True
+        too_fast = _restarts_the_wait(assignment, who, store.now())
+        if not too_fast:
+            assignment.status = "skipped"
+            assignment.skip_reason = reason
+            assignment.skip_comment = comment.strip() or None
+    if too_fast:
+        raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
+    return True
 
 
 def _own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment:
@@ -194,10 +196,17 @@ def _lease_over(assignment: Assignment, now: datetime) -> bool:
     return assignment.leased_until is None or assignment.leased_until <= now
 
 
-def _too_fast(assignment: Assignment, now: datetime) -> bool:
+def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
+    """Whether the comparison had only just appeared; then it has to stand for as long again from now on."""
+    # Only a finger can be too quick: trusted code in this process has read what it judges.
+    if isinstance(who, Trusted):
+        return False
     # A clock set back makes the time since appearance negative: unknown, and no reason to refuse.
     since = now - assignment.shown_at if assignment.shown_at else timedelta.max
-    return timedelta(0) <= since < dwell()
+    too_fast = timedelta(0) <= since < dwell()
+    if too_fast:
+        assignment.shown_at = now
+    return too_fast
 
 
 def _append(

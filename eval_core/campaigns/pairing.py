@@ -58,7 +58,7 @@ def balanced_pairs(
 
 def serving_order(items: Sequence[Item], prompt_of: Callable[[Item], Hashable], *, seed: int = 0) -> list[Item]:
     """Random order in layers: each layer has one item of every prompt, so that a prompt comes back late."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)  # noqa: S311 - balance, not secrecy
     by_prompt: dict[Hashable, list[Item]] = defaultdict(list)
     for item in items:
         by_prompt[prompt_of(item)].append(item)
@@ -78,7 +78,7 @@ def shared_sample(
     size = min(size, len(items))
     if size <= 0:
         return []
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)  # noqa: S311 - balance, not secrecy
     strata: dict[Hashable, list[Item]] = defaultdict(list)
     for item in items:
         strata[stratum_of(item)].append(item)

@@ -170,7 +170,11 @@ def has_people(store: Store) -> bool:
 def open_invitation(store: Store, token: str) -> Invitation | None:
     """What a link leads to, None where the token is unknown or revoked. Changes nothing."""
     with store.read() as db:
-        person = db.scalar(_holder(token))
+        person = db.scalar(
+            select(Person)
+            .join(Link, Link.person_id == Person.id)
+            .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
+        )
         if person is None:
             return None
         titles = db.scalars(
@@ -227,14 +231,6 @@ def choose_language(store: Store, who: Who, language: str) -> None:
     with store.write() as db:
         person_id = signed_in_person(db, who if isinstance(who, str) else None)
         db.execute(update(Person).where(Person.id == person_id).values(language=language))
-
-
-def _holder(token: str):  # type: ignore[no-untyped-def]
-    return (
-        select(Person)
-        .join(Link, Link.person_id == Person.id)
-        .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
-    )
 
 
 def _new_person(db: Session, name: str, kind: str) -> Person:

@@ -22,7 +22,7 @@ def main() -> None:
     except ParvisError as error:
         print(f"parvis: {error}", file=sys.stderr)
         sys.exit(2)
-    except Exception as error:
+    except Exception as error:  # whatever it is: one line for people, exit 1 for programs
         if os.environ.get("PARVIS_DEBUG"):
             raise
         # Whole reports of drivers run over many lines; the first says what happened.

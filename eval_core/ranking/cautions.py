@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from eval_core.ranking.covariance import Clustering
 from eval_core.ranking.fitting import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import RankWarning
-from eval_core.ranking.votes import TIE, Votes
+from eval_core.ranking.votes import TIE, Votes, known_clusters
 
 FEW_ANNOTATORS = 5
 
@@ -32,7 +30,7 @@ def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> 
     if by.df is not None and by.df < size - 1:
         text = f"{by.df + 1} clusters are few for {size} systems: read the intervals with care"
         found.append(RankWarning("few_clusters", text, {"clusters": by.df + 1, "systems": size}))
-    annotators = None if votes.annotator is None else len(np.unique(votes.annotator))
+    annotators = None if votes.annotator is None else known_clusters(votes.annotator)
     if annotators is not None and annotators < FEW_ANNOTATORS:
         text = f"with {annotators} annotators the ranking speaks of these people only"
         found.append(RankWarning("few_annotators", text, {"annotators": annotators}))

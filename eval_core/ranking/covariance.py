@@ -15,7 +15,7 @@ from eval_core.errors import InputError
 from eval_core.ranking.fitting import Fit
 from eval_core.ranking.likelihood import Layout, information, local
 from eval_core.ranking.newton import gauge
-from eval_core.ranking.votes import Cells, Floats, Ints, Votes
+from eval_core.ranking.votes import Cells, Floats, Ints, Votes, known_clusters
 
 CLUSTERS = ("auto", "none", "annotator", "prompt", "both")
 
@@ -59,7 +59,7 @@ def choose_clustering(votes: Votes, wanted: str) -> Clustering:
     if wanted not in CLUSTERS:
         raise InputError(f"cluster must be one of {', '.join(CLUSTERS)}")
     codes = {name: code for name in ("annotator", "prompt") if (code := getattr(votes, name)) is not None}
-    sizes = {name: len(np.unique(code)) for name, code in codes.items()}
+    sizes = {name: known_clusters(code) for name, code in codes.items()}
     if wanted == "auto":
         repeating = [name for name, size in sizes.items() if 2 <= size < len(votes)]
         wanted = "both" if len(repeating) == 2 else repeating[0] if repeating else "none"
@@ -102,9 +102,8 @@ def sandwich(layout: Layout, votes: Votes, cells: Cells, beta: Floats, bread: Fl
     if by.name != "both":
         only = parts[by.name]
         return Covariance(only, (only, plain))
-    assert votes.annotator is not None  # noqa: S101 - choose_clustering has checked
-    assert votes.prompt is not None  # noqa: S101
-    cell = votes.annotator * (votes.prompt.max() + 1) + votes.prompt
+    codes = np.stack([getattr(votes, name) for name in by.sizes])
+    cell: Ints = np.unique(codes, axis=1, return_inverse=True)[1].ravel()
     both = parts["annotator"] + parts["prompt"] - _clustered(scores, cell, bread)
     values, vectors = np.linalg.eigh((both + both.T) / 2)
     clipped = (vectors * np.clip(values, 0, None)) @ vectors.T

@@ -25,7 +25,8 @@ class Votes:
     Attributes:
         systems: names, sorted by code point; `first` and `second` index them (`first` was shown first).
         outcome: 0 the first is more fluent, 1 the second, 2 a tie.
-        annotator, prompt: cluster codes, None where there is no such column.
+        annotator, prompt: cluster codes, None where there is no such column. Judgments by nobody known have a
+            negative code each: they vary on their own, and count as no cluster (see `known_clusters`).
         order_known: False where the presented order is not known.
     """
 
@@ -132,9 +133,12 @@ def count(votes: Votes, weights: Floats | None = None) -> Cells:
 def _cluster(frame: pd.DataFrame, name: str) -> Ints | None:
     if name not in frame or frame[name].isna().all():
         return None
-    # Judgments by nobody in particular are each their own cluster.
-    codes, known = pd.factorize(frame[name])
-    codes = codes.astype(np.int64)
+    codes = pd.factorize(frame[name])[0].astype(np.int64)
     unknown = codes < 0
-    codes[unknown] = len(known) + np.arange(int(unknown.sum()))
+    codes[unknown] = -1 - np.arange(int(unknown.sum()))
     return codes
+
+
+def known_clusters(codes: Ints) -> int:
+    """How many known annotators or prompts there are. Each unknown one as another would feign many people."""
+    return len(np.unique(codes[codes >= 0]))

@@ -42,7 +42,7 @@ def _renderer(*, breaks: bool = True) -> MarkdownIt:
         .enable("table")
         .disable("autolink")
     )
-    rules = renderer.renderer.rules  # type: ignore[attr-defined]
+    rules = renderer.renderer.rules  # type: ignore[attr-defined]  # its declared type has no rules
     rules["link_open"] = rules["link_close"] = lambda *_: ""
     rules["image"] = lambda tokens, index, *_: escape(tokens[index].content)
     return renderer

@@ -53,7 +53,7 @@ def measure(crowd: Path | None) -> Row:
         try:
             with _postgresql(folder / "pg") as store:
                 judging += _clicks(store, responses, "PostgreSQL")
-        except Exception as problem:
+        except Exception as problem:  # whatever it is: the document then says what is missing
             missing.append(f"PostgreSQL did not start: {problem}")
         with _sqlite(folder / "judged.db") as store:
             work += _judged(store, responses, judgments, number)

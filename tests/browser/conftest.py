@@ -13,9 +13,11 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from eval_core.store import Store, upgrade
 from tests.conftest import IN_CI
@@ -132,7 +134,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         try:
             found = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        except Exception as problem:
+        except PlaywrightError as problem:
             if not IN_CI and _installed():
                 found = playwright.chromium.launch(args=FLAGS)
             elif IN_CI:
@@ -154,10 +156,10 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a browser profile of its own, as one person at one computer."""
     contexts: list[BrowserContext] = []
 
-    def new(**options: object) -> Page:
+    def new(**options: Any) -> Page:
         options.setdefault("viewport", {"width": 1440, "height": 900})
         options.setdefault("locale", "en-GB")
-        contexts.append(browser.new_context(**options))  # type: ignore[arg-type]
+        contexts.append(browser.new_context(**options))
         return contexts[-1].new_page()
 
     yield new

@@ -47,13 +47,14 @@ class Camera:
 
     def take(self, page: Page, name: str, *, tall: int = 0) -> None:
         """One picture; a `tall` one shows what lies below as well."""
-        size = page.viewport_size or {"width": 0, "height": 0}
+        size = page.viewport_size
+        assert size is not None
         if tall:
             page.set_viewport_size({"width": size["width"], "height": tall})
         page.wait_for_timeout(SETTLED_MS)
         FOLDER.mkdir(exist_ok=True)
         page.screenshot(path=Path(FOLDER, f"{name}-{self.look}.png"))
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.set_viewport_size(size)
 
 
 @pytest.fixture(params=LOOKS)

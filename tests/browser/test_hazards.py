@@ -128,6 +128,7 @@ def test_focus_and_place_stay(desk: Page) -> None:
 def test_a_skip_is_no_tie_and_goes_on(site: Site, desk: Page) -> None:
     """A skip with its reason makes no judgment, and another comparison comes up."""
     before = shown(desk)
+    desk.wait_for_timeout(LOOK_MS)
     desk.get_by_role("button", name=re.compile("^Skip")).click()
     desk.get_by_role("button", name="A text is missing or cannot be read").click()
     expect(desk.locator(".saved")).to_contain_text("Skipped")

@@ -287,3 +287,19 @@ def test_an_engine_that_does_not_settle_says_so() -> None:
     with pytest.raises(InputError, match="newton"):
         rank(data, model="bradley-terry", engine="choix")
     assert all(row.bounded for row in rank(data, model="bradley-terry").systems)
+
+
+def test_nobody_in_particular_is_no_cluster() -> None:
+    """Judgments without an annotator change the estimates, but neither the degrees of freedom nor the head count."""
+    known = simulated({"a": 0.5, "b": 0.0, "c": -0.5}, 400, seed=3)
+    known["annotator"] = known["annotator"].where(known["annotator"] < "person-3", "person-0")
+    nobody = known.head(200).assign(annotator=None)
+    alone, together = rank(known, cluster="annotator"), rank(pd.concat([known, nobody]), cluster="annotator")
+    assert together.n_clusters == alone.n_clusters
+    assert together.df == alone.df
+    assert together.n_judgments == alone.n_judgments + 200
+    assert {warning.code for warning in together.warnings} == {warning.code for warning in alone.warnings}
+    both = rank(pd.concat([known, nobody]), cluster="both")
+    assert both.n_clusters == {"annotator": alone.n_clusters["annotator"], "prompt": 40}
+    with pytest.raises(InputError, match="only one"):
+        rank(known.assign(annotator=known["annotator"].where(known["annotator"] == "person-1")), cluster="annotator")
