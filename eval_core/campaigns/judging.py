@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.assigning import LEASE, has_room, last_judgment, lock_comparison, lock_person
+from eval_core.campaigns.guidance import version_in_force
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import SKIP_REASONS, Assignment, Comparison, Judgment, Response, Store
 
@@ -247,7 +248,7 @@ def _append(
             "prompt_opened": context.prompt_opened,
             "protocol_version": grant.campaign.protocol_version,
             "protocol_hash": grant.campaign.protocol_hash,
-            "guideline_version": grant.campaign.guideline_version,
+            "guideline_version": version_in_force(grant.campaign),
         },
     )
     if choice is None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 
 from eval_core.errors import ParvisError
-from eval_core.protocols import load_guidelines, load_protocol
+from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Judgment, Store
 
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")
@@ -73,7 +73,6 @@ def create_campaign(
                 protocol_key=chosen.key,
                 protocol_version=str(chosen.version),
                 protocol_hash=chosen.content_hash,
-                guideline_version=load_guidelines("en").version,
                 overlap=overlap,
                 shared=shared,
                 shared_overlap=shared_overlap,

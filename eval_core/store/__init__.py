@@ -4,23 +4,34 @@ from eval_core.store.base import Base, utc_now
 from eval_core.store.content import Campaign, Comparison, Prompt, Response, System
 from eval_core.store.engine import DEFAULT_URL, Store, database_url
 from eval_core.store.migrate import current_revision, head_revision, require_current, upgrade
-from eval_core.store.people import Link, Membership, Person, SignIn
-from eval_core.store.work import SKIP_REASONS, Assignment, Judgment, Rating, RatingAssignment
+from eval_core.store.people import DIALECT_AREAS, FIRST_STANDARDS, Link, Membership, Person, SignIn
+from eval_core.store.taking_part import Clarification, Consent, GuidelineReading, HoursNote, Qualification, Question
+from eval_core.store.work import SKIP_REASONS, Assignment, Judgment, Rating, RatingAssignment, Reason, Remark
 
 __all__ = [
     "DEFAULT_URL",
+    "DIALECT_AREAS",
+    "FIRST_STANDARDS",
     "SKIP_REASONS",
     "Assignment",
     "Base",
     "Campaign",
+    "Clarification",
     "Comparison",
+    "Consent",
+    "GuidelineReading",
+    "HoursNote",
     "Judgment",
     "Link",
     "Membership",
     "Person",
     "Prompt",
+    "Qualification",
+    "Question",
     "Rating",
     "RatingAssignment",
+    "Reason",
+    "Remark",
     "Response",
     "SignIn",
     "Store",

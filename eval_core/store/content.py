@@ -30,7 +30,7 @@ class Campaign(Base):
     protocol_key: Mapped[str]
     protocol_version: Mapped[str]
     protocol_hash: Mapped[str]
-    guideline_version: Mapped[str]
+    clarifications: Mapped[int] = mapped_column(default=0)  # published ones: part of the guidelines' version
     text_view: Mapped[str] = mapped_column(default="plain")
     overlap: Mapped[int] = mapped_column(default=2)
     shared: Mapped[int] = mapped_column(default=0)  # comparisons in the shared set

@@ -9,17 +9,28 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from eval_core.store.base import Base, utc_now
 
+FIRST_STANDARDS = ("nb", "nn", "both", "neither")
+DIALECT_AREAS = ("east", "south", "west", "trondelag", "north", "mixed")
+
 
 class Person(Base):
     """A participant under a name or pseudonym; LLM judges and simulated annotators are persons too."""
 
     __tablename__ = "person"
-    __table_args__ = (CheckConstraint("kind IN ('human', 'judge', 'simulated')", name="kind"),)
+    __table_args__ = (
+        CheckConstraint("kind IN ('human', 'judge', 'simulated')", name="kind"),
+        CheckConstraint(f"first_standard IN {FIRST_STANDARDS}", name="first_standard"),
+        CheckConstraint(f"dialect_area IN {DIALECT_AREAS}", name="dialect_area"),
+        CheckConstraint("text_size BETWEEN 80 AND 200", name="text_size"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(unique=True)
     kind: Mapped[str] = mapped_column(default="human")
     language: Mapped[str | None]  # of the interface, as the person chose it
+    text_size: Mapped[int] = mapped_column(default=100)  # of the texts to judge, in percent
+    first_standard: Mapped[str | None]  # the two are what the person chose to say of themselves
+    dialect_area: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -24,7 +24,7 @@ class Assignment(Base):
     __table_args__ = (
         UniqueConstraint("comparison_id", "person_id", "occurrence"),
         CheckConstraint("status IN ('leased', 'done', 'skipped', 'released')", name="status"),
-        CheckConstraint("kind IN ('regular', 'gold', 'repeat', 'training')", name="kind"),
+        CheckConstraint("kind IN ('regular', 'gold', 'repeat', 'training', 'test')", name="kind"),
         CheckConstraint("(status = 'skipped') = (skip_reason IS NOT NULL)", name="skip_has_reason"),
         CheckConstraint(f"skip_reason IN {SKIP_REASONS}", name="skip_reason"),
         Index("ix_assignment_person", "campaign_id", "person_id", "status", "sequence"),
@@ -45,6 +45,9 @@ class Assignment(Base):
     shown_at: Mapped[datetime | None]  # when it last came up; the dwell guard counts from here
     skip_reason: Mapped[str | None]
     skip_comment: Mapped[str | None]
+    skipped_at: Mapped[datetime | None]
+    asks_reasons: Mapped[bool] = mapped_column(default=False)
+    qualification_id: Mapped[int | None] = mapped_column(ForeignKey("qualification.id"))  # of a test
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
@@ -113,6 +116,34 @@ class Judgment(Base):
     protocol_hash: Mapped[str | None]
     guideline_version: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Remark(Base):
+    """What an annotator added to one revision of a judgment when asked for reasons; it may be empty."""
+
+    __tablename__ = "remark"
+    __table_args__ = (
+        UniqueConstraint("judgment_id"),
+        CheckConstraint("quality IN ('both_well', 'both_badly')", name="quality"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    judgment_id: Mapped[int] = mapped_column(ForeignKey("judgment.id"))
+    quality: Mapped[str | None]  # of a tie
+    comment: Mapped[str | None]
+    given_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Reason(Base):
+    """One issue of the guidelines that an annotator found in one response."""
+
+    __tablename__ = "reason"
+    __table_args__ = (UniqueConstraint("remark_id", "response_id", "issue"), Index(None, "response_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    remark_id: Mapped[int] = mapped_column(ForeignKey("remark.id"))
+    response_id: Mapped[int] = mapped_column(ForeignKey("response.id"))
+    issue: Mapped[str]  # a key of the protocol
 
 
 class RatingAssignment(Base):

@@ -25,7 +25,11 @@ class PageEntry:
 PAGES = (
     PageEntry("annotate", N_("Annotate"), ("annotator",)),
     PageEntry("guidelines", N_("Guidelines"), ("annotator", *STAFF)),
+    PageEntry("my_work", N_("My work"), ("annotator",)),
     PageEntry("progress", N_("Progress"), STAFF),
+    PageEntry("inbox", N_("Inbox"), ("lead",)),
+    PageEntry("setup", N_("Setup"), ("lead",)),
+    PageEntry("gold", N_("Gold comparisons"), ("lead",)),
     PageEntry("ranking", N_("Ranking"), ("researcher",)),
     PageEntry("export", N_("Export"), ("researcher",)),
 )

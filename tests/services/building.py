@@ -72,7 +72,6 @@ def build_campaign(
             protocol_key="norwegian_fluency",
             protocol_version="1",
             protocol_hash="0" * 64,
-            guideline_version="1",
             overlap=overlap,
             shared=shared,
             shared_overlap=shared_overlap,

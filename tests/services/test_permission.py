@@ -72,6 +72,11 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "importing.import_gold": (LEAD, importing("gold")),
     "importing_judgments.import_judgments": (LEAD, importing("judgments")),
     "importing.gold_count": (STAFF, reading),
+    "rules.read_rules": (LEAD, reading),
+    "rules.change_rules": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, {"training": 3}, who=who),
+    ),
     "exporting.export_judgments": (STAFF, reading),
     "votes.read_votes": (STAFF, reading),
     "votes.slices": (STAFF, reading),

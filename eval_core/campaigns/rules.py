@@ -1,0 +1,102 @@
+"""What a lead decides about the annotators' work: shares of gold and repeats, reasons, training, the letter."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.errors import ParvisError
+from eval_core.store import Campaign, Store
+
+Share = Annotated[float, Field(ge=0, le=0.5)]
+Words = Annotated[str, Field(max_length=2000)]
+
+
+class Letter(BaseModel):
+    """What the campaign fills into the information letter. Without the first three there is no letter.
+
+    `version` counts the changes, so that a changed letter is agreed to anew.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    responsible: Words = ""  # who runs the evaluation
+    contact: Words = ""  # whom to write to, for questions and for withdrawing
+    pay: Words = ""
+    purpose: Words = ""
+    sharing: Words = ""  # who sees the judgments, beyond the usual
+    version: Annotated[int, Field(ge=0)] = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is a letter to send."""
+        return bool(self.responsible.strip() and self.contact.strip() and self.pay.strip())
+
+
+class Rules(BaseModel):
+    """The rules of one campaign; the defaults are those of a campaign of which nothing was said.
+
+    Attributes:
+        gold_share, repeat_share: of the stream, 0 to 0.5.
+        reasons: asked never, on a share, or on every comparison.
+        training: gold comparisons with feedback before the first real one.
+        test: unseen gold comparisons after that; `pass_mark` is the share that must be right.
+        revisable: whether annotators may change earlier judgments.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    gold_share: Share = 0.0
+    repeat_share: Share = 0.0
+    reasons: Literal["off", "share", "all"] = "off"
+    reasons_share: Annotated[float, Field(ge=0, le=1)] = 0.2
+    training: Annotated[int, Field(ge=0, le=50)] = 0
+    test: Annotated[int, Field(ge=0, le=50)] = 0
+    pass_mark: Annotated[float, Field(ge=0, le=1)] = 0.8
+    revisable: bool = True
+    letter: Letter = Letter()
+
+    @property
+    def share_of_reasons(self) -> float:
+        """How many comparisons ask for reasons, 0 to 1."""
+        return {"off": 0.0, "share": self.reasons_share, "all": 1.0}[self.reasons]
+
+
+def rules_of(campaign: Campaign) -> Rules:
+    """The campaign's rules; what it does not set has its default."""
+    return Rules.model_validate(campaign.settings)
+
+
+def read_rules(store: Store, slug: str, who: Who = OPERATOR) -> Rules:
+    """The rules of a campaign. For its leads."""
+    with store.read() as db:
+        return rules_of(authorise(db, who, slug, "lead").campaign)
+
+
+def change_rules(store: Store, slug: str, changes: dict[str, Any], who: Who = OPERATOR) -> Rules:
+    """Set some of a campaign's rules. A changed letter gets the next version, and is agreed to anew.
+
+    Args:
+        changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
+
+    Raises:
+        ParvisError: for an unknown rule or a value out of range, naming it; nothing is changed.
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.write() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        now = rules_of(campaign)
+        wanted = {**now.model_dump(), **changes}
+        wanted["letter"] = {**now.letter.model_dump(), **changes.get("letter", {}), "version": now.letter.version}
+        try:
+            rules = Rules.model_validate(wanted)
+        except ValidationError as error:
+            problem = error.errors()[0]
+            raise ParvisError(f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}") from None
+        if rules.letter != now.letter:
+            letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
+            rules = rules.model_copy(update={"letter": letter})
+        campaign.settings = rules.model_dump(exclude_defaults=True)
+        return rules

@@ -1,0 +1,116 @@
+"""How people take part in a campaign beside judging: consent, guidelines, qualification, questions, hours."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from eval_core.store.base import Base, utc_now
+
+
+class Consent(Base):
+    """One agreement to one version of a campaign's information letter; withdrawing dates it, nothing is erased."""
+
+    __tablename__ = "consent"
+    __table_args__ = (Index("ix_consent_person", "person_id", "campaign_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    letter_version: Mapped[str]  # counts the campaign's own changes to its letter
+    letter_hash: Mapped[str]  # of the very text that was shown
+    language: Mapped[str]
+    given_at: Mapped[datetime] = mapped_column(default=utc_now)
+    withdrawn_at: Mapped[datetime | None]
+
+
+class GuidelineReading(Base):
+    """The guidelines were opened (and perhaps closed again), or a new version of them acknowledged."""
+
+    __tablename__ = "guideline_reading"
+    __table_args__ = (Index("ix_guideline_reading_person", "person_id", "campaign_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    version: Mapped[str]
+    language: Mapped[str]
+    acknowledged: Mapped[bool] = mapped_column(default=False)
+    opened_at: Mapped[datetime] = mapped_column(default=utc_now)
+    closed_at: Mapped[datetime | None]
+
+
+class Clarification(Base):
+    """An addition to the guidelines that a campaign's lead has published; each makes a new version of them."""
+
+    __tablename__ = "clarification"
+    __table_args__ = (UniqueConstraint("campaign_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    number: Mapped[int]
+    text: Mapped[str]
+    question_id: Mapped[int | None] = mapped_column(ForeignKey("question.id"))
+    published_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))  # NULL: on the command line
+    published_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Qualification(Base):
+    """One try at the training and test, or an admission without it (nothing `asked`, named who admitted)."""
+
+    __tablename__ = "qualification"
+    __table_args__ = (
+        UniqueConstraint("person_id", "campaign_id", "attempt"),
+        CheckConstraint("attempt >= 1 AND asked >= 0", name="counts"),
+        CheckConstraint("(passed IS NULL) = (finished_at IS NULL)", name="finished_is_decided"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    attempt: Mapped[int]
+    asked: Mapped[int] = mapped_column(default=0)  # gold comparisons in the test
+    correct: Mapped[int | None]
+    passed: Mapped[bool | None]
+    granted_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
+    started_at: Mapped[datetime] = mapped_column(default=utc_now)
+    finished_at: Mapped[datetime | None]
+
+
+class Question(Base):
+    """What an annotator asked about a comparison, and what they were answered."""
+
+    __tablename__ = "question"
+    __table_args__ = (Index("ix_question_person", "campaign_id", "person_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
+    text: Mapped[str]
+    asked_at: Mapped[datetime] = mapped_column(default=utc_now)
+    answer: Mapped[str | None]
+    answered_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
+    answered_at: Mapped[datetime | None]
+    read_at: Mapped[datetime | None]  # when the annotator saw the answer
+    resolved_at: Mapped[datetime | None]
+
+
+class HoursNote(Base):
+    """A person's correction to one day of their hours; the newest of a day counts, the older ones are kept."""
+
+    __tablename__ = "hours_note"
+    __table_args__ = (
+        Index("ix_hours_note_person", "person_id", "campaign_id", "day"),
+        CheckConstraint("minutes BETWEEN 0 AND 1440", name="minutes"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    day: Mapped[str]  # YYYY-MM-DD where the person sits
+    minutes: Mapped[int | None]
+    text: Mapped[str]
+    written_at: Mapped[datetime] = mapped_column(default=utc_now)

@@ -1,0 +1,7 @@
+"""Inbox: who needs an answer?"""
+
+from __future__ import annotations
+
+from eval_core.ui.session import require
+
+seat = require("lead")
