@@ -2,6 +2,91 @@
 
 from __future__ import annotations
 
-from eval_core.ui.session import require
+from html import escape
 
-seat = require("lead")
+import streamlit as st
+
+from eval_core.campaigns.gold import list_gold, resemblance
+from eval_core.locales import gettext as _
+from eval_core.locales import ngettext
+from eval_core.ui import gold
+from eval_core.ui.session import require, session_id, store
+
+FIRST = 8  # rows; the rest comes when asked for
+
+
+def heading(text: str) -> None:
+    st.html(f'<h2 class="section">{escape(text)}</h2>')
+
+
+def note(text: str, *, trouble: bool = False) -> None:
+    st.html(f'<p class="note{" trouble" if trouble else ""}">{escape(text)}</p>')
+
+
+def overview(slug: str) -> None:
+    rows = list_gold(store(), slug, session_id())
+    st.html(f'<h1 class="verdict">{escape(gold.headline(rows))}</h1>')
+    if not rows:
+        command = f"parvis import gold FILE --campaign {slug}"
+        note(_("Their answer is known: they train newcomers and catch inattention. They never enter the ranking."))
+        note(_("Load a file ({command}), or plant a fault below.", command=command))
+        return
+    found = resemblance(store(), slug, session_id())
+    if text := gold.resemblance_text(found):
+        note(text)
+    for difference in found.differences:
+        note(gold.difference_text(difference), trouble=True)
+    labels = gold.issue_labels(slug)
+    words = st.text_input(_("Search"), key="gold_search", placeholder=_("Search"), label_visibility="collapsed")
+    hits = [row for row in rows if gold.matches(row, words, labels)]
+    if not hits:
+        note(_("No gold comparison has these words."))
+    shown = hits if st.session_state.get("gold_all") else hits[:FIRST]
+    for row in shown:
+        with st.container(key=f"gold_row_{row.comparison_id}", horizontal=True, vertical_alignment="top"):
+            st.html(gold.row_html(row, labels))
+            st.button(
+                _("Put back") if row.withdrawn else _("Withdraw"),
+                key=f"gold_use_{row.comparison_id}",
+                type="tertiary",
+                on_click=gold.change_use,
+                args=(slug, row.comparison_id),
+                kwargs={"withdrawn": not row.withdrawn},
+            )
+    if len(shown) < len(hits):
+        label = ngettext("Show {count} more", "Show {count} more", len(hits) - len(shown))
+        st.button(label, key="gold_more", on_click=st.session_state.update, args=({"gold_all": True},))
+
+
+@st.fragment
+def helper() -> None:
+    slug = require("lead").slug
+    if st.session_state.pop("gold_added", False):
+        st.rerun()
+    of_campaign, draft = st.session_state.get("gold_draft", (slug, None))
+    heading(_("Plant a fault"))
+    note(
+        _(
+            "Take a real response, plant one or a few faults in it, and you have a gold comparison as long and of the "
+            "same kind as the rest. The unchanged response is the more fluent one."
+        )
+    )
+    gold.notice()
+    again = draft is not None and of_campaign == slug
+    label = _("Another response") if again else _("Take a response")
+    st.button(label, key="gold_next", on_click=gold.next_draft, args=(slug,))
+    if draft is None or of_campaign != slug:
+        return
+    gold.draft_facts(draft)
+    labels = gold.issue_labels(slug)
+    left, right = st.columns(2, gap="large")
+    with left:
+        gold.fault_choices(draft, labels)
+    with right:
+        gold.faulty_text(draft)
+        gold.category_and_explanation(draft, labels)
+        st.button(_("Add gold comparison"), key="gold_add", on_click=gold.add, args=(slug, draft))
+
+
+overview(require("lead").slug)
+helper()

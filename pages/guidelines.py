@@ -5,15 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from eval_core.locales import gettext as _
-from eval_core.ui.chrome import language_choice, sign_out_link
-from eval_core.ui.guidelines import show_guidelines
+from eval_core.ui.chrome import campaign_choice, language_choice, sign_out_link
+from eval_core.ui.guidelines import READERS, show_guidelines
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require
 
-seat = require("annotator", "lead", "researcher")
+seat = require(*READERS)
 if not seat.visitor.campaigns_as("researcher"):
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.page_link(page_file("annotate"), label=_("Back to the comparison"))
         sign_out_link()
+        campaign_choice(seat.campaigns)
         language_choice()
 show_guidelines()

@@ -2,6 +2,68 @@
 
 from __future__ import annotations
 
-from eval_core.ui.session import require
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.hours import own_hours
+from eval_core.campaigns.own_work import OwnComparison, own_judgment
+from eval_core.errors import RefusedError
+from eval_core.locales import current_language
+from eval_core.locales import gettext as _
+from eval_core.ui.announcer import announce
+from eval_core.ui.chrome import campaign_choice, language_choice, sign_out_link
+from eval_core.ui.letter import about_you, withdrawal
+from eval_core.ui.my_work import hours, judgment, judgments, listed, summary, zone_name
+from eval_core.ui.questions import own_questions_list
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import Seat, require, session_id, store
+
+state = st.session_state
+
+
+def bar(seat: Seat) -> None:
+    """The way back; staff have the rest in their sidebar."""
+    with st.container(key="bar", horizontal=True, vertical_alignment="center"):
+        st.page_link(page_file("annotate"), label=_("Back to the comparison"))
+        if not seat.visitor.campaigns_as("researcher"):
+            sign_out_link()
+            campaign_choice(seat.campaigns)
+            language_choice()
+
+
+def opened(slug: str) -> OwnComparison | None:
+    """The judgment that was opened, as long as it is in this campaign's list."""
+    assignment_id = state.get("opened_judgment")
+    if assignment_id is None:
+        return None
+    try:
+        return own_judgment(store(), session_id(), slug, assignment_id)
+    except RefusedError as refusal:
+        state["opened_judgment"], state["revised"] = None, refusal.code
+        return None
+
+
+def everything(slug: str) -> None:
+    """All on one page: hours, judgments, questions, and what was agreed to."""
+    days, page = own_hours(store(), session_id(), slug, zone_name()), listed(slug)
+    st.html(f'<h1 class="verdict" tabindex="-1">{escape(summary(page.total, days))}</h1>')
+    hours(slug, days)
+    judgments(page)
+    st.html(f'<h2 class="part">{escape(_("Questions and answers"))}</h2>')
+    own_questions_list(slug)
+    st.html(f'<h2 class="part">{escape(_("Taking part"))}</h2>')
+    about_you(slug)
+    withdrawal(slug)
+
 
 seat = require("annotator")
+state["shown_language"] = current_language()
+bar(seat)
+with st.container(key="my_work"):
+    found = opened(seat.slug)
+    if found:
+        judgment(seat.slug, found, seat.visitor.text_size)
+    else:
+        everything(seat.slug)
+state["layout"] = announce("", f"work {found.number if found else ''}", "h1.verdict")

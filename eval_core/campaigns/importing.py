@@ -15,6 +15,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, Progress, Row, clean, insert_rows
 from eval_core.campaigns.pairing import Pair, balanced_pairs, possible_pairs
 from eval_core.campaigns.reports import ImportReport, coverage
+from eval_core.campaigns.resemblance import notes, resemblance_of
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
 from eval_core.store import Comparison, Prompt, Response, Store
@@ -60,6 +61,8 @@ def import_responses(
         report.comparisons = loader.add_comparisons(rows)
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
+        if report.responses:  # gold that came before may look different beside them
+            report.notes += notes(resemblance_of(db, loader.campaign))
         if progress:
             progress(len(frame), len(frame))
         return report
@@ -89,6 +92,8 @@ def import_comparisons(
         )
         report.identical = sum(row["identical"] for _, row in rows)
         report.coverage = coverage(db, loader.campaign)
+        if report.gold or report.responses:
+            report.notes += notes(resemblance_of(db, loader.campaign))
         if progress:
             progress(len(frame), len(frame))
         return report
@@ -107,20 +112,28 @@ def import_gold(
         return import_comparisons(store, path, slug, progress=progress, who=who)
     with store.write() as db:
         loader = Loader(db, authorise(db, who, slug, "lead").campaign, str(path))
-        report = ImportReport(rows=len(frame))
-        # Texts without a system tell one gold comparison from another, so they make the prompt's key.
-        frame["key"] = [
-            "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
-            for row in _cleaned(frame)
-        ]
-        _refuse_reversed(loader, frame)
-        fresh = frame[~frame["key"].isin(loader.prompts) & ~frame["key"].duplicated()]
-        report.prompts = loader.add_prompts(_prompt_rows(fresh), kind="gold")
-        report.gold = loader.add_comparisons([_gold_row(loader, row) for row in _cleaned(fresh)])
-        report.known = len(frame) - report.gold
+        report = add_gold(loader, frame)
+        if report.gold:
+            report.notes += notes(resemblance_of(db, loader.campaign))
         if progress:
             progress(len(frame), len(frame))
         return report
+
+
+def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
+    """Add gold comparisons of texts without systems (columns of `read_gold`, where A is the more fluent one)."""
+    report = ImportReport(rows=len(frame))
+    # Texts without a system tell one gold comparison from another, so they make the prompt's key.
+    frame["key"] = [
+        "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
+        for row in _cleaned(frame)
+    ]
+    _refuse_reversed(loader, frame)
+    fresh = frame[~frame["key"].isin(loader.prompts) & ~frame["key"].duplicated()]
+    report.prompts = loader.add_prompts(_prompt_rows(fresh), kind="gold")
+    report.gold = loader.add_comparisons([_gold_row(loader, row) for row in _cleaned(fresh)])
+    report.known = len(frame) - report.gold
+    return report
 
 
 def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:

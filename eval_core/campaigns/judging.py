@@ -11,16 +11,26 @@ from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.assigning import LEASE, has_room, last_judgment, lock_comparison, lock_person
-from eval_core.campaigns.guidance import version_in_force
+from eval_core.campaigns.assigning import last_judgment
+from eval_core.campaigns.guidance import version_at
+from eval_core.campaigns.leasing import LEASE, has_room, lock_comparison, lock_person
+from eval_core.campaigns.qualifying import try_is_over
 from eval_core.errors import ParvisError, RefusedError
-from eval_core.store import SKIP_REASONS, Assignment, Comparison, Judgment, Response, Store
+from eval_core.store import (
+    SKIP_REASONS,
+    WORK_KINDS,
+    Assignment,
+    Comparison,
+    Judgment,
+    Response,
+    Store,
+)
 
 CHOICES = ("A", "tie", "B")
 LAYOUTS = ("side_by_side", "stacked")
 # Time before this long on one comparison counts as work; the rest as a break.
 IDLE = timedelta(minutes=5)
-_COMMENT_LIMIT = 2000
+COMMENT_LIMIT = 2000
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _LATEST = (
     select(Judgment.revision, Judgment.choice)
@@ -91,20 +101,20 @@ def record_judgment(
         raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = _own_assignment(db, grant, assignment_id)
+        assignment = own_assignment(db, grant, assignment_id)
         lock_comparison(db, assignment.comparison_id)
         now = store.now()
-        revision, last_choice = _latest(db, assignment_id)
+        revision, last_choice = latest_revision(db, assignment_id)
         if (revision, last_choice) == (revision_seen + 1, choice):
             return False
-        _require_open(grant)
+        require_open(grant)
         if revision != revision_seen or assignment.status != "leased":
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
         if _lease_over(assignment, now) and not has_room(db, assignment, now):
             raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
         too_fast = _restarts_the_wait(assignment, who, now)
         if not too_fast:
-            _append(db, grant, assignment, revision_seen, choice, context or Context(), now)
+            append_revision(db, grant, assignment, revision_seen, choice, context or Context(), now)
     if too_fast:
         raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
     return True
@@ -117,19 +127,22 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
         True if it was undone now, False if the same click had undone it before.
 
     Raises:
-        RefusedError: 'stale' if it is not (or no longer) the last judgment; as `record_judgment` otherwise.
+        RefusedError: 'stale' if it is not (or no longer) the last judgment, 'no_undo' in training (the answer has
+            been told) and after a test; as `record_judgment` otherwise.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = _own_assignment(db, grant, assignment_id)
+        assignment = own_assignment(db, grant, assignment_id)
         now = store.now()
         last = last_judgment(db, grant)
         if last is not None and last.assignment_id == assignment_id:
             if last.revision == revision_seen + 1 and last.choice is None:
                 return False
-            if last.revision == revision_seen and last.choice is not None and not last.imported:
-                _require_open(grant)
-                _append(db, grant, assignment, revision_seen, None, Context(), now)
+            if last.revision == revision_seen and last.undoable:
+                require_open(grant)
+                if assignment.kind == "training" or (assignment.kind == "test" and try_is_over(db, assignment)):
+                    raise RefusedError("no_undo", "neither training nor a finished test is undone")
+                append_revision(db, grant, assignment, revision_seen, None, Context(), now)
                 return True
         raise RefusedError("stale", "only the last judgment can be undone, and it is another one by now")
 
@@ -143,32 +156,42 @@ def skip_comparison(
         True if it was skipped now, False if it had been before.
 
     Raises:
-        RefusedError: 'unknown_reason', 'too_long' for a comment over 2,000 characters, and as `record_judgment`:
-            nobody can say of an unseen comparison why they cannot judge it.
+        RefusedError: 'unknown_reason', 'no_skip' in training and test, 'too_long' for a comment over 2,000
+            characters, and as `record_judgment`: nobody can say of an unseen comparison why they cannot judge it.
     """
     if reason not in SKIP_REASONS:
         raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
-    if len(comment) > _COMMENT_LIMIT:
-        raise RefusedError("too_long", f"a comment has at most {_COMMENT_LIMIT} characters")
+    if len(comment) > COMMENT_LIMIT:
+        raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = _own_assignment(db, grant, assignment_id)
+        assignment = own_assignment(db, grant, assignment_id)
         if assignment.status == "skipped":
             return False
-        _require_open(grant)
-        if _latest(db, assignment_id)[0] != revision_seen or assignment.status != "leased":
+        require_open(grant)
+        if assignment.kind not in WORK_KINDS:
+            raise RefusedError("no_skip", "in training and test every comparison is judged")
+        if latest_revision(db, assignment_id)[0] != revision_seen or assignment.status != "leased":
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
-        too_fast = _restarts_the_wait(assignment, who, store.now())
+        now = store.now()
+        too_fast = _restarts_the_wait(assignment, who, now)
         if not too_fast:
             assignment.status = "skipped"
             assignment.skip_reason = reason
-            assignment.skip_comment = comment.strip() or None
+            assignment.skip_comment = storable(comment)
+            assignment.skipped_at = now
     if too_fast:
         raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
     return True
 
 
-def _own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment:
+def storable(comment: str) -> str | None:
+    """A comment without what no database keeps alike (NUL, half of a surrogate pair); None where nothing is left."""
+    return comment.replace("\x00", "").encode(errors="ignore").decode().strip() or None
+
+
+def own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment:
+    """The person's own assignment, theirs alone until the transaction ends; 'not_allowed' where it is not theirs."""
     lock_person(db, grant)
     assignment = db.scalar(
         select(Assignment).where(
@@ -182,13 +205,14 @@ def _own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment
     return assignment
 
 
-def _latest(db: Session, assignment_id: int) -> tuple[int, str | None]:
+def latest_revision(db: Session, assignment_id: int) -> tuple[int, str | None]:
     """Revision and choice that stand now; (0, None) before the first."""
     row = db.execute(_LATEST, {"assignment": assignment_id}).first()
     return (row.revision, row.choice) if row else (0, None)
 
 
-def _require_open(grant: Grant) -> None:
+def require_open(grant: Grant) -> None:
+    """Refuse with 'paused' or 'closed' where the campaign takes no work."""
     if grant.campaign.status != "open":
         raise RefusedError(grant.campaign.status, f"the campaign is {grant.campaign.status}")
 
@@ -210,7 +234,7 @@ def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
     return too_fast
 
 
-def _append(
+def append_revision(
     db: Session,
     grant: Grant,
     assignment: Assignment,
@@ -248,15 +272,16 @@ def _append(
             "prompt_opened": context.prompt_opened,
             "protocol_version": grant.campaign.protocol_version,
             "protocol_hash": grant.campaign.protocol_hash,
-            "guideline_version": version_in_force(grant.campaign),
+            "guideline_version": version_at(db, grant.campaign, assignment.shown_at),
         },
     )
+    made = (choice is not None) - (assignment.status == "done")  # 0 where a choice takes the place of a choice
     if choice is None:
         assignment.status, assignment.leased_until, assignment.shown_at = "leased", now + LEASE, now
     else:
         assignment.status, assignment.leased_until = "done", None
-    if assignment.kind == "regular":
-        db.execute(_COUNT, {"comparison": assignment.comparison_id, "made": 1 if choice else -1})
+    if assignment.kind == "regular" and made:
+        db.execute(_COUNT, {"comparison": assignment.comparison_id, "made": made})
 
 
 def canonical_outcome(choice: str | None, swapped: bool) -> str | None:

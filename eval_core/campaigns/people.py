@@ -24,9 +24,18 @@ from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
 
 LANGUAGES = ("en", "nb", "nn")
+TEXT_SIZES = (85, 100, 115, 130, 150)  # percent
 # The person of a live session, one row per role and campaign; without any role one row all the same.
 _VISITOR = (
-    select(Person.id, Person.name, Person.language, Membership.role, Membership.campaign_id, Campaign.slug)
+    select(
+        Person.id,
+        Person.name,
+        Person.language,
+        Person.text_size,
+        Membership.role,
+        Membership.campaign_id,
+        Campaign.slug,
+    )
     .select_from(SignIn)
     .join(Person, Person.id == SignIn.person_id)
     .outerjoin(Membership, Membership.person_id == Person.id)
@@ -59,7 +68,7 @@ class PersonRow:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who sits at this browser: the roles per campaign slug, and the interface language they chose.
+    """Who sits at this browser: the roles per campaign slug, and the interface language and text size they chose.
 
     `everywhere` are the roles held in every campaign, also while there is none yet.
     """
@@ -67,6 +76,7 @@ class Visitor:
     person_id: int
     name: str
     language: str | None
+    text_size: int
     roles: dict[str, frozenset[str]]
     everywhere: frozenset[str]
 
@@ -221,7 +231,7 @@ def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
             roles[row.slug] = roles.get(row.slug, frozenset()) | held
         if row.campaign_id is None:
             everywhere |= held
-    return Visitor(rows[0].id, rows[0].name, rows[0].language, roles, everywhere)
+    return Visitor(rows[0].id, rows[0].name, rows[0].language, rows[0].text_size, roles, everywhere)
 
 
 def choose_language(store: Store, who: Who, language: str) -> None:
@@ -231,6 +241,15 @@ def choose_language(store: Store, who: Who, language: str) -> None:
     with store.write() as db:
         person_id = signed_in_person(db, who if isinstance(who, str) else None)
         db.execute(update(Person).where(Person.id == person_id).values(language=language))
+
+
+def choose_text_size(store: Store, who: Who, percent: int) -> None:
+    """Remember how large the texts to judge shall be; RefusedError for an unknown size or without a session."""
+    if percent not in TEXT_SIZES:
+        raise RefusedError("unknown_size", f"{percent} is not one of {', '.join(map(str, TEXT_SIZES))}")
+    with store.write() as db:
+        person_id = signed_in_person(db, who if isinstance(who, str) else None)
+        db.execute(update(Person).where(Person.id == person_id).values(text_size=percent))
 
 
 def _new_person(db: Session, name: str, kind: str) -> Person:

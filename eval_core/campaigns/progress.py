@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import case, func, or_, select, text
+from sqlalchemy import and_, case, func, or_, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.assigning import lacks_text
-from eval_core.store import Assignment, Campaign, Comparison, Judgment, Membership, Person, Store
+from eval_core.campaigns.leasing import lacks_text
+from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Store
 from eval_core.store.content import OPEN_COMPARISON
 
 # The forecast speaks of the pace of the last days only, and needs something to go by.
@@ -198,7 +198,6 @@ def _people(
         Judgment,
         Judgment.campaign_id == campaign.id,
         Judgment.live,
-        done=func.count(Judgment.choice),
         active_ms=func.sum(Judgment.active_ms),
         timed=func.count(Judgment.active_ms),
     )
@@ -209,6 +208,7 @@ def _people(
         Assignment,
         Assignment.campaign_id == campaign.id,
         at=func.max(Assignment.shown_at),
+        done=func.sum(case((and_(Assignment.status == "done", Assignment.kind.in_(WORK_KINDS)), 1), else_=0)),
         skipped=func.sum(case((Assignment.status == "skipped", 1), else_=0)),
     )
     invited = select(Membership.person_id).where(
@@ -221,7 +221,7 @@ def _people(
     rows = []
     for person in people:
         row, last, seen = (found.get(person.id) for found in (judged, decided, shown))
-        done, left = row.done if row else 0, open_to(person.id)
+        done, left = int(seen.done) if seen else 0, open_to(person.id)
         if campaign.per_annotator is not None:
             left = min(left, max(0, campaign.per_annotator - done))
         times = [found.at for found in (last, seen) if found and found.at]

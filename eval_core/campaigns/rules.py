@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Annotated, Any, Literal
+from unicodedata import category
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.errors import ParvisError
 from eval_core.store import Campaign, Store
 
+MOST_WORDS = 2000
+
+
+def _clean(words: str) -> str:
+    # NUL and half a surrogate pair cannot be stored everywhere; the others would command a terminal.
+    if any(category(one) in ("Cc", "Cs") and one not in "\t\n\r" for one in words):
+        raise ValueError("it holds a control character or half of a surrogate pair")
+    return words.strip()
+
+
 Share = Annotated[float, Field(ge=0, le=0.5)]
-Words = Annotated[str, Field(max_length=2000)]
+Words = Annotated[str, AfterValidator(_clean), Field(max_length=MOST_WORDS)]
 
 
 class Letter(BaseModel):
@@ -63,6 +75,19 @@ class Rules(BaseModel):
         """How many comparisons ask for reasons, 0 to 1."""
         return {"off": 0.0, "share": self.reasons_share, "all": 1.0}[self.reasons]
 
+    @property
+    def right_to_pass(self) -> int:
+        """How many of the test's comparisons must be right: 55 % of 20 are 11, though not to the last bit."""
+        return ceil(self.pass_mark * self.test - 1e-9)
+
+
+class RuleError(ParvisError):
+    """A value that a rule cannot take. `rule` names it, a part of the letter as 'letter.pay'."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+
 
 def rules_of(campaign: Campaign) -> Rules:
     """The campaign's rules; what it does not set has its default."""
@@ -82,19 +107,22 @@ def change_rules(store: Store, slug: str, changes: dict[str, Any], who: Who = OP
         changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
 
     Raises:
-        ParvisError: for an unknown rule or a value out of range, naming it; nothing is changed.
+        RuleError: for an unknown rule or a value out of range, naming it; nothing is changed.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
         campaign = authorise(db, who, slug, "lead").campaign
+        # Two leads who save at one moment change what each of them changed (PostgreSQL).
+        db.refresh(campaign, with_for_update={"key_share": True})
         now = rules_of(campaign)
         wanted = {**now.model_dump(), **changes}
-        wanted["letter"] = {**now.letter.model_dump(), **changes.get("letter", {}), "version": now.letter.version}
+        if isinstance(wanted["letter"], dict):
+            wanted["letter"] = {**now.letter.model_dump(), **wanted["letter"], "version": now.letter.version}
         try:
             rules = Rules.model_validate(wanted)
         except ValidationError as error:
             problem = error.errors()[0]
-            raise ParvisError(f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}") from None
+            raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
         if rules.letter != now.letter:
             letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
             rules = rules.model_copy(update={"letter": letter})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading, writing
 from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import ParvisError
@@ -102,6 +103,24 @@ def revoke(name: Name) -> None:
 
     revoke_link(writing(), name)
     print(f"the link of '{name}' is dead")
+
+
+@group.command("admit")
+def admit(name: Name, campaign: CampaignSlug) -> None:
+    """Let a person judge without training and test, or in spite of a failed one."""
+    from eval_core.campaigns.qualifying import admit as let_in
+
+    said = "may judge" if let_in(writing(), campaign, name) else "could judge already"
+    print(f"'{name}' {said} in '{campaign}'")
+
+
+@group.command("retry")
+def retry(name: Name, campaign: CampaignSlug) -> None:
+    """Let a person who failed the test take another one."""
+    from eval_core.campaigns.qualifying import grant_try
+
+    grant_try(writing(), campaign, name)
+    print(f"'{name}' may take the test again in '{campaign}'")
 
 
 def _say(link: NewLink, base_url: str, form: str) -> None:

@@ -86,10 +86,20 @@ def short_day(value: date | datetime) -> str:
     return format_date(value, "d. MMM" if current_language() != "en" else "d MMM", locale=current_language())
 
 
+def full_day(value: date | datetime) -> str:
+    """A date with its year, such as '3 December 2026'."""
+    return format_date(value, "d. MMMM y" if current_language() != "en" else "d MMMM y", locale=current_language())
+
+
 def moment(value: datetime) -> str:
     """A date and time in UTC, such as '3 Dec 14:05'."""
     pattern = "d. MMM HH:mm" if current_language() != "en" else "d MMM HH:mm"
     return format_datetime(value, pattern, locale=current_language())
+
+
+def hours_minutes(minutes: int) -> str:
+    """A length of time such as '1:05', in hours and minutes."""
+    return f"{minutes // 60}:{minutes % 60:02d}"
 
 
 @cache

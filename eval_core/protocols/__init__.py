@@ -1,15 +1,19 @@
 """Protocols and guidelines: data files in, typed objects out."""
 
-from eval_core.protocols.guidelines import Guidelines, load_guidelines
+from eval_core.protocols.guidelines import Category, Guidelines, Item, Section, by_category, load_guidelines
 from eval_core.protocols.loading import DATA, list_protocols, load_protocol, read_protocol
 from eval_core.protocols.model import Criterion, Issue, Protocol
 
 __all__ = [
     "DATA",
+    "Category",
     "Criterion",
     "Guidelines",
     "Issue",
+    "Item",
     "Protocol",
+    "Section",
+    "by_category",
     "list_protocols",
     "load_guidelines",
     "load_protocol",

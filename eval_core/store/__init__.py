@@ -6,13 +6,23 @@ from eval_core.store.engine import DEFAULT_URL, Store, database_url
 from eval_core.store.migrate import current_revision, head_revision, require_current, upgrade
 from eval_core.store.people import DIALECT_AREAS, FIRST_STANDARDS, Link, Membership, Person, SignIn
 from eval_core.store.taking_part import Clarification, Consent, GuidelineReading, HoursNote, Qualification, Question
-from eval_core.store.work import SKIP_REASONS, Assignment, Judgment, Rating, RatingAssignment, Reason, Remark
+from eval_core.store.work import (
+    SKIP_REASONS,
+    WORK_KINDS,
+    Assignment,
+    Judgment,
+    Rating,
+    RatingAssignment,
+    Reason,
+    Remark,
+)
 
 __all__ = [
     "DEFAULT_URL",
     "DIALECT_AREAS",
     "FIRST_STANDARDS",
     "SKIP_REASONS",
+    "WORK_KINDS",
     "Assignment",
     "Base",
     "Campaign",

@@ -9,6 +9,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from eval_core.store.base import Base, utc_now
 
+# What counts as an annotator's work: the stream, not the training and the test before it.
+WORK_KINDS = ("regular", "gold", "repeat")
 SKIP_REASONS = ("other_standard", "unreadable", "uncomfortable", "other")
 
 

@@ -20,6 +20,11 @@ export default function ({ data, parentElement, setStateValue }) {
   if (main && memory.shown !== data.token) {
     memory.shown = data.token
     main.scrollTo(0, 0)
+    // Where the button that was pressed is gone, the focus would start at the top of the page again.
+    if (data.focus) requestAnimationFrame(() => {
+      const place = document.querySelector(data.focus)
+      if (place && document.activeElement === document.body) place.focus({ preventScroll: true })
+    })
   }
   const narrow = window.matchMedia("(max-width: 800px)")
   const tell = () => {
@@ -37,12 +42,15 @@ export default function ({ data, parentElement, setStateValue }) {
 )
 
 
-def announce(message: str, token: str) -> str:
-    """Announce `message` when it changes and scroll to the top when `token` does; returns the layout."""
+def announce(message: str, token: str, focus: str = "") -> str:
+    """Announce `message` when it changes, and scroll to the top when `token` does; returns the layout.
+
+    With `token` a keyboard focus that was lost goes to the element of the selector `focus`.
+    """
     layout = st.session_state.get("announcer", {}).get("layout") or "side_by_side"
     _ANNOUNCER(
         key="announcer",
-        data={"message": message, "token": token, "layout": layout},
+        data={"message": message, "token": token, "focus": focus, "layout": layout},
         default={"layout": layout},
         on_layout_change=lambda: None,
         height="content",

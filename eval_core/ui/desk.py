@@ -23,17 +23,18 @@ def is_long(prompt: str) -> bool:
     return len(prompt) > _SHORT_PROMPT or "\n" in prompt.strip()
 
 
-def reading(task: Task, text_view: str, *, expanded: bool) -> str:
-    """Prompt and both texts as one element, so that they change in one paint."""
+def reading(task: Task, text_view: str, *, expanded: bool, size: int = 100, stage: str = "") -> str:
+    """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent."""
     lang = f' lang="{task.written_standard}"' if task.written_standard else ' lang="no"'
     standard = _(STANDARDS.get(task.written_standard or "", N_("Prompt")))
     sides = "".join(
-        f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2>{side}</h2>'
+        f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2 tabindex="-1">{side}</h2>'
         f'<div class="body {text_view}{_endless(body)}" dir="auto"{lang}>{as_html(body, text_view)}</div></section>'
         for side, body in (("A", task.response_a), ("B", task.response_b))
     )
     return (
-        f'<div class="reading" data-assignment="{task.assignment_id}"><div class="strip{"" if expanded else " short"}">'
+        f'<div class="reading {stage}" data-assignment="{task.assignment_id}" style="--size: {size / 100:g}">'
+        f'<div class="strip{"" if expanded else " short"}">'
         f'<div class="standard">{escape(standard)}</div>'
         f'<div class="text" dir="auto"{lang}>{plain(task.prompt)}</div></div><div class="pair">{sides}</div></div>'
         '<div class="room-for-foot"></div>'
@@ -50,10 +51,30 @@ def count(desk: Desk) -> str:
 
 
 def count_text(desk: Desk) -> str:
-    """The annotator's own count."""
+    """The annotator's own count; in training and test, how far these are."""
+    if desk.step:
+        number_, total = map(number, desk.step)
+        if desk.stage == "training":
+            return _("Practice {number} of {total}", number=number_, total=total)
+        return _("Test {number} of {total}", number=number_, total=total)
     if desk.quota is None:
         return _("{done} saved", done=number(desk.done))
     return _("{done} of {quota}", done=number(desk.done), quota=number(desk.quota))
+
+
+def status_line(desk: Desk, text: str, *, trouble: bool, tired: bool) -> str:
+    """The line at the foot as HTML. The browser shows the two hidden ones while it cannot reach the server."""
+    saved = count_text(desk) if desk.step else _("Saved up to no. {done}", done=number(desk.done))
+    lines = [
+        f'<p class="saved{" trouble" if trouble else ""}">{escape(text)}</p>',
+        f'<p class="saved trouble offline">{escape(_("Not connected."))} {escape(saved)}</p>',
+        f'<p class="saved trouble lost">{escape(_("Your last choice did not reach us. Please choose again."))}</p>',
+    ]
+    if tired:
+        lines.append(
+            f'<p class="saved rest">{escape(_("You have read for 45 minutes. A short break is good now."))}</p>'
+        )
+    return "".join(lines)
 
 
 def status_text(desk: Desk, notice: Notice) -> str:

@@ -7,6 +7,9 @@ from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 
 REFUSALS = {
+    "stale_guidelines": N_("The guidelines changed meanwhile. Read what is new now."),
+    "no_text": N_("Not saved: nothing is written yet."),
+    "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),
     "too_fast": N_("Not counted: the comparison had only just appeared. Choose again."),
     "stale": N_("Not counted: this comparison was changed meanwhile, perhaps in another tab. This is where you are."),
     "lease_lost": N_("Not counted: after the long break this comparison went to somebody else. Here is another one."),
@@ -15,6 +18,12 @@ REFUSALS = {
     "too_long": N_("Not saved: a comment has at most 2,000 characters."),
     "not_allowed": N_("Not counted: this comparison is not yours."),
     "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
+    "stale_letter": N_("Not counted: the letter has been changed since you opened it. Read it once more."),
+    "no_letter": N_("Not counted: this campaign has no information letter any more. Load the page again."),
+    "unknown_background": N_("Not counted: one of the answers is not on the list."),
+    "no_undo": N_("Not undone: the test is over."),
+    "no_skip": N_("Not skipped: in practice and test every comparison is judged."),
+    "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
 }
 SKIP_LABELS = {
     "other_standard": N_("I do not know this written standard well enough"),
@@ -28,15 +37,17 @@ _NOTHING = {
     "closed": N_("The campaign is closed."),
     "waiting": N_("The remaining comparisons lie with other annotators just now. Come back in a while."),
     "empty": N_("There is nothing to judge yet. The campaign's lead has not loaded any responses."),
+    "no_gold": N_("The campaign's lead has not loaded enough examples to practise on yet. Come back later."),
     "finished": N_("You have judged all there is for you."),
     "quota": N_("You have judged all that you were asked for."),
 }
 
 
 def finish_text(desk: Desk) -> str:
-    """What an annotator without a comparison reads."""
-    text = _(_NOTHING[desk.reason or "finished"])
+    """What an annotator without a comparison reads; '' where a screen of its own says it."""
+    if desk.reason not in _NOTHING:
+        return ""
+    text = _(_NOTHING[desk.reason])
     if not desk.done:
         return text
-    done = ngettext("{count} judgment is saved.", "{count} judgments are saved.", desk.done)
-    return f"{text} {done} " + _("Thank you!")
+    return f"{text} " + ngettext("{count} judgment is saved.", "{count} judgments are saved.", desk.done)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import delete, insert, inspect, select, text
+from sqlalchemy import CheckConstraint, delete, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from eval_core.campaigns.assigning import open_desk
@@ -83,6 +83,14 @@ def test_every_constraint_and_index_has_its_name_and_stands_in_the_database(stor
         found |= {i["name"] for i in inspector.get_indexes(name)}
         assert wanted == found, name
         assert None not in found
+
+
+def test_every_check_says_what_the_classes_say(migrated_sqlite: Path) -> None:
+    """A check has not only its name but its condition (on SQLite, which keeps the very words)."""
+    inspector = inspect(Store(f"sqlite:///{migrated_sqlite}").engine)
+    for name, table in Base.metadata.tables.items():
+        wanted = {str(c.name): str(c.sqltext) for c in table.constraints if isinstance(c, CheckConstraint)}
+        assert {c["name"]: c["sqltext"] for c in inspector.get_check_constraints(name)} == wanted
 
 
 def test_upgrading_creates_once(empty_store: Store) -> None:

@@ -8,6 +8,7 @@ import json
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import eval_core.campaigns
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.people import add_person, revoke_link, sign_in
 from eval_core.errors import RefusedError
-from tests.services.building import Built
+from tests.services.building import Built, comparisons
 from tests.services.checking import everything
 
 LEAD, STAFF, ANNOTATOR, ANYBODY = {"lead"}, {"lead", "researcher"}, {"annotator"}, {"lead", "researcher", "annotator"}
@@ -37,6 +38,7 @@ class Scene:
     folder: Path
     judged: int = 0
     task: int = 0
+    question: int = 0
 
     def file(self, kind: str) -> Path:
         path = self.folder / f"{kind}.jsonl"
@@ -50,6 +52,17 @@ def importing(kind: str) -> Callable[..., object]:
 
 def reading(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
     return service(scene.built.store, slug, who=who)
+
+
+def some_gold(scene: Scene) -> int:
+    """A gold comparison of the campaign."""
+    found: int = service("gold.list_gold")(scene.built.store, scene.built.slug)[0].comparison_id
+    return found
+
+
+def scene_response(scene: Scene) -> int:
+    """A real response of the campaign."""
+    return comparisons(scene.built.store, scene.built.slug)[0].first_response_id
 
 
 # Service -> who may, and how to call it as a function of (service, scene, who, slug).
@@ -67,6 +80,47 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         ANNOTATOR,
         lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.task, 0, "other"),
     ),
+    "revising.revise_judgment": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.judged, 1, "B"),
+    ),
+    "own_work.own_judgments": (ANNOTATOR, lambda service, scene, who, slug: service(scene.built.store, who, slug)),
+    "own_work.own_judgment": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.judged),
+    ),
+    "hours.own_hours": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, "Europe/Oslo"),
+    ),
+    "hours.note_hours": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, date(2026, 3, 2), 30, "A break"),
+    ),
+    "hours.campaign_hours": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "Europe/Oslo", who=who),
+    ),
+    "consent.read_letter": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, "nn"),
+    ),
+    "consent.give_consent": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, "1.0.1", "nn", "nn", "west"),
+    ),
+    "consent.withdraw_consent": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug),
+    ),
+    "consent.declare_background": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, "nb", None),
+    ),
+    "consent.read_participation": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug),
+    ),
     "importing.import_responses": (LEAD, importing("responses")),
     "importing.import_comparisons": (LEAD, importing("comparisons")),
     "importing.import_gold": (LEAD, importing("gold")),
@@ -77,6 +131,19 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         LEAD,
         lambda service, scene, who, slug: service(scene.built.store, slug, {"training": 3}, who=who),
     ),
+    "gold.resemblance": (LEAD, reading),
+    "gold.list_gold": (LEAD, reading),
+    "gold.withdraw_gold": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, some_gold(scene), who=who),
+    ),
+    "gold.pick_response": (LEAD, lambda service, scene, who, slug: service(scene.built.store, slug, 0, who=who)),
+    "gold.plant_gold": (
+        LEAD,
+        lambda service, scene, who, slug: service(
+            scene.built.store, slug, scene_response(scene), "Feil tekst.", "grammar", "", who=who
+        ),
+    ),
     "exporting.export_judgments": (STAFF, reading),
     "votes.read_votes": (STAFF, reading),
     "votes.slices": (STAFF, reading),
@@ -84,6 +151,24 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "leaderboard.read_leaderboard": (STAFF, reading),
     "progress.campaign_progress": (STAFF, reading),
     "progress.burn_up": (STAFF, reading),
+    "questions.ask_question": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.task, "Hva nå?"),
+    ),
+    "questions.own_questions": (ANNOTATOR, lambda service, scene, who, slug: service(scene.built.store, who, slug)),
+    "questions.mark_answers_read": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, []),
+    ),
+    "questions.inbox": (LEAD, reading),
+    "questions.answer_question": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.question, "Svar", who=who),
+    ),
+    "questions.resolve_question": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.question, who=who),
+    ),
 }
 # Speaks of the person alone, in no campaign; see test_people.
 OF_THE_PERSON = {"people.choose_language"}
@@ -97,12 +182,18 @@ def scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     campaign(slug="other", prompts=1)
     kari = built.enter("Kari")
     found = Scene(built, tmp_path)
+    service("importing.import_gold")(built.store, found.file("gold"), built.slug)
     for name in ("judged", "task"):
         task = open_desk(built.store, kari, built.slug).task
         assert task is not None
         setattr(found, name, task.assignment_id)
         if name == "judged":
             service("judging.record_judgment")(built.store, kari, built.slug, task.assignment_id, 0, "A")
+    found.question = service("questions.ask_question")(built.store, kari, built.slug, found.task, "Hva skjer?")
+    # From here on there is a letter, and Kari has agreed to it.
+    facts = dict.fromkeys(("responsible", "contact", "pay"), "x")
+    service("rules.change_rules")(built.store, built.slug, {"letter": facts})
+    service("consent.give_consent")(built.store, kari, built.slug, "1.0.1", "nb")
     return found
 
 

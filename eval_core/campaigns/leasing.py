@@ -1,0 +1,248 @@
+"""Leases: who holds which comparison, and taking hold of the next one without exceeding any overlap."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Exists, ScalarSelect, and_, bindparam, case, func, or_, select, text
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import Grant
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Person, Prompt, Question, Response
+from eval_core.store.base import UTCDateTime
+from eval_core.store.content import OPEN_COMPARISON
+
+# Long enough for a phone call, short enough that a vanished annotator holds nothing up for long.
+LEASE = timedelta(minutes=30)
+# Two comparisons of one prompt are so far apart for one person; where that is impossible, as far as it goes.
+PROMPT_GAPS = (10, 7, 5, 3, 2, 1)
+# One more showing than the other way round is left to chance; two are evened out.
+_SIDE_IMBALANCE = 2
+
+# Statements of every click, made once: building one costs more than running it.
+_OTHER = aliased(Assignment)
+_SWAPPED = func.coalesce(func.sum(case((Assignment.swapped, 1), else_=0)), 0)
+_OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
+
+
+def _latest(kind: str) -> Any:
+    return func.coalesce(func.max(case((Assignment.kind == kind, Assignment.sequence))), 0)
+
+
+_OWN_WORK = select(
+    func.coalesce(func.sum(case((and_(Assignment.status == "done", Assignment.kind.in_(WORK_KINDS)), 1), else_=0)), 0),
+    func.coalesce(func.max(Assignment.sequence), 0),
+    _SWAPPED,
+    func.count() - _SWAPPED,
+    func.coalesce(func.sum(case((Assignment.status == "leased", 1), else_=0)), 0),
+    _latest("gold"),
+    _latest("repeat"),
+    select(func.count(Question.id))
+    .where(
+        Question.campaign_id == bindparam("campaign"),
+        Question.person_id == bindparam("person"),
+        Question.answered_at.is_not(None),
+        Question.read_at.is_(None),
+    )
+    .scalar_subquery(),
+).where(*_OF_PERSON)
+_LEASES = select(Assignment).where(*_OF_PERSON, Assignment.status == "leased").order_by(Assignment.sequence)
+
+
+def lacks_text() -> Exists:
+    """Whether a text of a comparison is missing or empty (imported judgments may come without): nothing to look at."""
+    blank = select(Response.id).where(
+        Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
+        or_(Response.text.is_(None), Response.text == ""),
+    )
+    return blank.exists()
+
+
+def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
+    """A correlated count of the live leases on a comparison, leaving out one person's own."""
+    count = (
+        select(func.count())
+        .where(
+            _OTHER.comparison_id == Comparison.id,
+            _OTHER.kind == "regular",
+            _OTHER.status == "leased",
+            _OTHER.leased_until > now,
+        )
+        .correlate(Comparison)
+    )
+    return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
+
+
+_HAD = select(Assignment.id).where(
+    Assignment.comparison_id == Comparison.id,
+    Assignment.person_id == bindparam("person"),
+    Assignment.occurrence == 0,
+)
+_HAD_AND_KEPT = select(Assignment.id).where(
+    Assignment.comparison_id == Comparison.id,
+    Assignment.person_id == bindparam("person"),
+    Assignment.status != "released",
+)
+# Open comparisons that a person has not had, in serving order, with the assignment they gave back before, if any.
+_CANDIDATES = (
+    select(Comparison.id, _HAD.correlate(Comparison).scalar_subquery().label("had_before"))
+    .where(
+        Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON), ~_HAD_AND_KEPT.exists(), ~lacks_text()
+    )
+    .order_by(Comparison.position)
+    .limit(1)
+)
+_MET, _COMPARED, _ASKED, _SOURCE = aliased(Assignment), aliased(Comparison), aliased(Prompt), aliased(Prompt)
+_LATELY = (
+    _MET.campaign_id == bindparam("campaign"),
+    _MET.person_id == bindparam("person"),
+    _MET.sequence > bindparam("since"),
+)
+_MET_LATELY = select(_COMPARED.prompt_id).join(_MET, _MET.comparison_id == _COMPARED.id).where(*_LATELY)
+# Gold made of a real response has a prompt of its own, which goes by the real one's id.
+_SOURCE_MET_LATELY = (
+    select(_SOURCE.id)
+    .select_from(_MET)
+    .join(_COMPARED, _COMPARED.id == _MET.comparison_id)
+    .join(_ASKED, _ASKED.id == _COMPARED.prompt_id)
+    .join(_SOURCE, (_SOURCE.campaign_id == _ASKED.campaign_id) & (_SOURCE.key == _ASKED.external_id))
+    .where(*_LATELY)
+)
+# Not of a prompt that the person has met lately; `since` is the running number before the first of those.
+NOT_LATELY = and_(Comparison.prompt_id.not_in(_MET_LATELY), Comparison.prompt_id.not_in(_SOURCE_MET_LATELY))
+# The same for gold, whose prompt is its own: the ids by which the prompts met lately go.
+IDS_MET_LATELY = (
+    select(_ASKED.external_id)
+    .join(_COMPARED, _COMPARED.prompt_id == _ASKED.id)
+    .join(_MET, _MET.comparison_id == _COMPARED.id)
+).where(*_LATELY)
+_WITH_ROOM = _CANDIDATES.where(
+    NOT_LATELY, Comparison.done + held_by_others(bindparam("now", type_=UTCDateTime())) < Comparison.overlap
+).with_for_update(skip_locked=True, key_share=True, of=Comparison)
+
+
+def lock_person(db: Session, grant: Grant) -> None:
+    """Let what one person does in two tabs happen one after the other (PostgreSQL; SQLite has one writer)."""
+    if has_one_writer(db):
+        return
+    db.execute(select(Person.id).where(Person.id == grant.person).with_for_update(key_share=True))
+
+
+def lock_comparison(db: Session, comparison_id: int) -> None:
+    """Keep everybody else from leasing or judging a comparison until the transaction ends.
+
+    Ask the time only after this: whoever took the place while we waited did so before that moment.
+    """
+    if has_one_writer(db):
+        return
+    db.execute(select(Comparison.id).where(Comparison.id == comparison_id).with_for_update(key_share=True))
+
+
+def has_one_writer(db: Session) -> bool:
+    """Whether a write transaction is alone by nature: no row needs a lock, nothing can change under it."""
+    return db.get_bind().dialect.name == "sqlite"
+
+
+@dataclass(frozen=True)
+class OwnWork:
+    """One person's assignments in a campaign, in numbers.
+
+    `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
+    `last_repeat` are those of the last one served (0: none), `unread` the answers not seen yet.
+    """
+
+    done: int
+    sequence: int
+    swapped: int
+    straight: int
+    leased: int
+    last_gold: int
+    last_repeat: int
+    unread: int
+
+
+def own_work(db: Session, grant: Grant) -> OwnWork:
+    """The person's work so far."""
+    return OwnWork(*db.execute(_OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one())
+
+
+def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
+    """Whether the comparison could still take this person's judgment without exceeding its overlap.
+
+    Locks the comparison, so that the answer holds until the transaction ends.
+    """
+    lock_comparison(db, assignment.comparison_id)
+    if assignment.kind != "regular":  # gold and repeats have no overlap to fill
+        return db.get_one(Comparison, assignment.comparison_id, populate_existing=True).withdrawn_at is None
+    taken = Comparison.done + held_by_others(now, assignment.person_id)
+    return bool(
+        db.scalar(
+            select(Comparison.id).where(
+                Comparison.id == assignment.comparison_id,
+                text(OPEN_COMPARISON),
+                taken < Comparison.overlap,
+            )
+        )
+    )
+
+
+def leases(db: Session, grant: Grant) -> Sequence[Assignment]:
+    """What lies with the person, the oldest first; leases that have run out too."""
+    return db.scalars(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
+
+
+def anything_open(db: Session, grant: Grant) -> bool:
+    """Whether there is a comparison that the person has not had, be it that others hold it just now."""
+    return db.execute(_CANDIDATES, {"campaign": grant.campaign.id, "person": grant.person}).first() is not None
+
+
+def lease_regular(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
+    """Take hold of the next open comparison in serving order, of a prompt that was not met lately if possible."""
+    for gap in PROMPT_GAPS:
+        taken = _lease_open(db, grant, own, now, since=own.sequence + 1 - gap)
+        if taken is not None or own.sequence == 0:
+            return taken
+    return None
+
+
+def _lease_open(db: Session, grant: Grant, own: OwnWork, now: datetime, since: int) -> Assignment | None:
+    about = {"campaign": grant.campaign.id, "person": grant.person, "now": now, "since": since}
+    candidates = _WITH_ROOM
+    while True:
+        found = db.execute(candidates, about).first()
+        if found is None:
+            return None
+        assignment = (
+            db.get_one(Assignment, found.had_before)
+            if found.had_before
+            else Assignment(campaign_id=grant.campaign.id, comparison_id=found.id, person_id=grant.person)
+        )
+        # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
+        if not has_one_writer(db) and not has_room(db, assignment, now):
+            candidates = candidates.where(Comparison.id != found.id)
+            continue
+        # Given back to one who had it before, it keeps its sides: an old tab may still show them.
+        sides = assignment.swapped if found.had_before else choose_side(own)
+        return hold(db, assignment, own, now, swapped=sides)
+
+
+def hold(db: Session, assignment: Assignment, own: OwnWork, now: datetime, *, swapped: bool) -> Assignment:
+    """Make an assignment the person's lease, with the next running number."""
+    assignment.status = "leased"
+    assignment.sequence = own.sequence + 1
+    assignment.swapped = swapped
+    assignment.leased_until = now + LEASE
+    db.add(assignment)
+    return assignment
+
+
+def choose_side(own: OwnWork) -> bool:
+    """Which response stands as A: by chance, unless one way round has come up too often."""
+    imbalance = own.swapped - own.straight
+    if abs(imbalance) >= _SIDE_IMBALANCE:
+        return imbalance < 0
+    return bool(secrets.randbits(1))

@@ -1,0 +1,118 @@
+"""What a lead should know about a campaign's plan: the rules, what they rest on, and what does not fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.consent import letter_version
+from eval_core.campaigns.guidance import version_in_force
+from eval_core.campaigns.qualifying import unseen_gold
+from eval_core.campaigns.rules import Rules, rules_of
+from eval_core.campaigns.stream import REPEAT_GAP
+from eval_core.store import Campaign, Consent, Judgment, Store
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Something that a lead should know about the rules as they are. `code` is one of
+
+    'no_letter': annotators are not asked for consent;
+    'letter_changed': `have` people agreed to an earlier letter and will be asked again;
+    'gold_short': training and test `need` more gold comparisons than the `have` that can be shown;
+    'gold_short_second': the same, for those who are granted a second try;
+    'gold_short_stream': the same, for training, test and one annotator's share in the stream;
+    'gold_unused': the `have` gold comparisons come up nowhere;
+    'repeats_too_late': a repeat comes as number `need` at the earliest, and one annotator judges only `have`.
+    """
+
+    code: str
+    need: int | None = None
+    have: int | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the lead's page about the plan shows.
+
+    Attributes:
+        overlap: annotators per comparison; `per_annotator` is the quota of one, None where there is none.
+        guidelines: the version in force; `clarifications` of it were published here.
+        gold: gold comparisons that can be shown.
+        judged: whether anybody has judged yet.
+    """
+
+    title: str
+    rules: Rules
+    overlap: int
+    per_annotator: int | None
+    guidelines: str
+    clarifications: int
+    gold: int
+    judged: bool
+    advice: tuple[Advice, ...]
+
+
+def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
+    """The rules of a campaign with what they rest on. For its leads."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        judgment = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.live).limit(1)
+        return Plan(
+            title=campaign.title,
+            rules=rules_of(campaign),
+            overlap=campaign.overlap,
+            per_annotator=campaign.per_annotator,
+            guidelines=version_in_force(campaign),
+            clarifications=campaign.clarifications,
+            gold=unseen_gold(db, campaign),
+            judged=db.scalar(judgment) is not None,
+            advice=tuple(_advice(db, campaign)),
+        )
+
+
+def advice(store: Store, slug: str, who: Who = OPERATOR) -> list[Advice]:
+    """What a lead should know about the rules as they are now. For the campaign's leads."""
+    with store.read() as db:
+        return _advice(db, authorise(db, who, slug, "lead").campaign)
+
+
+def _advice(db: Session, campaign: Campaign) -> list[Advice]:
+    rules = rules_of(campaign)
+    found = [
+        *_about_letter(db, campaign, rules),
+        *_about_gold(rules, unseen_gold(db, campaign), campaign.per_annotator),
+    ]
+    need = REPEAT_GAP + 1
+    if rules.repeat_share and campaign.per_annotator is not None and campaign.per_annotator < need:
+        found.append(Advice("repeats_too_late", need, campaign.per_annotator))
+    return found
+
+
+def _about_letter(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:
+    version = letter_version(rules)
+    if version is None:
+        return [Advice("no_letter")]
+    agreed = select(Consent.person_id).where(Consent.campaign_id == campaign.id, Consent.withdrawn_at.is_(None))
+    again = agreed.except_(agreed.where(Consent.letter_version == version))
+    count = db.scalar(select(func.count()).select_from(again.subquery())) or 0
+    return [Advice("letter_changed", have=count)] if count else []
+
+
+def _about_gold(rules: Rules, have: int, quota: int | None) -> list[Advice]:
+    if not (rules.gold_share or rules.training or rules.test):
+        return [Advice("gold_unused", have=have)] if have else []
+    once = rules.training + rules.test
+    # What is in the stream has not been seen before; without a quota at least one is left for it.
+    stream = max(1, round(rules.gold_share * (quota or 0))) if rules.gold_share else 0
+    for code, need in (
+        ("gold_short", once),
+        ("gold_short_second", once + rules.test),
+        ("gold_short_stream", once + stream),
+    ):
+        if have < need:
+            return [Advice(code, need, have)]
+    return []

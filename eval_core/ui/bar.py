@@ -1,0 +1,55 @@
+"""The bar over the desk: what stays the same from one comparison to the next."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from eval_core.campaigns.people import TEXT_SIZES, choose_text_size
+from eval_core.locales import gettext as _
+from eval_core.store import SKIP_REASONS
+from eval_core.ui import clicks
+from eval_core.ui.chrome import campaign_choice, language_choice, sign_out_link
+from eval_core.ui.guidelines import drawer
+from eval_core.ui.questions import ask
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import Seat, session_id, store
+from eval_core.ui.words import SKIP_LABELS
+
+
+def bar(seat: Seat) -> None:
+    """Guidelines, Ask us, Skip and the menu. Outside the fragment, so that a choice does not redraw it."""
+    with st.container(key="bar", horizontal=True, vertical_alignment="center"):
+        if st.button(_("Guidelines"), key="guidelines", type="tertiary"):
+            drawer(seat.slug)
+        at, task = st.session_state.get("at", ("", None))
+        ask(seat.slug, task.assignment_id if task and at == seat.slug else None)
+        with st.popover(_("Skip"), key="skip", type="tertiary"):
+            st.text(_("I cannot judge this, because:"))
+            for reason in SKIP_REASONS:
+                label = _(SKIP_LABELS[reason])
+                st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=(reason,), width="stretch")
+        with st.popover(_("Menu"), key="menu", type="tertiary"):
+            st.page_link(page_file("my_work"), label=_("My work"))
+            _text_size(seat.visitor.text_size)
+            if not seat.visitor.campaigns_as("researcher"):  # staff have these in their sidebar
+                campaign_choice(seat.campaigns)
+                language_choice()
+                sign_out_link()
+
+
+def _text_size(now: int) -> None:
+    st.session_state["text_size"] = now
+    st.segmented_control(
+        _("Size of the texts"),
+        TEXT_SIZES,
+        format_func=lambda percent: f"{percent} %",
+        key="text_size",
+        on_change=_text_size_chosen,
+    )
+
+
+def _text_size_chosen() -> None:
+    # A second click on the chosen size takes the choice away: then it stays as it is.
+    chosen = st.session_state["text_size"]
+    if chosen:
+        choose_text_size(store(), session_id(), chosen)

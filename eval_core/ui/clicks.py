@@ -1,0 +1,77 @@
+"""What an annotator's clicks do. Callbacks: they run before anything is drawn, and the services decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from eval_core.campaigns.assigning import Desk, Task
+from eval_core.campaigns.explaining import explain_judgment
+from eval_core.campaigns.judging import Context, record_judgment, skip_comparison, undo_judgment
+from eval_core.errors import RefusedError
+from eval_core.ui.desk import is_long
+from eval_core.ui.session import session_id, store
+
+state = st.session_state
+
+
+def choose(slug: str, desk: Desk, choice: str) -> None:
+    """Record a choice; in the training, its feedback comes next."""
+    task = desk.task
+    if task is None:
+        return
+    # A short prompt stands there whole: nothing to open.
+    opened = task.assignment_id in state.get("opened", ()) if is_long(task.prompt) else None
+    context = Context(state.get("layout"), state.get("shown_language"), opened)
+    if _act("saved", record_judgment, slug, task.assignment_id, task.revision, choice, context):
+        state["feedback"] = desk if desk.stage == "training" else None
+
+
+def undo(slug: str, assignment_id: int, revision: int) -> None:
+    """Take the last choice back."""
+    _act("undone", undo_judgment, slug, assignment_id, revision)
+
+
+def skip(reason: str) -> None:
+    """Pass on what lies there. The menu stands outside the fragment, so it asks what that is."""
+    slug, task = state.get("at", ("", None))
+    if task:
+        _act("skipped", skip_comparison, slug, task.assignment_id, task.revision, reason)
+
+
+def explain(slug: str, task: Task, sides: Sequence[str], quality: str | None, comment: str) -> None:
+    """Save the reasons ticked in the widgets of these names, and go on."""
+    issues = {side: list(state.get(name) or ()) for side, name in zip("AB", sides, strict=True)}
+    tie = state.get(quality) if quality else None
+    words = state.get(comment) or ""
+    _act("saved", explain_judgment, slug, task.assignment_id, task.revision, issues, tie, words)
+
+
+def leave_feedback() -> None:
+    """On to the next comparison of the training."""
+    state["feedback"], state["notice"] = None, ("", None)
+
+
+def begin(stage: str) -> None:
+    """On from the words between two stages; the comparison comes up only now."""
+    state.setdefault("told", set()).add(stage)
+    state["seen"], state["notice"] = None, ("", None)
+
+
+def open_prompt(assignment_id: int) -> None:
+    """Show all of a long prompt, or less again."""
+    state.setdefault("opened", set()).add(assignment_id)
+    state.setdefault("expanded", set()).symmetric_difference_update({assignment_id})
+
+
+def _act(done: str, service: Callable[..., bool], *args: object) -> bool:
+    """Run one service and remember what to say about it; whether it was not refused."""
+    state["notice"] = (done, None)
+    try:
+        service(store(), session_id(), *args)
+    except RefusedError as refusal:
+        state["notice"] = ("refused", refusal.code)
+        return False
+    state["seen"] = None  # what lies there now is another one
+    return True

@@ -1,0 +1,90 @@
+"""The foot of the desk: the three choices, the reasons after a choice, or the answer in the training."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.assigning import Desk
+from eval_core.campaigns.explaining import QUALITIES
+from eval_core.campaigns.judging import COMMENT_LIMIT
+from eval_core.campaigns.qualifying import Feedback
+from eval_core.locales import N_, current_language
+from eval_core.locales import gettext as _
+from eval_core.protocols import Protocol
+from eval_core.ui import clicks
+from eval_core.ui.desk import CHOICES
+from eval_core.ui.questions import answers_line
+
+QUALITY_LABELS = {"both_well": N_("Both read well"), "both_badly": N_("Both read badly")}
+_CHOSEN = {choice: label for choice, label, _key in CHOICES}
+
+
+def choices(slug: str, desk: Desk, status: str) -> None:
+    """The three choices, what became of the last one, and Undo."""
+    with st.container(key="foot"):
+        for choice, label, shortcut in CHOICES if desk.task else ():
+            args = (slug, desk, choice)
+            # Stable keys: a key per comparison would drop the keyboard focus at every judgment.
+            key = f"choice_{choice}"
+            st.button(_(label), key=key, shortcut=shortcut, on_click=clicks.choose, args=args, width="stretch")
+        _last_line(slug, desk, status)
+
+
+def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
+    """Why: issues for either side, how good a tie was, a comment. The choice is saved already; Enter goes on."""
+    task = desk.task
+    if task is None or desk.chosen is None:
+        return
+    name = f"why_{task.assignment_id}_{task.revision}"
+    labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
+    with st.container(key="why"):
+        st.html(f'<h2 class="why" tabindex="-1">{escape(_("Why “{choice}”?", choice=_(_CHOSEN[desk.chosen])))}</h2>')
+        with st.form(name, border=False):
+            quality = None
+            if desk.chosen == "tie":
+                quality = f"{name}_quality"
+                st.pills(_("Both texts"), QUALITIES, format_func=lambda key: _(QUALITY_LABELS[key]), key=quality)
+            with st.container(key="why_sides", horizontal=True):
+                for side in "AB":
+                    st.pills(
+                        _("What is wrong in {side}", side=side),
+                        list(labels),
+                        selection_mode="multi",
+                        format_func=labels.__getitem__,
+                        key=f"{name}_{side}",
+                    )
+            with st.container(key="why_end", horizontal=True, vertical_alignment="bottom"):
+                st.text_input(
+                    _("Comment"),
+                    key=f"{name}_comment",
+                    max_chars=COMMENT_LIMIT,
+                    placeholder=_("Comment, if you like"),
+                    label_visibility="collapsed",
+                )
+                args = (slug, task, (f"{name}_A", f"{name}_B"), quality, f"{name}_comment")
+                st.form_submit_button(_("Go on"), key="go_on", shortcut="Enter", on_click=clicks.explain, args=args)
+        with st.container(key="why_last", horizontal=True, vertical_alignment="center"):
+            _last_line(slug, desk, status)
+
+
+def feedback(found: Feedback, protocol: Protocol) -> None:
+    """Right or wrong, why, and which category of the guidelines it is."""
+    verdict = _("Right.") if found.right else _("Not quite.")
+    answer = _(_CHOSEN[found.expected])
+    category = next((one.label[current_language()] for one in protocol.issues if one.key == found.issue), None)
+    about = f'<p class="note">{escape(category)}</p>' if category else ""
+    why = f'<p class="why-text" dir="auto" lang="no">{escape(found.explanation)}</p>' if found.explanation else ""
+    with st.container(key="answer", horizontal=True, vertical_alignment="center"):
+        heading = f'<h2 class="why" tabindex="-1">{escape(f"{verdict} {answer}")}.</h2>'
+        st.html(f'<div class="lesson">{heading}{about}{why}</div>')
+        st.button(_("Next"), key="go_on", shortcut="Enter", on_click=clicks.leave_feedback)
+
+
+def _last_line(slug: str, desk: Desk, status: str) -> None:
+    st.html(status)
+    answers_line(slug, desk.unread)
+    if desk.undoable:
+        args = (slug, *desk.undoable)
+        st.button(_("Undo"), key="undo", type="tertiary", shortcut="U", on_click=clicks.undo, args=args)

@@ -1,0 +1,285 @@
+"""The lead's inbox: the list of what annotators told, and one of its entries with what can be done about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.assigning import Task
+from eval_core.campaigns.guidance import publish_clarification
+from eval_core.campaigns.qualifying import Newcomer, grant_try
+from eval_core.campaigns.questions import (
+    LIMIT,
+    AskedQuestion,
+    AsSeen,
+    Inbox,
+    Skip,
+    answer_question,
+    first_words,
+    resolve_question,
+)
+from eval_core.errors import ParvisError, RefusedError
+from eval_core.locales import N_, moment, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.ui.desk import CHOICES, reading
+from eval_core.ui.session import session_id, store
+from eval_core.ui.text import plain
+from eval_core.ui.words import SKIP_LABELS
+
+_REFUSALS = {
+    "empty_answer": N_("Not sent: write the answer first."),
+    "no_text": N_("Not published: write the clarification first."),
+    "too_long": N_("Not sent: an answer has at most 2,000 characters."),
+    "clarification_too_long": N_("Not published: a clarification has at most 2,000 characters."),
+    "unknown_question": N_("Not saved: this question is not there any more."),
+    "not_allowed": N_("Not saved: this needs the role of a lead."),
+    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
+    "no_try": N_("Not granted: there are too few gold comparisons that this person has not seen. Load more first."),
+}
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+state = st.session_state
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the list.
+
+    Attributes:
+        key: stays the same when a question is answered.
+        title: tells it apart from every other line, which is how a browser says what was chosen.
+        line: when it was, and its first words.
+    """
+
+    key: str
+    title: str
+    line: str
+    item: AskedQuestion | Newcomer | Skip
+
+
+def entries_of(found: Inbox, newcomers: Sequence[Newcomer]) -> list[Entry]:
+    """Who waits comes first (questions, then newcomers), then what was skipped, then what is settled."""
+    return [
+        *(_question_entry(one, one.text) for one in found.waiting),
+        *(
+            Entry(_key(one), _("Test not passed · {name}", name=one.name), _line(one.finished_at, _right(one)), one)
+            for one in newcomers
+        ),
+        *(
+            Entry(
+                _key(one),
+                _("Skipped no. {number} · {name}", number=one.assignment_id, name=one.annotator),
+                _line(one.skipped_at, one.comment or _(SKIP_LABELS[one.reason])),
+                one,
+            )
+            for one in found.skips
+        ),
+        *(_question_entry(one, f"{_('Settled')}. {one.text}") for one in found.settled),
+    ]
+
+
+def _question_entry(item: AskedQuestion, text: str) -> Entry:
+    title = _("Question no. {number} · {name}", number=item.id, name=item.annotator)
+    return Entry(_key(item), title, _line(item.asked_at, text), item)
+
+
+def _key(item: AskedQuestion | Newcomer | Skip) -> str:
+    if isinstance(item, AskedQuestion):
+        return f"question-{item.id}"
+    return f"skip-{item.assignment_id}" if isinstance(item, Skip) else f"newcomer-{item.name}"
+
+
+def _line(at: datetime, text: str) -> str:
+    return f"{moment(at)}: {first_words(text, 60)}"
+
+
+def headline(found: Inbox, newcomers: Sequence[Newcomer]) -> str:
+    """How many people wait for the lead."""
+    waiting = len({one.annotator for one in found.waiting} | {one.name for one in newcomers})
+    if not waiting:
+        return _("Nobody is waiting for an answer.")
+    return ngettext("{count} person is waiting for an answer.", "{count} people are waiting for an answer.", waiting)
+
+
+def choose_entry(entries: Sequence[Entry]) -> Entry:
+    """The list: one stop of the keyboard, the arrows walk through it."""
+    by_key = {one.key: one for one in entries}
+    chosen = st.radio(
+        _("Inbox"),
+        list(by_key),
+        format_func=lambda key: as_label(by_key[key].title),
+        captions=[as_label(one.line) for one in by_key.values()],
+        key="inbox_entry",
+        label_visibility="collapsed",
+    )
+    return by_key.get(chosen or "", entries[0])
+
+
+def as_label(text: str) -> str:
+    """Text for a widget's label, where Streamlit reads Markdown, directives, emoji codes and addresses: none of it.
+
+    Each mark of punctuation is escaped, and an invisible joiner after it keeps codes and addresses from forming.
+    """
+    return _PUNCTUATION.sub("\\\\\\1\N{WORD JOINER}", " ".join(text.split()))
+
+
+def show_entry(slug: str, entry: Entry, text_view: str) -> None:
+    """What the entry says, and what can be done about it."""
+    item = entry.item
+    if isinstance(item, AskedQuestion):
+        _show_question(slug, item, text_view)
+    elif isinstance(item, Skip):
+        _show_skip(item, text_view)
+    else:
+        _show_newcomer(slug, item)
+    key, word, is_trouble = state.get("inbox_notice", ("", "", False))
+    if key == entry.key and word:
+        kind = ' trouble" role="alert"' if is_trouble else '" role="status"'
+        st.html(f'<p class="note{kind}>{escape(_(word))}</p>')
+
+
+def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
+    asked = escape(_("{name} asked, {when}", name=item.annotator, when=moment(item.asked_at)))
+    st.html(f'<h2 class="who">{asked}</h2><p class="words" dir="auto">{plain(item.text)}</p>{_answered(item)}')
+    answer, clarification = f"answer_{item.id}", f"clarification_{item.id}"
+    label = _("Answer") if item.answer is None else _("Add to the answer")
+    st.text_area(
+        label,
+        key=answer,
+        max_chars=LIMIT,
+        height=96,
+        on_change=_follow,
+        args=(answer, clarification),
+        persist_state="session",  # who looks at another entry meanwhile loses nothing
+    )
+    with st.container(key="inbox_deeds", horizontal=True):
+        st.button(_("Send the answer"), key="inbox_answer", on_click=_answer, args=(slug, item.id))
+        if item.published:
+            st.html(f'<p class="note">{escape(_("Published as a clarification."))}</p>')
+        else:
+            _publishing(slug, item, clarification)
+        if item.resolved_at is None:
+            st.button(
+                _("Resolve without an answer"),
+                key="inbox_resolve",
+                type="tertiary",
+                on_click=_resolve,
+                args=(slug, item.id),
+            )
+    _show_comparison(item.seen, text_view)
+
+
+def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:
+    label = _("Answer and publish as a clarification") if item.answer is None else _("Publish as a clarification")
+    with st.popover(label, key="inbox_publishing"):
+        st.text(_("All annotators read it in the guidelines before they go on."))
+        st.text_area(_("Clarification"), key=clarification, max_chars=LIMIT, height=128, persist_state="session")
+        st.button(_("Publish"), key="inbox_publish", on_click=_publish, args=(slug, item.id, item.answer is None))
+
+
+def _answered(item: AskedQuestion) -> str:
+    if item.answer is None:
+        return "" if item.resolved_at is None else f'<p class="note">{escape(_("Closed without an answer."))}</p>'
+    when = moment(item.answered_at) if item.answered_at else ""
+    read = _("Read, {when}.", when=moment(item.read_at)) if item.read_at else _("Not read yet.")
+    return (
+        f'<div class="reply"><p class="note">{escape(_("Answered, {when}:", when=when))}</p>'
+        f'<p class="words" dir="auto">{plain(item.answer)}</p><p class="note">{escape(read)}</p></div>'
+    )
+
+
+def _show_skip(item: Skip, text_view: str) -> None:
+    skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=moment(item.skipped_at)))
+    comment = f'<p class="words" dir="auto">{plain(item.comment)}</p>' if item.comment else ""
+    reason = escape(_("Reason: {reason}", reason=_(SKIP_LABELS[item.reason])))
+    st.html(f'<h2 class="who">{skipped}</h2>{comment}<p class="note">{reason}</p>')
+    _show_comparison(item.seen, text_view)
+
+
+def _show_newcomer(slug: str, item: Newcomer) -> None:
+    failed = escape(_("{name} did not pass the test, {when}", name=item.name, when=moment(item.finished_at)))
+    unseen = ngettext(
+        "There is {count} gold comparison that this person has not seen.",
+        "There are {count} gold comparisons that this person has not seen.",
+        item.unseen_gold,
+    )
+    tries = _("This was try no. {number}.", number=number(item.attempt))
+    st.html(
+        f'<h2 class="who">{failed}</h2><p class="words">{escape(_right(item))}. {escape(tries)}</p>'
+        f'<p class="note">{escape(unseen)}</p>'
+    )
+    st.button(_("Grant another try"), key="inbox_grant", on_click=_grant, args=(slug, item.name))
+
+
+def _right(item: Newcomer) -> str:
+    return _("{correct} of {asked} right", correct=number(item.correct), asked=number(item.asked))
+
+
+def _show_comparison(seen: AsSeen | None, text_view: str) -> None:
+    """The comparison on its sides as the annotator had them, and their choice."""
+    if seen is None:
+        st.html(f'<p class="note">{escape(_("Not about one comparison."))}</p>')
+        return
+    labels = {choice: _(label) for choice, label, _key in CHOICES}
+    choice = _("Choice: {choice}", choice=labels[seen.choice]) if seen.choice else _("Not judged.")
+    shown = Task(seen.assignment_id, 0, seen.prompt, seen.written_standard, seen.response_a, seen.response_b)
+    with st.container(key="inbox_seen"):
+        st.html(f'<p class="note">{escape(choice)}</p>{reading(shown, text_view, expanded=True)}')
+
+
+def _follow(answer: str, clarification: str) -> None:
+    """The clarification begins as the answer, until it is changed itself."""
+    before = state.get(f"followed_{clarification}", "")
+    if state.get(clarification, "") == before:
+        state[clarification] = state[f"followed_{clarification}"] = state[answer]
+
+
+def _answer(slug: str, question_id: int) -> None:
+    if _deed(f"question-{question_id}", N_("Answered."), answer_question, slug, question_id, _typed(question_id)):
+        state[f"answer_{question_id}"] = ""
+
+
+def _publish(slug: str, question_id: int, answer_needed: bool) -> None:
+    key, clarification = f"question-{question_id}", str(state.get(f"clarification_{question_id}", ""))
+    # Nothing is sent to the one who asked before there is something to publish.
+    if not clarification.strip():
+        state["inbox_notice"] = (key, _REFUSALS["no_text"], True)
+        return
+    done = ""
+    if answer_needed or _typed(question_id).strip():
+        done = N_("Answered.")
+        if not _deed(key, done, answer_question, slug, question_id, _typed(question_id)):
+            return
+        state[f"answer_{question_id}"] = ""
+    _deed(key, done, publish_clarification, slug, clarification, question_id)
+
+
+def _resolve(slug: str, question_id: int) -> None:
+    _deed(f"question-{question_id}", N_("Resolved."), resolve_question, slug, question_id)
+
+
+def _grant(slug: str, name: str) -> None:
+    _deed(f"newcomer-{name}", "", grant_try, slug, name)
+
+
+def _typed(question_id: int) -> str:
+    return str(state.get(f"answer_{question_id}", ""))
+
+
+def _deed(key: str, done: str, service: Callable[..., object], slug: str, *args: object) -> bool:
+    """Run one service on a click and keep what to say about it beside the entry `key`."""
+    try:
+        service(store(), slug, *args, who=session_id())
+    except RefusedError as refusal:
+        state["inbox_notice"] = (key, _REFUSALS[refusal.code], True)
+    except ParvisError:
+        # The one refusal without a code: not enough unseen gold for another test.
+        state["inbox_notice"] = (key, _REFUSALS["no_try"], True)
+    else:
+        state["inbox_notice"] = (key, done, False)
+        return True
+    return False

@@ -1,0 +1,122 @@
+"""What an annotator reads where there is no comparison to judge: between the stages, after a test, at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.assigning import Desk
+from eval_core.campaigns.hours import own_hours
+from eval_core.locales import current_language, hours_minutes, ngettext
+from eval_core.locales import gettext as _
+from eval_core.protocols import Protocol
+from eval_core.ui import clicks
+from eval_core.ui.guidelines import acknowledge_screen
+from eval_core.ui.letter import letter_screen
+from eval_core.ui.questions import answers_line
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import session_id, store
+from eval_core.ui.words import finish_text
+
+_THANKS = ("finished", "quota", "closed")
+
+
+def stage_to_tell(desk: Desk, before: str | None, told: Collection[str]) -> str | None:
+    """The stage that begins with this comparison, if the annotator has not been told of it: else None.
+
+    `before` is the stage that this browser was in last.
+    """
+    if desk.task is None or desk.stage in told:
+        return None
+    if desk.stage == "work":
+        return "work" if before == "test" else None
+    return desk.stage if desk.step and desk.step[0] == 1 else None
+
+
+def announce_stage(desk: Desk) -> None:
+    """What comes now, and a button to begin."""
+    total = desk.step[1] if desk.step else 0
+    if desk.stage == "training":
+        title = _("First, some practice")
+        text = ngettext(
+            "{count} comparison. After each you see what we would have chosen, and why.",
+            "{count} comparisons. After each you see what we would have chosen, and why.",
+            total,
+        )
+        label = _("Start practising")
+    elif desk.stage == "test":
+        title = _("Now a short test")
+        text = ngettext(
+            "{count} comparison, judged as in the real work: without answers.",
+            "{count} comparisons, judged as in the real work: without answers.",
+            total,
+        )
+        label = _("Start the test")
+    else:
+        title = _("You have passed")
+        text = _("From now on your judgments count. Take the time that the texts need.")
+        label = _("Start judging")
+    with st.container(key="stage"):
+        _words(title, text)
+        st.button(label, key="go_on", shortcut="Enter", on_click=clicks.begin, args=(desk.stage,))
+
+
+def nothing_to_judge(slug: str, desk: Desk, protocol: Protocol) -> None:
+    """Why there is no comparison, and what the annotator can do."""
+    if desk.reason == "consent":
+        letter_screen(slug)
+    elif desk.reason == "guidelines":
+        acknowledge_screen(slug)
+    else:
+        with st.container(key="stage"):
+            if desk.reason == "failed":
+                _failed(desk, protocol)
+            else:
+                _finish(slug, desk)
+            answers_line(slug, desk.unread)
+
+
+def _finish(slug: str, desk: Desk) -> None:
+    _words(_("Thank you!") if desk.done and desk.reason in _THANKS else "", finish_text(desk))
+    if desk.done:
+        _today(slug)
+        st.page_link(page_file("my_work"), label=_("See my work"))
+
+
+def _failed(desk: Desk, protocol: Protocol) -> None:
+    found = desk.result
+    if found is None:
+        return
+    counted = _(
+        "{correct} of {asked} were judged as we would have judged them; that is not quite enough.",
+        correct=found.correct,
+        asked=found.asked,
+    )
+    _words(_("Not passed this time"), counted)
+    labels = [one.label[current_language()] for one in protocol.issues if one.key in found.issues]
+    if labels:
+        listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
+        st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
+    st.page_link(page_file("guidelines"), label=_("Open the guidelines"))
+    text = _("The campaign's lead has been told and can give you another try. Come back here then.")
+    st.html(f'<p class="note">{escape(text)}</p>')
+
+
+def _today(slug: str) -> None:
+    days = own_hours(store(), session_id(), slug, st.context.timezone or "UTC")
+    if days:
+        last = max(days, key=lambda one: one.day)
+        text = ngettext(
+            "On your last day here: {count} comparison in {time}.",
+            "On your last day here: {count} comparisons in {time}.",
+            last.count,
+            time=hours_minutes(last.active_minutes),
+        )
+        st.html(f'<p class="note">{escape(text)}</p>')
+
+
+def _words(title: str, text: str) -> None:
+    heading = f'<h1 tabindex="-1">{escape(title)}</h1>' if title else ""
+    st.html(f'{heading}<p class="finish">{escape(text)}</p>')

@@ -1,0 +1,358 @@
+"""Hours: what is counted, on which day, and what the person may say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+
+from eval_core.campaigns.hours import (
+    Day,
+    Moment,
+    active_time,
+    campaign_hours,
+    note_hours,
+    own_hours,
+    split_at_midnight,
+    time_zone,
+)
+from eval_core.campaigns.judging import IDLE, skip_comparison, undo_judgment
+from eval_core.campaigns.revising import revise_judgment
+from eval_core.store import Assignment, Consent, GuidelineReading, HoursNote, Judgment, Person, Question, Remark
+from tests.conftest import Clock
+from tests.services.building import Built
+from tests.services.checking import everything, history
+from tests.services.test_assigning import judge, shown
+from tests.services.test_judging import code_of
+
+OSLO = "Europe/Oslo"
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # where the tests' clock begins
+ARRIVAL, DEED = False, True
+
+MOMENTS = st.lists(
+    st.tuples(st.integers(0, 36_000).map(lambda second: START + timedelta(seconds=second)), st.booleans()), max_size=30
+)
+
+
+def at(minutes: float, deed: bool) -> Moment:
+    return START + timedelta(minutes=minutes), deed
+
+
+@pytest.mark.parametrize(
+    ("moments", "minutes"),
+    [
+        ([], 0),
+        ([at(0, DEED)], 0),
+        ([at(0, ARRIVAL), at(2, DEED), at(2, ARRIVAL), at(7, DEED)], 7),
+        ([at(0, ARRIVAL), at(30, DEED)], 5),
+        ([at(0, DEED), at(30, ARRIVAL)], 0),
+        ([at(0, DEED), at(30, ARRIVAL), at(31, DEED)], 1),
+        ([at(0, DEED), at(4, ARRIVAL), at(8, ARRIVAL)], 8),
+        ([at(0, DEED), at(30, ARRIVAL), at(30, DEED)], 0),
+        ([at(0, ARRIVAL), at(5.1, DEED)], 5),
+    ],
+)
+def test_the_idle_rule(moments: list[Moment], minutes: float) -> None:
+    """Short pauses count whole, long ones before a deed five minutes, long ones before an arrival not at all."""
+    assert active_time(moments) == timedelta(minutes=minutes)
+
+
+@given(MOMENTS, st.randoms())
+def test_active_time_is_never_negative_and_never_more_than_the_span(moments: list[Moment], chance: Any) -> None:
+    """Whatever is recorded, in whatever order: at least nothing, at most all of the time, five minutes a deed apart."""
+    found = active_time(moments)
+    times = [when for when, _ in moments]
+    assert timedelta(0) <= found <= (max(times) - min(times) if times else timedelta(0))
+    assert found <= IDLE * max(0, len(moments) - 1)
+    chance.shuffle(moments)
+    assert active_time(moments) == found
+
+
+@given(MOMENTS, st.integers(0, 36_000))
+def test_one_more_deed_never_takes_time_away(moments: list[Moment], second: int) -> None:
+    """Whoever asks a question or skips has not worked less for it, and five minutes more at the most twice."""
+    before = active_time(moments)
+    after = active_time([*moments, (START + timedelta(seconds=second), DEED)])
+    assert before <= after <= before + 2 * IDLE
+
+
+def test_one_more_arrival_may_take_time_away() -> None:
+    """A comparison that came up again shortly before the click shows that the time before was a pause."""
+    assert active_time([at(0, ARRIVAL), at(30, DEED)]) == timedelta(minutes=5)
+    assert active_time([at(0, ARRIVAL), at(28, ARRIVAL), at(30, DEED)]) == timedelta(minutes=2)
+
+
+@given(
+    st.integers(946_684_800, 2_051_222_400).map(lambda second: datetime.fromtimestamp(second, UTC)),
+    st.integers(0, 3 * 86_400),
+    st.sampled_from(
+        [
+            "Europe/Oslo",
+            "America/St_Johns",
+            "America/Sao_Paulo",
+            "Pacific/Apia",
+            "Asia/Kolkata",
+            "Africa/Cairo",
+            "Asia/Beirut",
+        ]
+    ),
+)
+def test_midnight_splits_without_loss(start: datetime, seconds: int, zone: str) -> None:
+    """The parts join up, add up to the whole and lie on one day each, also where clocks are changed at midnight."""
+    end = start + timedelta(seconds=seconds)
+    local = list(split_at_midnight(start, end, time_zone(zone)))
+    # In UTC: of two times of one zone Python compares the hands of the clock.
+    parts = [(one.astimezone(UTC), other.astimezone(UTC)) for one, other in local]
+    assert (parts[0][0], parts[-1][1]) == (start, end)
+    assert all(one[1] == other[0] for one, other in pairwise(parts))
+    assert all(one <= other for one, other in parts)
+    if zone != "America/St_Johns":  # there clocks were once set back over midnight: one day comes in two pieces
+        last = ((other - timedelta(microseconds=1)).astimezone(time_zone(zone)).date() for _, other in parts)
+        assert all(one[0].date() == day for one, day, part in zip(local, last, parts, strict=True) if part[0] < part[1])
+
+
+@pytest.mark.parametrize(
+    ("name", "offset"),
+    [
+        ("Europe/Oslo", 1),
+        ("UTC", 0),
+        (None, 0),
+        ("", 0),
+        ("Nowhere/At_all", 0),
+        ("../../etc/passwd", 0),
+        ("/etc/localtime", 0),
+        ("Europe", 0),
+        ("\0", 0),
+    ],
+)
+def test_an_unknown_time_zone_is_utc(name: str | None, offset: int) -> None:
+    """What the browser says is not believed blindly: anything unknown means UTC, and nothing fails."""
+    assert START.astimezone(time_zone(name)).utcoffset() == timedelta(hours=offset)
+
+
+@pytest.fixture
+def desk(campaign: Callable[..., Built]) -> tuple[Built, str]:
+    """A campaign and the session of its one annotator."""
+    built = campaign()
+    return built, built.enter("Kari")
+
+
+def days(built: Built, who: str, zone: str | None = OSLO) -> list[Day]:
+    return own_hours(built.store, who, built.slug, zone)
+
+
+def test_a_morning_of_judging(desk: tuple[Built, str], clock: Clock) -> None:
+    """Two judgments of three minutes with a lunch between: one row with start, end, active minutes and count."""
+    built, kari = desk
+    for pause in (0, 60):
+        clock.move(minutes=pause)
+        task = shown(built, kari)
+        clock.move(minutes=3)
+        judge(built, kari, task)
+    (found,) = days(built, kari)
+    assert (found.day, found.active_minutes, found.count, found.saved) == (date(2026, 3, 2), 6, 2, 2)
+    assert (found.start, found.end) == (START, START + timedelta(minutes=66))
+    assert (str(found.start)[11:16], str(found.end)[11:16]) == ("10:00", "11:06")
+
+
+def test_days_are_those_of_the_persons_own_clock(desk: tuple[Built, str], clock: Clock) -> None:
+    """A sitting over midnight is split there, and another time zone puts it on another day."""
+    built, kari = desk
+    clock.move(hours=13, minutes=58)  # 23:58 in Oslo
+    task = shown(built, kari)
+    clock.move(minutes=5)
+    judge(built, kari, task)
+    late, early = days(built, kari)[1], days(built, kari)[0]
+    assert [(one.day.day, one.active_minutes, one.count) for one in (late, early)] == [(2, 2, 0), (3, 3, 1)]
+    assert late.end == early.start == datetime(2026, 3, 2, 23, 0, tzinfo=UTC)
+    (whole,) = days(built, kari, "America/New_York")
+    assert (whole.day.day, whole.active_minutes, whole.count) == (2, 5, 1)
+
+
+def test_the_night_in_which_summer_time_ends(desk: tuple[Built, str], clock: Clock) -> None:
+    """Work from before to after the hour that comes twice counts as long as it lasted."""
+    built, kari = desk
+    clock.time = datetime(2026, 10, 25, 0, 58, tzinfo=UTC)  # 02:58 in summer, four minutes before 02:02 in winter
+    task = shown(built, kari)
+    clock.move(minutes=4)
+    judge(built, kari, task)
+    (found,) = days(built, kari)
+    assert found.active_minutes == 4
+    assert found.end is not None
+    assert found.end.astimezone(UTC) == clock.time
+
+
+def test_every_recorded_moment_counts(desk: tuple[Built, str], clock: Clock) -> None:
+    """Guidelines, consent, a question, a skip, reasons and an undo are work: without any of them it were less."""
+    built, kari = desk
+    person, campaign = _person(built), built.id
+    at = iter(range(0, 1000, 4))
+
+    def moment() -> datetime:
+        return START + timedelta(minutes=next(at))
+
+    with built.store.write() as db:
+        about = {"person_id": person, "campaign_id": campaign}
+        db.add(Consent(**about, letter_version="1", letter_hash="0", language="nb", given_at=moment()))
+        db.add(GuidelineReading(**about, version="1", language="nb", opened_at=moment(), closed_at=moment()))
+        db.add(Question(**about, text="?", asked_at=moment()))
+    clock.time = moment()
+    task = shown(built, kari)
+    clock.time = moment()
+    judge(built, kari, task)
+    clock.time = moment()
+    undo_judgment(built.store, kari, built.slug, task.assignment_id, 1)
+    clock.time = moment()
+    judge(built, kari, shown(built, kari))
+    with built.store.write() as db:
+        newest = max(history(built.store))
+        db.add(Remark(judgment_id=newest, comment="Tung", given_at=moment()))
+    clock.time = moment()
+    skip_comparison(built.store, kari, built.slug, shown(built, kari).assignment_id, 0, "other")
+    (found,) = days(built, kari)
+    assert (found.active_minutes, found.count) == (4 * 9, 1)
+    assert (found.start, found.end) == (START, clock.time)
+
+
+@pytest.mark.parametrize("kind", ["training", "repeat", "gold"])
+def test_training_gold_and_repeats_count(desk: tuple[Built, str], clock: Clock, kind: str) -> None:
+    """Training is work like any other, but only the stream is counted among what is saved."""
+    built, kari = desk
+    judge(built, kari, shown(built, kari))
+    with built.store.write() as db:
+        db.execute(update(Assignment).values(kind=kind))
+    (found,) = days(built, kari)
+    assert (found.count, found.saved) == (1, 0 if kind == "training" else 1)
+
+
+def test_a_comparison_counts_once_and_on_its_first_day(desk: tuple[Built, str], clock: Clock) -> None:
+    """Revised a day later it adds time to that day and no judgment; undone it counts nowhere."""
+    built, kari = desk
+    task = shown(built, kari)
+    judge(built, kari, task)
+    clock.move(days=1)
+    revise_judgment(built.store, kari, built.slug, task.assignment_id, 1, "B")
+    assert [(one.day.day, one.count) for one in days(built, kari)] == [(3, 0), (2, 1)]
+    other = shown(built, kari)
+    judge(built, kari, other)
+    assert sum(one.count for one in days(built, kari)) == 2
+    undo_judgment(built.store, kari, built.slug, other.assignment_id, 1)
+    assert sum(one.count for one in days(built, kari)) == 1
+
+
+def test_imported_judgments_are_nobodys_hours(desk: tuple[Built, str], clock: Clock) -> None:
+    """What a file brought is not measured here, whatever times stand in it."""
+    built, kari = desk
+    task = shown(built, kari)
+    clock.move(minutes=2)
+    judge(built, kari, task)
+    assert days(built, kari)[0].active_minutes == 2
+    with built.store.write() as db:
+        db.execute(update(Judgment).values(imported=True))
+        db.execute(update(Assignment).values(shown_at=None, first_shown_at=None))
+    assert days(built, kari) == []
+
+
+def test_a_clock_set_back(desk: tuple[Built, str], clock: Clock) -> None:
+    """Judging while the clock goes back an hour neither fails nor gives negative time."""
+    built, kari = desk
+    for minutes in (3, -60, 3, -30):
+        task = shown(built, kari)
+        clock.move(minutes=minutes)
+        judge(built, kari, task)
+    (found,) = days(built, kari)
+    assert found.count == 4
+    assert found.start is not None
+    assert found.end is not None
+    assert found.start <= found.end
+    assert 0 <= found.active_minutes <= (found.end - found.start) / timedelta(minutes=1)
+
+
+def test_one_campaign_and_one_person_at_a_time(
+    desk: tuple[Built, str], campaign: Callable[..., Built], clock: Clock
+) -> None:
+    """Somebody else's work and the work of another campaign stand in no row of mine."""
+    built, kari = desk
+    ola, other = built.enter("Ola"), campaign(slug="other")
+    siri = other.enter("Siri")
+    for where, who in ((built, kari), (built, ola), (built, ola), (other, siri)):
+        judge(where, who, shown(where, who))
+    assert [sum(one.count for one in days(built, who)) for who in (kari, ola)] == [1, 2]
+    note_hours(built.store, ola, built.slug, date(2026, 3, 2), 9, "mine")
+    assert days(built, kari)[0].note is None
+
+
+def test_a_note_corrects_and_is_never_overwritten(desk: tuple[Built, str], clock: Clock) -> None:
+    """The newest note of a day counts, measured and corrected stand side by side, and older notes are kept."""
+    built, kari = desk
+    judge(built, kari, shown(built, kari))
+    day = date(2026, 3, 2)
+    assert note_hours(built.store, kari, built.slug, day, 45, "  Read on paper  ")
+    assert note_hours(built.store, kari, built.slug, day, 45, "Read on paper") is False
+    (found,) = days(built, kari)
+    assert (found.active_minutes, found.corrected_minutes, found.note) == (0, 45, "Read on paper")
+    assert note_hours(built.store, kari, built.slug, day, None, "No: measured rightly")
+    (found,) = days(built, kari)
+    assert (found.corrected_minutes, found.note) == (None, "No: measured rightly")
+    with built.store.read() as db:
+        assert list(db.scalars(select(HoursNote.minutes).order_by(HoursNote.id))) == [45, None]
+
+
+def test_a_day_of_which_only_a_note_speaks(desk: tuple[Built, str]) -> None:
+    """Work away from the screen has a row of its own, without start and end."""
+    built, kari = desk
+    note_hours(built.store, kari, built.slug, date(2026, 2, 27), 30, "A meeting")
+    (found,) = days(built, kari)
+    assert found == Day(date(2026, 2, 27), None, None, 0, 0, 0, 30, "A meeting")
+
+
+@pytest.mark.parametrize(
+    ("day", "minutes", "text", "word"),
+    [
+        (date(2026, 3, 4), 10, "x", "unknown_day"),
+        (date(2026, 3, 2), -1, "x", "unknown_minutes"),
+        (date(2026, 3, 2), 1441, "x", "unknown_minutes"),
+        (date(2026, 3, 2), 10, " \n\0", "no_text"),
+        (date(2026, 3, 2), 10, "x" * 501, "note_too_long"),
+    ],
+)
+def test_bad_notes_are_refused(desk: tuple[Built, str], day: date, minutes: int, text: str, word: str) -> None:
+    """A day to come, impossible minutes, no words and too many: a word each, and nothing is stored."""
+    built, kari = desk
+    before = everything(built.store)
+    assert code_of(lambda: note_hours(built.store, kari, built.slug, day, minutes, text)) == word
+    assert everything(built.store) == before
+
+
+@pytest.mark.parametrize(("minutes", "text"), [(0, "x"), (1440, "x" * 500), (None, "\ud800\0ære")])
+def test_the_limits_of_a_note(desk: tuple[Built, str], minutes: int | None, text: str) -> None:
+    """Nothing and a whole day, 500 characters, and letters that no database keeps are all taken."""
+    built, kari = desk
+    assert note_hours(built.store, kari, built.slug, date(2026, 3, 2), minutes, text)
+    assert days(built, kari)[0].corrected_minutes == minutes
+
+
+def test_the_time_sheet_of_a_campaign(desk: tuple[Built, str], clock: Clock) -> None:
+    """The lead reads the very rows that each person sees, by name."""
+    built, kari = desk
+    ola, lead = built.enter("Ola"), built.enter("Lise", "lead")
+    for who in (ola, kari):
+        task = shown(built, who)
+        clock.move(minutes=4)
+        judge(built, who, task)
+        clock.move(days=1)
+    note_hours(built.store, ola, built.slug, date(2026, 3, 2), 9, "note")
+    sheet = campaign_hours(built.store, built.slug, OSLO, lead)
+    assert [row.name for row in sheet] == ["Kari", "Ola"]
+    assert [row.day for row in sheet] == [*days(built, kari), *days(built, ola)]
+
+
+def _person(built: Built) -> int:
+    with built.store.read() as db:
+        return db.scalars(select(Person.id).where(Person.name == "Kari")).one()
