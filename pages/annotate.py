@@ -51,7 +51,8 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
 
 def tell(message: str, mode: str, focus: str) -> None:
     """Tell screen readers what is here now, and put a lost keyboard focus where the reading begins."""
-    state["layout"] = announce(message, f"{state['seen']} {mode}", focus)
+    state["runs"] = state.get("runs", 0) + 1
+    state["layout"] = announce(message, f"{state.get('seen')} {mode}", focus, state["runs"])
 
 
 @st.fragment

@@ -63,19 +63,19 @@ def helper() -> None:
     slug = require("lead").slug
     if st.session_state.pop("gold_added", False):
         st.rerun()
-    of_campaign, draft = st.session_state.get("gold_draft", (slug, None))
+    draft = gold.current_draft(slug)
     heading(_("Plant a fault"))
     note(
         _(
             "Take a real response, plant one or a few faults in it, and you have a gold comparison as long and of the "
-            "same kind as the rest. The unchanged response is the more fluent one."
+            "same kind as the rest. The unchanged response counts as the more fluent one, so choose one that "
+            "reads well."
         )
     )
-    gold.notice()
-    again = draft is not None and of_campaign == slug
-    label = _("Another response") if again else _("Take a response")
+    label = _("Another response") if draft else _("Take a response")
     st.button(label, key="gold_next", on_click=gold.next_draft, args=(slug,))
-    if draft is None or of_campaign != slug:
+    if draft is None:
+        gold.notice()
         return
     gold.draft_facts(draft)
     labels = gold.issue_labels(slug)
@@ -86,6 +86,7 @@ def helper() -> None:
         gold.faulty_text(draft)
         gold.category_and_explanation(draft, labels)
         st.button(_("Add gold comparison"), key="gold_add", on_click=gold.add, args=(slug, draft))
+        gold.notice()
 
 
 overview(require("lead").slug)

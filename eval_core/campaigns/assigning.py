@@ -16,7 +16,8 @@ from eval_core.campaigns.leasing import (
     LEASE,
     OwnWork,
     anything_open,
-    has_room,
+    is_filled,
+    keeps_place,
     leases,
     lock_comparison,
     lock_person,
@@ -206,6 +207,8 @@ def _unchanged(store: Store, who: Who, slug: str, seen: tuple[int, int]) -> Desk
         held = next((one for one in leases(db, grant) if one.leased_until and one.leased_until > now), None)
         if held is None or (held.id, _revision(db, held.id)) != seen or grant.campaign.status != "open":
             return None
+        if is_filled(db, held):
+            return None
         last, own = last_judgment(db, grant), own_work(db, grant)
         if last is not None and last.wants_reasons and not isinstance(who, Trusted):
             return None
@@ -236,8 +239,7 @@ def _take_up(
     for assignment in leases(db, grant) if own.leased else ():
         lock_comparison(db, assignment.comparison_id)
         now = clock()
-        alive = assignment.leased_until is not None and assignment.leased_until > now
-        if alive or has_room(db, assignment, now):
+        if keeps_place(db, assignment, now):
             assignment.leased_until = now + LEASE
             return _Lying(assignment, standing=at)
         assignment.status = "released"

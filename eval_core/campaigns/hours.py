@@ -196,6 +196,8 @@ def _days_of(
         spans, judged = pieces[day], counts.get(day, [])
         # Of aware times in one zone Python subtracts the clock's hands; where summer time ends, only UTC is right.
         active = sum((end.astimezone(UTC) - start.astimezone(UTC) for start, end in spans), timedelta(0))
+        if not active and not judged and day not in notes:
+            continue  # somebody looked in, and did nothing
         corrected, note = notes.get(day, (None, None))
         days.append(
             Day(

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.assigning import last_judgment
 from eval_core.campaigns.guidance import version_at
-from eval_core.campaigns.leasing import LEASE, has_room, lock_comparison, lock_person
+from eval_core.campaigns.leasing import LEASE, keeps_place, lock_comparison, lock_person
 from eval_core.campaigns.qualifying import try_is_over
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import (
@@ -110,7 +110,7 @@ def record_judgment(
         require_open(grant)
         if revision != revision_seen or assignment.status != "leased":
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
-        if _lease_over(assignment, now) and not has_room(db, assignment, now):
+        if not keeps_place(db, assignment, now):
             raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
         too_fast = _restarts_the_wait(assignment, who, now)
         if not too_fast:
@@ -215,10 +215,6 @@ def require_open(grant: Grant) -> None:
     """Refuse with 'paused' or 'closed' where the campaign takes no work."""
     if grant.campaign.status != "open":
         raise RefusedError(grant.campaign.status, f"the campaign is {grant.campaign.status}")
-
-
-def _lease_over(assignment: Assignment, now: datetime) -> bool:
-    return assignment.leased_until is None or assignment.leased_until <= now
 
 
 def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:

@@ -20,6 +20,8 @@ from eval_core.store.content import OPEN_COMPARISON
 LEASE = timedelta(minutes=30)
 # Two comparisons of one prompt are so far apart for one person; where that is impossible, as far as it goes.
 PROMPT_GAPS = (10, 7, 5, 3, 2, 1)
+# With so many comparisons to come, there is always another prompt's to put between.
+_PLENTY = 2 * PROMPT_GAPS[0]
 # One more showing than the other way round is left to chance; two are evened out.
 _SIDE_IMBALANCE = 2
 
@@ -77,6 +79,19 @@ def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
     return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
 
 
+_FILLED = select(Comparison.id).where(
+    Comparison.id == bindparam("comparison"),
+    Comparison.overlap
+    <= select(func.count())
+    .where(
+        _OTHER.comparison_id == Comparison.id,
+        _OTHER.kind == "regular",
+        _OTHER.status == "done",
+        _OTHER.sequence > 0,  # imported work has no place in the order
+    )
+    .correlate(Comparison)
+    .scalar_subquery(),
+)
 _HAD = select(Assignment.id).where(
     Assignment.comparison_id == Comparison.id,
     Assignment.person_id == bindparam("person"),
@@ -96,6 +111,7 @@ _CANDIDATES = (
     .order_by(Comparison.position)
     .limit(1)
 )
+_OPEN_PROMPTS = _CANDIDATES.with_only_columns(Comparison.prompt_id).order_by(None).limit(_PLENTY)
 _MET, _COMPARED, _ASKED, _SOURCE = aliased(Assignment), aliased(Comparison), aliased(Prompt), aliased(Prompt)
 _LATELY = (
     _MET.campaign_id == bindparam("campaign"),
@@ -190,6 +206,22 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
     )
 
 
+def keeps_place(db: Session, assignment: Assignment, now: datetime) -> bool:
+    """Whether what was leased can still be judged: the lease lives, or there is room in spite of its end.
+
+    A clock set back brings leases to life again; what others have judged meanwhile is not judged once more.
+    """
+    alive = assignment.leased_until is not None and assignment.leased_until > now
+    return (alive and not is_filled(db, assignment)) or has_room(db, assignment, now)
+
+
+def is_filled(db: Session, assignment: Assignment) -> bool:
+    """Whether people have judged the comparison as often as wanted (imports apart, which may do so at any time)."""
+    if assignment.kind != "regular":
+        return False
+    return db.execute(_FILLED, {"comparison": assignment.comparison_id}).first() is not None
+
+
 def leases(db: Session, grant: Grant) -> Sequence[Assignment]:
     """What lies with the person, the oldest first; leases that have run out too."""
     return db.scalars(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
@@ -198,6 +230,16 @@ def leases(db: Session, grant: Grant) -> Sequence[Assignment]:
 def anything_open(db: Session, grant: Grant) -> bool:
     """Whether there is a comparison that the person has not had, be it that others hold it just now."""
     return db.execute(_CANDIDATES, {"campaign": grant.campaign.id, "person": grant.person}).first() is not None
+
+
+def last_prompts(db: Session, grant: Grant) -> list[int]:
+    """The prompts of what is still open to the person, where that is little; none where there is plenty.
+
+    Whatever else came of such a prompt now, its last comparison would have to follow soon.
+    """
+    about = {"campaign": grant.campaign.id, "person": grant.person}
+    prompts = db.scalars(_OPEN_PROMPTS, about).all()
+    return list(set(prompts)) if len(prompts) < _PLENTY else []
 
 
 def lease_regular(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:

@@ -22,6 +22,7 @@ from eval_core.campaigns.leasing import (
     choose_side,
     hold,
     lacks_text,
+    last_prompts,
     lease_regular,
 )
 from eval_core.campaigns.rules import Rules
@@ -70,6 +71,7 @@ _REPEATABLE = (
         .correlate(Comparison)
         .exists(),
         NOT_LATELY,
+        Comparison.prompt_id.not_in(bindparam("last", expanding=True)),
     )
     .order_by(func.random())
     .limit(1)
@@ -148,6 +150,7 @@ def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Ass
         "person": grant.person,
         "until": number - REPEAT_GAP,
         "since": number - _PROMPT_GAP,
+        "last": last_prompts(db, grant),
     }
     found = db.execute(_REPEATABLE, about).first()
     if found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from eval_core.cli import campaigns, database, demo, exports, imports, people, protocols, ranking, rules, serving
+from eval_core.cli import campaigns, database, demo, exports, gold, imports, people, protocols, ranking, rules, serving
 
 # Without markup, messages are plain lines that scripts can read, and the command starts in half the time.
 application = typer.Typer(
@@ -21,6 +21,7 @@ campaigns.group.command("rules")(rules.show)
 campaigns.group.command("set")(rules.change)
 application.add_typer(campaigns.group, name="campaign")
 application.add_typer(imports.group, name="import")
+application.add_typer(gold.group, name="gold")
 application.add_typer(exports.group, name="export")
 application.command("rank")(ranking.rank)
 application.command("progress")(campaigns.progress)

@@ -74,7 +74,7 @@ def candidates(text: str, standard: str, words: Collection[str] = ()) -> list[Fa
         words: words known from other texts, in any case. They show what is a compound, and keep a misspelling
             from being another word.
     """
-    known = lists.HALVES | lists.REAL_WORDS | {word.lower() for word in words} | vocabulary([text])
+    known = lists.HALVES | lists.LISTED | lists.REAL_WORDS | {word.lower() for word in words} | vocabulary([text])
     source = _Source(text, standard, frozenset(known))
     found = [
         _fault(source, kind, *one)

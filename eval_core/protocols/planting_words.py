@@ -154,6 +154,9 @@ HALVES = _words(
     " veg politi stasjon vinter klær klede kunde service dag tog tid mat butikk pris skatt bolig bustad marked marknad"
     " bånd time varsel vann vatn sjø hav strøm straum forbruk tall tal grense land regel verk"
 )
+LISTED = frozenset(
+    word for genders in NOUNS.values() for _, nouns in genders.values() for pair in nouns.items() for word in pair
+)
 # A misspelling may not happen to be a word: these are, as the others are that the campaign uses.
 REAL_WORDS = _words(
     "jul jord jette jenter jell jem ver vis vert vil sjel talene taket bane viser sete flyter floken skjeler"
@@ -240,8 +243,8 @@ REASONS: dict[str, tuple[str, dict[str, str]]] = {
         "other_language",
         {
             "en": "“{after}” belongs to the other written standard; here it is “{before}”.",
-            "nb": "Teksten er på bokmål, men «{after}» er nynorsk: Det skal være «{before}».",
-            "nn": "Teksten er på nynorsk, men «{after}» er bokmål: Det skal vere «{before}».",
+            "nb": "«{after}» hører til den andre målformen: Her skal det være «{before}».",
+            "nn": "«{after}» høyrer til den andre målforma: Her skal det vere «{before}».",
         },
     ),
     "definiteness": (

@@ -68,7 +68,7 @@ def status_line(desk: Desk, text: str, *, trouble: bool, tired: bool) -> str:
     lines = [
         f'<p class="saved{" trouble" if trouble else ""}">{escape(text)}</p>',
         f'<p class="saved trouble offline">{escape(_("Not connected."))} {escape(saved)}</p>',
-        f'<p class="saved trouble lost">{escape(_("Your last choice did not reach us. Please choose again."))}</p>',
+        f'<p class="saved trouble lost">{escape(_("Your last click did not reach us. Please repeat it."))}</p>',
     ]
     if tired:
         lines.append(

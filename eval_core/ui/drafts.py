@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-# The ear is there once in a page and for good. At the window and while the key travels down, it comes before the dialog's own ear.
+# The ear is there once in a page and for good. At the window and while the key travels down, it comes before the
+# dialog's own.
 _KEEPER = st.components.v2.component(
     "parvis_drafts",
     js="""
@@ -15,7 +16,8 @@ export default function ({ parentElement }) {
   const here = parentElement.host ?? parentElement
   if (!here.dataset.opened) {
     here.dataset.opened = "yes"
-    document.querySelector('[role="dialog"] textarea')?.focus()
+    // The dialog takes the focus itself when it opens; this comes after.
+    setTimeout(() => document.querySelector('[role="dialog"] textarea')?.focus(), 50)
   }
   if (window.parvisKeepsDrafts) return
   window.parvisKeepsDrafts = true
@@ -29,5 +31,8 @@ export default function ({ parentElement }) {
 
 
 def keep_drafts() -> None:
-    """Open ready to type, and lose no words to Escape. For every dialog or popover with a text area, whose state must persist."""
+    """Open ready to type, and lose no words to Escape.
+
+    For every dialog or popover with a text area; the text area's state must persist.
+    """
     _KEEPER(key="drafts", height="content")

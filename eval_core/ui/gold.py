@@ -21,6 +21,7 @@ from eval_core.ui.text import plain
 from eval_core.ui.words import STANDARDS
 
 _REFUSALS = {
+    "no_response": N_("No response suits: it must have a text of usual length, in the written standard of its prompt."),
     "no_text": N_("Not added: the faulty text is empty."),
     "gold_unchanged": N_("Not added: the text is still the same as the response. Tick a fault, or change the text."),
     "gold_known": N_("Not added: there is a gold comparison of these two texts already."),
@@ -37,6 +38,11 @@ _DIFFERENCES = {
     "no_standard": N_("No gold comparison is in {value}."),
     "no_category": N_("No gold comparison is of the category “{value}”."),
     "other_standard": N_("There is gold in {value}, which the campaign does not have."),
+}
+_DONE = {
+    "withdrawn": N_("Withdrawn."),
+    "put_back": N_("Put back."),
+    "added": N_("Added to the gold comparisons."),
 }
 _ALIKE = 0.5  # of the letters: texts that share less are shown one after the other
 state = st.session_state
@@ -132,28 +138,37 @@ def change_use(slug: str, comparison_id: int, *, withdrawn: bool) -> None:
     """Withdraw a gold comparison, or put it back."""
     try:
         withdraw_gold(store(), slug, comparison_id, withdrawn=withdrawn, who=session_id())
-        state["gold_notice"] = (_("Withdrawn.") if withdrawn else _("Put back."), False)
+        state["gold_notice"] = "withdrawn" if withdrawn else "put_back"
     except RefusedError as refusal:
-        state["gold_notice"] = (_(_REFUSALS.get(refusal.code, _REFUSALS["gold_unknown"])), True)
+        state["gold_notice"] = refusal.code
 
 
 def next_draft(slug: str) -> None:
-    """Take up another response."""
+    """Take up another response, with nothing planted in it yet."""
     seed = state.get("gold_seed", -1) + 1
     state["gold_seed"], state["gold_notice"] = seed, None
     try:
         draft = pick_response(store(), slug, seed, session_id())
     except RefusedError as refusal:
-        draft, state["gold_notice"] = None, (_(_REFUSALS.get(refusal.code, _REFUSALS["not_allowed"])), True)
+        draft, state["gold_notice"] = None, refusal.code
     else:
         if draft is None:
-            state["gold_notice"] = (
-                _("No response suits: it must have a text of usual length, in the written standard of its prompt."),
-                True,
-            )
+            state["gold_notice"] = "no_response"
     state["gold_draft"] = (slug, draft)
     if draft:
-        _written_anew(draft, [])
+        _laid_out(draft)
+
+
+def current_draft(slug: str) -> Draft | None:
+    """The response taken up in this campaign, laid out anew for somebody who comes back from another page."""
+    of_campaign: str
+    draft: Draft | None
+    of_campaign, draft = state.get("gold_draft", (slug, None))
+    if draft is None or of_campaign != slug:
+        return None
+    if _key(draft, "text") not in state:
+        _laid_out(draft)
+    return draft
 
 
 def add(slug: str, draft: Draft) -> None:
@@ -162,18 +177,21 @@ def add(slug: str, draft: Draft) -> None:
     try:
         plant_gold(store(), slug, draft.response_id, text, issue, explanation, who=session_id())
     except RefusedError as refusal:
-        state["gold_notice"] = (_(_REFUSALS.get(refusal.code, _REFUSALS["gold_known"])), True)
+        state["gold_notice"] = refusal.code
         return
     next_draft(slug)
     state["gold_added"] = True  # the list above the helper is to be drawn anew
-    state["gold_notice"] = (_("Added to the gold comparisons."), False)
+    state["gold_notice"] = "added"
 
 
 def notice() -> None:
-    """What became of the last click."""
-    text, trouble = state.get("gold_notice") or ("", False)
-    if text:
-        st.html(f'<p class="note{" trouble" if trouble else ""}" role="status">{escape(text)}</p>')
+    """What became of the last click; announced to screen readers."""
+    # Callbacks run before the language of a run is known: they leave a code, and here it is put into words.
+    code = state.get("gold_notice")
+    if code:
+        trouble = code not in _DONE
+        text = _REFUSALS.get(code, _REFUSALS["not_allowed"]) if trouble else _DONE[code]
+        st.html(f'<p class="note{" trouble" if trouble else ""}" role="status">{escape(_(text))}</p>')
 
 
 def draft_facts(draft: Draft) -> None:
@@ -208,6 +226,7 @@ def fault_choices(draft: Draft, labels: Mapping[str, str]) -> None:
                 args=(draft,),
                 disabled=any(overlap(fault, one) for one in ticked if one is not fault),
             )
+    st.html(f'<p class="note">{escape(_("Ticking writes the text anew: edit it afterwards."))}</p>')
 
 
 def faulty_text(draft: Draft) -> None:
@@ -221,7 +240,14 @@ def faulty_text(draft: Draft) -> None:
 
 def category_and_explanation(draft: Draft, labels: Mapping[str, str]) -> None:
     """Which category the fault is of, and what annotators in training are told."""
-    st.selectbox(_("Category"), list(labels), format_func=labels.__getitem__, key=_key(draft, "issue"), index=None)
+    st.selectbox(
+        _("Category"),
+        list(labels),
+        format_func=labels.__getitem__,
+        key=_key(draft, "issue"),
+        index=None,
+        placeholder=_("Choose a category"),
+    )
     st.text_area(_("Explanation, read in the training"), key=_key(draft, "explanation"), height=96, max_chars=2000)
 
 
@@ -244,6 +270,12 @@ def _ticked(draft: Draft) -> list[Fault]:
 
 def _tick_changed(draft: Draft) -> None:
     _written_anew(draft, _ticked(draft))
+
+
+def _laid_out(draft: Draft) -> None:
+    for index in range(len(draft.faults)):
+        state[_tick(draft, index)] = False
+    _written_anew(draft, [])
 
 
 def _written_anew(draft: Draft, faults: Sequence[Fault]) -> None:

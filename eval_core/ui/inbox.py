@@ -24,13 +24,16 @@ from eval_core.campaigns.questions import (
     resolve_question,
 )
 from eval_core.errors import ParvisError, RefusedError
-from eval_core.locales import N_, moment, ngettext, number
+from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ui.desk import CHOICES, reading
+from eval_core.ui.questions import local_moment
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import plain
 from eval_core.ui.words import SKIP_LABELS
 
+# What became of a click: done, or refused by the service with that word.
+_DONE = {"answered": N_("Answered."), "resolved": N_("Resolved."), "granted": "", "published": ""}
 _REFUSALS = {
     "empty_answer": N_("Not sent: write the answer first."),
     "no_text": N_("Not published: write the clarification first."),
@@ -64,7 +67,7 @@ class Entry:
 def entries_of(found: Inbox, newcomers: Sequence[Newcomer]) -> list[Entry]:
     """Who waits comes first (questions, then newcomers), then what was skipped, then what is settled."""
     return [
-        *(_question_entry(one, one.text) for one in found.waiting),
+        *(_question_entry(one) for one in found.waiting),
         *(
             Entry(_key(one), _("Test not passed · {name}", name=one.name), _line(one.finished_at, _right(one)), one)
             for one in newcomers
@@ -78,13 +81,17 @@ def entries_of(found: Inbox, newcomers: Sequence[Newcomer]) -> list[Entry]:
             )
             for one in found.skips
         ),
-        *(_question_entry(one, f"{_('Settled')}. {one.text}") for one in found.settled),
+        *(_question_entry(one) for one in found.settled),
     ]
 
 
-def _question_entry(item: AskedQuestion, text: str) -> Entry:
+def _question_entry(item: AskedQuestion) -> Entry:
     title = _("Question no. {number} · {name}", number=item.id, name=item.annotator)
-    return Entry(_key(item), title, _line(item.asked_at, text), item)
+    return Entry(_key(item), title, _line(item.asked_at, _said(item)), item)
+
+
+def _said(item: AskedQuestion) -> str:
+    return _("Already settled: {question}", question=item.text) if item.resolved_at else item.text
 
 
 def _key(item: AskedQuestion | Newcomer | Skip) -> str:
@@ -94,7 +101,7 @@ def _key(item: AskedQuestion | Newcomer | Skip) -> str:
 
 
 def _line(at: datetime, text: str) -> str:
-    return f"{moment(at)}: {first_words(text, 60)}"
+    return f"{local_moment(at)}: {first_words(text, 60)}"
 
 
 def headline(found: Inbox, newcomers: Sequence[Newcomer]) -> str:
@@ -136,14 +143,21 @@ def show_entry(slug: str, entry: Entry, text_view: str) -> None:
         _show_skip(item, text_view)
     else:
         _show_newcomer(slug, item)
-    key, word, is_trouble = state.get("inbox_notice", ("", "", False))
-    if key == entry.key and word:
-        kind = ' trouble" role="alert"' if is_trouble else '" role="status"'
-        st.html(f'<p class="note{kind}>{escape(_(word))}</p>')
+
+
+def _show_notice(entry: str) -> None:
+    """What became of the last click, beside the buttons of the entry that it was made on."""
+    key, word = state.get("inbox_notice", ("", ""))
+    if key != entry:
+        return
+    if word in _REFUSALS:
+        st.html(f'<p class="note trouble" role="alert">{escape(_(_REFUSALS[word]))}</p>')
+    elif _DONE[word]:
+        st.html(f'<p class="note" role="status">{escape(_(_DONE[word]))}</p>')
 
 
 def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
-    asked = escape(_("{name} asked, {when}", name=item.annotator, when=moment(item.asked_at)))
+    asked = escape(_("{name} asked, {when}", name=item.annotator, when=local_moment(item.asked_at)))
     st.html(f'<h2 class="who">{asked}</h2><p class="words" dir="auto">{plain(item.text)}</p>{_answered(item)}')
     answer, clarification = f"answer_{item.id}", f"clarification_{item.id}"
     label = _("Answer") if item.answer is None else _("Add to the answer")
@@ -156,7 +170,7 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
         args=(answer, clarification),
         persist_state="session",  # who looks at another entry meanwhile loses nothing
     )
-    with st.container(key="inbox_deeds", horizontal=True):
+    with st.container(key="inbox_deeds", horizontal=True, vertical_alignment="center"):
         st.button(_("Send the answer"), key="inbox_answer", on_click=_answer, args=(slug, item.id))
         if item.published:
             st.html(f'<p class="note">{escape(_("Published as a clarification."))}</p>')
@@ -170,6 +184,7 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
                 on_click=_resolve,
                 args=(slug, item.id),
             )
+        _show_notice(_key(item))
     _show_comparison(item.seen, text_view)
 
 
@@ -184,8 +199,8 @@ def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:
 def _answered(item: AskedQuestion) -> str:
     if item.answer is None:
         return "" if item.resolved_at is None else f'<p class="note">{escape(_("Closed without an answer."))}</p>'
-    when = moment(item.answered_at) if item.answered_at else ""
-    read = _("Read, {when}.", when=moment(item.read_at)) if item.read_at else _("Not read yet.")
+    when = local_moment(item.answered_at) if item.answered_at else ""
+    read = _("Read, {when}.", when=local_moment(item.read_at)) if item.read_at else _("Not read yet.")
     return (
         f'<div class="reply"><p class="note">{escape(_("Answered, {when}:", when=when))}</p>'
         f'<p class="words" dir="auto">{plain(item.answer)}</p><p class="note">{escape(read)}</p></div>'
@@ -193,7 +208,7 @@ def _answered(item: AskedQuestion) -> str:
 
 
 def _show_skip(item: Skip, text_view: str) -> None:
-    skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=moment(item.skipped_at)))
+    skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=local_moment(item.skipped_at)))
     comment = f'<p class="words" dir="auto">{plain(item.comment)}</p>' if item.comment else ""
     reason = escape(_("Reason: {reason}", reason=_(SKIP_LABELS[item.reason])))
     st.html(f'<h2 class="who">{skipped}</h2>{comment}<p class="note">{reason}</p>')
@@ -201,7 +216,7 @@ def _show_skip(item: Skip, text_view: str) -> None:
 
 
 def _show_newcomer(slug: str, item: Newcomer) -> None:
-    failed = escape(_("{name} did not pass the test, {when}", name=item.name, when=moment(item.finished_at)))
+    failed = escape(_("{name} did not pass the test, {when}", name=item.name, when=local_moment(item.finished_at)))
     unseen = ngettext(
         "There is {count} gold comparison that this person has not seen.",
         "There are {count} gold comparisons that this person has not seen.",
@@ -213,6 +228,7 @@ def _show_newcomer(slug: str, item: Newcomer) -> None:
         f'<p class="note">{escape(unseen)}</p>'
     )
     st.button(_("Grant another try"), key="inbox_grant", on_click=_grant, args=(slug, item.name))
+    _show_notice(_key(item))
 
 
 def _right(item: Newcomer) -> str:
@@ -239,7 +255,7 @@ def _follow(answer: str, clarification: str) -> None:
 
 
 def _answer(slug: str, question_id: int) -> None:
-    if _deed(f"question-{question_id}", N_("Answered."), answer_question, slug, question_id, _typed(question_id)):
+    if _deed(f"question-{question_id}", "answered", answer_question, slug, question_id, _typed(question_id)):
         state[f"answer_{question_id}"] = ""
 
 
@@ -247,11 +263,11 @@ def _publish(slug: str, question_id: int, answer_needed: bool) -> None:
     key, clarification = f"question-{question_id}", str(state.get(f"clarification_{question_id}", ""))
     # Nothing is sent to the one who asked before there is something to publish.
     if not clarification.strip():
-        state["inbox_notice"] = (key, _REFUSALS["no_text"], True)
+        state["inbox_notice"] = (key, "no_text")
         return
-    done = ""
+    done = "published"
     if answer_needed or _typed(question_id).strip():
-        done = N_("Answered.")
+        done = "answered"
         if not _deed(key, done, answer_question, slug, question_id, _typed(question_id)):
             return
         state[f"answer_{question_id}"] = ""
@@ -259,11 +275,11 @@ def _publish(slug: str, question_id: int, answer_needed: bool) -> None:
 
 
 def _resolve(slug: str, question_id: int) -> None:
-    _deed(f"question-{question_id}", N_("Resolved."), resolve_question, slug, question_id)
+    _deed(f"question-{question_id}", "resolved", resolve_question, slug, question_id)
 
 
 def _grant(slug: str, name: str) -> None:
-    _deed(f"newcomer-{name}", "", grant_try, slug, name)
+    _deed(f"newcomer-{name}", "granted", grant_try, slug, name)
 
 
 def _typed(question_id: int) -> str:
@@ -275,11 +291,11 @@ def _deed(key: str, done: str, service: Callable[..., object], slug: str, *args:
     try:
         service(store(), slug, *args, who=session_id())
     except RefusedError as refusal:
-        state["inbox_notice"] = (key, _REFUSALS[refusal.code], True)
+        state["inbox_notice"] = (key, refusal.code)
     except ParvisError:
         # The one refusal without a code: not enough unseen gold for another test.
-        state["inbox_notice"] = (key, _REFUSALS["no_try"], True)
+        state["inbox_notice"] = (key, "no_try")
     else:
-        state["inbox_notice"] = (key, done, False)
+        state["inbox_notice"] = (key, done)
         return True
     return False

@@ -18,8 +18,7 @@ from eval_core.campaigns.own_work import OwnComparison, OwnJudgment, OwnPage, Ow
 from eval_core.campaigns.revising import revise_judgment
 from eval_core.errors import RefusedError
 from eval_core.files import table_bytes
-from eval_core.locales import N_, current_language, moment, ngettext, number
-from eval_core.locales import day as day_name
+from eval_core.locales import N_, current_language, moment, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.desk import CHOICES, is_long, reading
@@ -69,7 +68,7 @@ def summary(total: int, days: Sequence[Day]) -> str:
 
 def hours(slug: str, days: Sequence[Day]) -> None:
     """One row a day, the idle rule, the rows to take away, and a place for a note."""
-    _heading(_("Hours"))
+    _heading(text=_("Hours"))
     with st.container(key="hours"):
         if days:
             show_all = len(days) <= _RECENT or st.toggle(_("Show all days"), key="all_days")
@@ -93,7 +92,7 @@ def hours(slug: str, days: Sequence[Day]) -> None:
                 )
             with st.popover(_("Add a note"), key="add_note"):
                 _note_form(slug)
-        _outcome("noted", _("Your note is saved."))
+                _outcome("noted", _("Your note is saved."))
 
 
 def hours_file(who: Who, slug: str, zone: str | None) -> bytes:
@@ -122,7 +121,7 @@ def listed(slug: str) -> OwnPage:
 
 def judgments(page: OwnPage) -> None:
     """The list with its search field; a button at each row opens the judgment."""
-    _heading(_("Judgments"))
+    _heading(text=_("Judgments"))
     _outcome("revised", "")
     if not page.total:
         _note(_("What you have judged will stand here."))
@@ -167,13 +166,12 @@ def judgment(slug: str, found: OwnComparison, text_size: int) -> None:
                 st.button(
                     _(label),
                     key=f"revise_{choice}",
-                    disabled=choice == found.choice,
                     on_click=_revise,
                     args=(slug, found, choice),
                     width="stretch",
                 )
     _outcome("revised", _("Changed. Your new choice is saved."))
-    _heading(_("History"))
+    _heading(text=_("History"))
     issues = {one.key: one.label[current_language()] for one in load_protocol(found.protocol_key).issues}
     entries = "".join(
         f"<li>{escape(_local(one.decided_at))}: {escape(_(CHOICE_LABELS[one.choice]) if one.choice else _('Undone'))}"
@@ -187,7 +185,7 @@ def _hours_table(days: Sequence[Day]) -> None:
     header = [_("Day"), _("Start"), _("End"), _("Active time"), _("Judgments"), _("Note")]
     rows = [
         [
-            day_name(row.day),
+            short_day(row.day),
             _clock(row.start, row.day),
             _clock(row.end, row.day),
             _span(row.active_minutes),
@@ -235,7 +233,11 @@ def _revise(slug: str, found: OwnComparison, choice: str) -> None:
     opened = True if is_long(found.task.prompt) else None
     context = Context(state.get("layout"), state.get("shown_language"), opened)
     seen = (found.task.assignment_id, found.task.revision)
-    _attempt("revised", revise_judgment, store(), session_id(), slug, *seen, choice, context)
+    # No button is disabled: the one that was pressed would lose the keyboard's focus.
+    if _attempt("revised", revise_judgment, store(), session_id(), slug, *seen, choice, context) and (
+        choice == found.choice
+    ):
+        state["revised"] = "same"
 
 
 def _attempt(name: str, service: Callable[..., object], *args: object) -> bool:
@@ -252,8 +254,9 @@ def _attempt(name: str, service: Callable[..., object], *args: object) -> bool:
 def _outcome(name: str, done: str) -> None:
     """What became of the last click; always an element, so that what follows keeps its place."""
     word = state.pop(name, None)
-    text = done if word == "done" else _(REFUSALS.get(word, REFUSALS["stale"])) if word else ""
-    trouble = " trouble" if text and word != "done" else ""
+    said = {None: "", "done": done, "same": _("This is your choice already.")}
+    text = said[word] if word in said else _(REFUSALS.get(word, REFUSALS["stale"]))
+    trouble = "" if word in said else " trouble"
     st.html(f'<p class="note{trouble}" role="status">{escape(text)}</p>')
 
 

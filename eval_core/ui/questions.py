@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from html import escape
 
 import streamlit as st
 
+from eval_core.campaigns.hours import time_zone
 from eval_core.campaigns.questions import LIMIT, OwnQuestion, ask_question, mark_answers_read, own_questions
 from eval_core.errors import RefusedError
-from eval_core.locales import N_, moment, ngettext
+from eval_core.locales import N_, moment, number
 from eval_core.locales import gettext as _
 from eval_core.ui.drafts import keep_drafts
 from eval_core.ui.session import require, session_id, store
@@ -24,6 +26,11 @@ REFUSALS = {
     "signed_out": N_("Not sent: you have been signed out. Open your personal link again."),
 }
 state = st.session_state
+
+
+def local_moment(value: datetime) -> str:
+    """A date and time as the clock says where this browser is."""
+    return moment(value.astimezone(time_zone(st.context.timezone)))
 
 
 def ask(slug: str, assignment_id: int | None) -> None:
@@ -69,7 +76,8 @@ def answers_line(slug: str, count: int) -> None:
     """A button that says that answers have come, nothing where there is none; it opens them."""
     if not count:
         return
-    label = ngettext("Your question was answered", "{count} of your questions were answered", count)
+    several = _("{count} of your questions were answered", count=number(count))
+    label = several if count > 1 else _("Your question was answered")
     if st.button(label, key="answers", type="tertiary"):
         answers_dialog(slug)
 
@@ -117,7 +125,7 @@ def _listed(questions: Sequence[OwnQuestion]) -> str:
 
 
 def _about(question: OwnQuestion) -> str:
-    when = moment(question.asked_at)
+    when = local_moment(question.asked_at)
     if question.about is None:
         return _("You asked, {when}:", when=when)
     return _("You asked about “{prompt}”, {when}:", prompt=question.about, when=when)
@@ -127,7 +135,7 @@ def _answer(question: OwnQuestion) -> str:
     if question.answer is None:
         nothing = _("Closed without an answer.") if question.resolved_at else _("Not answered yet.")
         return f'<p class="note">{escape(nothing)}</p>'
-    when = moment(question.answered_at) if question.answered_at else ""
+    when = local_moment(question.answered_at) if question.answered_at else ""
     return (
         f'<div class="reply"><p class="note">{escape(_("Answered, {when}:", when=when))}</p>'
         f'<p class="words" dir="auto">{plain(question.answer)}</p></div>'

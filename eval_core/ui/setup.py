@@ -249,9 +249,9 @@ def _field(slug: str, name: str) -> None:
     elif name == "reasons":
         st.radio(label, list(_REASONS), format_func=lambda code: _(_REASONS[code]), key=key)
     elif name in _PERCENT:
-        st.number_input(label, 0.0, _PERCENT[name], step=1.0, format="%g", key=key, width=240)
+        st.number_input(label, 0.0, _PERCENT[name], step=1.0, format="%g", key=key, width=224)
     else:
-        st.number_input(label, 0, _MOST_GOLD, step=1, key=key, width=240)
+        st.number_input(label, 0, _MOST_GOLD, step=1, key=key, width=224)
 
 
 def _key(slug: str, name: str) -> str:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.judging import canonical_outcome
-from eval_core.store import Assignment, Base, Comparison, Judgment, Store
+from eval_core.store import Assignment, Base, Comparison, Judgment, Reason, Remark, Store
 
 Click = tuple[int, int, str | None]  # assignment, revision it made, choice (None for an undo)
 # Words that may not name a field of anything sent to an annotator's browser.
@@ -62,11 +62,14 @@ def problems(store: Store, slug: str, acknowledged: Iterable[Click] = (), now: d
         comparisons = {row.id: row for row in db.scalars(select(Comparison).filter_by(campaign_id=campaign_id))}
         assignments = {row.id: row for row in db.scalars(select(Assignment).filter_by(campaign_id=campaign_id))}
         judgments = list(db.scalars(select(Judgment).filter_by(campaign_id=campaign_id).order_by(Judgment.id)))
+        remarks = list(db.execute(select(Remark.judgment_id, Reason.response_id).outerjoin(Reason)).all())
         return [
             *_lost(judgments, acknowledged),
             *_revisions(assignments, judgments),
             *_counts(comparisons, assignments, judgments, now),
-            *_doubled(judgments),
+            *_doubled(assignments, judgments),
+            *_kinds(comparisons, assignments, judgments),
+            *_remarks(comparisons, judgments, remarks),
         ]
 
 
@@ -100,11 +103,15 @@ def _counts(
     judgments: list[Judgment],
     now: datetime,
 ) -> Iterable[str]:
-    made = Counter(row.comparison_id for row in judgments if row.live and row.choice is not None)
+    made = Counter(
+        row.comparison_id
+        for row in judgments
+        if row.live and row.choice is not None and assignments[row.assignment_id].kind == "regular"
+    )
     held = Counter(
         row.comparison_id
         for row in assignments.values()
-        if row.status == "leased" and row.leased_until is not None and row.leased_until > now
+        if row.kind == "regular" and row.status == "leased" and row.leased_until is not None and row.leased_until > now
     )
     for identity, comparison in comparisons.items():
         if comparison.done != made[identity]:
@@ -113,11 +120,48 @@ def _counts(
             yield f"comparison {identity} has {made[identity]} judgments and {held[identity]} leases, overlap {comparison.overlap}"
 
 
-def _doubled(judgments: list[Judgment]) -> Iterable[str]:
-    times = Counter((row.person_id, row.comparison_id) for row in judgments if row.live and row.choice is not None)
-    for (person, comparison), count in times.items():
+def _doubled(assignments: dict[int, Assignment], judgments: list[Judgment]) -> Iterable[str]:
+    times = Counter(
+        (row.person_id, row.comparison_id, assignments[row.assignment_id].kind == "repeat")
+        for row in judgments
+        if row.live and row.choice is not None
+    )
+    for (person, comparison, _), count in times.items():
         if count > 1:
             yield f"person {person} judged comparison {comparison} {count} times"
+
+
+def _kinds(
+    comparisons: dict[int, Comparison], assignments: dict[int, Assignment], judgments: list[Judgment]
+) -> Iterable[str]:
+    for row in judgments:
+        if row.ranked != (assignments[row.assignment_id].kind == "regular"):
+            yield f"judgment {row.id} is {assignments[row.assignment_id].kind}, and ranked is {row.ranked}"
+    regular = {(row.person_id, row.comparison_id): row for row in assignments.values() if row.kind == "regular"}
+    for row in assignments.values():
+        if (row.kind in ("gold", "training", "test")) != (comparisons[row.comparison_id].kind == "gold"):
+            yield f"assignment {row.id} is {row.kind} on a {comparisons[row.comparison_id].kind} comparison"
+        if row.kind == "repeat":
+            before = regular.get((row.person_id, row.comparison_id))
+            if before is None or before.swapped == row.swapped:
+                yield f"assignment {row.id} repeats nothing with its sides swapped"
+    shown = Counter((row.person_id, row.comparison_id, row.kind == "repeat") for row in assignments.values())
+    for (person, comparison, _), count in shown.items():
+        if count > 1:
+            yield f"comparison {comparison} came to person {person} {count} times"
+
+
+def _remarks(comparisons: dict[int, Comparison], judgments: list[Judgment], remarks: Iterable[Any]) -> Iterable[str]:
+    by_id = {row.id: row for row in judgments}
+    for judgment_id, response_id in remarks:
+        row = by_id.get(judgment_id)
+        if row is None:
+            continue  # another campaign's
+        if row.choice is None:
+            yield f"judgment {judgment_id} is an undo and has a remark"
+        both = (comparisons[row.comparison_id].first_response_id, comparisons[row.comparison_id].second_response_id)
+        if response_id is not None and response_id not in both:
+            yield f"judgment {judgment_id} has a reason about a text that it did not show"
 
 
 def leaks(sent: Any, names: Collection[str]) -> list[str]:

@@ -259,6 +259,15 @@ def test_imported_judgments_are_nobodys_hours(desk: tuple[Built, str], clock: Cl
     assert days(built, kari) == []
 
 
+def test_a_day_of_looking_in_has_no_row(desk: tuple[Built, str], clock: Clock) -> None:
+    """To open the desk and leave is no work; the first judgment on it makes the day a day."""
+    built, kari = desk
+    shown(built, kari)
+    assert days(built, kari) == []
+    judge(built, kari, shown(built, kari))
+    assert [row.count for row in days(built, kari)] == [1]
+
+
 def test_a_clock_set_back(desk: tuple[Built, str], clock: Clock) -> None:
     """Judging while the clock goes back an hour neither fails nor gives negative time."""
     built, kari = desk

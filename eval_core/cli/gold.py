@@ -1,0 +1,46 @@
+"""`parvis gold list`: the gold comparisons of a campaign."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import typer
+
+from eval_core.cli.campaigns import CampaignSlug
+from eval_core.cli.database import reading
+from eval_core.cli.output import Form, say_json, say_table
+
+group = typer.Typer(help="Gold comparisons: those whose answer is known.", no_args_is_help=True)
+_PROMPT = 60  # characters of a prompt in the table
+
+
+# A group of one command: without this, Typer would call it by the group's name alone.
+@group.callback()
+def _group() -> None:
+    pass
+
+
+@group.command("list")
+def list_(campaign: CampaignSlug, form: Form = "table") -> None:
+    """List the gold comparisons of a campaign; their texts and explanations come with JSON."""
+    from eval_core.campaigns.gold import list_gold
+    from eval_core.campaigns.questions import first_words
+
+    rows = list_gold(reading(), campaign)
+    if form == "json":
+        say_json([asdict(row) for row in rows])
+        return
+    say_table(
+        [
+            {
+                "prompt": first_words(row.prompt, _PROMPT),
+                "written_standard": row.written_standard,
+                "category": row.category,
+                "issue": row.issue,
+                "answer": "tie" if row.is_tie else "one",
+                "words": row.words,
+                "withdrawn": row.withdrawn,
+            }
+            for row in rows
+        ]
+    )
