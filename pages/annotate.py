@@ -80,7 +80,8 @@ def desk_fragment() -> None:
         tell(finish_text(desk), desk.reason or "", "h1")
 
 
+here = require("annotator")
 close_reading()
-bar(require("annotator"))
+bar(here)
 desk_fragment()
 guard_keys()

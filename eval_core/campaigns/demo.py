@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sqlalchemy import func, select
 
+from eval_core.campaigns.access import Trusted, find_campaign, find_person
+from eval_core.campaigns.consent import give_consent, read_letter
+from eval_core.campaigns.guidance import acknowledge_guidelines, version_in_force
 from eval_core.campaigns.importing import import_gold, import_responses
 from eval_core.campaigns.people import NewLink, add_person, add_simulated_annotator, renew_link
 from eval_core.campaigns.progress import campaign_progress
+from eval_core.campaigns.qualifying import admit
+from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup import create_campaign
 from eval_core.campaigns.simulation import Simulation, read_simulation, simulate
 from eval_core.errors import ParvisError
@@ -18,6 +24,19 @@ from eval_core.store import Campaign, Judgment, Person, Store
 SLUG = "demo"
 TITLE = "Parvis demo"
 FOLDER = DATA / "demo"
+RULES: dict[str, Any] = {
+    "gold_share": 0.06,
+    "repeat_share": 0.06,
+    "reasons": "off",
+    "reasons_share": 0.3,
+    "training": 4,
+    "test": 6,
+    "letter": {
+        "responsible": "Språkgruppa i Fjellvik (oppdiktet)",
+        "contact": "Unni Berg, unni@fjellvik.example",
+        "pay": "Ingen: Dette er en demonstrasjon.",
+    },
+}
 _VISITORS = (("Demo lead", "lead"), ("Demo annotator", "annotator"), ("Demo researcher", "researcher"))
 
 
@@ -41,17 +60,34 @@ def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) 
     missing = round(design.share_done * campaign_progress(store, SLUG).total) - _simulated_judgments(store)
     if missing <= 0:
         return False
-    return simulate(store, SLUG, design, people, missing, progress) > 0
+    change_rules(store, SLUG, RULES | {"reasons": "share"})
+    made = simulate(store, SLUG, design, people, missing, progress)
+    # Whoever tries the demo is not asked why at every third click; a lead can turn that on under Setup.
+    change_rules(store, SLUG, RULES)
+    return made > 0
 
 
 def demo_links(store: Store) -> list[NewLink]:
-    """A new link for each role; the old ones die."""
+    """A new link for each role; the old ones die. The annotator has taken part before: no letter, no test."""
     with store.read() as db:
-        known = set(db.scalars(select(Person.name)))
-    return [
+        known = dict(db.execute(select(Person.name, Person.id)).all())
+    links = [
         renew_link(store, name) if name in known else add_person(store, name, [role], [SLUG])
         for name, role in _VISITORS
     ]
+    _welcome(store, "Demo annotator")
+    return links
+
+
+def _welcome(store: Store, name: str) -> None:
+    with store.read() as db:
+        campaign = find_campaign(db, SLUG)
+        who = Trusted(find_person(db, name).id)
+        guidelines = version_in_force(campaign)
+    letter = read_letter(store, who, SLUG, "en")
+    give_consent(store, who, SLUG, letter.version, "en")
+    acknowledge_guidelines(store, who, SLUG, guidelines, "en")
+    admit(store, SLUG, name)
 
 
 def _exists(store: Store) -> bool:

@@ -151,10 +151,10 @@ def plant_gold(
         response = db.get(Response, response_id)
         if response is None or response.campaign_id != campaign.id or response.withdrawn_at or not response.system_id:
             raise RefusedError("response_withdrawn", f"response {response_id} cannot be used")
-        if issue not in {known.key for known in load_protocol(campaign.protocol_key).issues}:
-            raise RefusedError("unknown_issue", "a category that the protocol does not know")
         faulty, explanation = _storable(faulty), _storable(explanation).strip()
         _refuse_useless(response.text or "", faulty, explanation)
+        if issue not in {known.key for known in load_protocol(campaign.protocol_key).issues}:
+            raise RefusedError("unknown_issue", "a category that the protocol does not know")
         prompt = db.get_one(Prompt, response.prompt_id)
         loader = Loader(db, campaign, "planted")
         row = {

@@ -15,11 +15,13 @@ from typing import Annotated
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import select
+from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.assigning import Task, open_desk
-from eval_core.campaigns.judging import Context, record_judgment, skip_comparison
+from eval_core.campaigns.explaining import explain_judgment
+from eval_core.campaigns.judging import CHOICES, Context, record_judgment, skip_comparison
 from eval_core.store import Assignment, Comparison, Response, Store, System
 
 Positive = Annotated[float, Field(gt=0)]
@@ -55,6 +57,9 @@ class Simulation(_Record):
     annotator_spread: Annotated[float, Field(ge=0)]
     side_bias: float
     skip_rate: Annotated[float, Field(ge=0, lt=1)]
+    gold_accuracy: Annotated[float, Field(ge=0, le=1)]
+    issue_rate: Annotated[float, Field(ge=0, le=1)]
+    issues: dict[str, tuple[str, ...]]
     strengths: dict[str, float]
     annotators: tuple[SimulatedAnnotator, ...]
 
@@ -148,7 +153,11 @@ class _Mind:
 
     def take_up(self) -> timedelta | None:
         """Ask for a comparison; how long reading it will take, None where there is none."""
-        self.task = open_desk(self.store, self.who, self.slug).task
+        desk = open_desk(self.store, self.who, self.slug)
+        if desk.task is not None and desk.chosen is not None:
+            self._explain(desk.task, desk.chosen)
+            desk = open_desk(self.store, self.who, self.slug)
+        self.task = desk.task
         if self.task is None:
             return None
         return timedelta(seconds=float(np.clip(self.seconds * self.chance.lognormal(0, 0.45), 4, 240)))
@@ -167,35 +176,55 @@ class _Mind:
         )
 
     def _choice(self, task: Task) -> str:
-        prompt, shown_first, shown_second = self._systems(task)
+        known, systems = self._shown(task)
+        if known is not None:
+            right = self.chance.random() < self.design.gold_accuracy
+            return known if right else str(self.chance.choice([one for one in CHOICES if one != known]))
+        prompt, first, second = systems
         design = self.design
-        gap = design.side_bias + self._liking(prompt, shown_first) - self._liking(prompt, shown_second)
+        gap = design.side_bias + self._liking(prompt, first) - self._liking(prompt, second)
         weights = np.exp([gap / 2, design.tie_log_nu, -gap / 2])
         return str(self.chance.choice(["A", "tie", "B"], p=weights / weights.sum()))
+
+    def _explain(self, task: Task, chosen: str) -> None:
+        """Tick what the system of the side that lost is known for, or of both in a tie."""
+        known, (_prompt, *systems) = self._shown(task)
+        losers = {"A": "B", "B": "A"}.get(chosen, "AB")
+        issues = {
+            side: [
+                issue
+                for issue in (self.design.issues.get(system, ()) if known is None else ())
+                if self.chance.random() < self.design.issue_rate
+            ]
+            for side, system in zip("AB", systems, strict=True)
+            if side in losers
+        }
+        explain_judgment(self.store, self.who, self.slug, task.assignment_id, task.revision, issues)
 
     def _liking(self, prompt: int, system: str) -> float:
         on_this = np.random.default_rng([self.design.seed, prompt, *system.encode()])
         return float(self.design.strengths[system] + self.taste[system] + on_this.normal(0, self.design.prompt_spread))
 
-    def _systems(self, task: Task) -> tuple[int, str, str]:
-        """Prompt id and the systems shown as A and B: what no annotator's browser ever learns."""
+    def _shown(self, task: Task) -> tuple[str | None, tuple[int, str, str]]:
+        """What no annotator's browser ever learns: the right choice of a gold comparison (None of any other), the
+        prompt's id, and the systems shown as A and B ('' where a text has none)."""
+        first, second = aliased(Response), aliased(Response)
+        system_one, system_two = aliased(System), aliased(System)
         with self.store.read() as db:
-            prompt, first, second, swapped = db.execute(
+            gold, prompt, one, two, swapped = db.execute(
                 select(
+                    Comparison.gold_outcome,
                     Comparison.prompt_id,
-                    Comparison.first_response_id,
-                    Comparison.second_response_id,
+                    func.coalesce(system_one.name, ""),
+                    func.coalesce(system_two.name, ""),
                     Assignment.swapped,
                 )
                 .join(Assignment, Assignment.comparison_id == Comparison.id)
+                .join(first, first.id == Comparison.first_response_id)
+                .join(second, second.id == Comparison.second_response_id)
+                .outerjoin(system_one, system_one.id == first.system_id)
+                .outerjoin(system_two, system_two.id == second.system_id)
                 .where(Assignment.id == task.assignment_id)
             ).one()
-            names = dict(
-                db.execute(
-                    select(Response.id, System.name)
-                    .join(System, System.id == Response.system_id)
-                    .where(Response.id.in_((first, second)))
-                ).all()
-            )
-        pair = (names[first], names[second])
-        return int(prompt), *(pair[::-1] if swapped else pair)
+        known = None if gold is None else "tie" if gold == "tie" else "AB"[(gold == "first") == swapped]
+        return known, (prompt, two, one) if swapped else (prompt, one, two)

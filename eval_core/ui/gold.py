@@ -248,7 +248,7 @@ def category_and_explanation(draft: Draft, labels: Mapping[str, str]) -> None:
         index=None,
         placeholder=_("Choose a category"),
     )
-    st.text_area(_("Explanation, read in the training"), key=_key(draft, "explanation"), height=96, max_chars=2000)
+    st.text_area(_("Explanation, read in the training"), key=_key(draft, "explanation"), height=128, max_chars=2000)
 
 
 def _key(draft: Draft, part: str) -> str:
@@ -269,6 +269,7 @@ def _ticked(draft: Draft) -> list[Fault]:
 
 
 def _tick_changed(draft: Draft) -> None:
+    state["gold_notice"] = None
     _written_anew(draft, _ticked(draft))
 
 

@@ -11,7 +11,7 @@ import streamlit as st
 from eval_core.campaigns.planning import Advice, Plan
 from eval_core.campaigns.rules import MOST_WORDS, RuleError, Rules, change_rules
 from eval_core.errors import RefusedError
-from eval_core.locales import LANGUAGES, N_, ngettext, number
+from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols.letters import fill, load_letter
 from eval_core.ui.registry import page_file
@@ -137,7 +137,8 @@ def letter(slug: str, plan: Plan) -> None:
 def _preview(title: str, typed: dict[str, Any]) -> None:
     """The letter with what stands in the fields now; dots stand for what it cannot do without."""
     required = {name: str(typed[name]).strip() or _MISSING for name in ("responsible", "contact", "pay")}
-    for tab, language in zip(st.tabs(list(LANGUAGES.values())), LANGUAGES, strict=True):
+    tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
+    for tab, language in zip(tabs, LANGUAGES, strict=True):
         text = fill(load_letter(language), {**typed, **required, "title": title})
         tab.html(f'<div class="letter" lang="{language}">{article(text)}</div>')
 
@@ -188,7 +189,11 @@ def checks(slug: str, plan: Plan) -> None:
         gold=number(round(gold, 1)),
         repeats=number(round(repeats, 1)),
     )
-    loaded = ngettext("{count} gold comparison is loaded.", "{count} gold comparisons are loaded.", plan.gold)
+    loaded = (
+        ngettext("{count} gold comparison is loaded.", "{count} gold comparisons are loaded.", plan.gold)
+        if plan.gold
+        else _("No gold comparisons are loaded yet.")
+    )
     _heading(
         _("Gold comparisons and repeats"),
         _(

@@ -18,7 +18,7 @@ from tests.conftest import Clock
 from tests.services.building import Built
 from tests.services.checking import history, leaks, problems
 from tests.services.golden import add_gold, answer
-from tests.services.test_assigning import judge, reason, shown
+from tests.services.test_assigning import judge, reason, shown, tasks
 from tests.services.test_judging import code_of
 
 LETTER = {"letter": dict.fromkeys(("responsible", "contact", "pay"), "Vi")}
@@ -153,9 +153,8 @@ def test_whoever_withdraws_is_asked_again_and_keeps_what_is_saved(campaign: Call
     assert (reason(built, kari), opened(built, kari, seen=(task.assignment_id, 0)).task) == ("consent", None)
     assert code_of(lambda: judge(built, kari, task)) == "stale"
     agree(built, kari)
-    again = shown(built, kari)
-    assert (again.assignment_id, again.response_a) == (task.assignment_id, task.response_a)
     assert opened(built, kari).done == 1
+    assert sum(1 for _ in tasks(built, kari)) == 11  # what was given back among them
     assert problems(built.store, built.slug) == []
 
 

@@ -127,6 +127,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "importing_judgments.import_judgments": (LEAD, importing("judgments")),
     "importing.gold_count": (STAFF, reading),
     "rules.read_rules": (LEAD, reading),
+    "planning.advice": (LEAD, reading),
+    "planning.read_plan": (LEAD, reading),
     "rules.change_rules": (
         LEAD,
         lambda service, scene, who, slug: service(scene.built.store, slug, {"training": 3}, who=who),

@@ -17,6 +17,9 @@ CONTRACT = {
     "database upgrade": "",
     "campaign create": "slug --title --protocol --overlap --shared --shared-overlap --per-annotator",
     "campaign list": "--format",
+    "campaign rules": "slug --format",
+    "campaign set": "slug --gold-share --repeat-share --reasons --reasons-share --training --test --pass-mark --revisable"
+    " --letter-responsible --letter-contact --letter-pay --letter-purpose --letter-sharing",
     "import responses": "file --campaign --comparisons-per-prompt --against",
     "import comparisons": "file --campaign",
     "import judgments": "file --campaign --order-unknown",
@@ -30,6 +33,8 @@ CONTRACT = {
     "person list": "--format",
     "person renew": "name",
     "person revoke": "name",
+    "person admit": "name --campaign",
+    "person retry": "name --campaign",
     "protocol list": "",
     "protocol show": "key",
     "protocol check": "file",

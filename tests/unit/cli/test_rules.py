@@ -1,0 +1,103 @@
+"""`parvis campaign rules`, `parvis campaign set`, `parvis person admit` and `parvis person retry`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from eval_core.campaigns.planning import Advice
+from eval_core.cli import rules
+from tests.unit.cli.running import Run, Write
+
+GOLD = [{"more_fluent": f"Jeg spiser nummer {one}.", "less_fluent": f"Jeg spise nummer {one}."} for one in range(3)]
+
+
+def test_an_empty_campaign_has_the_defaults(done: Run, trial: str) -> None:
+    """Every rule stands in the table, marked as a default; the note says what is missing."""
+    out = done("campaign", "rules", trial).out
+    rows = [line for line in out.splitlines()[1:] if not line.startswith("note: ")]
+    assert len(rows) == 14
+    assert all(row.endswith("yes") for row in rows)
+    assert re.search(r"^pass-mark +80% +yes$", out, re.MULTILINE)
+    assert "note: no information letter" in out
+
+
+def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
+    """Shares in both spellings are stored; the answer names what changed, and the JSON what has its default."""
+    done("import", "gold", write("gold.jsonl", GOLD), "--campaign", trial)
+    words = "--gold-share 5% --repeat-share 0.025 --reasons share --training 5 --test 8 --pass-mark 75% --no-revisable"
+    out = done("campaign", "set", trial, *words.split(), "--letter-pay", "250 kroner").out
+    assert "gold-share: 0% -> 5%" in out
+    assert "repeat-share: 0% -> 2.5%" in out
+    assert "revisable: yes -> no" in out
+    assert "letter-pay: empty -> 250 kroner" in out
+    assert "take 13 gold comparisons, and 3 can be shown" in out
+    assert "reasons-share:" not in out
+    found = done("campaign", "rules", trial, "--format", "json").json
+    assert (found["gold_share"], found["repeat_share"], found["pass_mark"]) == (0.05, 0.025, 0.75)
+    assert found["letter"]["pay"] == "250 kroner"
+    assert found["defaults"] == [
+        "reasons_share",
+        *(f"letter.{name}" for name in ("responsible", "contact", "purpose", "sharing")),
+    ]
+    assert found["advice"][1] == {"code": "gold_short", "need": 13, "have": 3}
+    again = done("campaign", "set", trial, "--training", "5").out
+    assert again.startswith("nothing changed")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "nothing to change"),
+        (("--gold-share", "60%"), "gold_share"),
+        (("--gold-share", "60"), "'60' is not a share"),
+        (("--gold-share", "-1%"), "'-1%' is not a share"),
+        (("--repeat-share", "nan"), "'nan' is not a share"),
+        (("--pass-mark", "most"), "'most' is not a share"),
+        (("--training", "51"), "51"),
+        (("--reasons", "often"), "'often'"),
+        (("--letter-pay", "x" * 2001), "letter.pay"),
+        (("--test", "3", "--gold-share", "0.6"), "gold_share"),
+    ],
+)
+def test_bad_input_changes_nothing(
+    parvis: Run, trial: str, contents: Callable[[], list[str]], words: tuple[str, ...], said: str
+) -> None:
+    """One clear message, exit 2, and the database as it was."""
+    before = contents()
+    assert said in parvis("campaign", "set", trial, *words).complaint
+    assert contents() == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("campaign", "rules", "nowhere"),
+        ("campaign", "set", "nowhere", "--training", "3"),
+        ("person", "admit", "Kari", "--campaign", "nowhere"),
+        ("person", "retry", "Kari", "--campaign", "nowhere"),
+    ],
+)
+def test_an_unknown_campaign_is_named(parvis: Run, done: Run, trial: str, words: tuple[str, ...]) -> None:
+    """The complaint names the campaign that is not there, and those that are."""
+    done("person", "add", "Kari", "--role", "annotator")
+    complaint = parvis(*words).complaint
+    assert "'nowhere'" in complaint
+    assert trial in complaint
+
+
+def test_admitting_and_another_try(parvis: Run, done: Run, trial: str) -> None:
+    """Somebody is admitted once; a try is for those who failed; an unknown person is named."""
+    done("person", "add", "Kari", "--role", "annotator", "--campaign", trial)
+    assert "no failed test" in parvis("person", "retry", "Kari", "--campaign", trial).complaint
+    assert "may judge" in done("person", "admit", "Kari", "--campaign", trial).out
+    assert "could judge already" in done("person", "admit", "Kari", "--campaign", trial).out
+    assert "'Ola'" in parvis("person", "admit", "Ola", "--campaign", trial).complaint
+
+
+def test_every_advice_has_a_sentence() -> None:
+    """The codes that the service names in its documentation are those the command line has words for."""
+    codes = set(re.findall(r"^    '(\w+)':", Advice.__doc__ or "", re.MULTILINE))
+    assert codes == set(rules._ADVICE)
