@@ -114,7 +114,13 @@ def _simulated_judgments(store: Store) -> int:
                 select(func.count(Judgment.id))
                 .join(Person, Person.id == Judgment.person_id)
                 .join(Campaign, Campaign.id == Judgment.campaign_id)
-                .where(Campaign.slug == SLUG, Person.kind == "simulated", Judgment.live, Judgment.choice.is_not(None))
+                .where(
+                    Campaign.slug == SLUG,
+                    Person.kind == "simulated",
+                    Judgment.live,
+                    Judgment.ranked,
+                    Judgment.choice.is_not(None),
+                )
             )
             or 0
         )

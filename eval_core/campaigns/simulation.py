@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -87,7 +88,7 @@ def simulate(
     wanted: int,
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Let the design's annotators judge in the days before now, until `wanted` judgments are made.
+    """Let the design's annotators judge in the days before now, until `wanted` judgments that count are made.
 
     Args:
         people: person id by name, one for each of the design's annotators.
@@ -128,6 +129,21 @@ def _sittings(one: SimulatedAnnotator, now: datetime) -> list[tuple[datetime, da
     return [(start, start + timedelta(minutes=s.minutes)) for start, s in zip(starts, one.sessions, strict=True)]
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """What no annotator's browser ever learns of a comparison.
+
+    `expected` is the right choice of a gold comparison; `a` and `b` are the systems, '' where a text has none.
+    """
+
+    kind: str
+    asks_reasons: bool
+    expected: str | None
+    prompt: int
+    a: str
+    b: str
+
+
 class _Mind:
     """One simulated annotator: a taste of their own, and the comparison before them."""
 
@@ -153,66 +169,57 @@ class _Mind:
 
     def take_up(self) -> timedelta | None:
         """Ask for a comparison; how long reading it will take, None where there is none."""
-        desk = open_desk(self.store, self.who, self.slug)
-        if desk.task is not None and desk.chosen is not None:
-            self._explain(desk.task, desk.chosen)
-            desk = open_desk(self.store, self.who, self.slug)
-        self.task = desk.task
+        self.task = open_desk(self.store, self.who, self.slug).task
         if self.task is None:
             return None
         return timedelta(seconds=float(np.clip(self.seconds * self.chance.lognormal(0, 0.45), 4, 240)))
 
     def decide(self) -> bool:
-        """Judge or skip what lies there; whether a judgment was made."""
+        """Judge or skip what lies there; whether a judgment was made that counts in the ranking."""
         if self.task is None:
             return False
         task, self.task = self.task, None
         if self.chance.random() < self.design.skip_rate:
             skip_comparison(self.store, self.who, self.slug, task.assignment_id, task.revision, "unreadable")
             return False
+        shown = self._shown(task)
         context = Context(layout="side_by_side", language="nb", prompt_opened=bool(self.chance.random() < 0.3))
-        return record_judgment(
-            self.store, self.who, self.slug, task.assignment_id, task.revision, self._choice(task), context
-        )
+        choice = self._choice(shown)
+        recorded = record_judgment(self.store, self.who, self.slug, task.assignment_id, task.revision, choice, context)
+        if shown.asks_reasons:
+            self._explain(task, shown, choice)
+        return recorded and shown.kind == "regular"
 
-    def _choice(self, task: Task) -> str:
-        known, systems = self._shown(task)
-        if known is not None:
-            right = self.chance.random() < self.design.gold_accuracy
-            return known if right else str(self.chance.choice([one for one in CHOICES if one != known]))
-        prompt, first, second = systems
+    def _choice(self, shown: _Shown) -> str:
         design = self.design
-        gap = design.side_bias + self._liking(prompt, first) - self._liking(prompt, second)
+        if shown.expected is not None:
+            wrong = [choice for choice in CHOICES if choice != shown.expected]
+            right = self.chance.random() < design.gold_accuracy
+            return shown.expected if right else str(self.chance.choice(wrong))
+        gap = design.side_bias + self._liking(shown.prompt, shown.a) - self._liking(shown.prompt, shown.b)
         weights = np.exp([gap / 2, design.tie_log_nu, -gap / 2])
         return str(self.chance.choice(["A", "tie", "B"], p=weights / weights.sum()))
 
-    def _explain(self, task: Task, chosen: str) -> None:
+    def _explain(self, task: Task, shown: _Shown, chosen: str) -> None:
         """Tick what the system of the side that lost is known for, or of both in a tie."""
-        known, (_prompt, *systems) = self._shown(task)
-        losers = {"A": "B", "B": "A"}.get(chosen, "AB")
+        losers = {"A": {"B": shown.b}, "B": {"A": shown.a}}.get(chosen, {"A": shown.a, "B": shown.b})
         issues = {
-            side: [
-                issue
-                for issue in (self.design.issues.get(system, ()) if known is None else ())
-                if self.chance.random() < self.design.issue_rate
-            ]
-            for side, system in zip("AB", systems, strict=True)
-            if side in losers
+            side: [one for one in self.design.issues.get(system, ()) if self.chance.random() < self.design.issue_rate]
+            for side, system in losers.items()
         }
-        explain_judgment(self.store, self.who, self.slug, task.assignment_id, task.revision, issues)
+        explain_judgment(self.store, self.who, self.slug, task.assignment_id, task.revision + 1, issues)
 
     def _liking(self, prompt: int, system: str) -> float:
         on_this = np.random.default_rng([self.design.seed, prompt, *system.encode()])
         return float(self.design.strengths[system] + self.taste[system] + on_this.normal(0, self.design.prompt_spread))
 
-    def _shown(self, task: Task) -> tuple[str | None, tuple[int, str, str]]:
-        """What no annotator's browser ever learns: the right choice of a gold comparison (None of any other), the
-        prompt's id, and the systems shown as A and B ('' where a text has none)."""
-        first, second = aliased(Response), aliased(Response)
-        system_one, system_two = aliased(System), aliased(System)
+    def _shown(self, task: Task) -> _Shown:
+        first, second, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
         with self.store.read() as db:
-            gold, prompt, one, two, swapped = db.execute(
+            kind, asks_reasons, gold, prompt, one, two, swapped = db.execute(
                 select(
+                    Assignment.kind,
+                    Assignment.asks_reasons,
                     Comparison.gold_outcome,
                     Comparison.prompt_id,
                     func.coalesce(system_one.name, ""),
@@ -226,5 +233,5 @@ class _Mind:
                 .outerjoin(system_two, system_two.id == second.system_id)
                 .where(Assignment.id == task.assignment_id)
             ).one()
-        known = None if gold is None else "tie" if gold == "tie" else "AB"[(gold == "first") == swapped]
-        return known, (prompt, two, one) if swapped else (prompt, one, two)
+        expected = gold if gold in (None, "tie") else "AB"[(gold == "first") == swapped]
+        return _Shown(kind, asks_reasons, expected, prompt, *((two, one) if swapped else (one, two)))

@@ -115,8 +115,8 @@ def advice_text(one: Advice) -> str:
 def letter(slug: str, plan: Plan) -> None:
     """What the campaign fills into the information letter, and how the letter then reads."""
     _heading(
-        _("Information letter"),
-        _(
+        title=_("Information letter"),
+        text=_(
             "Annotators read this letter and agree to it before anything else, and once more when it has changed. "
             "It takes them a few minutes. Without the first three fields there is no letter."
         ),
@@ -153,8 +153,8 @@ def guidelines(slug: str, plan: Plan) -> None:
             plan.clarifications,
         )
     _heading(
-        _("Guidelines"),
-        f"{version} "
+        title=_("Guidelines"),
+        text=f"{version} "
         + _(
             "Annotators read the guidelines before their first comparison, "
             "and what is new in them before they go on. The time counts towards their hours."
@@ -176,7 +176,7 @@ def training(slug: str, plan: Plan) -> None:
             "To pass, {right} of {test} must be right.", right=number(rules.right_to_pass), test=number(rules.test)
         )
         text = f"{text} {passing}"
-    _heading(_("Training and test"), text)
+    _heading(title=_("Training and test"), text=text)
     _form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
 
 
@@ -195,8 +195,8 @@ def checks(slug: str, plan: Plan) -> None:
         else _("No gold comparisons are loaded yet.")
     )
     _heading(
-        _("Gold comparisons and repeats"),
-        _(
+        title=_("Gold comparisons and repeats"),
+        text=_(
             "Gold comparisons show who reads carelessly, repeats how steady the judgments are. "
             "Annotators cannot tell them from the others. They are work and are paid, but never enter the ranking."
         )
@@ -208,8 +208,8 @@ def checks(slug: str, plan: Plan) -> None:
 def reasons(slug: str, plan: Plan) -> None:
     """Whether annotators say why."""
     _heading(
-        _("Reasons"),
-        _(
+        title=_("Reasons"),
+        text=_(
             "After a choice, annotators tick what was wrong with either text and may add a comment. "
             "The choice is saved first, and Enter alone goes on; each reason takes them some seconds."
         ),
@@ -220,8 +220,8 @@ def reasons(slug: str, plan: Plan) -> None:
 def revising(slug: str, plan: Plan) -> None:
     """Whether annotators may change their minds."""
     _heading(
-        _("Changing judgments"),
-        _(
+        title=_("Changing judgments"),
+        text=_(
             "Annotators find their earlier judgments under “My work”. If they may change them, the latest counts "
             "and all are kept. It takes time only from those who use it."
         ),
@@ -232,7 +232,7 @@ def revising(slug: str, plan: Plan) -> None:
 SECTIONS: tuple[Callable[[str, Plan], None], ...] = (letter, guidelines, training, checks, reasons, revising)
 
 
-def _heading(title: str, text: str) -> None:
+def _heading(*, title: str, text: str) -> None:
     st.html(f'<div class="plan"><h2>{escape(title)}</h2><p>{escape(text)}</p></div>')
 
 

@@ -105,6 +105,9 @@ def test_a_value_past_the_widget_is_refused(page: AppTest, built: Built) -> None
     said = save(page, "letter")
     assert "Not saved: “Pay” cannot have this value." in said
     assert rules(built) == Rules()
+    page.number_input(key="trial/training").set_value(99)
+    assert "Saved." not in save(page, "training")
+    assert rules(built) == Rules()
 
 
 def test_what_another_lead_set_is_not_set_back(page: AppTest, built: Built) -> None:

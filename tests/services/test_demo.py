@@ -9,15 +9,17 @@ from sqlalchemy import func, select
 
 from eval_core.campaigns import demo
 from eval_core.campaigns.access import OPERATOR
+from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.demo import FOLDER, SLUG, demo_links, load_demo
-from eval_core.campaigns.people import current_visitor, sign_in
+from eval_core.campaigns.people import add_person, current_visitor, sign_in
 from eval_core.campaigns.progress import campaign_progress
+from eval_core.campaigns.rules import read_rules
 from eval_core.campaigns.simulation import read_simulation
 from eval_core.campaigns.votes import read_votes
 from eval_core.files import read_gold, read_responses
 from eval_core.protocols import load_protocol
 from eval_core.ranking import rank
-from eval_core.store import Assignment, Judgment, Person, Store
+from eval_core.store import Assignment, Judgment, Person, Reason, Store
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +67,18 @@ def test_judgments_are_simulated_and_marked(loaded: Store) -> None:
     found, design = campaign_progress(loaded, SLUG), read_simulation(FOLDER / "simulation.toml")
     with loaded.read() as db:
         kinds = set(db.scalars(select(Person.kind).join(Judgment, Judgment.person_id == Person.id)))
-        made = db.scalar(select(func.count(Judgment.id)).where(Judgment.live, Judgment.choice.is_not(None)))
+        made = db.scalar(
+            select(func.count(Judgment.id)).where(Judgment.live, Judgment.ranked, Judgment.choice.is_not(None))
+        )
+        served = Counter(db.scalars(select(Assignment.kind).where(Assignment.status == "done")))
+        reasons = db.scalar(select(func.count(Reason.id)))
         newest = db.scalar(select(func.max(Judgment.decided_at)))
         sides = Counter(db.scalars(select(Assignment.swapped)))
     assert kinds == {"simulated"}
+    assert min(served["gold"], served["repeat"]) >= 10
+    assert reasons is not None
+    assert reasons > 50
+    assert read_rules(loaded, SLUG).reasons == "off"
     assert made == found.done == round(design.share_done * found.total)
     assert found.left > 100
     assert newest is not None
@@ -96,9 +106,14 @@ def test_loading_again_changes_nothing_but_the_links(loaded: Store) -> None:
     new = demo_links(loaded)
     assert [link.roles for link in new] == [("lead",), ("annotator",), ("researcher",)]
     assert {current_visitor(loaded, session) for session in old.values()} == {None}
-    visitor = current_visitor(loaded, sign_in(loaded, new[1].token))
+    session = sign_in(loaded, new[1].token)
+    visitor = current_visitor(loaded, session)
     assert visitor is not None
     assert visitor.roles == {SLUG: frozenset({"annotator"})}
+    # The annotator judges at once; somebody new would be asked for consent first.
+    assert open_desk(loaded, session, SLUG).stage == "work"
+    stranger = sign_in(loaded, add_person(loaded, "Ny", ["annotator"], [SLUG]).token)
+    assert open_desk(loaded, stranger, SLUG).reason == "consent"
 
 
 def test_an_interrupted_loading_is_finished(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,6 +134,7 @@ def test_a_side_is_the_response_that_stood_there(chair: Chair, swapped: bool) ->
 
 
 @pytest.mark.parametrize("quality", ["both_well", "both_badly"])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_only_a_tie_is_of_two_good_or_two_bad_texts(chair: Chair, quality: str) -> None:
     """On a tie it is kept; where one side was better it is refused and the question stays."""
     identity = chosen(chair, "A")
@@ -157,6 +158,7 @@ def test_only_a_tie_is_of_two_good_or_two_bad_texts(chair: Chair, quality: str) 
         ({"seen": 2}, "stale"),
     ],
 )
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_what_does_not_fit_is_refused_and_nothing_saved(chair: Chair, words: dict[str, Any], code: str) -> None:
     """Unknown issues, sides and qualities, over-long comments and other revisions leave the question as it was."""
     identity = chosen(chair, "tie")
@@ -215,6 +217,7 @@ def test_a_judgment_revised_while_asked_is_asked_about_no_more(chair: Chair) -> 
 
 
 @pytest.mark.parametrize("status", ["paused", "closed"])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_campaign_that_is_not_open_takes_no_reasons(chair: Chair, status: str) -> None:
     """It is refused with the campaign's word; reopened, the question is still there, and an old click is known."""
     built = chair[0]
@@ -241,6 +244,7 @@ def test_nobody_explains_for_another_nor_before_choosing(chair: Chair) -> None:
 
 
 @pytest.mark.parametrize(("rules", "asked"), [({"reasons": "all"}, 1.0), ({"reasons": "off"}, 0.0)])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_all_or_none_are_asked(campaign: Callable[..., Built], rules: dict[str, Any], asked: float) -> None:
     """Off asks about none and shows no question; all asks about every one."""
     built = campaign()
@@ -253,6 +257,7 @@ def test_all_or_none_are_asked(campaign: Callable[..., Built], rules: dict[str, 
         explain((built, kari), identity)
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_share_is_asked(campaign: Callable[..., Built]) -> None:
     """With a share of a half, about half of 120 comparisons ask, told beforehand by nothing on the desk."""
     built = campaign(prompts=40, overlap=1)
@@ -285,6 +290,7 @@ def test_whether_reasons_are_asked_is_settled_with_the_lease(campaign: Callable[
     assert explain(chair, identity)
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_reason_about_another_text_would_be_noticed(chair: Chair) -> None:
     """The planted violations: a remark on an undo, and a reason about a text of another comparison, are found."""
     built, session = chair

@@ -52,6 +52,7 @@ def test_first_the_letter_then_the_guidelines_then_the_work(campaign: Callable[.
     assert problems(built.store, built.slug) == []
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_without_letter_and_school_nothing_stops_the_work(campaign: Callable[..., Built]) -> None:
     """A campaign of which nothing was said begins with its first comparison."""
     built = campaign()
@@ -59,6 +60,7 @@ def test_without_letter_and_school_nothing_stops_the_work(campaign: Callable[...
 
 
 @pytest.mark.parametrize("rules", [{"training": 1}, {"test": 1}])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_newcomer_reads_before_the_school(campaign: Callable[..., Built], rules: dict[str, int]) -> None:
     """Nobody is trained or tested on guidelines that they have not read."""
     built = campaign()
@@ -124,6 +126,7 @@ def test_a_clarification_is_noticed_without_letter_and_school(campaign: Callable
     assert [row["guideline_version"][-2:] for row in history(built.store).values()] == [".0", "+1"]
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_change_does_not_interrupt_a_training_comparison(campaign: Callable[..., Built], clock: Clock) -> None:
     """The same in training: the comparison on the screen stays, its successor waits."""
     built = campaign()
@@ -174,6 +177,7 @@ def test_undo_is_possible_at_the_gate(campaign: Callable[..., Built], clock: Clo
     assert shown(built, kari).assignment_id == task.assignment_id
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_simulated_people_pass_all_gates(campaign: Callable[..., Built]) -> None:
     """Trusted code agrees to nothing and reads nothing."""
     built = campaign()

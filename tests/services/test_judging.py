@@ -348,6 +348,25 @@ def test_simulated_people_need_no_session_and_no_dwell(
     assert sum(row.done for row in comparisons(built.store, built.slug)) == 1
 
 
+def test_a_clock_set_back_lets_nobody_exceed_the_overlap(campaign: Callable[..., Built], clock: Clock) -> None:
+    """It revives a lease that was given away; whoever judges first does, and the other is told and goes on."""
+    built = campaign(prompts=2, systems=("a", "b"), overlap=1)
+    gone, here = built.annotators(2)
+    lost = shown(built, gone)
+    clock.move(hours=1)
+    assert judge(built, here, shown(built, here))
+    clock.move(minutes=-50)
+    before = everything(built.store)
+    assert code_of(lambda: judge(built, gone, lost)) == "lease_lost"
+    assert everything(built.store) == before
+    for seen in ({}, {"seen": (lost.assignment_id, 0)}):
+        task = shown(built, gone, **seen)
+        assert task.assignment_id != lost.assignment_id
+    assert judge(built, gone, task)
+    assert [row.done for row in comparisons(built.store, built.slug)] == [1, 1]
+    assert problems(built.store, built.slug) == []
+
+
 def _skip(built: Built, session: str, assignment: int, revision: int, reason: str = "other", note: str = "") -> bool:
     return skip_comparison(built.store, session, built.slug, assignment, revision, reason, note)
 

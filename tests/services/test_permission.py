@@ -15,11 +15,15 @@ from typing import Any
 import pytest
 
 import eval_core.campaigns
+from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.guidance import version_in_force
 from eval_core.campaigns.people import add_person, revoke_link, sign_in
 from eval_core.errors import RefusedError
+from eval_core.store import Campaign, Qualification
 from tests.services.building import Built, comparisons
 from tests.services.checking import everything
+from tests.services.golden import add_gold, settle
 
 LEAD, STAFF, ANNOTATOR, ANYBODY = {"lead"}, {"lead", "researcher"}, {"annotator"}, {"lead", "researcher", "annotator"}
 ROWS = {
@@ -39,6 +43,7 @@ class Scene:
     judged: int = 0
     task: int = 0
     question: int = 0
+    trained: int = 0
 
     def file(self, kind: str) -> Path:
         path = self.folder / f"{kind}.jsonl"
@@ -83,6 +88,23 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "revising.revise_judgment": (
         ANNOTATOR,
         lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.judged, 1, "B"),
+    ),
+    "explaining.explain_judgment": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.judged, 1, {"A": ["grammar"]}),
+    ),
+    "qualifying.training_feedback": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.trained),
+    ),
+    "qualifying.waiting_newcomers": (LEAD, reading),
+    "qualifying.grant_try": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "Failed", who=who),
+    ),
+    "qualifying.admit": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "Failed", who=who),
     ),
     "own_work.own_judgments": (ANNOTATOR, lambda service, scene, who, slug: service(scene.built.store, who, slug)),
     "own_work.own_judgment": (
@@ -184,6 +206,9 @@ def scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     campaign(slug="other", prompts=1)
     kari = built.enter("Kari")
     found = Scene(built, tmp_path)
+    found.trained = train(built, kari)
+    built.enter("Failed")
+    fail_test(built, "Failed")
     service("importing.import_gold")(built.store, found.file("gold"), built.slug)
     for name in ("judged", "task"):
         task = open_desk(built.store, kari, built.slug).task
@@ -197,6 +222,27 @@ def scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     service("rules.change_rules")(built.store, built.slug, {"letter": facts})
     service("consent.give_consent")(built.store, kari, built.slug, "1.0.1", "nb")
     return found
+
+
+def train(built: Built, session: str) -> int:
+    """Somebody's judged training comparison."""
+    add_gold(built, 1)
+    settle(built, training=1)
+    acknowledge = service("guidance.acknowledge_guidelines")
+    acknowledge(built.store, session, built.slug, version_in_force(Campaign(clarifications=0)), "nb")
+    task = open_desk(built.store, session, built.slug).task
+    assert task is not None
+    service("judging.record_judgment")(built.store, session, built.slug, task.assignment_id, 0, "A")
+    settle(built)
+    return task.assignment_id
+
+
+def fail_test(built: Built, name: str) -> None:
+    """Somebody who failed, and may be granted another try."""
+    with built.store.write() as db:
+        row = Qualification(person_id=find_person(db, name).id, campaign_id=built.id, attempt=1, asked=1, correct=0)
+        row.passed, row.finished_at = False, built.store.now()
+        db.add(row)
 
 
 def service(name: str) -> Callable[..., Any]:

@@ -86,6 +86,7 @@ def test_a_newcomer_trains_is_tested_and_works(school: Any) -> None:
     assert problems(built.store, built.slug) == []
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_training_and_test_use_up_no_quota(campaign: Callable[..., Built]) -> None:
     """Somebody asked for three judgments makes three after training and test."""
     built = campaign(per_annotator=3)
@@ -107,6 +108,7 @@ def test_training_and_test_use_up_no_quota(campaign: Callable[..., Built]) -> No
         (0, 2, 0, True),
     ],
 )
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_pass_mark_is_met_to_the_last_bit(school: Any, mark: float, asked: int, right: int, passes: bool) -> None:
     """So many right of so many asked pass, and one fewer fails, whatever the fraction is in binary."""
     built, kari = school(test=asked, pass_mark=mark)
@@ -247,6 +249,7 @@ def test_a_test_that_another_try_replaced_is_over(school: Any) -> None:
     assert code_of(lambda: undo_judgment(built.store, kari, built.slug, task.assignment_id, 1)) == "no_undo"
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_nothing_is_skipped_in_training_and_test(school: Any) -> None:
     """ "I cannot judge this" is refused in both, and the comparison stays."""
     built, kari = school(training=1, test=1)
@@ -261,6 +264,7 @@ def test_nothing_is_skipped_in_training_and_test(school: Any) -> None:
 
 
 @pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_feedback_says_what_was_right_and_why(school: Any, right: bool) -> None:
     """After each training comparison: right or wrong, which side, the category and the explanation."""
     built, kari = school(training=6)
@@ -312,6 +316,7 @@ def test_whoever_has_judged_before_is_no_newcomer(campaign: Callable[..., Built]
     assert opened(built, newcomer(built, "Ola")).stage == "training"
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_lease_from_before_the_rules_is_judged_first(campaign: Callable[..., Built]) -> None:
     """What lay before somebody when training was introduced stays what it is, and training follows."""
     built = campaign()
@@ -334,6 +339,7 @@ def test_a_break_in_the_test_loses_nothing(school: Any, clock: Clock) -> None:
     assert opened(built, kari).stage == "work"
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_simulated_people_need_no_school(school: Any) -> None:
     """Trusted code works at once, whatever newcomers have to do."""
     built, _ = school(training=3, test=3, reasons="all")

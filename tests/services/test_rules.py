@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.planning import Advice, advice, read_plan
-from eval_core.campaigns.rules import Rules, RuleError, change_rules, read_rules
+from eval_core.campaigns.rules import RuleError, Rules, change_rules, read_rules
 from eval_core.store import Campaign, Comparison
 from tests.services.building import Built
 from tests.services.golden import add_gold

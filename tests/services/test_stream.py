@@ -71,6 +71,7 @@ def test_each_kind_comes_as_often_as_asked(campaign: Callable[..., Built]) -> No
     assert problems(built.store, built.slug) == []
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_places_differ_between_annotators(campaign: Callable[..., Built]) -> None:
     """Nobody can tell another where gold comes: among six people it does not come at one and the same place."""
     built = campaign(prompts=4, overlap=12)
@@ -91,6 +92,7 @@ def test_without_supplies_or_share_there_are_none(campaign: Callable[..., Built]
     assert work(built, other) == ["regular"] * 12
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_late_supplies_make_no_burst(campaign: Callable[..., Built]) -> None:
     """Gold that is loaded after thirty comparisons comes once a block from then on, not all at once."""
     built = campaign(prompts=20)
@@ -123,6 +125,7 @@ def test_a_repeat_is_ones_own_judgment_of_long_ago_with_its_sides_swapped(campai
     assert work(built, ola) == ["regular"] * 48
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_what_is_never_repeated(campaign: Callable[..., Built]) -> None:
     """Neither imported work, nor identical or withdrawn comparisons, nor what was skipped or undone, comes again."""
     built = campaign(prompts=30, overlap=1)
@@ -146,26 +149,30 @@ def test_what_is_never_repeated(campaign: Callable[..., Built]) -> None:
 
 def test_gold_and_repeats_are_neither_votes_nor_ranked_but_marked_in_the_export(campaign: Callable[..., Built]) -> None:
     """The ranking's votes are the regular judgments alone; the export has all, each with its kind."""
-    built = campaign(prompts=12, overlap=1)
+    built = campaign(prompts=20, overlap=1)
     add_gold(built, 5)
-    settle(built, gold_share=0.1, repeat_share=0.1)
+    settle(built, gold_share=0.1, repeat_share=0.5)
     kinds = Counter(work(built, built.enter("Kari")))
     assert min(kinds["gold"], kinds["repeat"]) >= 1
-    assert len(read_votes(built.store, built.slug)) == kinds["regular"] == 36
-    assert read_leaderboard(built.store, built.slug).votes.shape[0] == 36
+    assert len(read_votes(built.store, built.slug)) == kinds["regular"] == 60
+    assert read_leaderboard(built.store, built.slug).votes.shape[0] == 60
     assert Counter(export_judgments(built.store, built.slug)["kind"]) == kinds
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_vote_of_gold_would_be_noticed(campaign: Callable[..., Built]) -> None:
     """The planted violation: a repeat that is ranked after all is seen in the votes and by the check of promises."""
-    built = campaign(prompts=12, overlap=1)
+    built = campaign(prompts=20, overlap=1)
     settle(built, repeat_share=0.5)
     work(built, built.enter("Kari"))
     with built.store.write() as db:
         repeats = select(Assignment.id).where(Assignment.kind == "repeat")
         db.execute(update(Judgment).where(Judgment.assignment_id.in_(repeats)).values(ranked=True))
-    assert len(read_votes(built.store, built.slug)) > 36
+    assert len(read_votes(built.store, built.slug)) > 60
     assert any("is repeat, and ranked is True" in problem for problem in problems(built.store, built.slug))
+    with built.store.write() as db:
+        db.execute(update(Assignment).where(Assignment.kind == "repeat").values(swapped=~Assignment.swapped))
+    assert any("repeats nothing with its sides swapped" in problem for problem in problems(built.store, built.slug))
 
 
 @pytest.mark.parametrize("rules", [{}, BOTH, {"gold_share": 0.2, "repeat_share": 0.2}])
@@ -206,6 +213,7 @@ def test_real_prompts_are_ten_apart(campaign: Callable[..., Built], shared_data:
         assert min(gaps(path_of(built, session)), default=10) >= 10
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_gold_of_a_prompt_keeps_its_distance_too(campaign: Callable[..., Built]) -> None:
     """Gold made of a real response names its prompt, and neither comes within ten of the other."""
     built = campaign(prompts=30, overlap=1)
@@ -267,11 +275,12 @@ def shapes(built: Built, session: str) -> dict[str, set[Any]]:
     return found
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_nothing_shows_which_is_gold_or_a_repeat(campaign: Callable[..., Built]) -> None:
     """What a browser gets for gold and repeats is field by field what it gets for a regular comparison."""
-    built = campaign(prompts=14, overlap=1)
+    built = campaign(prompts=20, overlap=1)
     add_gold(built, 8)
-    settle(built, gold_share=0.2, repeat_share=0.2)
+    settle(built, gold_share=0.2, repeat_share=0.5)
     found = shapes(built, built.enter("Kari"))
     assert set(found) == {"regular", "gold", "repeat"}
     assert found["gold"] == found["repeat"] == found["regular"]
@@ -291,9 +300,9 @@ def test_a_stage_that_tells_is_noticed(campaign: Callable[..., Built], monkeypat
 
 def test_gold_and_repeats_are_handled_like_the_rest(campaign: Callable[..., Built]) -> None:
     """They can be undone and judged anew, and skipped for good, and count as work and towards the quota."""
-    built = campaign(prompts=14, overlap=1, per_annotator=45)
+    built = campaign(prompts=20, overlap=1, per_annotator=45)
     add_gold(built, 8)
-    settle(built, gold_share=0.2, repeat_share=0.2)
+    settle(built, gold_share=0.2, repeat_share=0.5)
     session = built.enter("Kari")
     skipped: set[str] = set()
     gone = []

@@ -56,7 +56,7 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
         (("--gold-share", "-1%"), "'-1%' is not a share"),
         (("--repeat-share", "nan"), "'nan' is not a share"),
         (("--pass-mark", "most"), "'most' is not a share"),
-        (("--training", "51"), "51"),
+        (("--training", "51"), "'--training'"),
         (("--reasons", "often"), "'often'"),
         (("--letter-pay", "x" * 2001), "letter.pay"),
         (("--test", "3", "--gold-share", "0.6"), "gold_share"),
@@ -101,3 +101,14 @@ def test_every_advice_has_a_sentence() -> None:
     """The codes that the service names in its documentation are those the command line has words for."""
     codes = set(re.findall(r"^    '(\w+)':", Advice.__doc__ or "", re.MULTILINE))
     assert codes == set(rules._ADVICE)
+
+
+def test_the_documentation_has_every_rule_with_its_default() -> None:
+    """The table of docs/annotating.md names each option of `set`, and the default that `Rules` has."""
+    from eval_core.campaigns.rules import Rules
+    from tests.unit.docs.reading import ROOT, section, text_of
+
+    table = section(text_of(ROOT / "docs" / "annotating.md"), "Rules")
+    said = dict(re.findall(r"^\| `--([\w-]+)` \| ([\w%]+) \|", table, re.MULTILINE))
+    now = {rules._as_option(name): value or "empty" for name, value in rules._flat(Rules()).items()}
+    assert said == {name: value for name, value in now.items() if name != "letter-version"}
