@@ -42,9 +42,8 @@ def show_guidelines() -> None:
     _searchable(seat.slug)
 
 
-def drawer(slug: str | None = None) -> None:
+def drawer(slug: str) -> None:
     """The same in a drawer at the right; closing it leads back to the comparison. Call it on a click only."""
-    slug = slug or require("annotator").slug
     close_reading()
     _record_opening(slug)
     title = _("Guidelines")
