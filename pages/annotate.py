@@ -18,7 +18,7 @@ from eval_core.ui.guidelines import close_reading
 from eval_core.ui.keys import guard_keys
 from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.sitting import tired
-from eval_core.ui.stages import announce_stage, nothing_to_judge, stage_to_tell
+from eval_core.ui.stages import announce_stage, is_news, nothing_to_judge
 from eval_core.ui.words import finish_text
 
 state = st.session_state
@@ -39,7 +39,7 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
     """A comparison with its choices, or with the reasons for the choice just made."""
     notice = state.get("notice", ("", None))
     text = status_text(desk, notice)
-    line = status_line(desk, text, trouble=notice[0] == "refused", tired=tired(store().now()))
+    line = status_line(desk, text=text, trouble=notice[0] == "refused", tired=tired(store().now()))
     texts(seat, desk, task)
     if desk.chosen:
         foot.reasons(seat.slug, desk, load_protocol(desk.protocol), line)
@@ -59,21 +59,22 @@ def tell(message: str, mode: str, focus: str) -> None:
 def desk_fragment() -> None:
     seat = require("annotator")
     state["shown_language"] = current_language()
-    answered = state.get("feedback")
-    if answered:
+    where, answered = state.get("feedback") or ("", None)
+    if answered and where == seat.slug:
         found = training_feedback(store(), session_id(), seat.slug, answered.task.assignment_id)
         texts(seat, answered, answered.task)
         foot.feedback(found, load_protocol(answered.protocol))
-        tell(_("Right.") if found.right else _("Not quite."), "answer", ".why")
+        verdict = _("Right.") if found.right else _("Not quite.")
+        tell(verdict, "answer", ".why")
         return
     desk = open_desk(store(), session_id(), seat.slug, seen=state.get("seen"))
     task = desk.task
     state["seen"] = (task.assignment_id, task.revision) if task else None
     state["at"] = (seat.slug, task)
-    if stage_to_tell(desk, state.get("stage"), state.get("told", ())):
-        announce_stage(desk)
+    if is_news(seat.slug, desk):
+        tell(announce_stage(seat.slug, desk), "stage", "h1")
     elif task:
-        state["stage"] = desk.stage
+        state["stage"] = (seat.slug, desk.stage)
         judge(seat, desk, task)
     else:
         nothing_to_judge(seat.slug, desk, load_protocol(desk.protocol))

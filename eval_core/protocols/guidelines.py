@@ -79,7 +79,7 @@ class Guidelines:
 def load_guidelines(language: str, folder: Path = DATA / "guidelines") -> Guidelines:
     """The guidelines in a language; InputError for an unknown one or a file without a version."""
     path = folder / f"{language}.md"
-    if not path.is_file():
+    if path not in folder.glob("*.md"):  # the language comes from outside: it names a file of this folder or none
         raise InputError(f"there are no guidelines in the language '{language}'", file=path)
     text = path.read_text(encoding="utf-8")
     version = _VERSION.match(text)

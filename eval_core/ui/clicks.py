@@ -25,7 +25,7 @@ def choose(slug: str, desk: Desk, choice: str) -> None:
     opened = task.assignment_id in state.get("opened", ()) if is_long(task.prompt) else None
     context = Context(state.get("layout"), state.get("shown_language"), opened)
     if _act("saved", record_judgment, slug, task.assignment_id, task.revision, choice, context):
-        state["feedback"] = desk if desk.stage == "training" else None
+        state["feedback"] = (slug, desk) if desk.stage == "training" else None
 
 
 def undo(slug: str, assignment_id: int, revision: int) -> None:
@@ -53,9 +53,9 @@ def leave_feedback() -> None:
     state["feedback"], state["notice"] = None, ("", None)
 
 
-def begin(stage: str) -> None:
+def begin(slug: str, stage: str) -> None:
     """On from the words between two stages; the comparison comes up only now."""
-    state.setdefault("told", set()).add(stage)
+    state.setdefault("told", set()).add((slug, stage))
     state["seen"], state["notice"] = None, ("", None)
 
 

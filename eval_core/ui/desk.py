@@ -62,7 +62,7 @@ def count_text(desk: Desk) -> str:
     return _("{done} of {quota}", done=number(desk.done), quota=number(desk.quota))
 
 
-def status_line(desk: Desk, text: str, *, trouble: bool, tired: bool) -> str:
+def status_line(desk: Desk, *, text: str, trouble: bool, tired: bool) -> str:
     """The line at the foot as HTML. The browser shows the two hidden ones while it cannot reach the server."""
     saved = count_text(desk) if desk.step else _("Saved up to no. {done}", done=number(desk.done))
     lines = [

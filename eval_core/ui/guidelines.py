@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from html import escape
 from itertools import groupby
 
@@ -60,10 +61,8 @@ def close_reading() -> None:
     """Record that the guidelines which this browser had open are closed. For every run that does not show them."""
     reading = state.pop(_READING, None)
     if reading:
-        try:
+        with suppress(RefusedError):  # signed out or removed meanwhile: the page itself says so
             close_guidelines(store(), session_id(), reading["slug"], reading["id"])
-        except RefusedError:
-            pass  # signed out or removed meanwhile: the page itself says so
 
 
 def _record_opening(slug: str) -> None:

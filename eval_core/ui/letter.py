@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -40,6 +41,7 @@ DIALECT_LABELS = {
     "north": N_("Northern Norway"),
     "mixed": N_("More than one of these"),
 }
+Answers = Mapping[str, str | None]  # by the name of the question; None: rather not said
 state = st.session_state
 
 
@@ -55,7 +57,7 @@ def letter_screen(slug: str) -> None:
         st.html(_as_article(letter))
         if said.first_standard is None and said.dialect_area is None:
             st.html(_heading(_("Two questions about you (voluntary)"), _("You can take part without answering them.")))
-            _questions("letter")
+            _questions("letter", state.get("letter_answers", {}), _remember)
         st.html(_trouble(state.get("letter_trouble")))
         args = (slug, letter.version, letter.language)
         st.button(_("I have read this and want to take part"), key="letter_agree", on_click=_agree, args=args)
@@ -72,7 +74,7 @@ def withdrawal(slug: str) -> None:
     if said.withdrawn_at is not None:
         return
     if state.get("withdrawing") != slug:
-        st.button(_("Withdraw"), key="withdraw", type="tertiary", on_click=_ask, args=(slug,))
+        st.button(_("Withdraw from the campaign"), key="withdraw", type="tertiary", on_click=_ask, args=(slug,))
         return
     warning = _(
         "You will get no more comparisons unless you agree again. The judgments you have made stay, under your "
@@ -87,19 +89,22 @@ def withdrawal(slug: str) -> None:
 def about_you(slug: str) -> None:
     """For My work: the two voluntary answers, which can be changed or taken back at any time."""
     said = read_participation(store(), session_id(), slug)
-    # The widgets' own state follows what is stored, which another tab may have changed.
-    state["mine_first_standard"] = said.first_standard or UNSAID
-    state["mine_dialect_area"] = said.dialect_area or UNSAID
+    answers = {"first_standard": said.first_standard, "dialect_area": said.dialect_area}
     with st.container(key="about_you"):
-        _questions("mine", lambda: _declare(slug))
+        _questions("mine", answers, lambda name, answer: _declare(slug, {**answers, name: answer}))
 
 
-def _questions(prefix: str, on_change: Callable[[], None] | None = None) -> None:
+def _questions(prefix: str, answers: Answers, answered: Callable[[str, str | None], None]) -> None:
     for name, question, labels in (
         ("first_standard", _("Which written standard did you learn first?"), FIRST_STANDARD_LABELS),
         ("dialect_area", _("Where is your dialect from?"), DIALECT_LABELS),
     ):
-        st.selectbox(question, list(labels), format_func=_labels(labels), key=f"{prefix}_{name}", on_change=on_change)
+        # The browser speaks of an answer by its label, so a widget of another language would not know its own. Its
+        # state follows the answers, which may have been given in another language or another tab.
+        key = f"{prefix}_{name}_{current_language()}"
+        state[key] = answers.get(name) or UNSAID
+        changed = partial(_take, answered, name, key)
+        st.selectbox(question, list(labels), format_func=_labels(labels), key=key, on_change=changed)
 
 
 def _labels(labels: dict[str, str]) -> Callable[[str], str]:
@@ -129,8 +134,13 @@ def _trouble(code: str | None) -> str:
     return f'<p class="note trouble" role="alert">{text}</p>' if text else '<p class="note" role="alert"></p>'
 
 
-def _answer(key: str) -> str | None:
-    return state.get(key) or None
+def _take(answered: Callable[[str, str | None], None], name: str, key: str) -> None:
+    answered(name, state[key] or None)
+
+
+def _remember(name: str, answer: str | None) -> None:
+    """Nothing is stored before the letter is agreed to."""
+    state["letter_answers"] = {**state.get("letter_answers", {}), name: answer}
 
 
 def _attempt(service: Callable[..., object], *args: object, **named: object) -> None:
@@ -143,8 +153,7 @@ def _attempt(service: Callable[..., object], *args: object, **named: object) -> 
 
 
 def _agree(slug: str, version: str, language: str) -> None:
-    first_standard, dialect_area = _answer("letter_first_standard"), _answer("letter_dialect_area")
-    _attempt(give_consent, slug, version, language, first_standard=first_standard, dialect_area=dialect_area)
+    _attempt(give_consent, slug, version, language, **state.get("letter_answers", {}))
 
 
 def _withdraw(slug: str) -> None:
@@ -156,5 +165,5 @@ def _ask(slug: str | None) -> None:
     state["withdrawing"] = slug
 
 
-def _declare(slug: str) -> None:
-    _attempt(declare_background, slug, _answer("mine_first_standard"), _answer("mine_dialect_area"))
+def _declare(slug: str, answers: Answers) -> None:
+    _attempt(declare_background, slug, answers["first_standard"], answers["dialect_area"])

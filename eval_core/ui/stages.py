@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from html import escape
 
 import streamlit as st
@@ -23,20 +22,18 @@ from eval_core.ui.words import finish_text
 _THANKS = ("finished", "quota", "closed")
 
 
-def stage_to_tell(desk: Desk, before: str | None, told: Collection[str]) -> str | None:
-    """The stage that begins with this comparison, if the annotator has not been told of it: else None.
-
-    `before` is the stage that this browser was in last.
-    """
-    if desk.task is None or desk.stage in told:
-        return None
+def is_news(slug: str, desk: Desk) -> bool:
+    """Whether a stage begins with this comparison that the annotator has not been told of."""
+    state = st.session_state
+    if desk.task is None or (slug, desk.stage) in state.get("told", ()):
+        return False
     if desk.stage == "work":
-        return "work" if before == "test" else None
-    return desk.stage if desk.step and desk.step[0] == 1 else None
+        return bool(state.get("stage") == (slug, "test"))
+    return desk.step is not None and desk.step[0] == 1
 
 
-def announce_stage(desk: Desk) -> None:
-    """What comes now, and a button to begin."""
+def announce_stage(slug: str, desk: Desk) -> str:
+    """What comes now, and a button to begin; returns the heading."""
     total = desk.step[1] if desk.step else 0
     if desk.stage == "training":
         title = _("First, some practice")
@@ -60,7 +57,8 @@ def announce_stage(desk: Desk) -> None:
         label = _("Start judging")
     with st.container(key="stage"):
         _words(title, text)
-        st.button(label, key="go_on", shortcut="Enter", on_click=clicks.begin, args=(desk.stage,))
+        st.button(label, key="go_on", shortcut="Enter", on_click=clicks.begin, args=(slug, desk.stage))
+    return title
 
 
 def nothing_to_judge(slug: str, desk: Desk, protocol: Protocol) -> None:

@@ -65,6 +65,15 @@ def some_gold(scene: Scene) -> int:
     return found
 
 
+def some_reading(scene: Scene, who: object, slug: str) -> int:
+    """The caller's own reading of the guidelines; for those who may not read them, any number."""
+    try:
+        found: int = service("guidance.open_guidelines")(scene.built.store, who, slug, "nn")
+    except RefusedError:
+        return 1
+    return found
+
+
 def scene_response(scene: Scene) -> int:
     """A real response of the campaign."""
     return comparisons(scene.built.store, scene.built.slug)[0].first_response_id
@@ -153,9 +162,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     ),
     "guidance.close_guidelines": (
         ANYBODY,
-        lambda close, scene, who, slug: close(
-            scene.built.store, who, slug, service("guidance.open_guidelines")(scene.built.store, who, slug, "nn")
-        ),
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, some_reading(scene, who, slug)),
     ),
     "guidance.acknowledge_guidelines": (
         ANNOTATOR,
@@ -219,7 +226,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     ),
 }
 # Speaks of the person alone, in no campaign; see test_people.
-OF_THE_PERSON = {"people.choose_language"}
+OF_THE_PERSON = {"people.choose_language", "people.choose_text_size"}
 CALLERS = ("nobody", "empty", "made up", "wrong role", "other campaign", "revoked", "signed out", "unknown campaign")
 
 

@@ -24,6 +24,7 @@ CONTRACT = {
     "import comparisons": "file --campaign",
     "import judgments": "file --campaign --order-unknown",
     "import gold": "file --campaign",
+    "gold list": "--campaign --format",
     "export judgments": "--campaign --output --pseudonymous --spreadsheet-safe",
     "export ranking": "--campaign --output --pseudonymous --spreadsheet-safe",
     "rank": "file --campaign --model --engine --position-effect --cluster --reference --systems --where --level --seed"

@@ -26,7 +26,7 @@ _DRAWING = _names(
     "button text html markdown write title header subheader caption text_input text_area number_input selectbox "
     "multiselect radio checkbox toggle slider popover expander dialog segmented_control pills download_button "
     "link_button form_submit_button tabs metric toast error warning info success spinner file_uploader "
-    "refuse announce table _page"
+    "refuse announce tell table _page"
 )
 _CHOICES = _names("selectbox multiselect radio segmented_control pills tabs")
 # Arguments that are drawn wherever they stand.
