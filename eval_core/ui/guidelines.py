@@ -22,7 +22,6 @@ from eval_core.locales import current_language, ngettext, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import Item, Section
 from eval_core.protocols.guidelines import matches, of_category, search
-from eval_core.ui.keys import guard_keys
 from eval_core.ui.marking import marked
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.text import article, plain
@@ -53,7 +52,6 @@ def drawer(slug: str) -> None:
 
 def _drawn_in_drawer(slug: str) -> None:
     require(*READERS)
-    guard_keys()
     _searchable(slug)
 
 

@@ -104,11 +104,8 @@ def _questions(prefix: str, answers: Answers, answered: Callable[[str, str | Non
         key = f"{prefix}_{name}_{current_language()}"
         state[key] = answers.get(name) or UNSAID
         changed = partial(_take, answered, name, key)
-        st.selectbox(question, list(labels), format_func=_labels(labels), key=key, on_change=changed)
-
-
-def _labels(labels: dict[str, str]) -> Callable[[str], str]:
-    return lambda answer: _(labels[answer])
+        spoken = {answer: _(label) for answer, label in labels.items()}
+        st.selectbox(question, list(spoken), format_func=spoken.__getitem__, key=key, on_change=changed)
 
 
 def _as_article(letter: LetterView) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
@@ -103,8 +103,12 @@ def build(site: Site) -> World:
     world.enter("paused", "Pål")
     with store.write() as db:
         db.execute(update(Campaign).where(Campaign.slug == "paused").values(status="paused"))
-    add_person(store, "Gjest", ["annotator"], ["demo"])
     return world
+
+
+def enter_link(world: World) -> str:
+    """Where a new annotator's personal link leads."""
+    return f"join/{add_person(world.site.store, 'Gjest', ['annotator'], ['work']).token}"
 
 
 def small_campaign(store: Store, slug: str, title: str, **settings: object) -> None:
@@ -239,7 +243,7 @@ ANNOTATOR = (
     Scene("drawer", "Anna", "annotate", "[role=dialog] .guidelines", search_drawer),
     Scene("answers", "Anna", "annotate", ".reply", press(".st-key-answers button")),
     Scene("reasons", "Why", "annotate", ".st-key-why", key("1")),
-    Scene("reasons-tie", "Why", "", ".st-key-why form", undo_then("2")),
+    Scene("reasons-tie", "Why", "", ".st-key-why_sides", undo_then("2")),
     Scene("finish", "Done", "annotate", ".st-key-stage h1"),
     Scene("nothing-yet", "Kari", "annotate", ".st-key-stage .finish"),
     Scene("paused", "Pål", "annotate", ".st-key-stage .finish"),
@@ -253,7 +257,7 @@ ANNOTATOR = (
 )
 STAFF = (
     Scene("inbox-question", "Leif", "inbox", ".st-key-inbox_answer", rows=1400),
-    Scene("inbox-skip", "Leif", "", ".st-key-inbox_seen", press(".st-key-inbox_entry label:nth-of-type(5)")),
+    Scene("inbox-skip", "Leif", "", ".st-key-inbox_seen", press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)")),
     Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),
     Scene("inbox-empty", "Lise", "inbox", ".verdict"),
     Scene("setup", "Leif", "setup", ".plan", rows=3000),
@@ -268,10 +272,3 @@ STAFF = (
     Scene("export-empty", "Lise", "export", ".verdict"),
     Scene("lead-guidelines", "Dina", "guidelines", ".guidelines"),
 )
-
-
-def walk(world: World, page: Page, scenes: tuple[Scene, ...]) -> Iterator[Scene]:
-    """Show one scene after the other in one browser."""
-    for scene in scenes:
-        world.show(page, scene)
-        yield scene

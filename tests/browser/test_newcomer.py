@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
-from sqlalchemy import func, select
+from playwright.sync_api import Page, expect
+from sqlalchemy import select
+from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.exporting import export_judgments
+from eval_core.campaigns.exporting import CHOICE_LABELS, export_judgments
 from eval_core.campaigns.importing import import_gold, import_responses
 from eval_core.campaigns.people import add_person
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup import create_campaign
-from eval_core.locales import LANGUAGES, gettext, ngettext, use_language
-from eval_core.protocols import DATA, load_protocol
+from eval_core.locales import ngettext, use_language
+from eval_core.protocols import DATA, load_guidelines, load_protocol
 from eval_core.store import (
     Assignment,
     Comparison,
@@ -28,17 +28,18 @@ from eval_core.store import (
     GuidelineReading,
     Judgment,
     Person,
-    Prompt,
     Qualification,
     Question,
     Reason,
     Remark,
     Response,
     Store,
+    System,
 )
-from tests.browser.acting import KEYS, LABELS, Received, saved, shown
+from tests.browser.acting import LABELS, Received, saved
 from tests.browser.conftest import Site
 from tests.browser.speaking import foreign, words_of
+from tests.browser.walking import DWELL_MS, Given, Lead, Newcomer
 from tests.services.checking import problems
 
 SLUG, NAME, QUOTA, TRAINING, TEST = "spraak", "Kari", 30, 2, 3
@@ -52,292 +53,9 @@ RULES: dict[str, Any] = {
     "letter": {"responsible": "Målgruppa", "contact": "Unni, unni@maal.example", "pay": "250 kr"},
 }
 WORK = ("regular", "gold", "repeat")
-DWELL_MS = 40
-QUESTION, ANSWER = "Er «åssen» lov?", "Ja, i samtaler."
+CHOICES = ("A", "tie", "B", "A", "tie", "B")
 # What would tell an annotator which comparison is gold or a repeat, which side the first, or who wrote what.
-TELLING = re.compile(rb"swapped|canonical|gold_|is_gold|\"gold\"|'gold'|\"repeat\"|'repeat'|outcome|system_id|first_response")
-
-
-@dataclass
-class Given:
-    """What the newcomer said of one comparison; `reasons` are (side, issue)."""
-
-    assignment: int
-    choice: str
-    quality: str | None = None
-    reasons: set[tuple[str, str]] = field(default_factory=set)
-    comment: str | None = None
-
-
-@dataclass
-class Walker:
-    """Somebody's browser, the language that they read, and everything that it has shown."""
-
-    page: Page
-    store: Store
-    language: str
-
-    def say(self, message: str, **values: object) -> str:
-        """A message as the walker should read it."""
-        use_language(self.language)
-        return gettext(message, **values)
-
-    def look(self) -> None:
-        """Read the whole screen: no word of it is of another language."""
-        words = words_of(self.page)
-        assert words, "an empty screen"
-        assert foreign(words, self.language) == []
-
-    def button(self, message: str, within: Locator | None = None, **values: object) -> Locator:
-        """The button with this message; a shortcut may follow it."""
-        name = re.compile(f"^{re.escape(self.say(message, **values))}")
-        return (within or self.page.locator("body")).get_by_role("button", name=name)
-
-    def reads(self, message: str, **values: object) -> None:
-        """Wait until this stands on the screen."""
-        expect(self.page.get_by_text(self.say(message, **values)).first).to_be_visible()
-
-    def go_in(self, link: str) -> None:
-        """Open the personal link and press its button."""
-        self.page.goto(link)
-        self.look()
-        self.button("Go in").click()
-        self.page.wait_for_url(lambda url: "/join/" not in url)
-
-    @property
-    def assignment(self) -> int:
-        """What lies there."""
-        return int(self.page.locator(".reading").get_attribute("data-assignment") or 0)
-
-    def right_answer(self) -> str:
-        """The gold's answer as presented, looked up where only the test can look."""
-        with self.store.read() as db:
-            one = db.get_one(Assignment, self.assignment)
-            outcome = db.get_one(Comparison, one.comparison_id).gold_outcome
-        return "tie" if outcome == "tie" else "AB"[(outcome == "first") == one.swapped]
-
-    def choose(self, choice: str, *, by_key: bool) -> int:
-        """Make a choice once the comparison has stood long enough; what was judged."""
-        expect(self.button(LABELS["A"])).to_be_visible()
-        self.page.wait_for_timeout(DWELL_MS + 20)
-        judged = self.assignment
-        if by_key:
-            self.page.keyboard.press(KEYS[choice])
-        else:
-            self.button(LABELS[choice]).click()
-        return judged
-
-    def comes_after(self, judged: int) -> None:
-        """Wait until another comparison lies there; the keyboard's focus is not lost."""
-        self.page.wait_for_function(
-            "was => { const now = document.querySelector('.reading')?.dataset.assignment; return now && now !== was }",
-            arg=str(judged),
-        )
-        expect(self.button(LABELS["A"])).to_be_visible()
-        self.page.wait_for_function("document.activeElement !== document.body")
-
-    def skeleton(self) -> str:
-        """The page's elements, without anything written in them: what could tell one kind from another."""
-        return str(
-            self.page.locator('[data-testid="stMain"]').evaluate(
-                """main => {
-                  const bones = main.cloneNode(true)
-                  bones.querySelectorAll(".body, .text, .count, .saved, .standard").forEach(one => one.replaceChildren())
-                  return bones.outerHTML.replace(/data-assignment="\\d+"|why_\\d+_\\d+[a-zA-Z_]*|lang="n[bno]"/g, "")
-                }"""
-            )
-        )
-
-
-class Newcomer(Walker):
-    """The annotator's browser, and what they said in it."""
-
-    def consent_and_read(self) -> None:
-        """The letter with a voluntary answer, then the guidelines."""
-        agree = self.button("I have read this and want to take part")
-        expect(agree).to_be_visible(timeout=20_000)
-        assert self.page.locator("article.letter").get_attribute("lang") == self.language
-        self.look()
-        self.page.locator(".st-key-letter_first_standard").get_by_role("combobox").click()
-        self.page.get_by_role("option", name=self.say("Both at the same time")).click()
-        agree.click()
-        done = self.button("I have read the guidelines")
-        expect(done).to_be_visible()
-        assert self.page.locator("article.guidelines").get_attribute("lang") == self.language
-        self.look()
-        done.click()
-
-    def train(self) -> None:
-        """One right and one wrong, each with its feedback."""
-        self.begin("First, some practice", "Start practising")
-        for number, right in enumerate((True, False), 1):
-            expect(self.page.locator(".count")).to_have_text(
-                self.say("Practice {number} of {total}", number=number, total=TRAINING)
-            )
-            self.look()
-            answer = self.right_answer()
-            judged = self.choose(answer if right else "tie", by_key=right)
-            lesson = self.page.locator(".lesson")
-            verdict = self.say("Right." if right else "Not quite.")
-            expect(lesson.locator(".why")).to_have_text(f"{verdict} {self.say(LABELS[answer])}.")
-            with self.store.read() as db:
-                gold = db.get_one(Comparison, db.get_one(Assignment, judged).comparison_id)
-            labels = {one.key: one.label[self.language] for one in load_protocol("norwegian_fluency").issues}
-            expect(lesson.locator(".note")).to_have_text(labels[str(gold.gold_issue)])
-            expect(lesson.locator(".why-text")).to_have_text(str(gold.gold_explanation))
-            self.look()
-            self.page.keyboard.press("Enter")
-
-    def begin(self, title: str, button: str) -> None:
-        """The words between two stages, and on with Enter."""
-        self.reads(title)
-        expect(self.button(button)).to_be_visible()
-        self.look()
-        self.page.keyboard.press("Enter")
-        shown(self.page)
-
-    def be_tested(self, *, passing: bool) -> None:
-        """The test, without a word about right or wrong."""
-        self.begin("Now a short test", "Start the test")
-        for number in range(1, TEST + 1):
-            step = self.say("Test {number} of {total}", number=number, total=TEST)
-            expect(self.page.locator(".count")).to_have_text(step)
-            self.look()
-            judged = self.choose(self.right_answer() if passing else "tie", by_key=number % 2 == 0)
-            assert self.page.locator(".lesson").count() == 0
-            if number < TEST:
-                self.comes_after(judged)
-
-    def fail(self) -> None:
-        """What to read again, and what happens now."""
-        self.reads("Not passed this time")
-        with self.store.read() as db:
-            missed = db.scalars(
-                select(Comparison.gold_issue).join(Assignment).where(Assignment.kind == "test").distinct()
-            ).all()
-        labels = {one.label[self.language] for one in load_protocol("norwegian_fluency").issues if one.key in missed}
-        assert set(self.page.locator(".st-key-stage li").all_inner_texts()) == labels
-        self.reads("The campaign's lead has been told and can give you another try. Come back here then.")
-        self.look()
-
-    def explain(self, choice: str, judged: int, turn: int) -> Given:
-        """Say why, in one of six ways; the choice is saved already."""
-        given = Given(judged, choice)
-        why = self.page.locator(".st-key-why")
-        expect(why.locator("h2.why")).to_have_text(self.say("Why “{choice}”?", choice=self.say(LABELS[choice])))
-        assert self.assignment == judged
-        self.look()
-        way = turn % 6
-        if choice == "tie":
-            given.quality = "both_well" if way == 1 else "both_badly"
-            self.button("Both read well" if way == 1 else "Both read badly", why).click()
-        if way in (0, 4):
-            self.tick(given, "B" if choice == "A" else "A", "grammar")
-            self.tick(given, "B", "flow")
-        if way in (2, 4):
-            given.comment = f"Merknad {turn} <b>&"
-            why.get_by_role("textbox").fill(given.comment)
-        if way == 5:  # by keyboard alone: from the heading to the first reason
-            expect(why.locator("h2.why")).to_be_focused()
-            self.page.keyboard.press("Tab")
-            self.page.keyboard.press("Space")
-            given.reasons.add(("A", load_protocol("norwegian_fluency").issues[0].key))
-        return given
-
-    def tick(self, given: Given, side: str, issue: str) -> None:
-        """Tick one issue of one side."""
-        label = next(one.label[self.language] for one in load_protocol("norwegian_fluency").issues if one.key == issue)
-        group = self.page.locator('.st-key-why_sides [data-testid="stButtonGroup"]').nth("AB".index(side))
-        group.get_by_role("button", name=label, exact=True).click()
-        given.reasons.add((side, issue))
-
-    def go_on(self, judged: int, *, by_key: bool) -> None:
-        """Leave the reasons by Enter, wherever the focus is, or by the button."""
-        if by_key:
-            self.page.keyboard.press("Enter")
-        else:
-            self.button("Go on", self.page.locator(".st-key-why")).click()
-        self.page.wait_for_function("!document.querySelector('.st-key-why')")
-
-    def ask(self) -> None:
-        """Ask about what lies there; nothing that was begun is lost."""
-        here, texts = self.assignment, shown(self.page)
-        self.button("Ask us").click()
-        dialog = self.page.get_by_role("dialog")
-        dialog.get_by_label(self.say("Your question about this comparison")).fill(QUESTION)
-        self.button("Send", dialog).click()
-        self.reads("Sent. The answer will come to you here and on My work.")
-        self.look()
-        self.page.keyboard.press("Escape")
-        expect(dialog).to_be_hidden()
-        assert (self.assignment, shown(self.page)) == (here, texts)
-
-    def read_news(self) -> None:
-        """The clarification must be acknowledged; then the answer is there too."""
-        done = self.button("I have read what is new")
-        expect(done).to_be_visible()
-        expect(self.page.locator(".clarification")).to_have_text(ANSWER)
-        self.look()
-        done.click()
-        shown(self.page)
-        self.button("Your question was answered").click()
-        expect(self.page.get_by_role("dialog").locator(".reply .words")).to_have_text(ANSWER)
-        self.look()
-        self.page.keyboard.press("Escape")
-        expect(self.button("Your question was answered")).to_be_hidden()
-
-    def take_back(self, given: Given) -> None:
-        """Undo the last judgment by key: its comparison is back."""
-        count = saved(self.page)
-        self.page.keyboard.press("u")
-        expect(self.page.locator(".saved").first).to_have_text(self.say("Undone. Judge this comparison again."))
-        assert (self.assignment, saved(self.page)) == (given.assignment, count - 1)
-        self.look()
-
-    def switch(self, language: str) -> None:
-        """Another language from the menu, in the middle of the work."""
-        here = self.assignment
-        self.button("Menu").click()
-        self.look()
-        self.page.locator(".st-key-language_choice").get_by_role("combobox").click()
-        self.page.get_by_role("option", name=LANGUAGES[language]).click()
-        self.language = language
-        expect(self.button(LABELS["A"])).to_be_visible()
-        self.page.keyboard.press("Escape")
-        expect(self.page.locator(".st-key-language_choice")).to_be_hidden()
-        assert self.assignment == here
-
-
-class Lead(Walker):
-    """The lead's browser, on the inbox."""
-
-    def open_inbox(self, site: Site, title: str, **values: object) -> None:
-        """The entry with this title."""
-        self.page.goto(f"{site.url}/inbox")
-        self.page.get_by_text(self.say(title, **values)).first.click(timeout=20_000)
-
-    def grant(self, site: Site) -> None:
-        """Another try for the newcomer."""
-        self.open_inbox(site, "Test not passed · {name}", name=NAME)
-        self.look()
-        self.button("Grant another try").click()
-        self.reads("Nobody is waiting for an answer.")
-        self.look()
-
-    def answer(self, site: Site) -> None:
-        """Answer the question and publish the answer to all."""
-        with self.store.read() as db:
-            number = db.scalars(select(Question.id)).one()
-        self.open_inbox(site, "Question no. {number} · {name}", number=number, name=NAME)
-        expect(self.page.locator(".words").first).to_have_text(QUESTION)
-        self.page.get_by_label(self.say("Answer"), exact=True).fill(ANSWER)
-        self.look()
-        self.button("Answer and publish as a clarification").click()
-        expect(self.page.get_by_label(self.say("Clarification"), exact=True)).to_have_value(ANSWER)
-        self.look()
-        self.button("Publish", self.page.locator(".st-key-inbox_publish")).click()
-        self.reads("Published as a clarification.")
-        self.look()
+TELLING = re.compile(rb"swapped|canonical|gold_|outcome|repeat\b|system_id|first_response|sequence")
 
 
 @pytest.fixture
@@ -351,5 +69,245 @@ def site(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Site]:
     import_responses(running.store, renamed, SLUG)
     import_gold(running.store, DATA / "demo" / "gold.jsonl", SLUG)
     change_rules(running.store, SLUG, RULES)
+    expect.set_options(timeout=15_000)  # a condition is waited for, however busy the machine is
     yield running
+    expect.set_options(timeout=5_000)
     use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("language", "later", "failing"),
+    [
+        pytest.param("en", "en", False, id="en"),
+        pytest.param("nb", "nb", True, id="nb-failing-once"),
+        pytest.param("nn", "nb", False, id="nn-then-nb"),
+    ],
+)
+def test_a_newcomers_way(site: Site, visit: Callable[..., Page], language: str, later: str, failing: bool) -> None:
+    """From the invitation to the last screen in one language (and another from the middle on), nothing lost or told."""
+    store = site.store
+    links = {
+        role: f"{site.url}/join/{add_person(store, name, [role], [SLUG]).token}"
+        for name, role in ((NAME, "annotator"), ("Lise", "lead"))
+    }
+    newcomer = Newcomer(visit(locale=f"{language}-NO"), store, language)
+    lead = Lead(visit(locale=f"{language}-NO"), store, language)
+    received = Received.by(newcomer.page)
+    lead.go_in(links["lead"])
+    newcomer.go_in(links["annotator"])
+    newcomer.consent_and_read()
+    newcomer.train(TRAINING)
+    if failing:
+        newcomer.be_tested(TEST, passing=False)
+        newcomer.fail()
+        lead.grant(site, NAME)
+        newcomer.page.reload()
+    newcomer.be_tested(TEST, passing=True)
+    newcomer.begin("You have passed", "Start judging")
+    made, skeletons = work(site, newcomer, lead, later)
+    finish(newcomer)
+    check_database(store, made, language, later)
+    check_blinding(store, received, skeletons)
+    revised = check_my_work(newcomer, made, TRAINING + TEST * (1 + failing))
+    check_export(store, made | {revised.assignment: revised})
+    assert problems(store, SLUG) == []
+
+
+def work(site: Site, newcomer: Newcomer, lead: Lead, later: str) -> tuple[dict[int, Given], dict[int, str]]:
+    """The thirty judgments with all that happens between them; what was said, and how each screen was built."""
+    made: dict[int, Given] = {}
+    skeletons: dict[int, str] = {}
+    for turn in range(QUOTA):
+        newcomer.look()
+        skeletons[newcomer.assignment] = newcomer.skeleton()
+        choice = CHOICES[turn % 6]
+        judged = newcomer.choose(choice, by_key=turn % 2 == 0)
+        given = made[judged] = newcomer.explain(choice, judged, turn)
+        assert saved(newcomer.page) == len(made) == turn + 1
+        if turn == 8:
+            newcomer.ask()
+            lead.answer(site, NAME)
+        newcomer.go_on(judged, by_key=turn % 6 != 1)
+        if turn == 8:
+            newcomer.read_news()
+        if turn == 12 and later != newcomer.language:
+            newcomer.switch(later)
+        if turn == 16:
+            newcomer.take_back(given)
+            newcomer.choose("tie", by_key=False)
+            made[judged] = newcomer.explain("tie", judged, 1)
+            newcomer.go_on(judged, by_key=True)
+        if turn + 1 < QUOTA:
+            newcomer.comes_after(judged)
+    return made, skeletons
+
+
+def finish(newcomer: Newcomer) -> None:
+    """Thanks, and the same count as everywhere."""
+    newcomer.reads("Thank you!")
+    use_language(newcomer.language)
+    count = ngettext("{count} judgment is saved.", "{count} judgments are saved.", QUOTA)
+    text = f"{newcomer.say('You have judged all that you were asked for.')} {count}"
+    expect(newcomer.page.locator(".finish")).to_have_text(text)
+    newcomer.look()
+    newcomer.page.get_by_role("link", name=newcomer.say("See my work")).click()
+
+
+def check_database(store: Store, made: dict[int, Given], language: str, later: str) -> None:
+    """What was said is what is stored; each judgment knows its protocol, guidelines and language."""
+    protocol = load_protocol("norwegian_fluency")
+    with store.read() as db:
+        live = {
+            one.assignment_id: (one, assignment)
+            for one, assignment in db.execute(
+                select(Judgment, Assignment)
+                .join(Assignment, Assignment.id == Judgment.assignment_id)
+                .where(Judgment.live, Judgment.choice.is_not(None))
+            ).tuples()
+        }
+        stream = [(one, assignment) for one, assignment in live.values() if assignment.kind in WORK]
+        assert {one.assignment_id: stored(db, one, assignment) for one, assignment in stream} == made
+        everything = db.scalars(select(Judgment)).all()
+        assert {(one.protocol_version, one.protocol_hash) for one in everything} == {
+            (protocol.version, protocol.content_hash)
+        }
+        base = load_guidelines(language).version
+        in_order = [live[one][0] for one in made]
+        assert [one.guideline_version for one in in_order] == [base] * 9 + [f"{base}+1"] * (QUOTA - 9)
+        assert [one.language for one in in_order] == [language] * 13 + [later] * (QUOTA - 13)
+        assert {one.layout for one in everything} == {"side_by_side"}
+        kinds = [assignment.kind for _one, assignment in stream]
+        assert kinds.count("gold") >= 2
+        check_repeats([assignment for _one, assignment in stream])
+        assert db.scalars(select(Question)).one().read_at is not None
+        consent = db.scalars(select(Consent)).one()
+        assert (consent.letter_version, consent.language) == ("1.0", language) or consent.language == language
+        assert db.scalars(select(Person.first_standard).where(Person.name == NAME)).one() == "both"
+        acknowledged = db.scalars(
+            select(GuidelineReading.version).where(GuidelineReading.acknowledged).order_by(GuidelineReading.id)
+        ).all()
+        assert acknowledged == [base, f"{base}+1"]
+        tries = db.scalars(select(Qualification).order_by(Qualification.attempt)).all()
+        assert [one.passed for one in tries] == [False] * (len(tries) - 1) + [True]
+
+
+def stored(db: Session, judgment: Judgment, assignment: Assignment) -> Given:
+    """What the database has of a judgment and its reasons, as it was presented."""
+    comparison = db.get_one(Comparison, judgment.comparison_id)
+    shown = [comparison.first_response_id, comparison.second_response_id]
+    sides = dict(zip(reversed(shown) if assignment.swapped else shown, "AB", strict=True))
+    remark = db.scalars(select(Remark).where(Remark.judgment_id == judgment.id)).one_or_none()
+    reasons = db.scalars(select(Reason).where(Reason.remark_id == remark.id)).all() if remark else []
+    said = {(sides[one.response_id], one.issue) for one in reasons if one.response_id is not None}
+    return Given(
+        judgment.assignment_id,
+        judgment.choice or "",
+        remark.quality if remark else None,
+        said,
+        remark.comment if remark else None,
+    )
+
+
+def check_repeats(stream: list[Assignment]) -> None:
+    """At least one comparison came twice, its sides swapped, at least twenty later."""
+    regular = {one.comparison_id: one for one in stream if one.kind == "regular"}
+    repeats = [one for one in stream if one.kind == "repeat"]
+    assert repeats
+    for one in repeats:
+        before = regular[one.comparison_id]
+        assert one.swapped != before.swapped
+        assert one.sequence - before.sequence >= 20
+
+
+def check_blinding(store: Store, received: Received, skeletons: dict[int, str]) -> None:
+    """Neither the bytes nor the screens tell who wrote what, what is gold, what is a repeat, and which side is first."""
+    with store.read() as db:
+        names = list(db.scalars(select(System.name)))
+        kinds = dict(db.execute(select(Assignment.id, Assignment.kind)).tuples().all())
+    assert len(names) == 5
+    assert received.naming(names) == []
+    assert [part[:400] for part in received.parts if TELLING.search(part)] == []
+    regular = {skeleton for one, skeleton in skeletons.items() if kinds[one] == "regular"}
+    odd = [kinds[one] for one, skeleton in skeletons.items() if skeleton not in regular]
+    assert odd == []
+
+
+def check_my_work(newcomer: Newcomer, made: dict[int, Given], qualifying: int) -> Given:
+    """The list has them all, the search finds one, which is revised; the hours count them. What it is now."""
+    page = newcomer.page
+    use_language(newcomer.language)
+    everything = ngettext("{count} judgment is saved.", "{count} judgments are saved.", QUOTA)
+    expect(page.locator("h1.verdict")).to_contain_text(everything)
+    cells = page.locator(".st-key-hours tbody tr td:nth-child(5)").all_inner_texts()
+    assert sum(map(int, cells)) == QUOTA + qualifying
+    newcomer.look()
+    listed = page.locator('[class*="st-key-work_row_"]')
+    first = listed.count()
+    newcomer.button("Older").click()
+    expect(listed).to_have_count(QUOTA - first)
+    newcomer.look()
+    wanted = next(one for one in made.values() if one.comment == "Merknad 14 <b>&")
+    search = page.get_by_label(newcomer.say("Search in prompts, responses and your comments"))
+    search.fill("MERKNAD 14 <b>")
+    search.press("Enter")
+    expect(listed).to_have_count(1)
+    listed.get_by_role("button").click()
+    expect(page.locator(".chosen")).to_have_text(
+        newcomer.say("Your choice: {choice}", choice=newcomer.say(LABELS[wanted.choice]))
+    )
+    newcomer.look()
+    newcomer.button(LABELS["A"]).click()
+    newcomer.reads("Changed. Your new choice is saved.")
+    newcomer.look()
+    newcomer.button("Back to My work").click()
+    expect(page.locator("h1.verdict")).to_contain_text(everything)
+    expect(listed).to_contain_text(newcomer.say(LABELS["A"]))
+    newcomer.look()
+    return Given(wanted.assignment, "A")
+
+
+def check_export(store: Store, made: dict[int, Given]) -> None:
+    """The export has just these judgments, as they were presented."""
+    one, two = aliased(Response), aliased(Response)
+    with store.read() as db:
+        rows = db.execute(
+            select(Assignment.id, Assignment.swapped, one.text, two.text)
+            .join(Comparison, Comparison.id == Assignment.comparison_id)
+            .join(one, one.id == Comparison.first_response_id)
+            .join(two, two.id == Comparison.second_response_id)
+            .where(Assignment.id.in_(made))
+        ).all()
+    expected = Counter(
+        (*((second, first) if swapped else (first, second)), CHOICE_LABELS[made[identity].choice])
+        for identity, swapped, first, second in rows
+    )
+    frame = export_judgments(store, SLUG)
+    stream = frame[frame["kind"].isin(WORK)]
+    assert Counter(zip(stream["response_a"], stream["response_b"], stream["choice"], strict=True)) == expected
+    assert set(frame["annotator_id"]) == {NAME}
+
+
+PLANTED = """
+<main aria-label="Ask us"><p>Angre</p><p>Undo</p><p>Practice 1 of 2</p><p>Lagret: 3 av 30. Next comparison.</p>
+<p>Hvorfor «Equally fluent»?</p><p>Hvorfor «Like godt språk»?</p><p>Ordval</p><input placeholder="Comment, if you like">
+<div class="reading"><div class="body">Undo</div></div><p class="words">Ask us</p><p hidden>Not connected.</p></main>
+<script>document.querySelector("p").attachShadow({mode: "open"}).innerHTML = "<p>Go on</p>"</script>
+"""
+
+
+def test_the_check_sees_foreign_words(visit: Callable[..., Page]) -> None:
+    """The planted violation: words of another language are found in texts, names and shadows; people's words are not."""
+    page = visit()
+    page.set_content(PLANTED)
+    assert set(foreign(words_of(page), "nb")) == {
+        "Ask us",
+        "Undo",
+        "Practice 1 of 2",
+        "Lagret: 3 av 30. Next comparison.",
+        "Hvorfor «Equally fluent»?",
+        "Ordval",
+        "Comment, if you like",
+        "Not connected.",
+        "Go on",
+    }
+    assert {"Angre", "Hvorfor «Like godt språk»?"} <= set(foreign(words_of(page), "en"))

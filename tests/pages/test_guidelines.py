@@ -8,7 +8,9 @@ import pytest
 from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.guidance import acknowledge_guidelines, publish_clarification
+from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_guidelines
 from eval_core.store import GuidelineReading
@@ -82,7 +84,7 @@ def test_the_page_records_what_was_read_and_until_when(built: Built, open_page: 
     search(test, "verb")
     assert readings(built) == [(BASE, "en", False, False)]
     test.selectbox(key="language_choice").set_value("nn").run()
-    assert "Slik vurderer du språket" in words(test)
+    assert "bryt V2-regelen" in words(test)
     assert readings(built) == [(BASE, "en", False, True), (BASE, "nn", False, False)]
     test.switch_page("../../pages/annotate.py").run()
     assert readings(built)[1] == (BASE, "nn", False, True)
@@ -114,10 +116,13 @@ def test_a_newcomer_reads_first(built: Built, open_page: Open) -> None:
 
 @pytest.fixture
 def known(built: Built) -> str:
-    """Somebody who knows the guidelines, and a campaign that has clarified them since."""
+    """Somebody who has judged under guidelines that they know, and a campaign that has clarified them since."""
     kari = built.enter("Kari")
     publish_clarification(built.store, built.slug, "The first one.")
     acknowledge_guidelines(built.store, kari, built.slug, f"{BASE}+1", "en")
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
     publish_clarification(built.store, built.slug, "The second one.")
     return kari
 

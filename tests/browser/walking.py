@@ -1,0 +1,303 @@
+"""A newcomer's and a lead's browser: what they do there, in whichever language they read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+from sqlalchemy import select
+
+from eval_core.locales import LANGUAGES, gettext, use_language
+from eval_core.protocols import load_protocol
+from eval_core.store import Assignment, Comparison, Question, Store
+from tests.browser.acting import KEYS, LABELS, saved, shown
+from tests.browser.conftest import Site
+from tests.browser.speaking import foreign, words_of
+
+DWELL_MS = 40
+QUESTION, ANSWER = "Er «åssen» lov?", "Ja, i samtaler."
+ISSUES = load_protocol("norwegian_fluency").issues
+
+
+@dataclass
+class Given:
+    """What the newcomer said of one comparison; `reasons` are (side, issue)."""
+
+    assignment: int
+    choice: str
+    quality: str | None = None
+    reasons: set[tuple[str, str]] = field(default_factory=set)
+    comment: str | None = None
+
+
+@dataclass
+class Walker:
+    """Somebody's browser, the language that they read, and everything that it has shown."""
+
+    page: Page
+    store: Store
+    language: str
+
+    def say(self, message: str, **values: object) -> str:
+        """A message as the walker should read it."""
+        use_language(self.language)
+        return gettext(message, **values)
+
+    def look(self) -> None:
+        """Read the whole screen: no word of it is of another language."""
+        words = words_of(self.page)
+        assert words, "an empty screen"
+        assert foreign(words, self.language) == []
+
+    def button(self, message: str, within: Locator | None = None, **values: object) -> Locator:
+        """The button with this message; a shortcut may follow it."""
+        name = re.compile(f"^{re.escape(self.say(message, **values))}")
+        return (within or self.page.locator("body")).get_by_role("button", name=name)
+
+    def reads(self, message: str, **values: object) -> None:
+        """Wait until this stands on the screen."""
+        expect(self.page.get_by_text(self.say(message, **values)).first).to_be_visible()
+
+    def go_in(self, link: str) -> None:
+        """Open the personal link and press its button."""
+        self.page.goto(link)
+        self.look()
+        self.button("Go in").click()
+        self.page.wait_for_url(lambda url: "/join/" not in url)
+
+    @property
+    def assignment(self) -> int:
+        """What lies there."""
+        return int(self.page.locator(".reading").get_attribute("data-assignment") or 0)
+
+    def right_answer(self) -> str:
+        """The gold's answer as presented, looked up where only the test can look."""
+        with self.store.read() as db:
+            one = db.get_one(Assignment, self.assignment)
+            outcome = db.get_one(Comparison, one.comparison_id).gold_outcome
+        return "tie" if outcome == "tie" else "AB"[(outcome == "first") == one.swapped]
+
+    def choose(self, choice: str, *, by_key: bool) -> int:
+        """Make a choice once the comparison has stood long enough; what was judged."""
+        expect(self.button(LABELS["A"])).to_be_visible()
+        self.page.wait_for_timeout(DWELL_MS + 20)
+        judged = self.assignment
+        if by_key:
+            self.page.keyboard.press(KEYS[choice])
+        else:
+            self.button(LABELS[choice]).click()
+        return judged
+
+    def comes_after(self, judged: int) -> None:
+        """Wait until another comparison lies there; the keyboard's focus is not lost."""
+        self.page.wait_for_function(
+            "was => { const now = document.querySelector('.reading')?.dataset.assignment; return now && now !== was }",
+            arg=str(judged),
+        )
+        expect(self.button(LABELS["A"])).to_be_visible()
+        self.page.wait_for_function("document.activeElement !== document.body")
+
+    def skeleton(self) -> str:
+        """The page's elements, without anything written in them: what could tell one kind from another."""
+        return str(
+            self.page.locator('[data-testid="stMain"]').evaluate(
+                """main => {
+                  const bones = main.cloneNode(true)
+                  bones.querySelectorAll(".body, .text, .count, .saved, .standard").forEach(one => one.replaceChildren())
+                  return bones.outerHTML.replace(/data-assignment="\\d+"|why_\\d+_\\d+[a-zA-Z_]*|lang="n[bno]"/g, "")
+                }"""
+            )
+        )
+
+
+class Newcomer(Walker):
+    """The annotator's browser, and what they said in it."""
+
+    def consent_and_read(self) -> None:
+        """The letter with a voluntary answer, then the guidelines."""
+        agree = self.button("I have read this and want to take part")
+        expect(agree).to_be_visible(timeout=20_000)
+        assert self.page.locator("article.letter").get_attribute("lang") == self.language
+        self.look()
+        print(self.page.locator(".st-key-letter_first_standard").evaluate("e=>e.outerHTML"))
+        self.page.locator(".st-key-letter_first_standard").get_by_role("combobox").click(timeout=2000)
+        self.page.get_by_role("option", name=self.say("Both at the same time")).click()
+        agree.click()
+        done = self.button("I have read the guidelines")
+        expect(done).to_be_visible()
+        assert self.page.locator("article.guidelines").get_attribute("lang") == self.language
+        self.look()
+        done.click()
+
+    def train(self, total: int) -> None:
+        """One right and one wrong, each with its feedback."""
+        self.begin("First, some practice", "Start practising")
+        for number, right in enumerate((True, False), 1):
+            expect(self.page.locator(".count")).to_have_text(
+                self.say("Practice {number} of {total}", number=number, total=total)
+            )
+            self.look()
+            answer = self.right_answer()
+            judged = self.choose(answer if right else "tie", by_key=right)
+            lesson = self.page.locator(".lesson")
+            verdict = self.say("Right." if right else "Not quite.")
+            expect(lesson.locator(".why")).to_have_text(f"{verdict} {self.say(LABELS[answer])}.")
+            with self.store.read() as db:
+                gold = db.get_one(Comparison, db.get_one(Assignment, judged).comparison_id)
+            labels = {one.key: one.label[self.language] for one in ISSUES}
+            expect(lesson.locator(".note")).to_have_text(labels[str(gold.gold_issue)])
+            expect(lesson.locator(".why-text")).to_have_text(str(gold.gold_explanation))
+            self.look()
+            self.page.keyboard.press("Enter")
+
+    def begin(self, title: str, button: str) -> None:
+        """The words between two stages, and on with Enter."""
+        self.reads(title)
+        expect(self.button(button)).to_be_visible()
+        self.look()
+        self.page.keyboard.press("Enter")
+        shown(self.page)
+
+    def be_tested(self, total: int, *, passing: bool) -> None:
+        """The test, without a word about right or wrong."""
+        self.begin("Now a short test", "Start the test")
+        for number in range(1, total + 1):
+            step = self.say("Test {number} of {total}", number=number, total=total)
+            expect(self.page.locator(".count")).to_have_text(step)
+            self.look()
+            judged = self.choose(self.right_answer() if passing else "tie", by_key=number % 2 == 0)
+            assert self.page.locator(".lesson").count() == 0
+            if number < total:
+                self.comes_after(judged)
+
+    def fail(self) -> None:
+        """What to read again, and what happens now."""
+        self.reads("Not passed this time")
+        with self.store.read() as db:
+            missed = db.scalars(
+                select(Comparison.gold_issue).join(Assignment).where(Assignment.kind == "test").distinct()
+            ).all()
+        labels = {one.label[self.language] for one in ISSUES if one.key in missed}
+        assert set(self.page.locator(".st-key-stage li").all_inner_texts()) == labels
+        self.reads("The campaign's lead has been told and can give you another try. Come back here then.")
+        self.look()
+
+    def explain(self, choice: str, judged: int, turn: int) -> Given:
+        """Say why, in one of six ways; the choice is saved already."""
+        given = Given(judged, choice)
+        why = self.page.locator(".st-key-why")
+        expect(why.locator("h2.why")).to_have_text(self.say("Why “{choice}”?", choice=self.say(LABELS[choice])))
+        assert self.assignment == judged
+        self.look()
+        way = turn % 6
+        if choice == "tie":
+            given.quality = "both_well" if way == 1 else "both_badly"
+            self.button("Both read well" if way == 1 else "Both read badly", why).click()
+        if way in (0, 4):
+            self.tick(given, "B" if choice == "A" else "A", "grammar")
+            self.tick(given, "B", "flow")
+        if way in (2, 4):
+            given.comment = f"Merknad {turn} <b>&"
+            why.get_by_role("textbox").fill(given.comment)
+        if way == 5:  # by keyboard alone: from the heading to the first reason
+            expect(why.locator("h2.why")).to_be_focused()
+            self.page.keyboard.press("Tab")
+            self.page.keyboard.press("Space")
+            given.reasons.add(("A", ISSUES[0].key))
+        return given
+
+    def tick(self, given: Given, side: str, issue: str) -> None:
+        """Tick one issue of one side."""
+        label = next(one.label[self.language] for one in ISSUES if one.key == issue)
+        group = self.page.locator('.st-key-why_sides [data-testid="stButtonGroup"]').nth("AB".index(side))
+        group.get_by_role("button", name=label, exact=True).click()
+        given.reasons.add((side, issue))
+
+    def go_on(self, judged: int, *, by_key: bool) -> None:
+        """Leave the reasons by Enter, wherever the focus is, or by the button."""
+        if by_key:
+            self.page.keyboard.press("Enter")
+        else:
+            self.button("Go on", self.page.locator(".st-key-why")).click()
+        self.page.wait_for_function("!document.querySelector('.st-key-why')")
+
+    def ask(self) -> None:
+        """Ask about what lies there; nothing that was begun is lost."""
+        here, texts = self.assignment, shown(self.page)
+        self.button("Ask us").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_label(self.say("Your question about this comparison")).fill(QUESTION)
+        self.button("Send", dialog).click()
+        self.reads("Sent. The answer will come to you here and on My work.")
+        self.look()
+        self.page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        assert (self.assignment, shown(self.page)) == (here, texts)
+
+    def read_news(self) -> None:
+        """The clarification must be acknowledged; then the answer is there too."""
+        done = self.button("I have read what is new")
+        expect(done).to_be_visible()
+        expect(self.page.locator(".clarification")).to_have_text(ANSWER)
+        self.look()
+        done.click()
+        shown(self.page)
+        self.button("Your question was answered").click()
+        expect(self.page.get_by_role("dialog").locator(".reply .words")).to_have_text(ANSWER)
+        self.look()
+        self.page.keyboard.press("Escape")
+        expect(self.button("Your question was answered")).to_be_hidden()
+
+    def take_back(self, given: Given) -> None:
+        """Undo the last judgment by key: its comparison is back."""
+        count = saved(self.page)
+        self.page.keyboard.press("u")
+        expect(self.page.locator(".saved").first).to_have_text(self.say("Undone. Judge this comparison again."))
+        assert (self.assignment, saved(self.page)) == (given.assignment, count - 1)
+        self.look()
+
+    def switch(self, language: str) -> None:
+        """Another language from the menu, in the middle of the work."""
+        here = self.assignment
+        self.button("Menu").click()
+        self.look()
+        self.page.locator(".st-key-language_choice").get_by_role("combobox").click()
+        self.page.get_by_role("option", name=LANGUAGES[language]).click()
+        self.language = language
+        expect(self.button(LABELS["A"])).to_be_visible()
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator(".st-key-language_choice")).to_be_hidden()
+        assert self.assignment == here
+
+
+class Lead(Walker):
+    """The lead's browser, on the inbox."""
+
+    def open_inbox(self, site: Site, title: str, **values: object) -> None:
+        """The entry with this title."""
+        self.page.goto(f"{site.url}/inbox")
+        self.page.get_by_text(self.say(title, **values)).first.click(timeout=20_000)
+
+    def grant(self, site: Site, name: str) -> None:
+        """Another try for the newcomer."""
+        self.open_inbox(site, "Test not passed · {name}", name=name)
+        self.look()
+        self.button("Grant another try").click()
+        self.reads("Nobody is waiting for an answer.")
+        self.look()
+
+    def answer(self, site: Site, name: str) -> None:
+        """Answer the question and publish the answer to all."""
+        with self.store.read() as db:
+            number = db.scalars(select(Question.id)).one()
+        self.open_inbox(site, "Question no. {number} · {name}", number=number, name=name)
+        expect(self.page.locator(".words").first).to_have_text(QUESTION)
+        self.page.get_by_label(self.say("Answer"), exact=True).fill(ANSWER)
+        self.look()
+        self.button("Answer and publish as a clarification").click()
+        expect(self.page.get_by_label(self.say("Clarification"), exact=True)).to_have_value(ANSWER)
+        self.look()
+        self.button("Publish", self.page.locator(".st-key-inbox_publish")).click()
+        self.reads("Published as a clarification.")
+        self.look()
