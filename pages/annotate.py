@@ -13,6 +13,7 @@ from eval_core.ui import foot
 from eval_core.ui.announcer import announce
 from eval_core.ui.bar import bar
 from eval_core.ui.clicks import open_prompt
+from eval_core.ui.connection import watch_clicks
 from eval_core.ui.desk import count, is_long, reading, status_line, status_text
 from eval_core.ui.guidelines import close_reading
 from eval_core.ui.keys import guard_keys
@@ -51,8 +52,9 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
 
 def tell(message: str, mode: str, focus: str) -> None:
     """Tell screen readers what is here now, and put a lost keyboard focus where the reading begins."""
-    state["runs"] = state.get("runs", 0) + 1
-    state["layout"] = announce(message, f"{state.get('seen')} {mode}", focus, state["runs"])
+    place = f"{state.get('seen')} {mode}"
+    state["layout"] = announce(message, place, focus)
+    watch_clicks(place)
 
 
 @st.fragment

@@ -45,13 +45,13 @@ def switches(slug: str) -> list[Slice]:
                 format_func=names.__getitem__,
                 default=APART,
                 required=True,
-                key="view",
+                key=f"view_{current_language()}",  # the browser sends back the words that it showed
             )
         if found["category"]:
             every = _("All categories")
-            category = st.selectbox(
-                _("Category"), [None, *found["category"]], format_func=lambda one: one or every, key="category"
-            )
+            key = f"category_{current_language()}"
+            options = [None, *found["category"]]
+            category = st.selectbox(_("Category"), options, format_func=lambda one: one or every, key=key)
         model = st.selectbox(_("Model"), list(MODELS), format_func=MODELS.__getitem__, key="model")
         choose_image_format()
         shown: list[str | None] = [*standards] if view == APART else [None]

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pandas as pd
 from sqlalchemy import select
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Response, Store, System
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    Judgment,
+    Person,
+    Prompt,
+    Reason,
+    Remark,
+    Response,
+    Store,
+    System,
+)
 
 # The labels of the released data set, which is English whatever the interface speaks.
 CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equally fluent"}
@@ -20,8 +33,9 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     """Every live judgment, one a row, A being the response presented as A.
 
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
-    model_a, model_b), then what else is known. `kind` tells gold and repeats, `annotator_kind` simulated
-    annotators and judges. With `pseudonymous`, annotators are numbered in random order.
+    model_a, model_b), then what else is known; the last four hold the reasons, where they were asked for. `kind`
+    tells gold and repeats, `annotator_kind` simulated annotators and judges. With `pseudonymous`, annotators are
+    numbered in random order.
     """
     one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
     with store.read() as db:
@@ -29,8 +43,11 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
         query = (
             select(
                 Prompt.text.label("prompt"),
+                one.id.label("response_one"),
+                two.id.label("response_two"),
                 one.text.label("text_one"),
                 two.text.label("text_two"),
+                Judgment.id.label("judgment_one"),
                 Judgment.choice,
                 Person.name.label("annotator_id"),
                 system_one.name.label("system_one"),
@@ -69,7 +86,34 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
         )
         result = db.execute(query)
         frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+        frame = _with_remarks(frame, db, campaign)
     return _presented(frame, pseudonymous)
+
+
+def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.DataFrame:
+    """Add what annotators said of their judgments: issues of either response (sorted, with ;), quality, comment."""
+    here = (
+        select(
+            Remark.judgment_id, Remark.quality.label("tie_quality"), Remark.comment, Reason.issue, Reason.response_id
+        )
+        .join(Judgment, Judgment.id == Remark.judgment_id)
+        .outerjoin(Reason, Reason.remark_id == Remark.id)
+        .where(Judgment.campaign_id == campaign.id, Judgment.live)
+        .order_by(Reason.issue)
+    )
+    said: dict[int, Any] = {}
+    issues: dict[tuple[int, int], list[str]] = {}
+    for row in db.execute(here):
+        said[row.judgment_id] = row
+        if row.issue:
+            issues.setdefault((row.judgment_id, row.response_id), []).append(row.issue)
+    for side in ("one", "two"):
+        pairs = zip(frame["judgment_one"], frame.pop(f"response_{side}"), strict=True)
+        frame[f"issues_{side}"] = pd.Series([";".join(issues.get(pair, ())) or None for pair in pairs], dtype=object)
+    for name in ("tie_quality", "comment"):
+        values = [getattr(said.get(judgment), name, None) for judgment in frame["judgment_one"]]
+        frame[name] = pd.Series(values, dtype=object)
+    return frame
 
 
 def _presented(frame: pd.DataFrame, pseudonymous: bool) -> pd.DataFrame:
@@ -80,6 +124,8 @@ def _presented(frame: pd.DataFrame, pseudonymous: bool) -> pd.DataFrame:
             ("response_b", "text_two", "text_one"),
             ("model_a", "system_one", "system_two"),
             ("model_b", "system_two", "system_one"),
+            ("issues_a", "issues_one", "issues_two"),
+            ("issues_b", "issues_two", "issues_one"),
         )
     ):
         frame.insert(side, name, frame[straight].where(~swapped, frame[other]))
@@ -89,8 +135,9 @@ def _presented(frame: pd.DataFrame, pseudonymous: bool) -> pd.DataFrame:
     if pseudonymous:
         frame["annotator_id"] = frame["annotator_id"].map(_pseudonyms(frame["annotator_id"]))
     first = ["prompt", "response_a", "response_b", "choice", "annotator_id", "model_a", "model_b"]
-    rest = [name for name in frame.columns if name not in first and not name.endswith(("_one", "_two"))]
-    return frame[first + rest]
+    last = ["issues_a", "issues_b", "tie_quality", "comment"]
+    rest = [name for name in frame.columns if name not in (*first, *last) and not name.endswith(("_one", "_two"))]
+    return frame[first + rest + last]
 
 
 def _pseudonyms(names: pd.Series) -> dict[str, str]:

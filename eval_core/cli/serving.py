@@ -56,6 +56,8 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
         "--logger.hideWelcomeMessage=true",
         # Streamlit lets browsers in from this host only, and else asks the internet who it is.
         f"--browser.serverAddress={urlsplit(base).hostname}",
+        # Our own page may ask Streamlit's whether it is still connected (ui/connection.py); nobody else's may.
+        f"--client.allowedOrigins={urlsplit(base).scheme}://{urlsplit(base).netloc}",
     ]
     path = urlsplit(base).path.strip("/")
     if path:

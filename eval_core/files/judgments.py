@@ -14,7 +14,7 @@ from eval_core.files.columns import Columns
 from eval_core.files.reading import read_table
 
 # Control work on texts without a system behind them; neither ranked nor imported.
-_CONTROL = ("gold", "training")
+_CONTROL = ("gold", "training", "test")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from eval_core.campaigns.people import TEXT_SIZES, choose_text_size
+from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.store import SKIP_REASONS
 from eval_core.ui import clicks
@@ -12,7 +13,7 @@ from eval_core.ui.chrome import campaign_choice, language_choice, sign_out_link
 from eval_core.ui.guidelines import drawer
 from eval_core.ui.questions import ask
 from eval_core.ui.registry import page_file
-from eval_core.ui.session import Seat, session_id, store
+from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.words import SKIP_LABELS
 
 
@@ -23,18 +24,35 @@ def bar(seat: Seat) -> None:
             drawer(seat.slug)
         at, task = st.session_state.get("at", ("", None))
         ask(seat.slug, task.assignment_id if task and at == seat.slug else None)
-        with st.popover(_("Skip"), key="skip", type="tertiary"):
-            st.text(_("I cannot judge this, because:"))
-            for reason in SKIP_REASONS:
-                label = _(SKIP_LABELS[reason])
-                st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=(reason,), width="stretch")
-        with st.popover(_("Menu"), key="menu", type="tertiary"):
-            st.page_link(page_file("my_work"), label=_("My work"))
-            _text_size(seat.visitor.text_size)
-            if not seat.visitor.campaigns_as("researcher"):  # staff have these in their sidebar
-                campaign_choice(seat.campaigns)
-                language_choice()
-                sign_out_link()
+        # Dialogs: what is folded into a popover is drawn by the browser at every click all the same.
+        if st.button(_("Skip"), key="skip", type="tertiary"):
+            st.dialog(_("I cannot judge this, because:"))(_skip)()
+        if st.button(_("Menu"), key="menu", type="tertiary"):
+            st.dialog(_("Menu"))(_menu)(_settings(seat))
+
+
+def _skip() -> None:
+    require("annotator")
+    for reason in SKIP_REASONS:
+        label = _(SKIP_LABELS[reason])
+        if st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=(reason,), width="stretch"):
+            st.rerun()  # closes the dialog
+
+
+def _settings(seat: Seat) -> tuple[str, str, int]:
+    return current_language(), seat.slug, seat.visitor.text_size
+
+
+def _menu(before: tuple[str, str, int]) -> None:
+    seat = require("annotator")
+    if _settings(seat) != before:
+        st.rerun()  # to the comparison, in the chosen way
+    st.page_link(page_file("my_work"), label=_("My work"))
+    _text_size(seat.visitor.text_size)
+    if not seat.visitor.campaigns_as("researcher"):  # staff have these in their sidebar
+        campaign_choice(seat.campaigns)
+        language_choice()
+        sign_out_link()
 
 
 def _text_size(now: int) -> None:

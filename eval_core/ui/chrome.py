@@ -47,11 +47,15 @@ def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
         return
     titles = {row.slug: row.title for row in list_campaigns(store()) if row.slug in slugs}
     if len(titles) > 1:
+        # Chosen where it is not always drawn, the choice outlives its widget.
+        now = st.session_state.get("campaign")
+        st.session_state["campaign_choice"] = now if now in titles else next(iter(titles))
         st.selectbox(
             _("Campaign"),
             list(titles),
             format_func=titles.__getitem__,
-            key="campaign",
+            key="campaign_choice",
+            on_change=_campaign_chosen,
             label_visibility="visible" if always else "collapsed",
         )
     elif titles:
@@ -63,20 +67,26 @@ def sign_out_link() -> None:
     st.html(f'<form class="leave" method="post" action="leave"><button>{escape(_("Sign out"))}</button></form>')
 
 
-def language_choice() -> None:
+def language_choice(key: str = "language_choice") -> None:
     """The language of the interface, changeable at any time."""
     # The widget's own state follows the language, which may have been chosen on another page.
-    st.session_state["language_choice"] = current_language()
+    st.session_state[key] = current_language()
     st.selectbox(
         _("Language"),
         list(LANGUAGES),
         format_func=lambda code: LANGUAGES[code],
-        key="language_choice",
+        key=key,
         on_change=_language_chosen,
+        args=(key,),
         label_visibility="collapsed",
     )
 
 
-def _language_chosen() -> None:
+def _campaign_chosen() -> None:
+    st.session_state["campaign"] = st.session_state["campaign_choice"]
+
+
+def _language_chosen(key: str) -> None:
     if isinstance(session_id(), str):
-        switch_language(st.session_state["language_choice"])
+        switch_language(st.session_state[key])
+        st.session_state["language_chosen"] = True

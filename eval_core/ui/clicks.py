@@ -10,6 +10,7 @@ from eval_core.campaigns.assigning import Desk, Task
 from eval_core.campaigns.explaining import explain_judgment
 from eval_core.campaigns.judging import Context, record_judgment, skip_comparison, undo_judgment
 from eval_core.errors import RefusedError
+from eval_core.ui.connection import carried_out
 from eval_core.ui.desk import is_long
 from eval_core.ui.session import session_id, store
 
@@ -51,12 +52,14 @@ def explain(slug: str, task: Task, sides: Sequence[str], quality: str | None, co
 def leave_feedback() -> None:
     """On to the next comparison of the training."""
     state["feedback"], state["notice"] = None, ("", None)
+    carried_out()
 
 
 def begin(slug: str, stage: str) -> None:
     """On from the words between two stages; the comparison comes up only now."""
     state.setdefault("told", set()).add((slug, stage))
     state["seen"], state["notice"] = None, ("", None)
+    carried_out()
 
 
 def open_prompt(assignment_id: int) -> None:
@@ -67,6 +70,7 @@ def open_prompt(assignment_id: int) -> None:
 
 def _act(done: str, service: Callable[..., bool], *args: object) -> bool:
     """Run one service and remember what to say about it; whether it was not refused."""
+    carried_out()
     state["notice"] = (done, None)
     try:
         service(store(), session_id(), *args)

@@ -8,6 +8,7 @@ from html import escape
 from eval_core.campaigns.assigning import Desk, Task
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
+from eval_core.ui.connection import connection_lines
 from eval_core.ui.text import as_html, plain
 from eval_core.ui.words import REFUSALS, STANDARDS
 
@@ -67,8 +68,7 @@ def status_line(desk: Desk, *, text: str, trouble: bool, tired: bool) -> str:
     saved = count_text(desk) if desk.step else _("Saved up to no. {done}", done=number(desk.done))
     lines = [
         f'<p class="saved{" trouble" if trouble else ""}">{escape(text)}</p>',
-        f'<p class="saved trouble offline">{escape(_("Not connected."))} {escape(saved)}</p>',
-        f'<p class="saved trouble lost">{escape(_("Your last click did not reach us. Please repeat it."))}</p>',
+        connection_lines(saved),
     ]
     if tired:
         lines.append(

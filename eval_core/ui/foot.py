@@ -37,7 +37,8 @@ def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
     task = desk.task
     if task is None or desk.chosen is None:
         return
-    name = f"why_{task.assignment_id}_{task.revision}"
+    # With the language: a browser that ticked another language's words would send those back.
+    name = f"why_{task.assignment_id}_{task.revision}_{current_language()}"
     labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
     with st.container(key="why"):
         st.html(f'<h2 class="why" tabindex="-1">{escape(_("Why “{choice}”?", choice=_(_CHOSEN[desk.chosen])))}</h2>')

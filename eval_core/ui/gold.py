@@ -252,7 +252,8 @@ def category_and_explanation(draft: Draft, labels: Mapping[str, str]) -> None:
 
 
 def _key(draft: Draft, part: str) -> str:
-    return f"gold_{part}_{draft.response_id}"
+    # A choice among translated words belongs to one language: the browser sends back the words that it showed.
+    return f"gold_{part}_{draft.response_id}" + (f"_{current_language()}" if part == "issue" else "")
 
 
 def _tick(draft: Draft, index: int) -> str:

@@ -90,7 +90,7 @@ def _searchable(slug: str) -> None:
         format_func=lambda key: view.categories.get(key) or _("All"),
         default="",
         required=True,
-        key="guidelines_category",
+        key=f"guidelines_category_{current_language()}",
         label_visibility="collapsed",
     )
     category = chosen if chosen in view.categories else ""

@@ -104,8 +104,8 @@ def _questions(prefix: str, answers: Answers, answered: Callable[[str, str | Non
         key = f"{prefix}_{name}_{current_language()}"
         state[key] = answers.get(name) or UNSAID
         changed = partial(_take, answered, name, key)
-        spoken = {answer: _(label) for answer, label in labels.items()}
-        st.selectbox(question, list(spoken), format_func=spoken.__getitem__, key=key, on_change=changed)
+        names = dict(zip(labels, [_(labels[answer]) for answer in labels], strict=True))
+        st.selectbox(question, list(names), format_func=names.__getitem__, key=key, on_change=changed)
 
 
 def _as_article(letter: LetterView) -> str:

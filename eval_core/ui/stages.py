@@ -12,6 +12,7 @@ from eval_core.locales import current_language, hours_minutes, ngettext
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ui import clicks
+from eval_core.ui.chrome import language_choice
 from eval_core.ui.guidelines import acknowledge_screen
 from eval_core.ui.letter import letter_screen
 from eval_core.ui.questions import answers_line
@@ -63,10 +64,12 @@ def announce_stage(slug: str, desk: Desk) -> str:
 
 def nothing_to_judge(slug: str, desk: Desk, protocol: Protocol) -> None:
     """Why there is no comparison, and what the annotator can do."""
-    if desk.reason == "consent":
-        letter_screen(slug)
-    elif desk.reason == "guidelines":
-        acknowledge_screen(slug)
+    if desk.reason in ("consent", "guidelines"):
+        if st.session_state.pop("language_chosen", False):
+            st.rerun()  # the bar above speaks another language too
+        with st.container(key="first_language"):
+            language_choice("first_language_choice")
+        (letter_screen if desk.reason == "consent" else acknowledge_screen)(slug)
     else:
         with st.container(key="stage"):
             if desk.reason == "failed":

@@ -87,12 +87,14 @@ def settle(page: Page) -> None:
     page.wait_for_timeout(150)
 
 
-def build(site: Site) -> World:
-    """The demo for the leads, and small campaigns of its texts for every state that an annotator can be in."""
+def build(site: Site, *, demo: bool = True) -> World:
+    """Small campaigns of the demo's texts for every state of an annotator; for the leads' pages the demo itself."""
     world, store = World(site), site.store
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARVIS_DWELL_MS", "0")
-        load_demo(store)
+        if demo:
+            load_demo(store)
+            world.enter("demo", "Dina", "lead")
         _lead_and_worker(world)
         _newcomers(world)
         _finisher(world)
@@ -157,7 +159,6 @@ def _lead_and_worker(world: World) -> None:
     skip_comparison(store, anna, slug, task.assignment_id, task.revision, "unreadable")
     note_hours(store, anna, slug, store.now().date(), 90, "Jeg leste retningslinjene på papir.")
     world.enter(slug, "Leif", "lead")
-    world.enter("demo", "Dina", "lead")
 
 
 def _newcomers(world: World) -> None:
@@ -252,12 +253,20 @@ ANNOTATOR = (
     Scene("guidelines", "Anna", "guidelines", ".guidelines", rows=2600),
     Scene("my-work", "Anna", "my_work", ".st-key-judgments, [class*=st-key-work_row_]", rows=2000),
     Scene("my-work-note", "Anna", "", ".st-key-note_text", press(".st-key-add_note button")),
-    Scene("my-judgment", "Anna", "my_work", ".st-key-judged .reading", press("[class*=st-key-open_] button"), rows=1200),
+    Scene(
+        "my-judgment", "Anna", "my_work", ".st-key-judged .reading", press("[class*=st-key-open_] button"), rows=1200
+    ),
     Scene("my-work-empty", "Kari", "my_work", "h1.verdict", rows=1400),
 )
 STAFF = (
     Scene("inbox-question", "Leif", "inbox", ".st-key-inbox_answer", rows=1400),
-    Scene("inbox-skip", "Leif", "", ".st-key-inbox_seen", press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)")),
+    Scene(
+        "inbox-skip",
+        "Leif",
+        "",
+        ".st-key-inbox_seen",
+        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)"),
+    ),
     Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),
     Scene("inbox-empty", "Lise", "inbox", ".verdict"),
     Scene("setup", "Leif", "setup", ".plan", rows=3000),

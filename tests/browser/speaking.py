@@ -31,7 +31,7 @@ written => {
     }
   }
   read(document.body)
-  return [...found].map(text => text.split(/\\s+/).join(" ").trim()).filter(text => /\\p{L}{2}/u.test(text))
+  return [...found].map(text => text.replaceAll("\u2060", "").split(/\\s+/).join(" ").trim()).filter(text => /\\p{L}{2}/u.test(text))
 }
 """
 _PLACE = re.compile(r"\{\w*\}")

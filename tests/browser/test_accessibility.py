@@ -55,7 +55,9 @@ def everywhere(page: Page) -> list[str]:
 
 def focused(page: Page) -> str:
     """The element with the keyboard's focus; '' where it was lost to the page as a whole."""
-    script = "() => { const at = document.activeElement; return at === document.body ? '' : at.outerHTML.slice(0, 200) }"
+    script = (
+        "() => { const at = document.activeElement; return at === document.body ? '' : at.outerHTML.slice(0, 200) }"
+    )
     return str(page.evaluate(script))
 
 
@@ -70,11 +72,12 @@ def walk_to(page: Page, selector: str) -> None:
 
 @pytest.fixture
 def world(serve: Callable[..., Site]) -> World:
-    return build(serve(PARVIS_DWELL_MS="0"))
+    return build(serve(PARVIS_DWELL_MS="0"), demo=False)
 
 
-def test_no_barriers(world: World, visit: Callable[..., Page]) -> None:
+def test_no_barriers(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """All that annotators, leads and researchers meet, from the link on, in Bokmål."""
+    world = build(serve(PARVIS_DWELL_MS="0"))
     page = visit(locale="nb")
     found: dict[str, list[str]] = {}
     for name, link in (("link", enter_link(world)), ("dead link", "join/not-a-link")):
@@ -97,7 +100,7 @@ def test_the_checks_see_barriers(serve: Callable[..., Site], visit: Callable[...
     assert (barriers(page), sideways(page)) == ([], [])
     page.evaluate(
         "document.querySelector('.st-key-refusal').innerHTML +="
-        " '<img src=\"data:,\"><p style=\"color:#ccc;background:#fff\">pale words</p>'"
+        ' \'<img src="data:,"><p style="color:#ccc;background:#fff">pale words</p>\''
     )
     assert {rule.split()[0] for rule in barriers(page)} == {"image-alt", "color-contrast"}
     page.evaluate("document.querySelector('.st-key-refusal').innerHTML += '<p style=\"width:500px\">wide</p>'")

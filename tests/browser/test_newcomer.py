@@ -93,6 +93,7 @@ def test_a_newcomers_way(site: Site, visit: Callable[..., Page], language: str, 
     newcomer = Newcomer(visit(locale=f"{language}-NO"), store, language)
     lead = Lead(visit(locale=f"{language}-NO"), store, language)
     received = Received.by(newcomer.page)
+    newcomer.page.set_default_timeout(12000)
     lead.go_in(links["lead"])
     newcomer.go_in(links["annotator"])
     newcomer.consent_and_read()
@@ -138,7 +139,7 @@ def work(site: Site, newcomer: Newcomer, lead: Lead, later: str) -> tuple[dict[i
             made[judged] = newcomer.explain("tie", judged, 1)
             newcomer.go_on(judged, by_key=True)
         if turn + 1 < QUOTA:
-            newcomer.comes_after(judged)
+            newcomer.comes_after(judged, focused=turn != 8)
     return made, skeletons
 
 

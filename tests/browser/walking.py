@@ -44,6 +44,10 @@ class Walker:
         use_language(self.language)
         return gettext(message, **values)
 
+    def label(self, issue: str) -> str:
+        """How the protocol calls an issue, as the walker should read it."""
+        return next(one.label[self.language] for one in ISSUES if one.key == issue)
+
     def look(self) -> None:
         """Read the whole screen: no word of it is of another language."""
         words = words_of(self.page)
@@ -66,6 +70,16 @@ class Walker:
         self.button("Go in").click()
         self.page.wait_for_url(lambda url: "/join/" not in url)
 
+    def pick(self, key: str, option: str) -> None:
+        """Choose an option from the list of this key."""
+        box = self.page.locator(f'[class*="st-key-{key}"]').get_by_role("combobox")
+        box.scroll_into_view_if_needed()
+        # Scrolling closes an open list, and is told to the page with its next picture.
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        box.click()
+        self.page.get_by_role("option", name=option).click()
+        expect(box).to_have_value(option)
+
     @property
     def assignment(self) -> int:
         """What lies there."""
@@ -76,7 +90,7 @@ class Walker:
         with self.store.read() as db:
             one = db.get_one(Assignment, self.assignment)
             outcome = db.get_one(Comparison, one.comparison_id).gold_outcome
-        return "tie" if outcome == "tie" else "AB"[(outcome == "first") == one.swapped]
+            return "tie" if outcome == "tie" else "AB"[(outcome == "first") == one.swapped]
 
     def choose(self, choice: str, *, by_key: bool) -> int:
         """Make a choice once the comparison has stood long enough; what was judged."""
@@ -89,14 +103,15 @@ class Walker:
             self.button(LABELS[choice]).click()
         return judged
 
-    def comes_after(self, judged: int) -> None:
-        """Wait until another comparison lies there; the keyboard's focus is not lost."""
+    def comes_after(self, judged: int, *, focused: bool = True) -> None:
+        """Wait until another comparison lies there; the keyboard's focus is not lost (`focused`)."""
         self.page.wait_for_function(
             "was => { const now = document.querySelector('.reading')?.dataset.assignment; return now && now !== was }",
             arg=str(judged),
         )
         expect(self.button(LABELS["A"])).to_be_visible()
-        self.page.wait_for_function("document.activeElement !== document.body")
+        if focused:
+            self.page.wait_for_function("document.activeElement !== document.body")
 
     def skeleton(self) -> str:
         """The page's elements, without anything written in them: what could tell one kind from another."""
@@ -120,9 +135,7 @@ class Newcomer(Walker):
         expect(agree).to_be_visible(timeout=20_000)
         assert self.page.locator("article.letter").get_attribute("lang") == self.language
         self.look()
-        print(self.page.locator(".st-key-letter_first_standard").evaluate("e=>e.outerHTML"))
-        self.page.locator(".st-key-letter_first_standard").get_by_role("combobox").click(timeout=2000)
-        self.page.get_by_role("option", name=self.say("Both at the same time")).click()
+        self.pick("letter_first_standard", self.say("Both at the same time"))
         agree.click()
         done = self.button("I have read the guidelines")
         expect(done).to_be_visible()
@@ -145,9 +158,9 @@ class Newcomer(Walker):
             expect(lesson.locator(".why")).to_have_text(f"{verdict} {self.say(LABELS[answer])}.")
             with self.store.read() as db:
                 gold = db.get_one(Comparison, db.get_one(Assignment, judged).comparison_id)
-            labels = {one.key: one.label[self.language] for one in ISSUES}
-            expect(lesson.locator(".note")).to_have_text(labels[str(gold.gold_issue)])
-            expect(lesson.locator(".why-text")).to_have_text(str(gold.gold_explanation))
+                issue, explanation = str(gold.gold_issue), str(gold.gold_explanation)
+            expect(lesson.locator(".note")).to_have_text(self.label(issue))
+            expect(lesson.locator(".why-text")).to_have_text(explanation)
             self.look()
             self.page.keyboard.press("Enter")
 
@@ -178,8 +191,7 @@ class Newcomer(Walker):
             missed = db.scalars(
                 select(Comparison.gold_issue).join(Assignment).where(Assignment.kind == "test").distinct()
             ).all()
-        labels = {one.label[self.language] for one in ISSUES if one.key in missed}
-        assert set(self.page.locator(".st-key-stage li").all_inner_texts()) == labels
+        assert set(self.page.locator(".st-key-stage li").all_inner_texts()) == {self.label(str(one)) for one in missed}
         self.reads("The campaign's lead has been told and can give you another try. Come back here then.")
         self.look()
 
@@ -193,7 +205,7 @@ class Newcomer(Walker):
         way = turn % 6
         if choice == "tie":
             given.quality = "both_well" if way == 1 else "both_badly"
-            self.button("Both read well" if way == 1 else "Both read badly", why).click()
+            why.get_by_text(self.say("Both read well" if way == 1 else "Both read badly"), exact=True).click()
         if way in (0, 4):
             self.tick(given, "B" if choice == "A" else "A", "grammar")
             self.tick(given, "B", "flow")
@@ -209,9 +221,8 @@ class Newcomer(Walker):
 
     def tick(self, given: Given, side: str, issue: str) -> None:
         """Tick one issue of one side."""
-        label = next(one.label[self.language] for one in ISSUES if one.key == issue)
         group = self.page.locator('.st-key-why_sides [data-testid="stButtonGroup"]').nth("AB".index(side))
-        group.get_by_role("button", name=label, exact=True).click()
+        group.get_by_role("button", name=self.label(issue), exact=True).click()
         given.reasons.add((side, issue))
 
     def go_on(self, judged: int, *, by_key: bool) -> None:
@@ -262,12 +273,11 @@ class Newcomer(Walker):
         here = self.assignment
         self.button("Menu").click()
         self.look()
-        self.page.locator(".st-key-language_choice").get_by_role("combobox").click()
-        self.page.get_by_role("option", name=LANGUAGES[language]).click()
+        self.pick("language_choice", LANGUAGES[language])
         self.language = language
         expect(self.button(LABELS["A"])).to_be_visible()
         self.page.keyboard.press("Escape")
-        expect(self.page.locator(".st-key-language_choice")).to_be_hidden()
+        expect(self.page.locator('[class*="st-key-language_choice"]')).to_be_hidden()
         assert self.assignment == here
 
 
@@ -277,7 +287,9 @@ class Lead(Walker):
     def open_inbox(self, site: Site, title: str, **values: object) -> None:
         """The entry with this title."""
         self.page.goto(f"{site.url}/inbox")
-        self.page.get_by_text(self.say(title, **values)).first.click(timeout=20_000)
+        # A label's punctuation is followed by invisible joiners.
+        words = re.compile("\u2060?".join(map(re.escape, self.say(title, **values))))
+        self.page.get_by_text(words).first.click(timeout=20_000)
 
     def grant(self, site: Site, name: str) -> None:
         """Another try for the newcomer."""

@@ -57,12 +57,12 @@ def test_a_search_without_hits_says_so(built: Built, open_page: Open) -> None:
 def test_a_category_shows_its_rule_and_its_examples(built: Built, open_page: Open) -> None:
     """Chosen and searched together they narrow; a value that the browser made up chooses nothing."""
     test = open_page("guidelines", built.enter("Kari"))
-    test.button_group(key="guidelines_category").set_value("grammar").run()
+    test.button_group(key="guidelines_category_en").set_value("grammar").run()
     assert EXAMPLE in words(test)
     assert '<span class="category">Grammar</span>' in words(test)
     assert EDGE not in words(test)
     assert "Nothing here" in search(test, "compound")
-    test.button_group(key="guidelines_category").set_value("").run()
+    test.button_group(key="guidelines_category_en").set_value("").run()
     assert "kaffe" in search(test, "compound")
 
 

@@ -52,7 +52,7 @@ def test_answers_outlive_a_change_of_language(built: Built, kari: str, open_page
     test = open_page("annotate", kari)
     test.selectbox(key="letter_first_standard_en").select("nn").run()
     assert background(built, kari) == (None, None)
-    test.selectbox(key="language_choice").select("nb").run()
+    test.selectbox(key="first_language_choice").select("nb").run()
     assert "Vil du være med?" in words(test)
     assert test.selectbox(key="letter_first_standard_nb").value == "nn"
     test.button(key="letter_agree").click().run()

@@ -61,7 +61,8 @@ def test_an_annotator_of_two_campaigns_can_switch(built: Built, open_page: Open)
     link = add_person(built.store, "Kari", ["annotator"], [built.slug, other.slug])
     test = open_page("annotate", sign_in(built.store, link.token))
     before = words(test)
-    test.selectbox(key="campaign").set_value("trial").run()
+    test.button(key="menu").click().run()
+    test.selectbox(key="campaign_choice").set_value("trial").run()
     assert "Dette er svar" in words(test)
     assert words(test) != before
     with built.store.read() as db:

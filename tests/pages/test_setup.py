@@ -125,9 +125,9 @@ def test_campaigns_are_kept_apart(built: Built, open_page: Open) -> None:
     change_rules(built.store, "trial", {"training": 7})
     link = add_person(built.store, "Lise", ["lead"], [built.slug, other.slug])
     page = open_page("setup", sign_in(built.store, link.token))
-    page.selectbox(key="campaign").set_value("trial").run()
+    page.selectbox(key="campaign_choice").set_value("trial").run()
     assert page.number_input(key="trial/training").value == 7
-    page.selectbox(key="campaign").set_value("second").run()
+    page.selectbox(key="campaign_choice").set_value("second").run()
     assert page.number_input(key="second/training").value == 0
     page.number_input(key="second/training").set_value(2)
     save(page, "training")

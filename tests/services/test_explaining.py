@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.assigning import Desk, open_desk
 from eval_core.campaigns.explaining import explain_judgment
+from eval_core.campaigns.exporting import export_judgments
 from eval_core.campaigns.judging import COMMENT_LIMIT, skip_comparison, undo_judgment
 from eval_core.campaigns.revising import revise_judgment
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Reason, Remark
@@ -291,6 +292,21 @@ def test_whether_reasons_are_asked_is_settled_with_the_lease(campaign: Callable[
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_export_tells_the_reasons_of_each_side(chair: Chair, swapped: bool) -> None:
+    """Issues stand with the response that was shown as A or B, whichever way round it was shown."""
+    built, _session = chair
+    task = opened(chair).task
+    assert task is not None
+    with built.store.write() as db:
+        db.execute(update(Assignment).where(Assignment.id == task.assignment_id).values(swapped=swapped))
+    chosen(chair, "tie")
+    explain(chair, task.assignment_id, {"B": ["spelling", "flow"]}, "both_badly", "Begge halter")
+    (row,) = export_judgments(built.store, built.slug).to_dict("records")
+    assert (row["issues_a"], row["issues_b"]) == (None, "flow;spelling")
+    assert (row["tie_quality"], row["comment"]) == ("both_badly", "Begge halter")
+
+
 def test_a_reason_about_another_text_would_be_noticed(chair: Chair) -> None:
     """The planted violations: a remark on an undo, and a reason about a text of another comparison, are found."""
     built, session = chair

@@ -1,0 +1,175 @@
+"""Reading fairness: nothing but the words tells the two texts apart, and they are comfortable to read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from eval_core.campaigns.importing import import_responses
+from eval_core.campaigns.setup import create_campaign
+from tests.browser.conftest import Site
+from tests.browser.scenes import World, settle
+
+PLAIN, LONG = "Dette er en kort tekst.", "Dette er en lang tekst om været. " * 60
+PAIRS = {
+    "a short and a long text": (PLAIN, LONG),
+    "Arabic and Hebrew": ("هذا نص قصير باللغة العربية.", "זהו טקסט קצר בעברית."),
+    "Chinese and Japanese": ("这是一个简短的中文文本。" * 20, "これは短い日本語の文章です。"),
+    "a word without end": ("a" * 5000, PLAIN),
+    "markup of all kinds": ("# Tittel\n\n- **fet**\n- *kursiv*\n\n| a | b |\n|---|---|\n| 1 | 2 |", "<h1>Stor</h1> & <b>fet</b>"),
+}  # fmt: skip
+LOOKS = ("fontFamily", "fontSize", "fontStyle", "fontWeight", "lineHeight", "letterSpacing", "color", "opacity",
+         "backgroundColor", "hyphens", "borderTopWidth", "padding")  # fmt: skip
+# Both texts with their labels: how they look, where they begin, and how wide and high a line of each is.
+SIDES = """names => [...document.querySelectorAll('.reading .pair section')].map(side => {
+  const styles = one => names.map(name => getComputedStyle(one)[name])
+  const body = side.querySelector('.body'), head = side.querySelector('h2')
+  const at = one => { const box = one.getBoundingClientRect(); return [box.top - side.getBoundingClientRect().top,
+    box.left - side.getBoundingClientRect().left, box.width] }
+  return { section: styles(side).slice(0, 9), head: [...styles(head), ...at(head)], body: [...styles(body), ...at(body)],
+    width: side.getBoundingClientRect().width, top: side.getBoundingClientRect().top }
+})"""
+
+
+def differences(page: Page, *, stacked: bool = False) -> list[str]:
+    """In what the two sides differ; one below the other on a phone, they begin at different heights and have a line between."""
+    a, b = page.evaluate(SIDES, list(LOOKS))
+    return [part for part in a if a[part] != b[part] and not (stacked and part == "top")]
+
+
+@pytest.fixture
+def world(serve: Callable[..., Site], tmp_path: Path) -> World:
+    """One campaign of texts as they are, one of formatted texts; Kari and Ola judge them."""
+    world = World(serve(PARVIS_DWELL_MS="0"))
+    rows = [
+        {"prompt_id": name, "prompt": name, "system": system, "response": text}
+        for name, pair in PAIRS.items()
+        for system, text in zip(("en", "to"), pair, strict=True)
+    ]
+    file = tmp_path / "responses.jsonl"
+    file.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    for view, name in (("plain", "Kari"), ("formatted", "Ola")):
+        create_campaign(world.site.store, view, text_view=view, per_annotator=len(PAIRS))
+        import_responses(world.site.store, file, view)
+        world.enter(view, name)
+    return world
+
+
+def desk_of(world: World, page: Page, name: str) -> None:
+    """Open somebody's desk."""
+    world.become(page, name)
+    page.goto(f"{world.site.url}/annotate")
+    expect(page.locator(".reading .body")).to_have_count(2)
+    settle(page)
+
+
+def next_one(page: Page, key: str = "1") -> None:
+    """Judge, and wait for what comes then."""
+    before = page.locator(".reading").get_attribute("data-assignment")
+    page.keyboard.press(key)
+    expect(page.locator(f".reading[data-assignment='{before}']")).to_have_count(0)
+    settle(page)
+
+
+@pytest.mark.parametrize("name", ["Kari", "Ola"])
+def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], name: str) -> None:
+    """Whatever the texts are, plain or formatted: same width, type, colour and top, and all of each can be read."""
+    page, seen = visit(), set()
+    desk_of(world, page, name)
+    for _ in PAIRS:
+        seen.add(page.locator(".strip .text").inner_text())
+        for size, stacked in (({"width": 1440, "height": 900}, False), ({"width": 390, "height": 844}, True)):
+            page.set_viewport_size(size)
+            settle(page)
+            assert differences(page, stacked=stacked) == [], seen
+            assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth <= innerWidth"), seen
+            assert page.locator(".reading .body").evaluate_all(
+                "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0, seen  # fmt: skip
+        page.set_viewport_size({"width": 1440, "height": 900})
+        next_one(page)
+    assert seen == set(PAIRS)
+
+
+@pytest.mark.parametrize("planted", [
+    ".reading section + section .body { font-weight: 600 }",
+    ".reading section + section .body { color: #777 }",
+    ".reading section:first-child .body { font-size: 20px }",
+    ".reading section + section h2 { color: red }",
+    ".reading .pair { grid-template-columns: 1.1fr 1fr }",
+    ".reading section + section { margin-top: 8px }",
+    ".reading section + section { background: #eee }",
+])  # fmt: skip
+def test_the_check_sees_an_unfair_side(world: World, visit: Callable[..., Page], planted: str) -> None:
+    """The planted violations: each of these favours a side, and is found."""
+    page = visit()
+    desk_of(world, page, "Kari")
+    assert differences(page) == []
+    page.add_style_tag(content=planted)
+    assert differences(page) != []
+
+
+def test_right_to_left_texts_run_so(world: World, visit: Callable[..., Page]) -> None:
+    """Arabic and Hebrew begin at the right, their neighbours of other scripts at the left."""
+    page, found = visit(), {}
+    desk_of(world, page, "Kari")
+    for _ in PAIRS:
+        directions = page.locator(".reading .body").evaluate_all(
+            "all => all.map(one => getComputedStyle(one).direction)"
+        )
+        found[page.locator(".strip .text").inner_text()] = directions
+        next_one(page)
+    assert found.pop("Arabic and Hebrew") == ["rtl", "rtl"]
+    assert set(map(tuple, found.values())) == {("ltr", "ltr")}
+
+
+def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Page]) -> None:
+    """Chosen in the menu, it holds for both sides, after a reload and on another device, and for nobody else."""
+    page = visit(locale="en-GB")
+    desk_of(world, page, "Kari")
+
+    def sizes(one: Page) -> list[str]:
+        return list(one.locator(".reading .body").evaluate_all("all => all.map(one => getComputedStyle(one).fontSize)"))
+
+    assert sizes(page) == ["19px", "19px"]
+    page.locator(".st-key-menu button").click()
+    page.locator(".st-key-text_size").get_by_text("150 %").click()
+    page.wait_for_function("getComputedStyle(document.querySelector('.reading .body')).fontSize === '28.5px'")
+    assert sizes(page) == ["28.5px", "28.5px"]
+    assert differences(page) == []
+    page.reload()
+    other, phone = visit(), visit(viewport={"width": 390, "height": 844})
+    for one, name in ((page, "Kari"), (other, "Ola"), (phone, "Kari")):
+        desk_of(world, one, name)
+    assert [sizes(one)[0] for one in (page, phone, other)] == ["28.5px", "27px", "19px"]
+
+
+def test_each_comparison_starts_at_its_top(world: World, visit: Callable[..., Page]) -> None:
+    """However far one had read down, the next comparison begins at its first line."""
+    page = visit(viewport={"width": 390, "height": 600})
+    desk_of(world, page, "Kari")
+    top: Callable[[], Any] = lambda: page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTop")  # noqa: E731
+    for _ in range(3):
+        page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTo(0, 300)")
+        assert top() > 0
+        next_one(page)
+        assert top() == 0
+
+
+def test_the_end_says_thanks_and_what_was_done(world: World, visit: Callable[..., Page]) -> None:
+    """After the last comparison: thanks, how many are saved, the day's time, and the way to one's work."""
+    page = visit(locale="en-GB")
+    desk_of(world, page, "Kari")
+    for _ in PAIRS:
+        next_one(page)
+    stage = page.locator(".st-key-stage")
+    expect(stage.get_by_role("heading", name="Thank you!")).to_be_focused()
+    expect(stage).to_contain_text(f"{len(PAIRS)} judgments are saved.")
+    expect(stage).to_contain_text(re.compile(rf"{len(PAIRS)} comparisons in \d"))
+    stage.get_by_role("link", name="See my work").click()
+    expect(page.locator("[class*=st-key-open_] button")).to_have_count(len(PAIRS))
