@@ -19,7 +19,7 @@ from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, 
 
 _CANONICAL = {("a", False): "first", ("a", True): "second", ("b", False): "second", ("b", True): "first"}
 _PERSON_KINDS = ("human", "judge", "simulated")
-_CONTROL = ("gold", "repeat", "training")
+_CONTROL = ("gold", "repeat", "training", "test")
 _CHOICES = {"a": "A", "b": "B", "tie": "tie"}
 
 

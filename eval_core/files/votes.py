@@ -10,7 +10,7 @@ import pandas as pd
 from eval_core.files.columns import prompt_keys
 from eval_core.files.where import field
 
-_CONTROL = ("gold", "repeat", "training")
+_CONTROL = ("gold", "repeat", "training", "test")
 _OUTCOMES = {"a": "first", "b": "second", "tie": "tie"}
 
 

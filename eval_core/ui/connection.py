@@ -3,7 +3,7 @@
 Streamlit drops what is clicked while it has no connection, does not notice a connection that swallows everything, and
 a server that was started again ignores the first clicks of a page that it has not drawn. So the browser itself
 
-- asks the server now and then, at each click and when the phone wakes up, whether it is still there; without an answer
+- asks the server now and then, where a click finds no answer and when the phone wakes up, whether it is still there; without an answer
   Streamlit connects anew;
 - has the page drawn anew once it is connected again, so that the next click meets what the server knows;
 - keeps in mind the click that has no answer yet (also over a reload) until a run of the page shows that it was carried
@@ -86,7 +86,6 @@ class Watch {
     if (this.asked) return
     this.asked = { ...this.shown, at: performance.now(), count: this.count(), choice: button.matches(`${CHOICES}, ${UNDO}`) }
     sessionStorage.setItem(MEMORY, JSON.stringify(this.asked))
-    this.beat()
   }
 
   count() {
@@ -121,12 +120,15 @@ class Watch {
     if (connected && (!this.connected || (waited > this.patience && !this.asked.probed))) {
       if (this.asked) this.asked.probed = true
       this.tell("RERUN_SCRIPT")
+      this.beatAt = performance.now()
     }
     if (connected !== this.connected) this.since = performance.now()
     this.connected = connected
     const still = performance.now() - this.since
     if (connected ? waited > 4 * this.patience : still > 2 * this.patience) this.insist()
-    if (!document.hidden && performance.now() - this.beatAt > 2.5 * this.patience) this.beat()
+    const quiet = performance.now() - this.beatAt
+    // Not at once at a click: a run that begins just then drops the server's answer.
+    if (this.asked ? waited > this.patience / 4 : !document.hidden && quiet > 2.5 * this.patience) this.beat()
     this.say(!connected || waited > this.patience ? "offline" : this.lost ? "lost" : "")
   }
 

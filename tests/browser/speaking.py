@@ -34,6 +34,7 @@ written => {
   return [...found].map(text => text.replaceAll("\u2060", "").split(/\\s+/).join(" ").trim()).filter(text => /\\p{L}{2}/u.test(text))
 }
 """
+_NUMBER = re.compile(r"[\d\s.,:]+")
 _PLACE = re.compile(r"\{\w*\}")
 
 
@@ -50,12 +51,18 @@ def foreign(texts: list[str], language: str) -> list[str]:
 @cache
 def _is_foreign(text: str, language: str) -> bool:
     own = _matched(text, language)
-    if own is not None:  # what is filled into a message may be one as well
-        return any(_is_foreign(part, language) for part in own)
+    if own is not None:  # what is filled into a message may be one as well, or what people wrote
+        return any(_matched(part, language) is None and _is_message(part, language) for part in own)
     if any(_matched(text, other) is not None for other in LANGUAGES if other != language):
         return True
     sentences = re.split(r"(?<=[.!?]) ", text)
     return len(sentences) > 1 and any(_is_foreign(one, language) for one in sentences)
+
+
+def _is_message(part: str, language: str) -> bool:
+    """Whether it is a message of another language, with nothing but numbers filled in."""
+    found = (_matched(part, other) for other in LANGUAGES if other != language)
+    return any(places is not None and all(map(_NUMBER.fullmatch, places)) for places in found)
 
 
 def _matched(text: str, language: str) -> tuple[str, ...] | None:

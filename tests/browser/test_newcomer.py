@@ -290,7 +290,7 @@ def check_export(store: Store, made: dict[int, Given]) -> None:
 
 PLANTED = """
 <main aria-label="Ask us"><p>Angre</p><p>Undo</p><p>Practice 1 of 2</p><p>Lagret: 3 av 30. Next comparison.</p>
-<p>Hvorfor «Equally fluent»?</p><p>Hvorfor «Like godt språk»?</p><p>Ordval</p><input placeholder="Comment, if you like">
+<p>Hvorfor «Equally fluent»?</p><p>Hvorfor «Like godt språk»?</p><p>Lagret: 3 of 30</p><p>Ordval</p><input placeholder="Comment, if you like">
 <div class="reading"><div class="body">Undo</div></div><p class="words">Ask us</p><p hidden>Not connected.</p></main>
 <script>document.querySelector("p").attachShadow({mode: "open"}).innerHTML = "<p>Go on</p>"</script>
 """
@@ -306,6 +306,7 @@ def test_the_check_sees_foreign_words(visit: Callable[..., Page]) -> None:
         "Practice 1 of 2",
         "Lagret: 3 av 30. Next comparison.",
         "Hvorfor «Equally fluent»?",
+        "Lagret: 3 of 30",
         "Ordval",
         "Comment, if you like",
         "Not connected.",

@@ -52,7 +52,8 @@ class Walker:
         """Read the whole screen: no word of it is of another language."""
         words = words_of(self.page)
         assert words, "an empty screen"
-        assert foreign(words, self.language) == []
+        strange = foreign(words, self.language)
+        assert strange == [], strange
 
     def button(self, message: str, within: Locator | None = None, **values: object) -> Locator:
         """The button with this message; a shortcut may follow it."""
