@@ -72,8 +72,9 @@ def desk_fragment() -> None:
     desk = open_desk(store(), session_id(), seat.slug, seen=state.get("seen"))
     task = desk.task
     state["seen"] = (task.assignment_id, task.revision) if task else None
-    state["at"] = (seat.slug, task)
-    if is_news(seat.slug, desk):
+    news = is_news(seat.slug, desk)
+    state["at"] = (seat.slug, None if news else task)  # what is not shown yet is not asked about
+    if news:
         tell(announce_stage(seat.slug, desk), "stage", "h1")
     elif task:
         state["stage"] = (seat.slug, desk.stage)

@@ -28,7 +28,7 @@ def overview(slug: str) -> None:
     st.html(f'<h1 class="verdict">{escape(gold.headline(rows))}</h1>')
     if not rows:
         command = f"parvis import gold FILE --campaign {slug}"
-        note(_("Their answer is known: they train newcomers and catch inattention. They never enter the ranking."))
+        note(_("Their answers are known: they train and test newcomers and show who is careless, but are not ranked."))
         note(_("Load a file ({command}), or plant a fault below.", command=command))
         return
     found = resemblance(store(), slug, session_id())

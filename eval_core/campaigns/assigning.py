@@ -10,7 +10,7 @@ from sqlalchemy import and_, bindparam, func, inspect, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.consent import has_consented, letter_version
+from eval_core.campaigns.consent import has_consented, has_withdrawn, letter_version
 from eval_core.campaigns.guidance import has_acknowledged, version_in_force
 from eval_core.campaigns.leasing import (
     LEASE,
@@ -173,7 +173,8 @@ def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None
         rules, last = rules_of(grant.campaign), last_judgment(db, grant)
         own = own_work(db, grant)
         gated = not isinstance(who, Trusted)
-        if gated and last is not None and last.wants_reasons and grant.campaign.status == "open":
+        asked = gated and last is not None and last.wants_reasons and grant.campaign.status == "open"
+        if last is not None and asked and not has_withdrawn(db, grant):
             return _asking(db, grant, own, last)
         found = _take_up(db, grant, own, rules, last, store.now, gated=gated)
         assignment = found.assignment
@@ -309,7 +310,8 @@ def _desk(db: Session, grant: Grant, own: OwnWork, found: _Lying, revision: int,
         reason=found.reason,
         undoable=undoable,
         stage=stage,
-        step=(at.number, at.total) if stage != "work" and at.total else None,
+        # What was leased before the lead changed the training is none of its steps.
+        step=(at.number, at.total) if stage == at.stage and at.total else None,
         result=result_of(db, at.qualification_id) if at.stage == "failed" and at.qualification_id else None,
         unread=own.unread,
     )

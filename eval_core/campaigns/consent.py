@@ -56,6 +56,18 @@ def has_consented(db: Session, grant: Grant, version: str) -> bool:
     return db.execute(_CONSENTED, about).first() is not None
 
 
+def has_withdrawn(db: Session, grant: Grant) -> bool:
+    """Whether the person has taken back their consent in this campaign, and not agreed anew."""
+    latest = db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
+    return latest is not None and latest.withdrawn_at is not None
+
+
+def require_consent(db: Session, grant: Grant) -> None:
+    """Refuse with 'withdrawn' whoever has taken back their consent: nothing more is recorded of them."""
+    if has_withdrawn(db, grant):
+        raise RefusedError("withdrawn", "the consent was withdrawn")
+
+
 def read_letter(store: Store, who: Who, slug: str, language: str) -> LetterView:
     """The campaign's letter in a language (en, nb or nn).
 

@@ -34,7 +34,7 @@ RULES: dict[str, Any] = {
     "letter": {
         "responsible": "Språkgruppa i Fjellvik (oppdiktet)",
         "contact": "Unni Berg, unni@fjellvik.example",
-        "pay": "Ingen: Dette er en demonstrasjon.",
+        "pay": "Ingen betaling: Dette er bare en demonstrasjon.",
     },
 }
 _VISITORS = (("Demo lead", "lead"), ("Demo annotator", "annotator"), ("Demo researcher", "researcher"))

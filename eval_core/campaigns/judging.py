@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.assigning import last_judgment
+from eval_core.campaigns.consent import require_consent
 from eval_core.campaigns.guidance import version_at
 from eval_core.campaigns.leasing import LEASE, keeps_place, lock_comparison, lock_person
 from eval_core.campaigns.qualifying import try_is_over
@@ -128,7 +129,7 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
 
     Raises:
         RefusedError: 'stale' if it is not (or no longer) the last judgment, 'no_undo' in training (the answer has
-            been told) and after a test; as `record_judgment` otherwise.
+            been told) and after a test, 'withdrawn' (the consent); as `record_judgment` otherwise.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -140,6 +141,7 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
                 return False
             if last.revision == revision_seen and last.undoable:
                 require_open(grant)
+                require_consent(db, grant)
                 if assignment.kind == "training" or (assignment.kind == "test" and try_is_over(db, assignment)):
                     raise RefusedError("no_undo", "neither training nor a finished test is undone")
                 append_revision(db, grant, assignment, revision_seen, None, Context(), now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eval_core.campaigns.access import Grant, Who, authorise
+from eval_core.campaigns.consent import require_consent
 from eval_core.campaigns.judging import CHOICES, LAYOUTS, Context, append_revision, latest_revision, own_assignment
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
@@ -39,7 +40,7 @@ def revise_judgment(
 
     Raises:
         RefusedError: 'stale' (revised or undone meanwhile), 'not_revisable' (the lead does not allow it, or it
-            belongs to training or test), 'paused' or 'closed', 'not_allowed', 'signed_out', 'unknown_choice'.
+            belongs to training or test), 'withdrawn' (the consent), 'paused' or 'closed', 'not_allowed', 'signed_out', 'unknown_choice'.
     """
     if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
         raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
@@ -49,6 +50,7 @@ def revise_judgment(
         revision, standing = latest_revision(db, assignment_id)
         if standing == choice and revision in (revision_seen, revision_seen + 1):
             return False
+        require_consent(db, grant)
         fixed = why_fixed(grant.campaign)
         if fixed:
             raise RefusedError(fixed, f"judgments cannot be revised now: {fixed}")

@@ -79,16 +79,17 @@ PLURALS = {
     "nn": "mange|fleire|nokre|alle|desse|to|tre|fire|fem|seks|sju|åtte|ni|ti",
 }
 
-# Word -> the same in the other written standard. Forms that both standards allow (blei, veit, høg, òg) are not here.
+# Word -> the same in the other written standard. Forms that both standards allow (blei, veit, høg, òg, nå, uke) are
+# not here.
 _BOTH_WAYS = _forms(
-    "ikke:ikkje jeg:eg hva:kva hvordan:korleis hvorfor:kvifor hvem:kven fra:frå noe:noko mye:mykje hun:ho bare:berre"
-    " være:vere gjør:gjer gikk:gjekk fikk:fekk uke:veke vanskelig:vanskeleg sammen:saman selv:sjølv flere:fleire"
+    "ikke:ikkje jeg:eg hva:kva hvordan:korleis hvorfor:kvifor hvem:kven fra:frå noe:noko mye:mykje bare:berre"
+    " være:vere gjør:gjer gikk:gjekk fikk:fekk vanskelig:vanskeleg sammen:saman selv:sjølv flere:fleire"
     " mer:meir allerede:allereie deres:deira"
 )
-# «kvar» and «seier» have a second meaning, «nå» is a verb too: these go one way only.
+# «kvar» and «seier» have a second meaning, and radical Bokmål has «ho»: these go one way only.
 OTHER_STANDARD = {
     "nb": {**_BOTH_WAYS, **_forms("ble:vart hver:kvar sier:seier")},
-    "nn": {**{nynorsk: other for other, nynorsk in _BOTH_WAYS.items()}, **_forms("vart:ble no:nå dei:de")},
+    "nn": {**{nynorsk: other for other, nynorsk in _BOTH_WAYS.items()}, **_forms("vart:ble ho:hun dei:de")},
 }
 
 # What stands first in a sentence and makes the verb come next, and finite verbs that often do.
@@ -96,12 +97,12 @@ ADVERBIALS = {
     "nb": (
         "I dag|I går|I morgen|I fjor|I år|I kveld|I tillegg|I stedet|Nå|Da|Derfor|Dermed|Deretter|Etterpå|Likevel"
         "|Dessuten|Samtidig|Der|Her|Slik|Senere|Tidligere|Vanligvis|Heldigvis|Dessverre|Ofte|Noen ganger|Til slutt"
-        "|Først|Også|Imidlertid|Kanskje"
+        "|Først|Imidlertid"
     ),
     "nn": (
         "I dag|I går|I morgon|I fjor|I år|I kveld|I tillegg|I staden|No|Då|Difor|Derfor|Dermed|Deretter|Etterpå"
         "|Likevel|Dessutan|Samstundes|Samtidig|Der|Her|Slik|Seinare|Tidlegare|Vanlegvis|Heldigvis|Dessverre|Ofte"
-        "|Nokre gonger|Til slutt|Først|Imidlertid|Kanskje"
+        "|Nokre gonger|Til slutt|Først|Imidlertid"
     ),
 }
 VERBS = {
@@ -179,16 +180,16 @@ REASONS: dict[str, tuple[str, dict[str, str]]] = {
         "spelling",
         {
             "en": "“{after}” is misspelt: it is “{before}”, with a double consonant.",
-            "nb": "«{after}» er feil skrevet: Det skal være «{before}», med dobbel konsonant.",
-            "nn": "«{after}» er feil skrive: Det skal vere «{before}», med dobbel konsonant.",
+            "nb": "«{after}» er skrevet feil: Det skal være «{before}», med dobbel konsonant.",
+            "nn": "«{after}» er skrive feil: Det skal vere «{before}», med dobbel konsonant.",
         },
     ),
     "silent": (
         "spelling",
         {
             "en": "“{after}” is misspelt: it is “{before}”.",
-            "nb": "«{after}» er feil skrevet: Det skal være «{before}».",
-            "nn": "«{after}» er feil skrive: Det skal vere «{before}».",
+            "nb": "«{after}» er skrevet feil: Det skal være «{before}».",
+            "nn": "«{after}» er skrive feil: Det skal vere «{before}».",
         },
     ),
     "infinitive": (
@@ -235,8 +236,8 @@ REASONS: dict[str, tuple[str, dict[str, str]]] = {
         "grammar",
         {
             "en": "The verb comes second in a main clause: “{before}”, not “{after}”.",
-            "nb": "Verbet skal stå på annenplass i helsetninger: «{before}», ikke «{after}».",
-            "nn": "Verbet skal stå på andreplass i heilsetningar: «{before}», ikkje «{after}».",
+            "nb": "Verbet skal stå på plass to i helsetninger: «{before}», ikke «{after}».",
+            "nn": "Verbet skal stå på plass to i heilsetningar: «{before}», ikkje «{after}».",
         },
     ),
     "standard": (

@@ -58,7 +58,7 @@ def _menu(before: tuple[str, str, int]) -> None:
 def _text_size(now: int) -> None:
     st.session_state["text_size"] = now
     st.segmented_control(
-        _("Size of the texts"),
+        _("Text size"),
         TEXT_SIZES,
         format_func=lambda percent: f"{percent} %",
         key="text_size",

@@ -84,6 +84,7 @@ def language_choice(key: str = "language_choice") -> None:
 
 def _campaign_chosen() -> None:
     st.session_state["campaign"] = st.session_state["campaign_choice"]
+    st.session_state["notice"] = ("", None)  # what became of a click in the other one
 
 
 def _language_chosen(key: str) -> None:

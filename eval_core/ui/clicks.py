@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 import streamlit as st
 
 from eval_core.campaigns.assigning import Desk, Task
 from eval_core.campaigns.explaining import explain_judgment
-from eval_core.campaigns.judging import Context, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.judging import Context, dwell, record_judgment, skip_comparison, undo_judgment
 from eval_core.errors import RefusedError
 from eval_core.ui.connection import carried_out
 from eval_core.ui.desk import is_long
@@ -27,6 +28,7 @@ def choose(slug: str, desk: Desk, choice: str) -> None:
     context = Context(state.get("layout"), state.get("shown_language"), opened)
     if _act("saved", record_judgment, slug, task.assignment_id, task.revision, choice, context):
         state["feedback"] = (slug, desk) if desk.stage == "training" else None
+        state["answered_at"] = store().now()
 
 
 def undo(slug: str, assignment_id: int, revision: int) -> None:
@@ -50,9 +52,11 @@ def explain(slug: str, task: Task, sides: Sequence[str], quality: str | None, co
 
 
 def leave_feedback() -> None:
-    """On to the next comparison of the training."""
-    state["feedback"], state["notice"] = None, ("", None)
+    """On to the next comparison of the training, unless the answer has only just come up."""
     carried_out()
+    if "answered_at" in state and timedelta(0) <= store().now() - state["answered_at"] < dwell():
+        return
+    state["feedback"], state["notice"] = None, ("", None)
 
 
 def begin(slug: str, stage: str) -> None:

@@ -3,8 +3,8 @@
 Streamlit drops what is clicked while it has no connection, does not notice a connection that swallows everything, and
 a server that was started again ignores the first clicks of a page that it has not drawn. So the browser itself
 
-- asks the server now and then, where a click finds no answer and when the phone wakes up, whether it is still there; without an answer
-  Streamlit connects anew;
+- asks the server whether it is still there: now and then, where a click finds no answer, and when the phone wakes up;
+  without an answer Streamlit connects anew;
 - has the page drawn anew once it is connected again, so that the next click meets what the server knows;
 - keeps in mind the click that has no answer yet (also over a reload) until a run of the page shows that it was carried
   out, or was not: then the annotator reads that the click did not arrive;
@@ -38,6 +38,7 @@ const MOVES = '.st-key-go_on button, [class*="st-key-skip_"] button'
 // By the same code as Streamlit's own shortcuts, which know neither the number pad nor modifiers.
 const KEYS = { 49: ".st-key-choice_A button", 50: ".st-key-choice_tie button", 51: ".st-key-choice_B button", 85: UNDO,
   13: ".st-key-go_on button" }
+const BUTTONS = `${CHOICES}, ${UNDO}, ${MOVES}`
 const MEMORY = "parvisAsked"
 
 class Watch {
@@ -45,14 +46,17 @@ class Watch {
   asked = null // the click without an answer
   lost = null // the run that showed that a click had not arrived
   since = performance.now() // when the connection came or went
+  owed = false // whether the page has to be drawn anew
   beatAt = -Infinity
+  toldAt = -Infinity
+  stale = false
   insistedAt = -Infinity
 
   constructor() {
     const kept = sessionStorage.getItem(MEMORY)
     if (kept) this.asked = { ...JSON.parse(kept), at: performance.now() }
     this.connected = this.isConnected()
-    window.addEventListener("click", (event) => this.clicked(event, event.target.closest?.(`${CHOICES}, ${UNDO}, ${MOVES}`)), true)
+    window.addEventListener("click", (event) => this.clicked(event, event.target.closest?.(BUTTONS)), true)
     window.addEventListener("keydown", (event) => this.clicked(event, this.meant(event)), true)
     for (const kind of ["online", "offline", "focus", "pageshow"]) window.addEventListener(kind, () => this.beat())
     document.addEventListener("visibilitychange", () => this.beat())
@@ -69,14 +73,15 @@ class Watch {
 
   // The button that a key stands for, as Streamlit sees it.
   meant(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || document.querySelector('[role="dialog"]')) return null
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null
+    if (document.querySelector('[role="dialog"]')) return null
     const writing = event.target.closest?.("input, textarea, [contenteditable]")
     if (writing && !(event.keyCode === 13 && writing.closest(".st-key-why"))) return null
     return document.querySelector(KEYS[event.keyCode] ?? ":not(*)")
   }
 
   clicked(event, button) {
-    if (!button || !this.shown?.run) return
+    if (!button || !this.shown) return
     if (document.body.dataset.parvis === "offline") {
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -84,8 +89,11 @@ class Watch {
     }
     // Enter and space on a button come again as a click, a held key repeats: one word for all.
     if (this.asked) return
-    this.asked = { ...this.shown, at: performance.now(), count: this.count(), choice: button.matches(`${CHOICES}, ${UNDO}`) }
+    const choice = button.matches(`${CHOICES}, ${UNDO}`)
+    this.asked = { ...this.shown, at: performance.now(), count: this.count(), choice }
     sessionStorage.setItem(MEMORY, JSON.stringify(this.asked))
+    this.lost = null // what is said of the last click is no word on this one
+    this.look()
   }
 
   count() {
@@ -97,15 +105,22 @@ class Watch {
     const { asked } = this
     if (asked) {
       const same = asked.session === data.session
-      const answered = !data.run || (same ? data.clicks > asked.clicks
-        : asked.choice ? this.count() !== asked.count : data.place !== asked.place)
+      const answered = same ? data.clicks > asked.clicks
+        : asked.choice ? this.count() !== asked.count : data.place !== asked.place
       if (answered) this.settle(null)
       // A page drawn meanwhile for another reason tells nothing yet.
       else if (!same || asked.probed) this.settle(data)
     } else if (this.lost && (this.lost.clicks !== data.clicks || this.lost.place !== data.place)) this.lost = null
     this.shown = data
     this.patience = data.patience
+    this.stale = false
     this.look()
+  }
+
+  // Another page lies here now. What became of the click shows when this one comes back.
+  leave() {
+    if (this.asked) this.asked.probed = true
+    this.shown = null
   }
 
   settle(lost) {
@@ -116,20 +131,30 @@ class Watch {
 
   look() {
     const connected = this.isConnected()
-    const waited = this.asked ? performance.now() - this.asked.at : 0
-    if (connected && (!this.connected || (waited > this.patience && !this.asked.probed))) {
+    const waited = this.asked && this.shown ? performance.now() - this.asked.at : 0
+    const dialog = document.querySelector('[role="dialog"]')
+    if (!connected) this.stale = true
+    if (connected && (!this.connected || (waited > this.patience && !this.asked.probed))) this.owed = true
+    // Drawn anew, a dialog would close, with what somebody is writing in it.
+    if (connected && this.owed && !dialog) {
+      this.owed = false
       if (this.asked) this.asked.probed = true
       this.tell("RERUN_SCRIPT")
-      this.beatAt = performance.now()
+      this.beatAt = this.toldAt = performance.now()
     }
     if (connected !== this.connected) this.since = performance.now()
     this.connected = connected
+    // Streamlit lays a dialog over the texts, in English and about itself; our line says it.
+    if (!connected && dialog) this.tell("CLOSE_MODAL")
     const still = performance.now() - this.since
     if (connected ? waited > 4 * this.patience : still > 2 * this.patience) this.insist()
     const quiet = performance.now() - this.beatAt
     // Not at once at a click: a run that begins just then drops the server's answer.
     if (this.asked ? waited > this.patience / 4 : !document.hidden && quiet > 2.5 * this.patience) this.beat()
-    this.say(!connected || waited > this.patience ? "offline" : this.lost ? "lost" : "")
+    // Connected, but not drawn anew yet: what is clicked now, a new server would not know.
+    const running = document.querySelector(".stApp")?.dataset.testScriptState !== "notRunning"
+    if (!running && performance.now() - this.toldAt > this.patience / 4) this.stale = false
+    this.say(!connected || this.stale || waited > this.patience ? "offline" : this.lost ? "lost" : "")
   }
 
   say(word) {
@@ -137,7 +162,7 @@ class Watch {
     if ((dataset.parvis ?? "") === word) return
     if (word) dataset.parvis = word
     else delete dataset.parvis
-    for (const button of document.querySelectorAll(CHOICES)) {
+    for (const button of document.querySelectorAll(BUTTONS)) {
       if (word === "offline") button.setAttribute("aria-disabled", "true")
       else button.removeAttribute("aria-disabled")
     }
@@ -177,6 +202,7 @@ export default function ({ data, parentElement }) {
   const watch = (window.parvisWatch ??= new Watch())
   watch.alert = parentElement.querySelector("#alert")
   watch.ran(data)
+  return () => watch.leave()
 }
 """,
 )
@@ -203,7 +229,7 @@ def carried_out() -> None:
     state["clicks"] = state.get("clicks", 0) + 1
 
 
-def connection_lines(saved: str) -> str:
+def connection_lines(saved: str = "") -> str:
     """The lines, hidden at first, for no connection (with what is `saved`) and for a lost click, as HTML."""
     return (
         f'<p class="saved trouble offline">{escape(_("Not connected."))} {escape(saved)}</p>'

@@ -56,7 +56,7 @@ def count_text(desk: Desk) -> str:
     if desk.step:
         number_, total = map(number, desk.step)
         if desk.stage == "training":
-            return _("Practice {number} of {total}", number=number_, total=total)
+            return _("Training {number} of {total}", number=number_, total=total)
         return _("Test {number} of {total}", number=number_, total=total)
     if desk.quota is None:
         return _("{done} saved", done=number(desk.done))
@@ -72,7 +72,7 @@ def status_line(desk: Desk, *, text: str, trouble: bool, tired: bool) -> str:
     ]
     if tired:
         lines.append(
-            f'<p class="saved rest">{escape(_("You have read for 45 minutes. A short break is good now."))}</p>'
+            f'<p class="saved rest">{escape(_("You have been reading for 45 minutes. Time for a short break."))}</p>'
         )
     return "".join(lines)
 

@@ -14,6 +14,7 @@ from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ui import clicks
+from eval_core.ui.connection import connection_lines
 from eval_core.ui.desk import CHOICES
 from eval_core.ui.questions import answers_line
 
@@ -79,7 +80,7 @@ def feedback(found: Feedback, protocol: Protocol) -> None:
     why = f'<p class="why-text" dir="auto" lang="no">{escape(found.explanation)}</p>' if found.explanation else ""
     with st.container(key="answer", horizontal=True, vertical_alignment="center"):
         heading = f'<h2 class="why" tabindex="-1">{escape(f"{verdict} {answer}")}.</h2>'
-        st.html(f'<div class="lesson">{heading}{about}{why}</div>')
+        st.html(f'<div class="lesson">{heading}{about}{why}{connection_lines()}</div>')
         st.button(_("Next"), key="go_on", shortcut="Enter", on_click=clicks.leave_feedback)
 
 

@@ -125,7 +125,7 @@ def acknowledge_screen(slug: str) -> None:
         title, button = _("New in the guidelines"), _("I have read what is new")
     refused = state.pop(_NOTICE, None)
     trouble = f'<p class="note trouble" role="alert">{escape(_(REFUSALS[refused]))}</p>' if refused else ""
-    st.html(f'<h1 class="first-read">{escape(title)}</h1>{trouble}')
+    st.html(f'<h1 class="first-read" tabindex="-1">{escape(title)}</h1>{trouble}')
     if changed and not view.new_text:
         st.html(_document(view, (), view.new, ""))
     else:

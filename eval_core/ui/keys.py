@@ -2,7 +2,8 @@
 
 Streamlit makes what lies behind a dialog inert for the mouse and the tab key, but its shortcuts go on firing:
 somebody who reads the guidelines and touches 1, 2 or 3 would judge a comparison that they do not see. And Enter
-on a ticked reason would take the tick away again, where it is to go on.
+on a ticked reason would take the tick away again, where it is to go on. And a key that is held down would choose, go
+on and choose again, of what nobody has read.
 """
 
 from __future__ import annotations
@@ -27,6 +28,13 @@ export default function () {
     event.stopImmediatePropagation()
     if (event.type === "keydown" && !event.repeat) document.querySelector(".st-key-go_on button")?.click()
   }
+  const once = (event) => {
+    if (!event.repeat || event.target.closest?.("input, textarea, [contenteditable]")) return
+    if (event.key !== "Enter" && (event.key?.length !== 1 || event.key === " ")) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener("keydown", once, true)
   for (const kind of ["keydown", "keypress", "keyup"]) {
     window.addEventListener(kind, hush, true)
     window.addEventListener(kind, goOn, true)

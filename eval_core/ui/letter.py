@@ -110,7 +110,8 @@ def _questions(prefix: str, answers: Answers, answered: Callable[[str, str | Non
 
 def _as_article(letter: LetterView) -> str:
     version = escape(_("Letter version {version}", version=letter.version))
-    body = article(letter.text)
+    # The title takes the focus that the button before it had.
+    body = article(letter.text).replace("<h1>", '<h1 tabindex="-1">', 1)
     return f'<article class="letter" lang="{letter.language}">{body}<p class="note">{version}</p></article>'
 
 

@@ -31,6 +31,7 @@ from eval_core.ui.words import STANDARDS
 REFUSALS = {
     "stale": N_("Not changed: this judgment was changed meanwhile, perhaps in another tab. This is how it stands now."),
     "not_revisable": N_("Judgments cannot be changed in this campaign."),
+    "withdrawn": N_("Not changed: you have withdrawn from the campaign."),
     "paused": N_("Judgments cannot be changed while the campaign is paused."),
     "closed": N_("Judgments cannot be changed any more: the campaign is closed."),
     "not_allowed": N_("This judgment is no longer in your list. Perhaps you undid it in another tab."),
@@ -76,8 +77,8 @@ def hours(slug: str, days: Sequence[Day]) -> None:
         else:
             _note(_("There are no hours yet. They are counted from your first comparison on."))
         rule = _(
-            "Pauses of up to five minutes count; of anything that took longer, five minutes count, and a longer "
-            "break before you came back does not."
+            "Pauses of up to five minutes count. Of a longer pause five minutes count, but nothing if you had left "
+            "and come back."
         )
         _note(f"{rule} {_('Training, guidelines and questions are included.')}")
         with st.container(horizontal=True):

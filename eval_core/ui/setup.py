@@ -26,7 +26,7 @@ _LABELS = {
     "letter.sharing": N_("Who else sees the judgments (may stay empty)"),
     "training": N_("Gold comparisons for training"),
     "test": N_("Gold comparisons in the test"),
-    "pass_mark": N_("Must be right, in percent"),
+    "pass_mark": N_("Right answers needed, in percent"),
     "gold_share": N_("Gold comparisons, in percent"),
     "repeat_share": N_("Repeats, in percent"),
     "reasons": N_("Ask for reasons"),
@@ -226,7 +226,7 @@ def revising(slug: str, plan: Plan) -> None:
             "and all are kept. It takes time only from those who use it."
         ),
     )
-    _form(slug, plan, "revising", _("Save changing judgments"), ("revisable",))
+    _form(slug, plan, "revising", _("Save this choice"), ("revisable",))
 
 
 SECTIONS: tuple[Callable[[str, Plan], None], ...] = (letter, guidelines, training, checks, reasons, revising)

@@ -13,6 +13,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ui import clicks
 from eval_core.ui.chrome import language_choice
+from eval_core.ui.connection import connection_lines
 from eval_core.ui.guidelines import acknowledge_screen
 from eval_core.ui.letter import letter_screen
 from eval_core.ui.questions import answers_line
@@ -37,13 +38,13 @@ def announce_stage(slug: str, desk: Desk) -> str:
     """What comes now, and a button to begin; returns the heading."""
     total = desk.step[1] if desk.step else 0
     if desk.stage == "training":
-        title = _("First, some practice")
+        title = _("First, some training")
         text = ngettext(
             "{count} comparison. After each you see what we would have chosen, and why.",
             "{count} comparisons. After each you see what we would have chosen, and why.",
             total,
         )
-        label = _("Start practising")
+        label = _("Start the training")
     elif desk.stage == "test":
         title = _("Now a short test")
         text = ngettext(
@@ -91,7 +92,7 @@ def _failed(desk: Desk, protocol: Protocol) -> None:
     if found is None:
         return
     counted = _(
-        "{correct} of {asked} were judged as we would have judged them; that is not quite enough.",
+        "You judged {correct} of {asked} as we would have; that is not quite enough.",
         correct=found.correct,
         asked=found.asked,
     )
@@ -110,8 +111,8 @@ def _today(slug: str) -> None:
     if days:
         last = max(days, key=lambda one: one.day)
         text = ngettext(
-            "On your last day here: {count} comparison in {time}.",
-            "On your last day here: {count} comparisons in {time}.",
+            "On the last day you judged: {count} comparison in {time}.",
+            "On the last day you judged: {count} comparisons in {time}.",
             last.count,
             time=hours_minutes(last.active_minutes),
         )
@@ -120,4 +121,4 @@ def _today(slug: str) -> None:
 
 def _words(title: str, text: str) -> None:
     heading = f'<h1 tabindex="-1">{escape(title)}</h1>' if title else ""
-    st.html(f'{heading}<p class="finish">{escape(text)}</p>')
+    st.html(f'{heading}<p class="finish">{escape(text)}</p>{connection_lines()}')

@@ -18,11 +18,13 @@ REFUSALS = {
     "too_long": N_("Not saved: a comment has at most 2,000 characters."),
     "not_allowed": N_("Not counted: this comparison is not yours."),
     "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
-    "stale_letter": N_("Not counted: the letter has been changed since you opened it. Read it once more."),
-    "no_letter": N_("Not counted: this campaign has no information letter any more. Load the page again."),
-    "unknown_background": N_("Not counted: one of the answers is not on the list."),
+    "stale_letter": N_("Not saved: the letter has been changed since you opened it. Read it once more."),
+    "no_letter": N_("Not saved: this campaign has no information letter any more. Load the page again."),
+    "unknown_background": N_("Not saved: one of the answers is not on the list."),
     "no_undo": N_("Not undone: the test is over."),
-    "no_skip": N_("Not skipped: in practice and test every comparison is judged."),
+    "no_skip": N_("Not skipped: in training and test every comparison is judged."),
+    "withdrawn": N_("Not counted: you have withdrawn from the campaign."),
+    "unread_why": N_("Not sent: the question had only just come up. Press once more to go on."),
     "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
 }
 SKIP_LABELS = {

@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,13 @@ def parvis(*arguments: str, database: str, **environment: str) -> str:
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     """Starts dashboards; they end with the test."""
+    with serving(tmp_path) as start:
+        yield start
+
+
+@contextmanager
+def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """What starts dashboards, with their files in a folder; they end with the block."""
     sites: list[Site] = []
 
     def start(database: str | None = None, port: int | None = None, **environment: str) -> Site:
@@ -103,11 +111,13 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Site]]:
         _wait_for(f"http://127.0.0.1:{port}/{f'{path}/' if path else ''}_stcore/health", sites[-1])
         return sites[-1]
 
-    yield start
-    for site in sites:
-        if site.process.poll() is None:
-            site.stop()
-        site.store.dispose()
+    try:
+        yield start
+    finally:
+        for site in sites:
+            if site.process.poll() is None:
+                site.stop()
+            site.store.dispose()
 
 
 def _wait_for(address: str, site: Site, seconds: float = 60) -> None:

@@ -82,9 +82,9 @@ class World:
 
 def settle(page: Page) -> None:
     """Wait until Streamlit has drawn everything."""
-    page.wait_for_timeout(250)
-    page.wait_for_function("!document.querySelector('[data-test-script-state=running]')")
     page.wait_for_timeout(150)
+    page.wait_for_function("!document.querySelector('[data-test-script-state=running]')")
+    page.wait_for_timeout(100)
 
 
 def build(site: Site, *, demo: bool = True) -> World:

@@ -26,10 +26,15 @@ MOTION_MS = 400  # dialogs and drawers slide in, figures are drawn after the pag
 
 def take(page: Page, scene: Scene, language: str) -> None:
     """Four pictures of what is there: both sizes, both themes; and of long pages the whole."""
+    finger = page.context.new_cdp_session(page)
     for size, (width, height) in SIZES.items():
+        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": size == "phone"})
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             page.set_viewport_size({"width": width, "height": height})
+            if "plotly" in scene.ready:  # figures take on a theme when the page is drawn anew
+                page.reload()
+                page.locator(scene.ready).first.wait_for()
             settle(page)
             page.wait_for_timeout(MOTION_MS)
             page.screenshot(path=Path(FOLDER, f"{scene.name}-{language}-{size}-{theme}.png"))
@@ -39,6 +44,8 @@ def take(page: Page, scene: Scene, language: str) -> None:
             settle(page)
             page.wait_for_timeout(MOTION_MS)
             page.screenshot(path=Path(FOLDER, f"{scene.name}-{language}-{size}-whole.png"))
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    finger.detach()
     page.set_viewport_size({"width": 1440, "height": 900})
 
 

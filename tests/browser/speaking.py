@@ -35,6 +35,7 @@ written => {
 }
 """
 _NUMBER = re.compile(r"[\d\s.,:]+")
+_SENTENCE_END = re.compile(r"(?<=[.!?]) ")
 _PLACE = re.compile(r"\{\w*\}")
 
 
@@ -52,10 +53,11 @@ def foreign(texts: list[str], language: str) -> list[str]:
 def _is_foreign(text: str, language: str) -> bool:
     own = _matched(text, language)
     if own is not None:  # what is filled into a message may be one as well, or what people wrote
-        return any(_matched(part, language) is None and _is_message(part, language) for part in own)
+        parts = [one for part in own for one in _SENTENCE_END.split(part)]
+        return any(_matched(part, language) is None and _is_message(part, language) for part in parts)
     if any(_matched(text, other) is not None for other in LANGUAGES if other != language):
         return True
-    sentences = re.split(r"(?<=[.!?]) ", text)
+    sentences = _SENTENCE_END.split(text)
     return len(sentences) > 1 and any(_is_foreign(one, language) for one in sentences)
 
 

@@ -30,15 +30,24 @@ LOOKS = ("fontFamily", "fontSize", "fontStyle", "fontWeight", "lineHeight", "let
 SIDES = """names => [...document.querySelectorAll('.reading .pair section')].map(side => {
   const styles = one => names.map(name => getComputedStyle(one)[name])
   const body = side.querySelector('.body'), head = side.querySelector('h2')
-  const at = one => { const box = one.getBoundingClientRect(); return [box.top - side.getBoundingClientRect().top,
-    box.left - side.getBoundingClientRect().left, box.width] }
-  return { section: styles(side).slice(0, 9), head: [...styles(head), ...at(head)], body: [...styles(body), ...at(body)],
-    width: side.getBoundingClientRect().width, top: side.getBoundingClientRect().top }
+  const place = one => one.getBoundingClientRect(), at = one =>
+    [place(one).top - place(head).top, place(one).left - place(side).left, place(one).width]
+  return { side: styles(side).slice(0, 9), head: [...styles(head), ...at(head)], body: [...styles(body), ...at(body)],
+    width: place(side).width, top: place(head).top }
 })"""
+UNFAIR = (
+    ".reading section + section .body { font-weight: 600 }",
+    ".reading section + section .body { color: #777 }",
+    ".reading section:first-child .body { font-size: 20px }",
+    ".reading section + section h2 { color: red }",
+    ".reading .pair.pair { grid-template-columns: 1.1fr 1fr }",
+    ".reading section + section { margin-top: 8px }",
+    ".reading section + section { background: #eee }",
+)
 
 
 def differences(page: Page, *, stacked: bool = False) -> list[str]:
-    """In what the two sides differ; one below the other on a phone, they begin at different heights and have a line between."""
+    """In what the two sides differ; where they stand one below the other, where they begin may differ."""
     a, b = page.evaluate(SIDES, list(LOOKS))
     return [part for part in a if a[part] != b[part] and not (stacked and part == "top")]
 
@@ -65,7 +74,7 @@ def desk_of(world: World, page: Page, name: str) -> None:
     """Open somebody's desk."""
     world.become(page, name)
     page.goto(f"{world.site.url}/annotate")
-    expect(page.locator(".reading .body")).to_have_count(2)
+    expect(page.locator(".reading .body")).to_have_count(2, timeout=20_000)  # the first page of a server is slow
     settle(page)
 
 
@@ -79,11 +88,15 @@ def next_one(page: Page, key: str = "1") -> None:
 
 @pytest.mark.parametrize("name", ["Kari", "Ola"])
 def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], name: str) -> None:
-    """Whatever the texts are, plain or formatted: same width, type, colour and top, and all of each can be read."""
-    page, seen = visit(), set()
+    """Whatever the texts are, plain or formatted: same width, type, colour and top, all of each can be read.
+
+    Arabic and Hebrew begin at the right, other scripts at the left.
+    """
+    page, seen = visit(), {}
     desk_of(world, page, name)
     for _ in PAIRS:
-        seen.add(page.locator(".strip .text").inner_text())
+        sides = page.locator(".reading .body").evaluate_all("all => all.map(one => getComputedStyle(one).direction)")
+        seen[page.locator(".strip .text").inner_text()] = sides
         for size, stacked in (({"width": 1440, "height": 900}, False), ({"width": 390, "height": 844}, True)):
             page.set_viewport_size(size)
             settle(page)
@@ -93,39 +106,18 @@ def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], name
                 "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0, seen  # fmt: skip
         page.set_viewport_size({"width": 1440, "height": 900})
         next_one(page)
-    assert seen == set(PAIRS)
+    assert seen == {name: ["rtl" if name.startswith("Arabic") else "ltr"] * 2 for name in PAIRS}
 
 
-@pytest.mark.parametrize("planted", [
-    ".reading section + section .body { font-weight: 600 }",
-    ".reading section + section .body { color: #777 }",
-    ".reading section:first-child .body { font-size: 20px }",
-    ".reading section + section h2 { color: red }",
-    ".reading .pair { grid-template-columns: 1.1fr 1fr }",
-    ".reading section + section { margin-top: 8px }",
-    ".reading section + section { background: #eee }",
-])  # fmt: skip
-def test_the_check_sees_an_unfair_side(world: World, visit: Callable[..., Page], planted: str) -> None:
+def test_the_check_sees_an_unfair_side(world: World, visit: Callable[..., Page]) -> None:
     """The planted violations: each of these favours a side, and is found."""
     page = visit()
     desk_of(world, page, "Kari")
-    assert differences(page) == []
-    page.add_style_tag(content=planted)
-    assert differences(page) != []
-
-
-def test_right_to_left_texts_run_so(world: World, visit: Callable[..., Page]) -> None:
-    """Arabic and Hebrew begin at the right, their neighbours of other scripts at the left."""
-    page, found = visit(), {}
-    desk_of(world, page, "Kari")
-    for _ in PAIRS:
-        directions = page.locator(".reading .body").evaluate_all(
-            "all => all.map(one => getComputedStyle(one).direction)"
-        )
-        found[page.locator(".strip .text").inner_text()] = directions
-        next_one(page)
-    assert found.pop("Arabic and Hebrew") == ["rtl", "rtl"]
-    assert set(map(tuple, found.values())) == {("ltr", "ltr")}
+    for planted in UNFAIR:
+        assert differences(page) == []
+        style = page.add_style_tag(content=planted)
+        assert differences(page) != [], planted
+        style.evaluate("one => one.remove()")
 
 
 def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Page]) -> None:

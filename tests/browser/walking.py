@@ -115,13 +115,19 @@ class Walker:
             self.page.wait_for_function("document.activeElement !== document.body")
 
     def skeleton(self) -> str:
-        """The page's elements, without anything written in them: what could tell one kind from another."""
+        """How the comparison and what stands around it are built, without anything written: it could tell the kind.
+
+        Undo and the line about answers come and go with what happened before.
+        """
         return str(
             self.page.locator('[data-testid="stMain"]').evaluate(
                 """main => {
-                  const bones = main.cloneNode(true)
-                  bones.querySelectorAll(".body, .text, .count, .saved, .standard").forEach(one => one.replaceChildren())
-                  return bones.outerHTML.replace(/data-assignment="\\d+"|why_\\d+_\\d+[a-zA-Z_]*|lang="n[bno]"/g, "")
+                  const bones = main.querySelector(".reading").cloneNode(true)
+                  bones.querySelectorAll(".body, .text, .standard").forEach(one => one.replaceChildren())
+                  const names = [...main.querySelectorAll('[class*="st-key-"]')].flatMap(one => [...one.classList])
+                  const keys = new Set(names.filter(name => /^st-key-(?!undo|answers)/.test(name)))
+                  const built = bones.outerHTML + [...keys].sort().join(" ")
+                  return built.replace(/data-assignment="\\d+"|lang="n[bno]"|aria-label="[^"]*"/g, "")
                 }"""
             )
         )
@@ -146,10 +152,10 @@ class Newcomer(Walker):
 
     def train(self, total: int) -> None:
         """One right and one wrong, each with its feedback."""
-        self.begin("First, some practice", "Start practising")
+        self.begin("First, some training", "Start the training")
         for number, right in enumerate((True, False), 1):
             expect(self.page.locator(".count")).to_have_text(
-                self.say("Practice {number} of {total}", number=number, total=total)
+                self.say("Training {number} of {total}", number=number, total=total)
             )
             self.look()
             answer = self.right_answer()
@@ -202,6 +208,7 @@ class Newcomer(Walker):
         why = self.page.locator(".st-key-why")
         expect(why.locator("h2.why")).to_have_text(self.say("Why “{choice}”?", choice=self.say(LABELS[choice])))
         assert self.assignment == judged
+        expect(why.locator("h2.why")).to_be_focused()
         self.look()
         way = turn % 6
         if choice == "tie":
@@ -214,7 +221,6 @@ class Newcomer(Walker):
             given.comment = f"Merknad {turn} <b>&"
             why.get_by_role("textbox").fill(given.comment)
         if way == 5:  # by keyboard alone: from the heading to the first reason
-            expect(why.locator("h2.why")).to_be_focused()
             self.page.keyboard.press("Tab")
             self.page.keyboard.press("Space")
             given.reasons.add(("A", ISSUES[0].key))
@@ -277,6 +283,9 @@ class Newcomer(Walker):
         self.pick("language_choice", LANGUAGES[language])
         self.language = language
         expect(self.button(LABELS["A"])).to_be_visible()
+        # What screen readers hear is the last thing on the page to change.
+        heard = self.page.get_by_role("status").filter(has_text=self.say("Next comparison."))
+        expect(heard).to_be_attached()
         self.page.keyboard.press("Escape")
         expect(self.page.locator('[class*="st-key-language_choice"]')).to_be_hidden()
         assert self.assignment == here

@@ -18,8 +18,7 @@ class Wire:
 
     def __init__(self, target: int) -> None:
         self.target, self.cuts = target, 0
-        self._deaf = False
-        self._refusing = False
+        self._deaf: frozenset[str] = frozenset()
         self._ends: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -31,18 +30,17 @@ class Wire:
         """End every connection there is; new ones are let through."""
         self._call(self._cut)
 
-    def swallow(self) -> None:
-        """From now on bytes go nowhere and nobody is told, as with a locked phone or a bad proxy."""
-        self._call(lambda: setattr(self, "_deaf", True))
+    def swallow(self, *ways: str) -> None:
+        """From now on bytes go nowhere and nobody is told, as with a locked phone or a bad proxy.
 
-    def refuse(self) -> None:
-        """End every connection and let no new one through."""
-        self._call(lambda: setattr(self, "_refusing", True))
-        self.cut()
+        Args:
+            ways: 'out' for what the browser sends, 'back' for what it is sent; both by default.
+        """
+        self._call(lambda: setattr(self, "_deaf", frozenset(ways or ("out", "back"))))
 
     def mend(self) -> None:
         """New connections work again. Those that swallowed something are dead: they end at the next byte."""
-        self._call(self._mend)
+        self._call(lambda: setattr(self, "_deaf", frozenset()))
 
     def close(self) -> None:
         """End everything."""
@@ -51,18 +49,12 @@ class Wire:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
 
-    def _mend(self) -> None:
-        self._deaf = self._refusing = False
-
     def _cut(self) -> None:
         self.cuts += len(self._ends) // 2
         for end in self._ends:
             end.transport.abort()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._refusing:
-            writer.transport.abort()
-            return
         try:
             out_reader, out_writer = await asyncio.open_connection("127.0.0.1", self.target)
         except OSError:
@@ -73,22 +65,28 @@ class Wire:
         # A connection that has swallowed once has a hole in its stream: it never speaks again.
         dead = asyncio.Event()
         await asyncio.gather(
-            self._pass(reader, writer, out_writer, dead), self._pass(out_reader, out_writer, writer, dead)
+            self._pass("out", reader, writer, out_writer, dead),
+            self._pass("back", out_reader, out_writer, writer, dead),
         )
         self._ends -= ends
 
     async def _pass(
-        self, source: asyncio.StreamReader, back: asyncio.StreamWriter, sink: asyncio.StreamWriter, dead: asyncio.Event
+        self,
+        way: str,
+        source: asyncio.StreamReader,
+        answers: asyncio.StreamWriter,
+        sink: asyncio.StreamWriter,
+        dead: asyncio.Event,
     ) -> None:
         try:
             while data := await source.read(65536):
-                if self._deaf:
+                if way in self._deaf:
                     dead.set()
-                elif dead.is_set():
-                    back.transport.abort()  # nobody knows this connection any more
-                else:
+                elif not dead.is_set():
                     sink.write(data)
                     await sink.drain()
+                elif not self._deaf:
+                    answers.transport.abort()  # nobody knows this connection any more
         except OSError:
             pass
         if self._deaf:

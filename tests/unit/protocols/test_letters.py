@@ -24,7 +24,7 @@ SUBJECTS = {
     "|withdraw|without saying why|remove|voluntary|up to you|agree",
     "nb": "velger|side|[Bb]egrunnelser|spørsmål|språk|retningslinje|[Tt]imene|pseudonym|e‑post|IP-adresse|kjenner"
     "|to ganger|trekke deg|uten å si hvorfor|fjerne|frivillig|bestemmer du|ja til",
-    "nn": "vel |side|[Gg]runngjevingar|spørsmål|språk|retningsline|[Tt]imane|pseudonym|e‑post|IP-adress|kjenner"
+    "nn": "vel |side|[Gg]runngivingar|spørsmål|språk|retningsline|[Tt]imane|pseudonym|e‑post|IP-adress|kjenner"
     "|to gonger|trekkje deg|utan å seie kvifor|ta dei bort|frivillig|avgjer du|ja til",
 }
 SUBJECTS["en"] = SUBJECTS["en"].replace("choose which side", "choose|which side").replace("known", "know the answer")

@@ -72,7 +72,10 @@ KEEPS_STILL = [
     ("number", "nb", "Disse tidligere lederne kom."),  # tidligere is the singular as well
     ("word_order", "nb", "Derfor ble det norske laget trist."),  # det is an article here
     ("word_order", "nb", "Når vi kommer hjem, spiser katten."),
+    ("word_order", "nb", "Kanskje kommer vi i morgen."),  # Kanskje vi kommer
+    ("word_order", "nb", "Også har vi en hund."),  # Også vi har
     ("standard", "nb", "Det blei sagt at du veit det."),  # both allow veit and blei
+    ("standard", "nn", "No har veka gått."),  # both allow nå and uke
     ("full_stop", "nb", "Vi tar f.eks. Oslo og kl. Ti."),
     ("comma_clause", "nb", "Jeg lurer på om det regner, ble det sagt."),
 ]

@@ -1,0 +1,303 @@
+"""A bad connection at a real desk: offline, cut, half-open, a killed server. No click gets lost in silence."""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
+from sqlalchemy import select, update
+
+from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.judging import record_judgment
+from eval_core.campaigns.people import add_person
+from eval_core.store import Assignment, Campaign, Comparison, Judgment
+from tests.browser.acting import LOOK_MS, judge, saved, shown
+from tests.browser.conftest import Site, free_port, serving, sign_in
+from tests.browser.wire import Wire
+from tests.services.building import Built, build_campaign
+from tests.services.checking import problems
+
+# A quarter of the usual patience: the watch asks every 2.5 s, and wants its answer in 0.75 s.
+PATIENCE_MS = 1000
+
+
+@dataclass
+class Line:
+    """A dashboard at the other end of a wire."""
+
+    site: Site
+    wire: Wire
+    url: str
+    serve: Callable[..., Site]
+    slug: str = ""
+    numbers: Iterator[int] = field(default_factory=count)
+
+    def restart(self) -> None:
+        """Kill the server and start it again, with the same database at the same place."""
+        self.site.stop(signal.SIGKILL)
+        self.start()
+
+    def start(self) -> None:
+        database = self.site.store.url.render_as_string(hide_password=False)
+        self.site = self.serve(
+            database, port=self.site.port, PARVIS_BASE_URL=self.url, PARVIS_PATIENCE_MS=str(PATIENCE_MS)
+        )
+
+    def live(self) -> list[int]:
+        """Assignments of the campaign with a live choice."""
+        campaign = select(Campaign.id).where(Campaign.slug == self.slug).scalar_subquery()
+        query = select(Judgment.assignment_id).where(
+            Judgment.live, Judgment.choice.is_not(None), Judgment.campaign_id == campaign
+        )
+        with self.site.store.read() as db:
+            return list(db.scalars(query))
+
+    def check(self, page: Page) -> None:
+        """The count on the screen is the database's, and nothing is lost or doubled there."""
+        expect(page.locator(".count")).to_have_text(re.compile(rf"^{len(self.live())}\b"), timeout=10_000)
+        assert problems(self.site.store, self.slug) == []
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
+    """One dashboard for all tests here: starting takes longer than they do."""
+    port = free_port()
+    wire = Wire(port)
+    url = f"http://127.0.0.1:{wire.port}"
+    with serving(tmp_path_factory.mktemp("line")) as serve:
+        site = serve(port=port, PARVIS_BASE_URL=url, PARVIS_PATIENCE_MS=str(PATIENCE_MS))
+        yield Line(site, wire, url, serve)
+    wire.close()
+
+
+@pytest.fixture
+def line(running: Line) -> Iterator[Line]:
+    """The dashboard with a campaign for this test."""
+    running.slug = f"trial-{next(running.numbers)}"
+    build_campaign(running.site.store, slug=running.slug, prompts=16, overlap=1)
+    yield running
+    running.wire.mend()
+
+
+@pytest.fixture
+def desk(line: Line, visit: Callable[..., Page]) -> Page:
+    """Kari's browser with a comparison before her."""
+    page = visit()
+    link = add_person(line.site.store, f"Kari {line.slug}", ["annotator"], [line.slug])
+    sign_in(page, f"{line.url}/join/{link.token}")
+    shown(page)
+    page.wait_for_timeout(LOOK_MS)
+    return page
+
+
+# Clicks, and tells what stood there then: in one go, so that nothing happens in between.
+CLICK = """choice => {
+  const before = {
+    at: document.querySelector('.reading').dataset.assignment,
+    count: parseInt(document.querySelector('.count').textContent),
+    offline: document.body.dataset.parvis === 'offline',
+  }
+  document.querySelector(`.st-key-choice_${choice} button`).click()
+  return before
+}"""
+# Whether it is told by now what became of the click.
+TOLD = """before => {
+  if (document.body.dataset.parvis === 'offline' || window.parvisWatch.asked) return ''
+  const lines = [...document.querySelectorAll('.saved.trouble')]
+  if (parseInt(document.querySelector('.count')?.textContent) > before.count) return 'recorded'
+  return lines.some(line => getComputedStyle(line).display !== 'none') ? 'refused' : ''
+}"""
+
+
+def outcome(page: Page, choice: str, seconds: float = 12) -> str:
+    """Click, and read on the screen what became of it: 'recorded', 'refused', or 'silent' where nothing tells."""
+    before = page.evaluate(CLICK, choice)
+    if before["offline"]:
+        assert page.locator(".saved.offline").is_visible()
+        return "refused"
+    try:
+        return str(page.wait_for_function(TOLD, arg=before, timeout=seconds * 1000).json_value())
+    except TookTooLong:
+        return "silent"
+
+
+def connected(page: Page) -> None:
+    """Wait until one may judge (again), and a comparison has stood for long enough."""
+    page.wait_for_function("document.body.dataset.parvis !== 'offline'", timeout=20_000)
+    page.wait_for_timeout(LOOK_MS)
+
+
+def spoken(page: Page) -> str:
+    """What a screen reader is told at once."""
+    return page.locator("#alert").inner_text()
+
+
+def test_offline_says_so_and_takes_no_choice(line: Line, desk: Page) -> None:
+    """Without a network the words and the number show and are spoken, no choice is taken; later the next one counts."""
+    judge(desk, "A", by_key=False)
+    judge(desk, "B", by_key=True)
+    before = shown(desk)
+    offline, lost = desk.locator(".saved.offline"), desk.locator(".saved.lost")
+    expect(offline).to_be_hidden()
+    assert spoken(desk) == ""
+    desk.context.set_offline(True)
+    expect(offline).to_have_text("Not connected. Saved up to no. 2")
+    expect(offline).to_be_visible(timeout=10_000)
+    expect(lost).to_be_hidden()
+    assert spoken(desk) == "Not connected. Saved up to no. 2"
+    for choice in ("A", "tie", "B"):
+        button = desk.locator(f".st-key-choice_{choice} button")
+        expect(button).to_be_disabled()
+        assert float(button.evaluate("one => getComputedStyle(one).opacity")) < 0.5
+    assert outcome(desk, "A") == "refused"
+    desk.keyboard.press("1")
+    desk.context.set_offline(False)
+    expect(offline).to_be_hidden(timeout=20_000)
+    expect(desk.locator(".st-key-choice_A button")).to_be_enabled()
+    assert (shown(desk), spoken(desk), saved(desk)) == (before, "", 2)
+    judge(desk, "A", by_key=True)
+    line.check(desk)
+
+
+def test_cut_again_and_again(line: Line, desk: Page) -> None:
+    """Cut every second while somebody judges: every click is recorded or visibly refused, nothing is doubled."""
+    over = threading.Event()
+
+    def cutting() -> None:
+        while not over.wait(1.0):
+            line.wire.cut()
+
+    cutter = threading.Thread(target=cutting)
+    cutter.start()
+    told: list[str] = []
+    while len(told) < 14:
+        told.append(outcome(desk, "AB"[len(told) % 2]))
+        # Some clicks come while the comparison has hardly appeared, some after the cut, some into it.
+        desk.wait_for_timeout((600, 900, 300)[len(told) % 3])
+    over.set()
+    cutter.join()
+    assert line.wire.cuts >= 5
+    assert "silent" not in told
+    assert told.count("recorded") == len(line.live())
+    connected(desk)
+    line.check(desk)
+    judge(desk, "tie", by_key=True)
+    line.check(desk)
+
+
+def test_a_click_that_meets_the_cut_is_told(line: Line, desk: Page) -> None:
+    """A click at the very moment of the cut, before the browser knows of it: told; and the next one counts."""
+    for _ in range(3):
+        connected(desk)
+        line.wire.cut()
+        assert outcome(desk, "A") in ("recorded", "refused")
+        line.check(desk)
+    connected(desk)
+    assert outcome(desk, "B") == "recorded"
+
+
+def test_the_locked_phone(line: Line, desk: Page) -> None:
+    """Half-open for long, a tap into it: shown as not connected, told as lost; the comparison stays, the next counts."""
+    judge(desk, "A", by_key=False)
+    before = shown(desk)
+    line.wire.swallow()
+    desk.evaluate(CLICK, "B")
+    expect(desk.locator(".saved.offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    desk.wait_for_timeout(3 * PATIENCE_MS)
+    assert shown(desk) == before
+    line.wire.mend()
+    expect(desk.locator(".saved.lost")).to_be_visible(timeout=20_000)
+    assert "Please repeat it" in spoken(desk)
+    assert shown(desk) == before
+    line.check(desk)
+    connected(desk)
+    judge(desk, "B", by_key=False)
+    expect(desk.locator(".saved.lost")).to_be_hidden()
+    line.check(desk)
+
+
+def test_an_answer_that_gets_lost(line: Line, desk: Page) -> None:
+    """The click arrives, its answer does not: afterwards it stands as recorded, and nobody is asked to repeat it."""
+    line.wire.swallow("back")
+    desk.evaluate(CLICK, "B")
+    expect(desk.locator(".saved.offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    assert len(line.live()) == 1
+    line.wire.mend()
+    expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"), timeout=20_000)
+    expect(desk.locator(".saved.lost")).to_be_hidden()
+    line.check(desk)
+
+
+def test_the_first_click_after_a_restart(line: Line, desk: Page) -> None:
+    """On a page that the new server has not drawn, the first click is recorded or refused with a word."""
+    before = shown(desk)
+    line.restart()
+    desk.wait_for_function("document.querySelector('.stApp').dataset.testConnectionState === 'CONNECTED'")
+    assert outcome(desk, "A") in ("recorded", "refused")
+    line.check(desk)
+    judged = len(line.live())
+    assert (shown(desk) == before) == (judged == 0)
+    connected(desk)
+    judge(desk, "B", by_key=False)
+    assert len(line.live()) == judged + 1
+
+
+def test_yesterdays_tab(line: Line, desk: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tab whose session is gone and whose comparison went to somebody else: its first click is told as lost."""
+    monkeypatch.setenv("PARVIS_DWELL_MS", "0")
+    judge(desk, "A", by_key=False)
+    at = int(str(desk.locator(".reading").get_attribute("data-assignment")))
+    store = line.site.store
+    desk.evaluate("window.parvisWatch.beat = () => {}")  # a tab that sleeps asks nothing
+    line.wire.swallow()
+    line.site.stop(signal.SIGKILL)
+    with store.write() as db:
+        past = store.now() - timedelta(days=1)
+        db.execute(update(Assignment).where(Assignment.id == at).values(leased_until=past, shown_at=past))
+        comparison = db.get_one(Assignment, at).comparison_id
+    other = Built(store, line.slug, ()).enter("Odd")
+    while task := open_desk(store, other, line.slug).task:
+        record_judgment(store, other, line.slug, task.assignment_id, task.revision, "A")
+        with store.read() as db:
+            if db.get_one(Comparison, comparison).done:
+                break
+    judged = len(line.live())
+    line.start()
+    line.wire.mend()
+    before = shown(desk)
+    assert "offline" not in str(desk.evaluate("document.body.dataset.parvis"))
+    assert outcome(desk, "B", 20) == "refused"
+    expect(desk.locator(".saved.lost")).to_be_visible()
+    connected(desk)
+    assert shown(desk) != before
+    assert len(line.live()) == judged
+    judge(desk, "B", by_key=False)
+    assert len(line.live()) == judged + 1
+    assert problems(store, line.slug) == []
+
+
+def test_a_question_half_written_survives_a_cut(line: Line, desk: Page) -> None:
+    """A cut while somebody writes a question leaves the dialog open, with what they wrote."""
+    desk.get_by_role("button", name="Ask us").click()
+    words = desk.locator(".st-key-ask_form textarea")
+    words.fill("Skal jeg trekke for")
+    line.wire.cut()
+    desk.wait_for_timeout(2 * PATIENCE_MS)
+    expect(words).to_have_value("Skal jeg trekke for")
+
+
+def test_the_check_sees_a_click_lost_in_silence(line: Line, desk: Page) -> None:
+    """The planted violation: without the watch, a click that meets the cut is lost, and nothing on the screen tells."""
+    desk.evaluate("for (const duty of ['clicked', 'look', 'ran', 'tell']) window.parvisWatch[duty] = () => {}")
+    line.wire.swallow()
+    desk.wait_for_timeout(200)
+    assert outcome(desk, "A", 4) == "silent"
+    assert line.live() == []
