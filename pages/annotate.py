@@ -53,6 +53,8 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
 def tell(message: str, mode: str, focus: str) -> None:
     """Tell screen readers what is here now, and put a lost keyboard focus where the reading begins."""
     place = f"{state.get('seen')} {mode}"
+    if state.get("place") != place:
+        state["place"], state["drawn_at"] = place, store().now()
     state["layout"] = announce(message, place, focus)
     watch_clicks(place)
 

@@ -92,8 +92,8 @@ class Desk:
         chosen: what was chosen on it, where only the reasons are still asked for.
         done: their own saved judgments in this campaign, training and test left out.
         quota: how many they are asked for, None where no number is set.
-        reason: why there is no task: 'consent', 'guidelines', 'failed', 'no_gold', 'paused', 'closed', 'quota',
-            'waiting' (the rest lies with others), 'finished' or 'empty'; None where there is one.
+        reason: why there is no task: 'consent', 'withdrawn', 'guidelines', 'failed', 'no_gold', 'paused', 'closed',
+            'quota', 'waiting' (the rest lies with others), 'finished' or 'empty'; None where there is one.
         undoable: (assignment, revision) of their last judgment while it can be undone.
         stage: 'training', 'test' or 'work'; `step` is (number, total) in the first two.
         result: of the test, where it was failed.
@@ -256,10 +256,13 @@ def _take_up(
 
 
 def _missing(db: Session, grant: Grant, rules: Rules, last: LastJudgment | None) -> str | None:
-    """What a person owes before going on: 'consent' or 'guidelines'."""
+    """What keeps a person from going on: 'consent', 'withdrawn' or 'guidelines'."""
     letter = letter_version(rules)
     if letter is not None and not has_consented(db, grant, letter):
         return "consent"
+    # Whoever withdrew stays out, also where the lead has taken the letter away since.
+    if letter is None and rules.letter.version and has_withdrawn(db, grant):
+        return "withdrawn"
     newcomer_reads = last is None and (letter is not None or rules.training > 0 or rules.test > 0)
     changed = last is not None and not last.imported and last.guideline_version != version_in_force(grant.campaign)
     if (newcomer_reads or changed) and not has_acknowledged(db, grant):

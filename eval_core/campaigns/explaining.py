@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 
 from sqlalchemy import bindparam, select
 
-from eval_core.campaigns.access import Trusted, Who, authorise
+from eval_core.campaigns.access import Who, authorise
 from eval_core.campaigns.consent import require_consent
-from eval_core.campaigns.judging import COMMENT_LIMIT, dwell, own_assignment, require_open, storable
+from eval_core.campaigns.judging import COMMENT_LIMIT, own_assignment, require_open, storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Comparison, Judgment, Reason, Remark, Store
@@ -43,9 +42,8 @@ def explain_judgment(
         True if they were added now, False if this judgment had been explained before.
 
     Raises:
-        RefusedError: 'unread_why' (the choice was made this very moment: the second click of a double click goes on
-            to nothing unseen), 'withdrawn' (the consent), 'unknown_issue', 'too_long', 'stale' (undone or changed
-            meanwhile), 'paused', 'closed', 'not_allowed', 'signed_out'.
+        RefusedError: 'unknown_issue', 'too_long', 'stale' (undone or changed meanwhile), 'withdrawn' (the consent),
+            'paused', 'closed', 'not_allowed', 'signed_out'.
     """
     if len(comment) > COMMENT_LIMIT:
         raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
@@ -64,11 +62,7 @@ def explain_judgment(
             return False
         require_open(grant)
         require_consent(db, grant)
-        now = store.now()
-        since = now - judgment.decided_at if judgment.decided_at else timedelta.max
-        if timedelta(0) <= since < dwell() and not isinstance(who, Trusted):
-            raise RefusedError("unread_why", "the reasons had only just been asked for; nothing was sent")
-        remark = Remark(judgment_id=judgment.id, quality=quality, comment=storable(comment), given_at=now)
+        remark = Remark(judgment_id=judgment.id, quality=quality, comment=storable(comment), given_at=store.now())
         db.add(remark)
         db.flush()
         responses = db.execute(_RESPONSES, {"comparison": assignment.comparison_id}).one()

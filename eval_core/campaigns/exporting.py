@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -37,57 +37,60 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     tells gold and repeats, `annotator_kind` simulated annotators and judges. With `pseudonymous`, annotators are
     numbered in random order.
     """
-    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        query = (
-            select(
-                Prompt.text.label("prompt"),
-                one.id.label("response_one"),
-                two.id.label("response_two"),
-                one.text.label("text_one"),
-                two.text.label("text_two"),
-                Judgment.id.label("judgment_one"),
-                Judgment.choice,
-                Person.name.label("annotator_id"),
-                system_one.name.label("system_one"),
-                system_two.name.label("system_two"),
-                Judgment.swapped,
-                Prompt.external_id.label("prompt_id"),
-                Prompt.written_standard,
-                Prompt.category,
-                Assignment.kind,
-                Person.kind.label("annotator_kind"),
-                Comparison.round,
-                Judgment.order_known,
-                Judgment.revision,
-                Judgment.shown_at,
-                Judgment.decided_at,
-                Judgment.active_ms,
-                Judgment.layout,
-                Judgment.text_view,
-                Judgment.language,
-                Judgment.prompt_opened,
-                Judgment.protocol_version,
-                Judgment.protocol_hash,
-                Judgment.guideline_version,
-            )
-            .select_from(Judgment)
-            .join(Assignment, Assignment.id == Judgment.assignment_id)
-            .join(Comparison, Comparison.id == Judgment.comparison_id)
-            .join(Prompt, Prompt.id == Judgment.prompt_id)
-            .join(one, one.id == Comparison.first_response_id)
-            .join(two, two.id == Comparison.second_response_id)
-            .outerjoin(system_one, system_one.id == one.system_id)
-            .outerjoin(system_two, system_two.id == two.system_id)
-            .outerjoin(Person, Person.id == Judgment.person_id)
-            .where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.choice.is_not(None))
-            .order_by(Judgment.id)
-        )
-        result = db.execute(query)
+        result = db.execute(_query(campaign))
         frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
         frame = _with_remarks(frame, db, campaign)
     return _presented(frame, pseudonymous)
+
+
+def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
+    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    return (
+        select(
+            Prompt.text.label("prompt"),
+            one.id.label("response_one"),
+            two.id.label("response_two"),
+            one.text.label("text_one"),
+            two.text.label("text_two"),
+            Judgment.id.label("judgment_one"),
+            Judgment.choice,
+            Person.name.label("annotator_id"),
+            system_one.name.label("system_one"),
+            system_two.name.label("system_two"),
+            Judgment.swapped,
+            Prompt.external_id.label("prompt_id"),
+            Prompt.written_standard,
+            Prompt.category,
+            Assignment.kind,
+            Person.kind.label("annotator_kind"),
+            Comparison.round,
+            Judgment.order_known,
+            Judgment.revision,
+            Judgment.shown_at,
+            Judgment.decided_at,
+            Judgment.active_ms,
+            Judgment.layout,
+            Judgment.text_view,
+            Judgment.language,
+            Judgment.prompt_opened,
+            Judgment.protocol_version,
+            Judgment.protocol_hash,
+            Judgment.guideline_version,
+        )
+        .select_from(Judgment)
+        .join(Assignment, Assignment.id == Judgment.assignment_id)
+        .join(Comparison, Comparison.id == Judgment.comparison_id)
+        .join(Prompt, Prompt.id == Judgment.prompt_id)
+        .join(one, one.id == Comparison.first_response_id)
+        .join(two, two.id == Comparison.second_response_id)
+        .outerjoin(system_one, system_one.id == one.system_id)
+        .outerjoin(system_two, system_two.id == two.system_id)
+        .outerjoin(Person, Person.id == Judgment.person_id)
+        .where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.choice.is_not(None))
+        .order_by(Judgment.id)
+    )
 
 
 def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.DataFrame:

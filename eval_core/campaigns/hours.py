@@ -235,7 +235,8 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         (Assignment, Assignment.first_shown_at, False),
         (Assignment, Assignment.shown_at, False),
         (Assignment, Assignment.skipped_at, True),
-        (GuidelineReading, GuidelineReading.opened_at, False),
+        # An acknowledgment is written when all is read: it opens nothing.
+        (GuidelineReading, GuidelineReading.opened_at, False, ~GuidelineReading.acknowledged),
         (GuidelineReading, GuidelineReading.closed_at, True),
         (Question, Question.asked_at, True),
         (Consent, Consent.given_at, True),

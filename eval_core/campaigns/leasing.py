@@ -36,7 +36,16 @@ def _latest(kind: str) -> Any:
 
 
 _OWN_WORK = select(
-    func.coalesce(func.sum(case((and_(Assignment.status == "done", Assignment.kind.in_(WORK_KINDS)), 1), else_=0)), 0),
+    # What was imported under the person's name has no running number, and was not done here.
+    func.coalesce(
+        func.sum(
+            case(
+                (and_(Assignment.status == "done", Assignment.kind.in_(WORK_KINDS), Assignment.sequence > 0), 1),
+                else_=0,
+            )
+        ),
+        0,
+    ),
     func.coalesce(func.max(Assignment.sequence), 0),
     _SWAPPED,
     func.count() - _SWAPPED,

@@ -40,7 +40,8 @@ def revise_judgment(
 
     Raises:
         RefusedError: 'stale' (revised or undone meanwhile), 'not_revisable' (the lead does not allow it, or it
-            belongs to training or test), 'withdrawn' (the consent), 'paused' or 'closed', 'not_allowed', 'signed_out', 'unknown_choice'.
+            belongs to training or test), 'withdrawn' (the consent), 'paused' or 'closed', 'not_allowed',
+            'signed_out', 'unknown_choice'.
     """
     if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
         raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from eval_core.campaigns.judging import COMMENT_LIMIT
 from eval_core.campaigns.people import TEXT_SIZES, choose_text_size
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
@@ -33,10 +34,13 @@ def bar(seat: Seat) -> None:
 
 def _skip() -> None:
     require("annotator")
+    _slug, task = st.session_state.get("at", ("", None))
+    comment = f"comment_{task.assignment_id if task else 0}"  # what is written about one does not carry over
     for reason in SKIP_REASONS:
-        label = _(SKIP_LABELS[reason])
-        if st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=(reason,), width="stretch"):
+        label, args = _(SKIP_LABELS[reason]), (reason, comment)
+        if st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=args, width="stretch"):
             st.rerun()  # closes the dialog
+    st.text_input(_("Comment, if you like"), key=comment, max_chars=COMMENT_LIMIT)
 
 
 def _settings(seat: Seat) -> tuple[str, str, int]:
@@ -60,7 +64,7 @@ def _text_size(now: int) -> None:
     st.segmented_control(
         _("Text size"),
         TEXT_SIZES,
-        format_func=lambda percent: f"{percent} %",
+        format_func=lambda percent: f"{percent}\N{NO-BREAK SPACE}%",
         key="text_size",
         on_change=_text_size_chosen,
     )

@@ -28,7 +28,6 @@ def choose(slug: str, desk: Desk, choice: str) -> None:
     context = Context(state.get("layout"), state.get("shown_language"), opened)
     if _act("saved", record_judgment, slug, task.assignment_id, task.revision, choice, context):
         state["feedback"] = (slug, desk) if desk.stage == "training" else None
-        state["answered_at"] = store().now()
 
 
 def undo(slug: str, assignment_id: int, revision: int) -> None:
@@ -36,15 +35,20 @@ def undo(slug: str, assignment_id: int, revision: int) -> None:
     _act("undone", undo_judgment, slug, assignment_id, revision)
 
 
-def skip(reason: str) -> None:
-    """Pass on what lies there. The menu stands outside the fragment, so it asks what that is."""
+def skip(reason: str, comment: str) -> None:
+    """Pass on what lies there, with the comment in the widget of this name. It stands outside the fragment, so it asks
+    what lies there."""
     slug, task = state.get("at", ("", None))
     if task:
-        _act("skipped", skip_comparison, slug, task.assignment_id, task.revision, reason)
+        _act("skipped", skip_comparison, slug, task.assignment_id, task.revision, reason, state.get(comment) or "")
 
 
 def explain(slug: str, task: Task, sides: Sequence[str], quality: str | None, comment: str) -> None:
     """Save the reasons ticked in the widgets of these names, and go on."""
+    if _only_just_drawn():
+        carried_out()
+        state["notice"] = ("refused", "unread_why")
+        return
     issues = {side: list(state.get(name) or ()) for side, name in zip("AB", sides, strict=True)}
     tie = state.get(quality) if quality else None
     words = state.get(comment) or ""
@@ -54,22 +58,29 @@ def explain(slug: str, task: Task, sides: Sequence[str], quality: str | None, co
 def leave_feedback() -> None:
     """On to the next comparison of the training, unless the answer has only just come up."""
     carried_out()
-    if "answered_at" in state and timedelta(0) <= store().now() - state["answered_at"] < dwell():
-        return
-    state["feedback"], state["notice"] = None, ("", None)
+    if not _only_just_drawn():
+        state["feedback"], state["notice"] = None, ("", None)
 
 
 def begin(slug: str, stage: str) -> None:
     """On from the words between two stages; the comparison comes up only now."""
-    state.setdefault("told", set()).add((slug, stage))
-    state["seen"], state["notice"] = None, ("", None)
     carried_out()
+    if not _only_just_drawn():
+        state.setdefault("told", set()).add((slug, stage))
+        state["seen"], state["notice"] = None, ("", None)
 
 
 def open_prompt(assignment_id: int) -> None:
     """Show all of a long prompt, or less again."""
     state.setdefault("opened", set()).add(assignment_id)
     state.setdefault("expanded", set()).symmetric_difference_update({assignment_id})
+
+
+def _only_just_drawn() -> bool:
+    """Whether nobody can have read what was pressed: the second click of a double click. The wait starts anew."""
+    now = store().now()
+    drawn, state["drawn_at"] = state.get("drawn_at"), now
+    return drawn is not None and timedelta(0) <= now - drawn < dwell()
 
 
 def _act(done: str, service: Callable[..., bool], *args: object) -> bool:

@@ -156,8 +156,8 @@ def guidelines(slug: str, plan: Plan) -> None:
         title=_("Guidelines"),
         text=f"{version} "
         + _(
-            "Annotators read the guidelines before their first comparison, "
-            "and what is new in them before they go on. The time counts towards their hours."
+            "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
+            "them before going on. The time counts towards their hours."
         ),
     )
     st.page_link(page_file("guidelines"), label=_("Read the guidelines"))

@@ -111,8 +111,8 @@ def _today(slug: str) -> None:
     if days:
         last = max(days, key=lambda one: one.day)
         text = ngettext(
-            "On the last day you judged: {count} comparison in {time}.",
-            "On the last day you judged: {count} comparisons in {time}.",
+            "On the last day you judged: {count} comparison in {time} h.",
+            "On the last day you judged: {count} comparisons in {time} h.",
             last.count,
             time=hours_minutes(last.active_minutes),
         )

@@ -39,6 +39,7 @@ _NOTHING = {
     "closed": N_("The campaign is closed."),
     "waiting": N_("The remaining comparisons lie with other annotators just now. Come back in a while."),
     "empty": N_("There is nothing to judge yet. The campaign's lead has not loaded any responses."),
+    "withdrawn": N_("You have withdrawn from this campaign. Write to its lead if you would like to come back."),
     "no_gold": N_("The campaign's lead has not loaded enough examples to practise on yet. Come back later."),
     "finished": N_("You have judged all there is for you."),
     "quota": N_("You have judged all that you were asked for."),

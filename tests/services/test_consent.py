@@ -227,6 +227,16 @@ def test_who_withdraws_gives_back_what_they_held(campaign: Callable[..., Built])
     assert statuses(built).count("done") == 3
 
 
+def test_who_withdrew_stays_out_when_the_letter_is_taken_away(built: Built, kari: str) -> None:
+    """Without a letter nobody is asked, but a withdrawal is not undone by that."""
+    ola = built.enter("Ola")
+    begin(built, kari, ola)
+    withdraw_consent(built.store, kari, built.slug)
+    change_rules(built.store, built.slug, {"letter": {"pay": ""}})
+    assert open_desk(built.store, kari, built.slug).reason == "withdrawn"
+    assert open_desk(built.store, ola, built.slug).task is not None
+
+
 def test_withdrawing_touches_nobody_else(built: Built, kari: str) -> None:
     """Another annotator's consent and lease stay as they were."""
     ola = built.enter("Ola")

@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
+from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.guidance import acknowledge_guidelines, open_guidelines, version_in_force
 from eval_core.campaigns.hours import (
     Day,
     Moment,
@@ -365,3 +367,18 @@ def test_the_time_sheet_of_a_campaign(desk: tuple[Built, str], clock: Clock) -> 
 def _person(built: Built) -> int:
     with built.store.read() as db:
         return db.scalars(select(Person.id).where(Person.name == "Kari")).one()
+
+
+def test_reading_before_an_acknowledgment_counts(desk: tuple[Built, str], clock: Clock) -> None:
+    """Ten minutes with the guidelines that end with "I have read them" are five by the idle rule, not none."""
+    built, session = desk
+    open_guidelines(built.store, session, built.slug, "nb")
+    clock.move(minutes=10)
+    acknowledge_guidelines(built.store, session, built.slug, version_of(built), "nb")
+    (day,) = own_hours(built.store, session, built.slug, "UTC")
+    assert day.active_minutes == 5
+
+
+def version_of(built: Built) -> str:
+    with built.store.read() as db:
+        return version_in_force(find_campaign(db, built.slug))
