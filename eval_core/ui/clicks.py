@@ -64,10 +64,9 @@ def leave_feedback() -> None:
 
 def begin(slug: str, stage: str) -> None:
     """On from the words between two stages; the comparison comes up only now."""
+    state.setdefault("told", set()).add((slug, stage))
+    state["seen"], state["notice"] = None, ("", None)
     carried_out()
-    if not _only_just_drawn():
-        state.setdefault("told", set()).add((slug, stage))
-        state["seen"], state["notice"] = None, ("", None)
 
 
 def open_prompt(assignment_id: int) -> None:

@@ -166,7 +166,7 @@ class Watch {
       if (word === "offline") button.setAttribute("aria-disabled", "true")
       else button.removeAttribute("aria-disabled")
     }
-    if (this.alert) this.alert.textContent = (word && document.querySelector(`.saved.${word}`)?.textContent) || ""
+    if (this.alert) this.alert.textContent = (word && document.querySelector(`.line.${word}`)?.textContent) || ""
   }
 
   // Each question takes the place of the one before, so it gets its time.
@@ -232,6 +232,6 @@ def carried_out() -> None:
 def connection_lines(saved: str = "") -> str:
     """The lines, hidden at first, for no connection (with what is `saved`) and for a lost click, as HTML."""
     return (
-        f'<p class="saved trouble offline">{escape(_("Not connected."))} {escape(saved)}</p>'
-        f'<p class="saved trouble lost">{escape(_("Your last click did not reach us. Please repeat it."))}</p>'
+        f'<p class="line trouble offline">{escape(_("Not connected."))} {escape(saved)}</p>'
+        f'<p class="line trouble lost">{escape(_("Your last click did not reach us. Please repeat it."))}</p>'
     )

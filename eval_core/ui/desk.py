@@ -67,12 +67,12 @@ def status_line(desk: Desk, *, text: str, trouble: bool, tired: bool) -> str:
     """The line at the foot as HTML. The browser shows the two hidden ones while it cannot reach the server."""
     saved = count_text(desk) if desk.step else _("Saved up to no. {done}", done=number(desk.done))
     lines = [
-        f'<p class="saved{" trouble" if trouble else ""}">{escape(text)}</p>',
+        f'<p class="line saved{" trouble" if trouble else ""}">{escape(text)}</p>',
         connection_lines(saved),
     ]
     if tired:
         lines.append(
-            f'<p class="saved rest">{escape(_("You have been reading for 45 minutes. Time for a short break."))}</p>'
+            f'<p class="line rest">{escape(_("You have been reading for 45 minutes. Time for a short break."))}</p>'
         )
     return "".join(lines)
 

@@ -177,7 +177,9 @@ def add(slug: str, draft: Draft) -> None:
     try:
         plant_gold(store(), slug, draft.response_id, text, issue, explanation, who=session_id())
     except RefusedError as refusal:
-        state["gold_notice"] = refusal.code
+        # The second click of a double click meets the next response, in which nothing is planted yet.
+        if (state.get("gold_notice"), refusal.code) != ("added", "gold_unchanged"):
+            state["gold_notice"] = refusal.code
         return
     next_draft(slug)
     state["gold_added"] = True  # the list above the helper is to be drawn anew

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from html import escape
 
 import streamlit as st
 
 from eval_core.campaigns.assigning import Task
 from eval_core.campaigns.guidance import publish_clarification
+from eval_core.campaigns.judging import dwell
 from eval_core.campaigns.qualifying import Newcomer, grant_try
 from eval_core.campaigns.questions import (
     LIMIT,
@@ -136,6 +137,8 @@ def as_label(text: str) -> str:
 
 def show_entry(slug: str, entry: Entry, text_view: str) -> None:
     """What the entry says, and what can be done about it."""
+    if state.get("inbox_shown") != entry.key:
+        state["inbox_shown"], state["inbox_shown_at"] = entry.key, store().now()
     item = entry.item
     if isinstance(item, AskedQuestion):
         _show_question(slug, item, text_view)
@@ -255,7 +258,10 @@ def _follow(answer: str, clarification: str) -> None:
 
 
 def _answer(slug: str, question_id: int) -> None:
-    if _deed(f"question-{question_id}", "answered", answer_question, slug, question_id, _typed(question_id)):
+    key = f"question-{question_id}"
+    if state.get("inbox_notice") == (key, "answered") and not _typed(question_id).strip():
+        return  # the second click of a double click
+    if _deed(key, "answered", answer_question, slug, question_id, _typed(question_id)):
         state[f"answer_{question_id}"] = ""
 
 
@@ -279,6 +285,9 @@ def _resolve(slug: str, question_id: int) -> None:
 
 
 def _grant(slug: str, name: str) -> None:
+    # The second click of a double click falls on whoever comes next in the list.
+    if timedelta(0) <= store().now() - state["inbox_shown_at"] < dwell():
+        return
     _deed(f"newcomer-{name}", "granted", grant_try, slug, name)
 
 

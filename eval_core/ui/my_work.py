@@ -215,12 +215,16 @@ def _add_note(slug: str) -> None:
     found = _CLOCK.fullmatch(written)
     minutes = int(found[1]) * 60 + int(found[2]) if found and int(found[2]) < 60 else -1
     chosen, words = state.get("note_day"), state.get("note_text") or ""
+    if state.get("note_saved") and not (words.strip() or written.strip()):
+        state["noted"] = "done"  # the second click of a double click
+        return
     if not isinstance(chosen, date):
         state["noted"] = "unknown_day"
         return
     done = _attempt(
         "noted", note_hours, store(), session_id(), slug, chosen, minutes if written.strip() else None, words
     )
+    state["note_saved"] = done
     if done:
         state["note_time"] = state["note_text"] = ""
 

@@ -64,8 +64,11 @@ def _question_form(slug: str, assignment_id: int | None) -> None:
 
 
 def _send(slug: str, assignment_id: int | None, key: str) -> None:
+    text = state.get(key, "")
+    if state.get("asked") == "sent" and not text.strip():
+        return  # the second click of a double click
     try:
-        ask_question(store(), session_id(), slug, assignment_id, state.get(key, ""))
+        ask_question(store(), session_id(), slug, assignment_id, text)
     except RefusedError as refusal:
         state["asked"] = refusal.code
     else:

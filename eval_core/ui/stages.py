@@ -19,7 +19,7 @@ from eval_core.ui.letter import letter_screen
 from eval_core.ui.questions import answers_line
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
-from eval_core.ui.words import finish_text
+from eval_core.ui.words import REFUSALS, finish_text
 
 _THANKS = ("finished", "quota", "closed")
 
@@ -64,7 +64,10 @@ def announce_stage(slug: str, desk: Desk) -> str:
 
 
 def nothing_to_judge(slug: str, desk: Desk, protocol: Protocol) -> None:
-    """Why there is no comparison, and what the annotator can do."""
+    """Why there is no comparison, what became of a click that came too late, and what the annotator can do."""
+    kind, word = st.session_state.get("notice", ("", None))
+    if kind == "refused":
+        st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS.get(word, REFUSALS["stale"])))}</p>')
     if desk.reason in ("consent", "guidelines"):
         if st.session_state.pop("language_chosen", False):
             st.rerun()  # the bar above speaks another language too

@@ -111,7 +111,7 @@ CLICK = """choice => {
 # Whether it is told by now what became of the click.
 TOLD = """before => {
   if (document.body.dataset.parvis === 'offline' || window.parvisWatch.asked) return ''
-  const lines = [...document.querySelectorAll('.saved.trouble')]
+  const lines = [...document.querySelectorAll('.line.trouble')]
   if (parseInt(document.querySelector('.count')?.textContent) > before.count) return 'recorded'
   return lines.some(line => getComputedStyle(line).display !== 'none') ? 'refused' : ''
 }"""
@@ -121,7 +121,7 @@ def outcome(page: Page, choice: str, seconds: float = 12) -> str:
     """Click, and read on the screen what became of it: 'recorded', 'refused', or 'silent' where nothing tells."""
     before = page.evaluate(CLICK, choice)
     if before["offline"]:
-        assert page.locator(".saved.offline").is_visible()
+        assert page.locator(".offline").is_visible()
         return "refused"
     try:
         return str(page.wait_for_function(TOLD, arg=before, timeout=seconds * 1000).json_value())
@@ -145,7 +145,7 @@ def test_offline_says_so_and_takes_no_choice(line: Line, desk: Page) -> None:
     judge(desk, "A", by_key=False)
     judge(desk, "B", by_key=True)
     before = shown(desk)
-    offline, lost = desk.locator(".saved.offline"), desk.locator(".saved.lost")
+    offline, lost = desk.locator(".offline"), desk.locator(".lost")
     expect(offline).to_be_hidden()
     assert spoken(desk) == ""
     desk.context.set_offline(True)
@@ -210,17 +210,17 @@ def test_the_locked_phone(line: Line, desk: Page) -> None:
     before = shown(desk)
     line.wire.swallow()
     desk.evaluate(CLICK, "B")
-    expect(desk.locator(".saved.offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
     desk.wait_for_timeout(3 * PATIENCE_MS)
     assert shown(desk) == before
     line.wire.mend()
-    expect(desk.locator(".saved.lost")).to_be_visible(timeout=20_000)
+    expect(desk.locator(".lost")).to_be_visible(timeout=20_000)
     assert "Please repeat it" in spoken(desk)
     assert shown(desk) == before
     line.check(desk)
     connected(desk)
     judge(desk, "B", by_key=False)
-    expect(desk.locator(".saved.lost")).to_be_hidden()
+    expect(desk.locator(".lost")).to_be_hidden()
     line.check(desk)
 
 
@@ -228,11 +228,11 @@ def test_an_answer_that_gets_lost(line: Line, desk: Page) -> None:
     """The click arrives, its answer does not: afterwards it stands as recorded, and nobody is asked to repeat it."""
     line.wire.swallow("back")
     desk.evaluate(CLICK, "B")
-    expect(desk.locator(".saved.offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
     assert len(line.live()) == 1
     line.wire.mend()
     expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"), timeout=20_000)
-    expect(desk.locator(".saved.lost")).to_be_hidden()
+    expect(desk.locator(".lost")).to_be_hidden()
     line.check(desk)
 
 
@@ -275,7 +275,7 @@ def test_yesterdays_tab(line: Line, desk: Page, monkeypatch: pytest.MonkeyPatch)
     before = shown(desk)
     assert "offline" not in str(desk.evaluate("document.body.dataset.parvis"))
     assert outcome(desk, "B", 20) == "refused"
-    expect(desk.locator(".saved.lost")).to_be_visible()
+    expect(desk.locator(".lost")).to_be_visible()
     connected(desk)
     assert shown(desk) != before
     assert len(line.live()) == judged

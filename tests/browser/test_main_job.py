@@ -104,7 +104,7 @@ def test_the_main_job(
     ola = annotators["Ola"]
     ola.wait_for_timeout(600)
     ola.keyboard.press("u")
-    expect(ola.locator(".saved")).to_contain_text("Undone")
+    expect(ola.locator(".saved").first).to_contain_text("Undone")
     assert saved(ola) == 14
     assert shown(ola) == made[-1][1:3]
     made.pop()

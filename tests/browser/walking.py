@@ -299,7 +299,8 @@ class Lead(Walker):
         self.page.goto(f"{site.url}/inbox")
         # A label's punctuation is followed by invisible joiners.
         words = re.compile("\u2060?".join(map(re.escape, self.say(title, **values))))
-        self.page.get_by_text(words).first.click(timeout=20_000)
+        # The label around it takes the click.
+        self.page.get_by_text(words).first.click(timeout=20_000, force=True)
 
     def grant(self, site: Site, name: str) -> None:
         """Another try for the newcomer."""

@@ -7,9 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.consent import give_consent, read_letter, withdraw_consent
+from eval_core.campaigns.demo import FOLDER
+from eval_core.campaigns.explaining import explain_judgment
 from eval_core.campaigns.exporting import export_judgments
+from eval_core.campaigns.guidance import acknowledge_guidelines, read_guidelines
+from eval_core.campaigns.importing import import_gold
 from eval_core.campaigns.judging import record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.people import renew_link, revoke_link
+from eval_core.campaigns.revising import revise_judgment
+from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.store import Store
 from tests.services.building import Built
@@ -63,3 +70,57 @@ def test_an_export_asked_for_by_a_dead_session_is_refused(
     with pytest.raises(RefusedError) as refused:
         export_judgments(store, built.slug, who=session)
     assert refused.value.code == "signed_out"
+
+
+def test_after_a_withdrawal_nothing_more_is_recorded(store: Store, campaign: Callable[..., Built]) -> None:
+    """Withdrawn in one tab: in an old one choice, reasons, undo and revising are refused, and no text is shown."""
+    built, session = _asked_why(store, campaign)
+    task = open_desk(store, session, built.slug).task
+    assert task is not None
+    record_judgment(store, session, built.slug, task.assignment_id, task.revision, "A")
+    deeds: dict[str, Callable[[], object]] = {
+        "reasons": lambda: explain_judgment(store, session, built.slug, task.assignment_id, 1, {"A": ["grammar"]}),
+        "undo": lambda: undo_judgment(store, session, built.slug, task.assignment_id, 1),
+        "revise": lambda: revise_judgment(store, session, built.slug, task.assignment_id, 1, "B"),
+    }
+    withdraw_consent(store, session, built.slug)
+    for name, deed in deeds.items():
+        with pytest.raises(RefusedError) as refused:
+            deed()
+        assert refused.value.code == "withdrawn", name
+    desk = open_desk(store, session, built.slug)
+    assert (desk.task, desk.reason) == (None, "consent")
+    give_consent(store, session, built.slug, read_letter(store, session, built.slug, "nb").version, "nb")
+    # Whoever agrees again goes on where they were.
+    assert open_desk(store, session, built.slug).chosen == "A"
+    assert all(deed() for deed in (deeds["reasons"], deeds["revise"]))
+    assert problems(store, built.slug) == []
+
+
+def test_a_comparison_leased_for_the_test_is_no_step_of_a_longer_training(
+    store: Store, campaign: Callable[..., Built]
+) -> None:
+    """The lead adds training while a test comparison lies there: it is not counted as practice that it is not."""
+    built, session = _asked_why(store, campaign, test=2)
+    before = open_desk(store, session, built.slug)
+    assert before.task is not None
+    assert (before.stage, before.step) == ("test", (1, 2))
+    change_rules(store, built.slug, {"training": 4})
+    desk = open_desk(store, session, built.slug)
+    assert (desk.task, desk.stage, desk.step) == (before.task, "test", None)
+    record_judgment(store, session, built.slug, before.task.assignment_id, before.task.revision, "A")
+    after = open_desk(store, session, built.slug)
+    assert (after.stage, after.step) == ("training", (1, 4))
+
+
+def _asked_why(store: Store, campaign: Callable[..., Built], **rules: object) -> tuple[Built, str]:
+    """A campaign with a letter, gold comparisons and reasons after every choice, and an annotator who may begin."""
+    built = campaign()
+    import_gold(store, FOLDER / "gold.jsonl", built.slug)
+    letter = {"responsible": "Språkgruppa", "contact": "Unni", "pay": "Ingen"}
+    change_rules(store, built.slug, {"reasons": "all", "letter": letter, **rules})
+    (session,) = built.annotators(1)
+    give_consent(store, session, built.slug, read_letter(store, session, built.slug, "nb").version, "nb")
+    version = read_guidelines(store, session, built.slug, "nb").version
+    acknowledge_guidelines(store, session, built.slug, version, "nb")
+    return built, session

@@ -16,6 +16,7 @@ DRAWING = sorted([*(ROOT / "pages").glob("*.py"), *(ROOT / "eval_core" / "ui").g
 ALLOWED = {
     r"Parvis( Parvis)?": "the product's name",
     r"parvis [a-z]+ .*": "a command is typed as it stands",
+    r"PARVIS_[A-Z]+_MS must be .*": "said to whoever starts the dashboard, on the command line",
     r"(?i:csv|html|jsonl?|parquet|png|svg)": "the names of file formats",
     r"\(df \)": "the symbol for degrees of freedom",
     r"Davidson|Bradley-Terry": "models are called after people",

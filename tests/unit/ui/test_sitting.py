@@ -51,5 +51,5 @@ def test_the_line_is_quiet() -> None:
     before, after = (status_line(desk, text="Saved 3 of 10", trouble=False, tired=tired) for tired in (False, True))
     assert "45" not in before
     assert after.startswith(before)
-    assert after.count('<p class="saved rest">') == 1
+    assert after.count('<p class="line rest">') == 1
     assert "alert" not in after
