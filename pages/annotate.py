@@ -13,7 +13,7 @@ from eval_core.ui import foot
 from eval_core.ui.announcer import announce
 from eval_core.ui.bar import bar
 from eval_core.ui.clicks import open_prompt
-from eval_core.ui.connection import watch_clicks
+from eval_core.ui.connection import watched
 from eval_core.ui.desk import count, is_long, reading, status_line, status_text
 from eval_core.ui.guidelines import close_reading
 from eval_core.ui.keys import guard_keys
@@ -42,12 +42,13 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
     text = status_text(desk, notice)
     line = status_line(desk, text=text, trouble=notice[0] == "refused", tired=tired(store().now()))
     texts(seat, desk, task)
+    said = f"{text.rstrip('.')}. " if text else ""
     if desk.chosen:
         foot.reasons(seat.slug, desk, load_protocol(desk.protocol), line)
-        tell(f"{text} {_('Say why, or go on.')}", "why", ".why")
+        tell(f"{said}{_('Say why, or go on.')}", "why", ".why")
     else:
         foot.choices(seat.slug, desk, line)
-        tell(f"{text} {_('Next comparison.')}", "judge", ".reading h2")
+        tell(f"{said}{_('Next comparison.')}", "judge", ".reading h2")
 
 
 def tell(message: str, mode: str, focus: str) -> None:
@@ -55,8 +56,7 @@ def tell(message: str, mode: str, focus: str) -> None:
     place = f"{state.get('seen')} {mode}"
     if state.get("place") != place:
         state["place"], state["drawn_at"] = place, store().now()
-    state["layout"] = announce(message, place, focus)
-    watch_clicks(place)
+    state["layout"] = announce(message, place, focus, watched(place))
 
 
 @st.fragment

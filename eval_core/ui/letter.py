@@ -105,7 +105,8 @@ def _questions(prefix: str, answers: Answers, answered: Callable[[str, str | Non
         state[key] = answers.get(name) or UNSAID
         changed = partial(_take, answered, name, key)
         names = dict(zip(labels, [_(labels[answer]) for answer in labels], strict=True))
-        st.selectbox(question, list(names), format_func=names.__getitem__, key=key, on_change=changed)
+        spoken, choices = names.__getitem__, list(names)
+        st.radio(question, choices, format_func=spoken, key=key, on_change=changed, horizontal=True)
 
 
 def _as_article(letter: LetterView) -> str:

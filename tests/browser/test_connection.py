@@ -110,7 +110,7 @@ CLICK = """choice => {
 }"""
 # Whether it is told by now what became of the click.
 TOLD = """before => {
-  if (document.body.dataset.parvis === 'offline' || window.parvisWatch.asked) return ''
+  if (!window.parvisWatch || document.body.dataset.parvis === 'offline' || window.parvisWatch.asked) return ''
   const lines = [...document.querySelectorAll('.line.trouble')]
   if (parseInt(document.querySelector('.count')?.textContent) > before.count) return 'recorded'
   return lines.some(line => getComputedStyle(line).display !== 'none') ? 'refused' : ''

@@ -142,7 +142,10 @@ class Newcomer(Walker):
         expect(agree).to_be_visible(timeout=20_000)
         assert self.page.locator("article.letter").get_attribute("lang") == self.language
         self.look()
-        self.pick("letter_first_standard", self.say("Both at the same time"))
+        answer = self.page.locator('[class*="st-key-letter_first_standard"]').get_by_text(
+            self.say("Both at the same time")
+        )
+        answer.click()
         agree.click()
         done = self.button("I have read the guidelines")
         expect(done).to_be_visible()

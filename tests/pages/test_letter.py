@@ -43,18 +43,18 @@ def test_a_newcomer_reads_the_letter_and_no_comparison(built: Built, kari: str, 
     assert "&lt;script&gt;" in words(test)
     assert "<script>alert" not in words(test)
     assert "Dette er svar" not in sent(test)
-    assert [box.value for box in test.selectbox if box.key.startswith("letter_")] == ["", ""]
+    assert [box.value for box in test.radio if box.key.startswith("letter_")] == ["", ""]
     assert (consents(built), background(built, kari)) == ([], (None, None))
 
 
 def test_answers_outlive_a_change_of_language(built: Built, kari: str, open_page: Open) -> None:
     """What was chosen in one language is stored when the letter is agreed to in another."""
     test = open_page("annotate", kari)
-    test.selectbox(key="letter_first_standard_en").select("nn").run()
+    test.radio(key="letter_first_standard_en").set_value("nn").run()
     assert background(built, kari) == (None, None)
     test.selectbox(key="first_language_choice").select("nb").run()
     assert "Vil du være med?" in words(test)
-    assert test.selectbox(key="letter_first_standard_nb").value == "nn"
+    assert test.radio(key="letter_first_standard_nb").value == "nn"
     test.button(key="letter_agree").click().run()
     assert consents(built) == [("1.0.1", "nb")]
     assert background(built, kari) == ("nn", None)
@@ -77,9 +77,9 @@ def test_withdrawing_asks_once_more(built: Built, kari: str, open_page: Open) ->
     """The first click only asks, No leaves all as it was, Yes withdraws; the answers can be changed and erased."""
     open_page("annotate", kari).button(key="letter_agree").click().run()
     test = open_page("my_work", kari)
-    test.selectbox(key="mine_dialect_area_en").select("north").run()
+    test.radio(key="mine_dialect_area_en").set_value("north").run()
     assert background(built, kari) == (None, "north")
-    test.selectbox(key="mine_dialect_area_en").select("").run()
+    test.radio(key="mine_dialect_area_en").set_value("").run()
     assert background(built, kari) == (None, None)
     test.button(key="withdraw").click().run()
     test.button(key="withdraw_no").click().run()

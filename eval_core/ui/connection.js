@@ -1,0 +1,173 @@
+// The watch of connection.py, as it runs in the browser.
+const CHOICES = '[class*="st-key-choice_"] button'
+const UNDO = ".st-key-undo button"
+const MOVES = '.st-key-go_on button, [class*="st-key-skip_"] button'
+// By the same code as Streamlit's own shortcuts, which know neither the number pad nor modifiers.
+const KEYS = { 49: ".st-key-choice_A button", 50: ".st-key-choice_tie button", 51: ".st-key-choice_B button", 85: UNDO,
+  13: ".st-key-go_on button" }
+const BUTTONS = `${CHOICES}, ${UNDO}, ${MOVES}`
+const MEMORY = "parvisAsked"
+
+class Watch {
+  shown = null // what the last run of the page told
+  asked = null // the click without an answer
+  lost = null // the run that showed that a click had not arrived
+  since = performance.now() // when the connection came or went
+  owed = false // whether the page has to be drawn anew
+  beatAt = -Infinity
+  toldAt = -Infinity
+  stale = false
+  insistedAt = -Infinity
+
+  constructor() {
+    const kept = sessionStorage.getItem(MEMORY)
+    if (kept) this.asked = { ...JSON.parse(kept), at: performance.now() }
+    this.connected = this.isConnected()
+    window.addEventListener("click", (event) => this.clicked(event, event.target.closest?.(BUTTONS)), true)
+    window.addEventListener("keydown", (event) => this.clicked(event, this.meant(event)), true)
+    for (const kind of ["online", "offline", "focus", "pageshow"]) window.addEventListener(kind, () => this.beat())
+    document.addEventListener("visibilitychange", () => this.beat())
+    new MutationObserver(() => this.look())
+      .observe(document.body, { subtree: true, attributeFilter: ["data-test-connection-state"] })
+    const tick = () => { this.look(); setTimeout(tick, this.patience / 8) }
+    this.patience = 4000
+    tick()
+  }
+
+  isConnected() {
+    return document.querySelector(".stApp")?.dataset.testConnectionState === "CONNECTED"
+  }
+
+  // The button that a key stands for, as Streamlit sees it.
+  meant(event) {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null
+    if (document.querySelector('[role="dialog"]')) return null
+    const writing = event.target.closest?.("input, textarea, [contenteditable]")
+    if (writing && !(event.keyCode === 13 && writing.closest(".st-key-why"))) return null
+    return document.querySelector(KEYS[event.keyCode] ?? ":not(*)")
+  }
+
+  clicked(event, button) {
+    if (!button || !this.shown) return
+    if (document.body.dataset.parvis === "offline") {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return
+    }
+    // Enter and space on a button come again as a click, a held key repeats: one word for all.
+    if (this.asked) return
+    const choice = button.matches(`${CHOICES}, ${UNDO}`)
+    this.asked = { ...this.shown, at: performance.now(), count: this.count(), choice }
+    sessionStorage.setItem(MEMORY, JSON.stringify(this.asked))
+    this.lost = null // what is said of the last click is no word on this one
+    this.look()
+  }
+
+  count() {
+    return document.querySelector(".count")?.textContent ?? ""
+  }
+
+  // The page was drawn. Does it show that the click was carried out?
+  ran(data) {
+    const { asked } = this
+    if (asked) {
+      const same = asked.session === data.session
+      const answered = same ? data.clicks > asked.clicks
+        : asked.choice ? this.count() !== asked.count : data.place !== asked.place
+      if (answered) this.settle(null)
+      // A page drawn meanwhile for another reason tells nothing yet.
+      else if (!same || asked.probed) this.settle(data)
+    } else if (this.lost && (this.lost.clicks !== data.clicks || this.lost.place !== data.place)) this.lost = null
+    this.shown = data
+    this.patience = data.patience
+    this.stale = false
+    this.look()
+  }
+
+  // Another page lies here now. What became of the click shows when this one comes back.
+  leave() {
+    if (this.asked) this.asked.probed = true
+    this.shown = null
+  }
+
+  settle(lost) {
+    this.asked = null
+    this.lost = lost
+    sessionStorage.removeItem(MEMORY)
+  }
+
+  look() {
+    const connected = this.isConnected()
+    const waited = this.asked && this.shown ? performance.now() - this.asked.at : 0
+    const dialog = document.querySelector('[role="dialog"]')
+    if (!connected) this.stale = true
+    if (connected && (!this.connected || (waited > this.patience && !this.asked.probed))) this.owed = true
+    // Drawn anew, a dialog would close, with what somebody is writing in it.
+    if (connected && this.owed && !dialog) {
+      this.owed = false
+      if (this.asked) this.asked.probed = true
+      this.tell("RERUN_SCRIPT")
+      this.beatAt = this.toldAt = performance.now()
+    }
+    if (connected !== this.connected) this.since = performance.now()
+    this.connected = connected
+    // Streamlit lays a dialog over the texts, in English and about itself; our line says it.
+    if (!connected && dialog) this.tell("CLOSE_MODAL")
+    const still = performance.now() - this.since
+    if (connected ? waited > 4 * this.patience : still > 2 * this.patience) this.insist()
+    const quiet = performance.now() - this.beatAt
+    // Not at once at a click: a run that begins just then drops the server's answer.
+    if (this.asked ? waited > this.patience / 4 : !document.hidden && quiet > 2.5 * this.patience) this.beat()
+    // Connected, but not drawn anew yet: what is clicked now, a new server would not know.
+    const running = document.querySelector(".stApp")?.dataset.testScriptState !== "notRunning"
+    if (!running && performance.now() - this.toldAt > this.patience / 4) this.stale = false
+    this.say(!connected || this.stale || waited > this.patience ? "offline" : this.lost ? "lost" : "")
+  }
+
+  say(word) {
+    const { dataset } = document.body
+    if ((dataset.parvis ?? "") === word) return
+    if (word) dataset.parvis = word
+    else delete dataset.parvis
+    for (const button of document.querySelectorAll(BUTTONS)) {
+      if (word === "offline") button.setAttribute("aria-disabled", "true")
+      else button.removeAttribute("aria-disabled")
+    }
+    if (this.alert) this.alert.textContent = (word && document.querySelector(`.line.${word}`)?.textContent) || ""
+  }
+
+  // Each question takes the place of the one before, so it gets its time.
+  beat() {
+    const patience = 0.75 * this.patience
+    if (!this.isConnected() || performance.now() - this.beatAt < 1.1 * patience) return
+    this.beatAt = performance.now()
+    this.tell("SEND_APP_HEARTBEAT", { ackTimeoutMilliseconds: patience })
+  }
+
+  // Streamlit listens to the page around it; without one, that is the page itself.
+  tell(type, more) {
+    window.postMessage({ stCommVersion: 1, type, ...more }, window.location.origin)
+  }
+
+  // Two ways out where Streamlit itself finds none, taken only if the server answers: where it is stuck (it waits for
+  // an answer to one question for up to a minute) a new connection; where it does not listen to us, since the dashboard
+  // was reached under another name, a new page.
+  async insist() {
+    if (performance.now() - this.insistedAt < 2 * this.patience) return
+    this.insistedAt = performance.now()
+    const signal = AbortSignal.timeout(this.patience)
+    const answer = await fetch(window.location.href, { cache: "no-store", signal }).catch(() => null)
+    if (!answer?.ok) return
+    if (!this.isConnected()) {
+      this.tell("TERMINATE_WEBSOCKET_CONNECTION")
+      this.tell("RESTART_WEBSOCKET_CONNECTION")
+    } else if (this.asked) window.location.reload()
+  }
+}
+
+function watchClicks(data, alert) {
+  const watch = (window.parvisWatch ??= new Watch())
+  watch.alert = alert
+  watch.ran(data)
+  return () => watch.leave()
+}
