@@ -1,0 +1,29 @@
+// The element of announcer.py, as it runs in the browser; connection.js stands before it.
+export default function ({ data, parentElement, setStateValue }) {
+  const live = parentElement.querySelector("#live")
+  const memory = live.dataset
+  if (live.textContent !== data.message) live.textContent = data.message
+  const main = document.querySelector('[data-testid="stMain"]')
+  if (main && memory.shown !== data.token) {
+    memory.shown = data.token
+    // With the next paint: at once, it would have the browser lay out the page twice.
+    requestAnimationFrame(() => {
+      main.scrollTo(0, 0)
+      // Where the button that was pressed is gone, the focus would start at the top of the page again.
+      const place = data.focus && document.querySelector(data.focus)
+      if (place && document.activeElement === document.body) place.focus({ preventScroll: true })
+    })
+  }
+  const narrow = window.matchMedia("(max-width: 800px)")
+  const tell = () => {
+    const layout = narrow.matches ? "stacked" : "side_by_side"
+    if (layout !== memory.layout) {
+      memory.layout = layout
+      if (layout !== data.layout) setStateValue("layout", layout)
+    }
+  }
+  memory.layout = data.layout
+  tell()
+  narrow.onchange = tell
+  if (data.watch) return watchClicks(data.watch, parentElement.querySelector("#alert"))
+}
