@@ -14,7 +14,8 @@ from eval_core.locales import gettext as _
 from eval_core.ui.announcer import announce
 from eval_core.ui.chrome import campaign_choice, language_choice, sign_out_link
 from eval_core.ui.letter import about_you, withdrawal
-from eval_core.ui.my_work import hours, judgment, judgments, listed, summary, zone_name
+from eval_core.ui.local_time import zone_name
+from eval_core.ui.my_work import hours, judgment, judgments, listed, summary
 from eval_core.ui.questions import own_questions_list
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require, session_id, store

@@ -23,7 +23,15 @@ from eval_core.campaigns.leasing import (
     lock_person,
     own_work,
 )
-from eval_core.campaigns.qualifying import WORKING, Standing, TestResult, lease_of_newcomer, result_of, standing
+from eval_core.campaigns.qualifying import (
+    WORKING,
+    Standing,
+    TestResult,
+    lease_of_newcomer,
+    result_of,
+    standing,
+    standing_within,
+)
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import lease_following
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response, Store
@@ -210,12 +218,13 @@ def _unchanged(store: Store, who: Who, slug: str, seen: tuple[int, int]) -> Desk
             return None
         if is_filled(db, held):
             return None
+        # What a newcomer holds belongs to a try; if that is to be closed, something has to be written.
+        at = WORKING if held.kind in WORK_KINDS else standing_within(db, grant, rules_of(grant.campaign))
+        if at is None:
+            return None
         last, own = last_judgment(db, grant), own_work(db, grant)
         if last is not None and last.wants_reasons and not isinstance(who, Trusted):
             return None
-        at = WORKING
-        if held.kind not in WORK_KINDS:
-            at = standing(db, grant, own, rules_of(grant.campaign), now)
         return _desk(db, grant, own, _Lying(held, standing=at), seen[1], last)
 
 

@@ -8,7 +8,8 @@ from sqlalchemy import bindparam, select
 
 from eval_core.campaigns.access import Who, authorise
 from eval_core.campaigns.consent import require_consent
-from eval_core.campaigns.judging import COMMENT_LIMIT, own_assignment, require_open, storable
+from eval_core.campaigns.judging import COMMENT_LIMIT, own_assignment, require_open
+from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Comparison, Judgment, Reason, Remark, Store
@@ -62,7 +63,8 @@ def explain_judgment(
             return False
         require_open(grant)
         require_consent(db, grant)
-        remark = Remark(judgment_id=judgment.id, quality=quality, comment=storable(comment), given_at=store.now())
+        kept = storable(comment) or None
+        remark = Remark(judgment_id=judgment.id, quality=quality, comment=kept, given_at=store.now())
         db.add(remark)
         db.flush()
         responses = db.execute(_RESPONSES, {"comparison": assignment.comparison_id}).one()

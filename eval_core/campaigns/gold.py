@@ -16,6 +16,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.importing import add_gold
 from eval_core.campaigns.loading import Loader, chunks
 from eval_core.campaigns.resemblance import Resemblance, count_words, resemblance_of
+from eval_core.campaigns.typed import storable
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.protocols.planting import Fault, candidates, vocabulary, written_standard_of
@@ -151,7 +152,7 @@ def plant_gold(
         response = db.get(Response, response_id)
         if response is None or response.campaign_id != campaign.id or response.withdrawn_at or not response.system_id:
             raise RefusedError("response_withdrawn", f"response {response_id} cannot be used")
-        faulty, explanation = _storable(faulty), _storable(explanation).strip()
+        faulty, explanation = storable(faulty), storable(explanation)
         _refuse_useless(response.text or "", faulty, explanation)
         if issue not in {known.key for known in load_protocol(campaign.protocol_key).issues}:
             raise RefusedError("unknown_issue", "a category that the protocol does not know")
@@ -176,11 +177,6 @@ def plant_gold(
         if not report.gold:
             raise RefusedError("gold_known", "the two texts are a gold comparison already")
         return (set(loader.comparisons.values()) - known).pop()
-
-
-def _storable(text: str) -> str:
-    """Without NUL and half surrogate pairs, which no database stores alike and nobody typed."""
-    return text.replace("\x00", "").encode(errors="ignore").decode()
 
 
 def _refuse_useless(text: str, faulty: str, explanation: str) -> None:

@@ -9,9 +9,11 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who, authorise
+from eval_core.campaigns.leasing import lock_person
+from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol
-from eval_core.store import Campaign, Clarification, GuidelineReading, Judgment, Person, Question, Store
+from eval_core.store import Campaign, Clarification, GuidelineReading, Judgment, Question, Store
 from eval_core.store.base import UTCDateTime
 
 TEXT_LIMIT = 2000  # characters of one clarification
@@ -179,8 +181,7 @@ def acknowledge_guidelines(store: Store, who: Who, slug: str, version: str, lang
         grant = authorise(db, who, slug, "annotator")
         if version != version_in_force(grant.campaign):
             raise RefusedError("stale_guidelines", f"version {version} is not in force any more")
-        # Two tabs, one acknowledgement (PostgreSQL; SQLite has one writer and leaves the lock out).
-        db.execute(select(Person.id).where(Person.id == grant.person).with_for_update(key_share=True))
+        lock_person(db, grant)  # two tabs, one acknowledgment
         if has_acknowledged(db, grant):
             return False
         now = store.now()
@@ -214,8 +215,7 @@ def publish_clarification(
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
-        # What one of the databases could not store does not get as far as there.
-        text = text.replace("\x00", "").encode(errors="ignore").decode().strip()
+        text = storable(text)
         if not text:
             raise RefusedError("no_text", "a clarification needs words")
         if len(text) > TEXT_LIMIT:
@@ -267,6 +267,5 @@ def _known_version(db: Session, grant: Grant) -> str | None:
     if grant.person_id is None:
         return None
     about = {"campaign": grant.campaign.id, "person": grant.person_id}
-    # A judgment carries the version in force when it was made, which its maker may not have seen yet: it only
-    # speaks for people who judged before there was acknowledging.
+    # Judgments speak for people who judged before there was anything to acknowledge.
     return db.scalar(_LAST_ACKNOWLEDGED, about) or db.scalar(_LAST_JUDGED, about)

@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.judging import IDLE
+from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.store import (
     WORK_KINDS,
@@ -124,8 +125,7 @@ def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None
         RefusedError: 'unknown_day' (in the future), 'unknown_minutes', 'no_text', 'note_too_long', 'signed_out' or
             'not_allowed'.
     """
-    # What no database stores alike, half of a surrogate pair and NUL, is no text.
-    text = text.encode(errors="ignore").decode().replace("\0", "").strip()
+    text = storable(text)
     if not text:
         raise RefusedError("no_text", "a note needs some words")
     if len(text) > NOTE_LIMIT:

@@ -16,6 +16,7 @@ from eval_core.campaigns.consent import require_consent
 from eval_core.campaigns.guidance import version_at
 from eval_core.campaigns.leasing import LEASE, keeps_place, lock_comparison, lock_person
 from eval_core.campaigns.qualifying import try_is_over
+from eval_core.campaigns.typed import storable
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import (
     SKIP_REASONS,
@@ -98,8 +99,7 @@ def record_judgment(
             (judged, undone or skipped meanwhile), 'lease_lost' (it went to somebody else after a long
             break), 'paused' or 'closed' (the campaign), 'not_allowed', 'signed_out', 'unknown_choice'.
     """
-    if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
-        raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
+    require_choice(choice, context)
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         assignment = own_assignment(db, grant, assignment_id)
@@ -180,16 +180,11 @@ def skip_comparison(
         if not too_fast:
             assignment.status = "skipped"
             assignment.skip_reason = reason
-            assignment.skip_comment = storable(comment)
+            assignment.skip_comment = storable(comment) or None
             assignment.skipped_at = now
     if too_fast:
         raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
     return True
-
-
-def storable(comment: str) -> str | None:
-    """A comment without what no database keeps alike (NUL, half of a surrogate pair); None where nothing is left."""
-    return comment.replace("\x00", "").encode(errors="ignore").decode().strip() or None
 
 
 def own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment:
@@ -211,6 +206,12 @@ def latest_revision(db: Session, assignment_id: int) -> tuple[int, str | None]:
     """Revision and choice that stand now; (0, None) before the first."""
     row = db.execute(_LATEST, {"assignment": assignment_id}).first()
     return (row.revision, row.choice) if row else (0, None)
+
+
+def require_choice(choice: str, context: Context | None) -> None:
+    """Refuse with 'unknown_choice' what no button of ours sends."""
+    if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
+        raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
 
 
 def require_open(grant: Grant) -> None:

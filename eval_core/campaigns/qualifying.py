@@ -115,16 +115,28 @@ def standing(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetim
         return WORKING
     if latest.passed is False:
         return Standing("failed", qualification_id=latest.id)
-    trained = db.scalar(_TRAINED, about) or 0
+    going_on = _within(db, grant, rules, latest)
+    if going_on is not None:
+        return going_on
+    _tested, latest.correct = db.execute(_TESTED, {"qualification": latest.id}).one()
+    latest.finished_at = now
+    # A share such as 0.8 of 5 is 4, though not to the last bit.
+    latest.passed = latest.correct >= rules.pass_mark * latest.asked - 1e-9
+    return Standing("work" if latest.passed else "failed", qualification_id=latest.id)
+
+
+def standing_within(db: Session, grant: Grant, rules: Rules) -> Standing | None:
+    """Where the person stands in a try that goes on; None without one, or where it is to be closed. Writes nothing."""
+    latest = db.scalar(_LATEST, {"campaign": grant.campaign.id, "person": grant.person})
+    return _within(db, grant, rules, latest) if latest is not None and latest.passed is None else None
+
+
+def _within(db: Session, grant: Grant, rules: Rules, latest: Qualification) -> Standing | None:
+    trained = db.scalar(_TRAINED, {"campaign": grant.campaign.id, "person": grant.person}) or 0
     if trained < rules.training:
         return Standing("training", trained + 1, rules.training)
-    tested, correct = db.execute(_TESTED, {"qualification": latest.id}).one()
-    if tested < latest.asked:
-        return Standing("test", tested + 1, latest.asked, latest.id)
-    latest.correct, latest.finished_at = correct, now
-    # A share such as 0.8 of 5 is 4, though not to the last bit.
-    latest.passed = correct >= rules.pass_mark * latest.asked - 1e-9
-    return Standing("work" if latest.passed else "failed", qualification_id=latest.id)
+    tested, _correct = db.execute(_TESTED, {"qualification": latest.id}).one()
+    return Standing("test", tested + 1, latest.asked, latest.id) if tested < latest.asked else None
 
 
 def try_is_over(db: Session, assignment: Assignment) -> bool:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.leasing import lock_person
+from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.store import (
     Assignment,
@@ -296,8 +297,7 @@ def first_words(text: str, limit: int = _FIRST_WORDS) -> str:
 
 
 def _tidied(text: str, word_if_empty: str) -> str:
-    # No database of ours keeps NUL, and none writes a lone surrogate; neither is a letter.
-    text = text.replace("\0", "").encode("utf-8", "replace").decode().strip()
+    text = storable(text)
     if not text:
         raise RefusedError(word_if_empty, "there is nothing in it")
     if len(text) > LIMIT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.consent import require_consent
-from eval_core.campaigns.judging import CHOICES, LAYOUTS, Context, append_revision, latest_revision, own_assignment
+from eval_core.campaigns.judging import Context, append_revision, latest_revision, own_assignment, require_choice
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
 from eval_core.store import WORK_KINDS, Campaign, Store
@@ -43,8 +43,7 @@ def revise_judgment(
             belongs to training or test), 'withdrawn' (the consent), 'paused' or 'closed', 'not_allowed',
             'signed_out', 'unknown_choice'.
     """
-    if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
-        raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
+    require_choice(choice, context)
     with store.write() as db:
         grant: Grant = authorise(db, who, slug, "annotator")
         assignment = own_assignment(db, grant, assignment_id)

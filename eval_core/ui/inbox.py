@@ -28,7 +28,7 @@ from eval_core.errors import ParvisError, RefusedError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ui.desk import CHOICES, reading
-from eval_core.ui.questions import local_moment
+from eval_core.ui.local_time import local_moment
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import plain
 from eval_core.ui.words import SKIP_LABELS
@@ -214,7 +214,7 @@ def _show_skip(item: Skip, text_view: str) -> None:
     skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=local_moment(item.skipped_at)))
     comment = f'<p class="words" dir="auto">{plain(item.comment)}</p>' if item.comment else ""
     reason = escape(_("Reason: {reason}", reason=_(SKIP_LABELS[item.reason])))
-    st.html(f'<h2 class="who">{skipped}</h2>{comment}<p class="note">{reason}</p>')
+    st.html(f'<h2 class="who skipped">{skipped}</h2>{comment}<p class="note">{reason}</p>')
     _show_comparison(item.seen, text_view)
 
 

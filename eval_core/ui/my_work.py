@@ -18,11 +18,12 @@ from eval_core.campaigns.own_work import OwnComparison, OwnJudgment, OwnPage, Ow
 from eval_core.campaigns.revising import revise_judgment
 from eval_core.errors import RefusedError
 from eval_core.files import table_bytes
-from eval_core.locales import N_, current_language, moment, ngettext, number, short_day
+from eval_core.locales import N_, current_language, hours_minutes, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.desk import CHOICES, is_long, reading
 from eval_core.ui.foot import QUALITY_LABELS
+from eval_core.ui.local_time import local_moment, zone_name
 from eval_core.ui.session import session_id, store
 from eval_core.ui.tables import table
 from eval_core.ui.text import plain
@@ -46,11 +47,6 @@ PAGE = 25  # judgments at once
 _RECENT = 7  # days, until all are asked for
 _CLOCK = re.compile(r"\s*(\d{1,2})[:.](\d{2})\s*")
 state = st.session_state
-
-
-def zone_name() -> str | None:
-    """The time zone of this browser."""
-    return st.context.timezone
 
 
 def today() -> date:
@@ -175,7 +171,8 @@ def judgment(slug: str, found: OwnComparison, text_size: int) -> None:
     _heading(text=_("History"))
     issues = {one.key: one.label[current_language()] for one in load_protocol(found.protocol_key).issues}
     entries = "".join(
-        f"<li>{escape(_local(one.decided_at))}: {escape(_(CHOICE_LABELS[one.choice]) if one.choice else _('Undone'))}"
+        f"<li>{escape(local_moment(one.decided_at))}: "
+        f"{escape(_(CHOICE_LABELS[one.choice]) if one.choice else _('Undone'))}"
         f"{_reasons(one.remark, issues)}</li>"
         for one in found.history
     )
@@ -189,7 +186,7 @@ def _hours_table(days: Sequence[Day]) -> None:
             short_day(row.day),
             _clock(row.start, row.day),
             _clock(row.end, row.day),
-            _span(row.active_minutes),
+            hours_minutes(row.active_minutes),
             number(row.count),
             row.note or "",
         ]
@@ -198,7 +195,7 @@ def _hours_table(days: Sequence[Day]) -> None:
     if any(row.corrected_minutes is not None for row in days):
         header.insert(4, _("Corrected to"))
         for cells, row in zip(rows, days, strict=True):
-            cells.insert(4, "" if row.corrected_minutes is None else _span(row.corrected_minutes))
+            cells.insert(4, "" if row.corrected_minutes is None else hours_minutes(row.corrected_minutes))
     table(header, rows, numeric=range(1, len(header) - 1), caption=_("Hours"))
 
 
@@ -268,7 +265,7 @@ def _outcome(name: str, done: str) -> None:
 def _row(row: OwnJudgment) -> str:
     lang = row.written_standard or "no"
     about = [_(STANDARDS[lang])] if lang in STANDARDS else []
-    about += [_(CHOICE_LABELS[row.choice]), _local(row.decided_at)]
+    about += [_(CHOICE_LABELS[row.choice]), local_moment(row.decided_at)]
     if row.revision > 1:
         about.append(_("changed"))
     return (
@@ -286,18 +283,10 @@ def _reasons(remark: OwnRemark | None, labels: dict[str, str]) -> str:
     return line + (f'<p class="words" dir="auto">{plain(remark.comment)}</p>' if remark.comment else "")
 
 
-def _local(value: datetime) -> str:
-    return moment(value.astimezone(time_zone(zone_name())))
-
-
 def _clock(value: datetime | None, day: date) -> str:
     if value is None:
         return ""
     return f"{value:%H:%M}" if value.date() == day else "24:00"
-
-
-def _span(minutes: int) -> str:
-    return f"{minutes // 60}:{minutes % 60:02}"
 
 
 def _heading(text: str) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.hours import time_zone
 from eval_core.campaigns.questions import LIMIT, OwnQuestion, ask_question, mark_answers_read, own_questions
 from eval_core.errors import RefusedError
-from eval_core.locales import N_, moment, number
+from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ui.drafts import keep_drafts
+from eval_core.ui.local_time import local_moment
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.text import plain
 
@@ -26,11 +25,6 @@ REFUSALS = {
     "signed_out": N_("Not sent: you have been signed out. Open your personal link again."),
 }
 state = st.session_state
-
-
-def local_moment(value: datetime) -> str:
-    """A date and time as the clock says where this browser is."""
-    return moment(value.astimezone(time_zone(st.context.timezone)))
 
 
 def ask(slug: str, assignment_id: int | None) -> None:

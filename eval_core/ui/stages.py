@@ -16,6 +16,7 @@ from eval_core.ui.chrome import language_choice
 from eval_core.ui.connection import connection_lines
 from eval_core.ui.guidelines import acknowledge_screen
 from eval_core.ui.letter import letter_screen
+from eval_core.ui.local_time import zone_name
 from eval_core.ui.questions import answers_line
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
@@ -110,7 +111,7 @@ def _failed(desk: Desk, protocol: Protocol) -> None:
 
 
 def _today(slug: str) -> None:
-    days = own_hours(store(), session_id(), slug, st.context.timezone or "UTC")
+    days = own_hours(store(), session_id(), slug, zone_name())
     if days:
         last = max(days, key=lambda one: one.day)
         text = ngettext(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -113,9 +114,9 @@ def enter_link(world: World) -> str:
     return f"join/{add_person(world.site.store, 'Gjest', ['annotator'], ['work']).token}"
 
 
-def small_campaign(store: Store, slug: str, title: str, **settings: object) -> None:
+def small_campaign(store: Store, slug: str, title: str, **settings: Any) -> None:
     """A campaign of the demo's texts and gold comparisons."""
-    create_campaign(store, slug, title=title, **settings)  # type: ignore[arg-type]
+    create_campaign(store, slug, title=title, **settings)
     import_responses(store, FOLDER / "responses.jsonl", slug)
     import_gold(store, FOLDER / "gold.jsonl", slug)
 
@@ -264,7 +265,7 @@ STAFF = (
         "inbox-skip",
         "Leif",
         "",
-        ".st-key-inbox_seen",
+        ".who.skipped",
         press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)"),
     ),
     Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),

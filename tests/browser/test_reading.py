@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -145,12 +144,12 @@ def test_each_comparison_starts_at_its_top(world: World, visit: Callable[..., Pa
     """However far one had read down, the next comparison begins at its first line."""
     page = visit(viewport={"width": 390, "height": 600})
     desk_of(world, page, "Kari")
-    top: Callable[[], Any] = lambda: page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTop")  # noqa: E731
+    main = page.locator('[data-testid="stMain"]')
     for _ in range(3):
-        page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTo(0, 300)")
-        assert top() > 0
+        main.evaluate("main => main.scrollTo(0, 300)")
+        assert main.evaluate("main => main.scrollTop") > 0
         next_one(page)
-        assert top() == 0
+        assert main.evaluate("main => main.scrollTop") == 0
 
 
 def test_the_end_says_thanks_and_what_was_done(world: World, visit: Callable[..., Page]) -> None:

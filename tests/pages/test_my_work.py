@@ -16,7 +16,7 @@ from eval_core.campaigns.people import choose_language, revoke_link
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
 from eval_core.store import Assignment, Campaign, HoursNote, Judgment, Prompt, Remark, Response
-from eval_core.ui import my_work
+from eval_core.ui import local_time, my_work
 from eval_core.ui.my_work import PAGE, hours_file
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
@@ -31,7 +31,8 @@ def now(built: Built, monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     """The time of the store, in a list to be moved, and a browser in Oslo."""
     times = [datetime(2026, 3, 2, 9, 0, tzinfo=UTC)]
     monkeypatch.setattr(built.store, "now", lambda: times[0])
-    monkeypatch.setattr(my_work, "zone_name", lambda: "Europe/Oslo")
+    for module in (my_work, local_time):
+        monkeypatch.setattr(module, "zone_name", lambda: "Europe/Oslo")
     return times
 
 

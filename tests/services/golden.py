@@ -88,4 +88,4 @@ def path_of(built: Built, name_or_session: str | None = None) -> list[tuple[str,
         )
         if name_or_session is not None:
             query = query.where(Assignment.person_id == signed_in_person(db, name_or_session))
-        return [tuple(row) for row in db.execute(query)]  # type: ignore[misc]
+        return [(kind, prompt, comparison) for kind, prompt, comparison in db.execute(query)]

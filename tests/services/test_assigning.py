@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.access import Who, find_campaign
 from eval_core.campaigns.assigning import LEASE, Desk, Task, open_desk
 from eval_core.campaigns.judging import record_judgment, skip_comparison, undo_judgment
 from eval_core.errors import RefusedError
@@ -26,7 +26,7 @@ def shown(built: Built, session: str, **seen: tuple[int, int]) -> Task:
     return task
 
 
-def judge(built: Built, session: str, task: Task, choice: str = "A") -> bool:
+def judge(built: Built, session: Who, task: Task, choice: str = "A") -> bool:
     return record_judgment(built.store, session, built.slug, task.assignment_id, task.revision, choice)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -267,8 +268,8 @@ def test_answers_outside_the_list_are_refused(built: Built, kari: str, answers: 
     before = everything(built.store)
     first, dialect = answers
     assert code_of(lambda: agree(built, kari, first_standard=first, dialect_area=dialect)) == "unknown_background"
-    deed = lambda: declare_background(built.store, kari, built.slug, first, dialect)  # noqa: E731
-    assert code_of(deed) == "unknown_background"
+    declared = partial(declare_background, built.store, kari, built.slug, first, dialect)
+    assert code_of(declared) == "unknown_background"
     assert everything(built.store) == before
 
 

@@ -60,7 +60,7 @@ def remarks(built: Built) -> list[tuple[int, str | None, str | None]]:
     """Revision, quality and comment of every remark, in order."""
     with built.store.read() as db:
         query = select(Judgment.revision, Remark.quality, Remark.comment).join(Remark).order_by(Remark.id)
-        return [tuple(row) for row in db.execute(query)]  # type: ignore[misc]
+        return [(revision, quality, comment) for revision, quality, comment in db.execute(query)]
 
 
 def test_the_choice_is_saved_before_the_question(chair: Chair) -> None:

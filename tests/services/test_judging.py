@@ -328,7 +328,7 @@ def test_nobody_judges_for_another(desk: tuple[Built, str]) -> None:
     task = shown(built, session)
     assert code_of(lambda: judge(built, other, task)) == "not_allowed"
     assert code_of(lambda: record_judgment(built.store, session, built.slug, 4711, 0, "A")) == "not_allowed"
-    assert code_of(lambda: judge(built, OPERATOR, task)) == "not_allowed"  # type: ignore[arg-type]
+    assert code_of(lambda: judge(built, OPERATOR, task)) == "not_allowed"
     assert history(built.store) == {}
 
 
