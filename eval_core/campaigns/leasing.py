@@ -270,7 +270,9 @@ def _lease_open(db: Session, grant: Grant, own: OwnWork, now: datetime, since: i
         assignment = (
             db.get_one(Assignment, found.had_before)
             if found.had_before
-            else Assignment(campaign_id=grant.campaign.id, comparison_id=found.id, person_id=grant.person)
+            else Assignment(
+                campaign_id=grant.campaign.id, comparison_id=found.id, person_id=grant.person, kind="regular"
+            )
         )
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
         if not has_one_writer(db) and not has_room(db, assignment, now):

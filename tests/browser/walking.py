@@ -171,7 +171,10 @@ class Newcomer(Walker):
                 issue, explanation = str(gold.gold_issue), str(gold.gold_explanation)
             expect(lesson.locator(".note")).to_have_text(self.label(issue))
             expect(lesson.locator(".why-text")).to_have_text(explanation)
+            # The button is another element than the words, and takes no Enter before the dwell is over.
+            expect(self.button("Next")).to_be_visible()
             self.look()
+            self.page.wait_for_timeout(DWELL_MS + 20)
             self.page.keyboard.press("Enter")
 
     def begin(self, title: str, button: str) -> None:

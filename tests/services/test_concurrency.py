@@ -7,16 +7,17 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Barrier, Lock
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text, update
 
+from eval_core.campaigns import leasing
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.judging import record_judgment, skip_comparison, undo_judgment
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment
+from eval_core.store import Assignment, Comparison
 from tests.conftest import Clock
 from tests.services.building import Built, comparisons
 from tests.services.checking import Click, problems
@@ -100,6 +101,36 @@ def test_two_tabs_of_one_annotator_are_one_annotator(campaign: Callable[..., Bui
         assert set(db.scalars(select(Assignment.id).filter_by(status="skipped"))) == set(skipped)
     rows = comparisons(built.store, built.slug)
     assert [row.done for row in rows if row.done < 3 and not _all_had(built, row.id)] == []
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_lease_taken_while_one_looks_is_seen(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was free when the search began, and is locked after another's lease, is not given away twice."""
+    built = campaign(prompts=1, overlap=1)
+    store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
+    held = open_desk(store, ola, built.slug).task
+    assert held is not None
+
+    def lease_ends(minutes: int) -> None:
+        end = store.now() + timedelta(minutes=minutes)
+        with store.write() as db:
+            db.execute(update(Assignment).where(Assignment.id == held.assignment_id).values(leased_until=end))
+
+    lease_ends(-1)
+    with store.write() as db:  # nothing else is open
+        of_ola = select(Assignment.comparison_id).scalar_subquery()
+        db.execute(update(Comparison).where(Comparison.id != of_ola).values(withdrawn_at=store.now()))
+    monkeypatch.setattr(leasing, "_WITH_ROOM", leasing._WITH_ROOM.where(text("pg_sleep(1) IS NOT NULL")))
+    asleep = text("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()")
+    with ThreadPoolExecutor(1) as pool:
+        looking = pool.submit(open_desk, store, kari, built.slug)
+        with store.read() as db:
+            while not looking.done() and db.execute(asleep).first() is None:
+                time.sleep(0.01)
+        lease_ends(30)
+        desk = looking.result(timeout=20)
+    assert (desk.task, desk.reason) == (None, "waiting")
 
 
 def test_leases_that_run_out_under_load_are_not_judged_twice(campaign: Callable[..., Built], clock: Clock) -> None:
