@@ -12,11 +12,10 @@ from eval_core.protocols import load_protocol
 from eval_core.ui import foot
 from eval_core.ui.announcer import announce
 from eval_core.ui.bar import bar
-from eval_core.ui.clicks import open_prompt
+from eval_core.ui.clicks import following, open_prompt
 from eval_core.ui.connection import watched
-from eval_core.ui.desk import count, is_long, reading, status_line, status_text
+from eval_core.ui.desk import ROOM_FOR_WHY, count, is_long, reading, status_line, status_text
 from eval_core.ui.guidelines import close_reading
-from eval_core.ui.keys import guard_keys
 from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.sitting import tired
 from eval_core.ui.stages import announce_stage, is_news, nothing_to_judge
@@ -25,14 +24,15 @@ from eval_core.ui.words import finish_text
 state = st.session_state
 
 
-def texts(seat: Seat, desk: Desk, task: Task) -> None:
+def texts(seat: Seat, desk: Desk, task: Task, below: str = "") -> None:
     """The comparison, under the button that opens a long prompt."""
     expanded = task.assignment_id in state.get("expanded", ())
     beside_the_prompt = st.container(key="beside")  # always there, so that what follows keeps its place
     if is_long(task.prompt):
         label, args = _("Show less") if expanded else _("Show all"), (task.assignment_id,)
         beside_the_prompt.button(label, key="prompt", type="tertiary", on_click=open_prompt, args=args)
-    body = reading(task, desk.text_view, expanded=expanded, size=seat.visitor.text_size, stage=desk.stage)
+    size = seat.visitor.text_size
+    body = reading(task, desk.text_view, expanded=expanded, size=size, stage=desk.stage, below=below)
     st.html(count(desk) + body)
 
 
@@ -40,38 +40,38 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
     """A comparison with its choices, or with the reasons for the choice just made."""
     notice = state.get("notice", ("", None))
     text = status_text(desk, notice)
-    line = status_line(desk, text=text, trouble=notice[0] == "refused", tired=tired(store().now()))
-    texts(seat, desk, task)
+    line = status_line(desk, text=text, notice=notice[0], tired=tired(store().now()))
+    texts(seat, desk, task, ROOM_FOR_WHY if desk.chosen else line)
     said = f"{text.rstrip('.')}. " if text else ""
     if desk.chosen:
         foot.reasons(seat.slug, desk, load_protocol(desk.protocol), line)
         tell(f"{said}{_('Say why, or go on.')}", "why", ".why")
     else:
-        foot.choices(seat.slug, desk, line)
-        tell(f"{said}{_('Next comparison.')}", "judge", ".reading h2")
+        foot.choices(seat.slug, desk)
+        tell(f"{said}{_('Next comparison.')}", "judge", ".reading h2", desk.stage)
 
 
-def tell(message: str, mode: str, focus: str) -> None:
+def tell(message: str, mode: str, focus: str, stage: str = "") -> None:
     """Tell screen readers what is here now, and put a lost keyboard focus where the reading begins."""
     place = f"{state.get('seen')} {mode}"
     if state.get("place") != place:
         state["place"], state["drawn_at"] = place, store().now()
-    state["layout"] = announce(message, place, focus, watched(place))
+    state["layout"] = announce(message, place, focus, watched(place), stage)
 
 
 @st.fragment
 def desk_fragment() -> None:
-    seat = require("annotator")
+    seat = require("annotator", authorised=bool(state.get("following")))
     state["shown_language"] = current_language()
     where, answered = state.get("feedback") or ("", None)
     if answered and where == seat.slug:
         found = training_feedback(store(), session_id(), seat.slug, answered.task.assignment_id)
-        texts(seat, answered, answered.task)
+        texts(seat, answered, answered.task, ROOM_FOR_WHY)
         foot.feedback(found, load_protocol(answered.protocol))
         verdict = _("Right.") if found.right else _("Not quite.")
         tell(verdict, "answer", ".why")
         return
-    desk = open_desk(store(), session_id(), seat.slug, seen=state.get("seen"))
+    desk = following(seat.slug) or open_desk(store(), session_id(), seat.slug, seen=state.get("seen"))
     task = desk.task
     state["seen"] = (task.assignment_id, task.revision) if task else None
     news = is_news(seat.slug, desk)
@@ -90,4 +90,3 @@ here = require("annotator")
 close_reading()
 bar(here)
 desk_fragment()
-guard_keys()

@@ -178,21 +178,33 @@ def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         lock_person(db, grant)
-        rules, last = rules_of(grant.campaign), last_judgment(db, grant)
-        own = own_work(db, grant)
-        gated = not isinstance(who, Trusted)
-        asked = gated and last is not None and last.wants_reasons and grant.campaign.status == "open"
-        if last is not None and asked and not has_withdrawn(db, grant):
-            return _asking(db, grant, own, last)
-        found = _take_up(db, grant, own, rules, last, store.now, gated=gated)
-        assignment = found.assignment
-        revision = _revision(db, assignment.id) if assignment and not inspect(assignment).pending else 0
-        if assignment is not None and (assignment.id, revision) != seen:
-            now = store.now()
-            assignment.shown_at = now
-            assignment.first_shown_at = assignment.first_shown_at or now
-        db.flush()
-        return _desk(db, grant, own, found, revision, last)
+        return lay_out(db, who, grant, own_work(db, grant), store.now, seen=seen)
+
+
+def lay_out(
+    db: Session,
+    who: Who,
+    grant: Grant,
+    own: OwnWork,
+    clock: Callable[[], datetime],
+    *,
+    seen: tuple[int, int] | None = None,
+) -> Desk:
+    """What `open_desk` gives, within the caller's transaction, in which the person is locked."""
+    rules, last = rules_of(grant.campaign), last_judgment(db, grant)
+    gated = not isinstance(who, Trusted)
+    asked = gated and last is not None and last.wants_reasons and grant.campaign.status == "open"
+    if last is not None and asked and not has_withdrawn(db, grant):
+        return _asking(db, grant, own, last)
+    found = _take_up(db, grant, own, rules, last, clock, gated=gated)
+    assignment = found.assignment
+    revision = _revision(db, assignment.id) if assignment and not inspect(assignment).pending else 0
+    if assignment is not None and (assignment.id, revision) != seen:
+        now = clock()
+        assignment.shown_at = now
+        assignment.first_shown_at = assignment.first_shown_at or now
+    db.flush()
+    return _desk(db, grant, own, found, revision, last)
 
 
 def last_judgment(db: Session, grant: Grant) -> LastJudgment | None:

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select
 
 from eval_core.campaigns.access import Who, authorise
 from eval_core.campaigns.consent import require_consent
-from eval_core.campaigns.judging import COMMENT_LIMIT, own_assignment, require_open
+from eval_core.campaigns.judging import COMMENT_LIMIT, held_by, require_open
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
@@ -50,7 +50,7 @@ def explain_judgment(
         raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = own_assignment(db, grant, assignment_id)
+        assignment = held_by(db, grant, assignment_id).assignment
         known = {issue.key for issue in load_protocol(grant.campaign.protocol_key).issues}
         if not set(issues) <= {"A", "B"} or not {issue for side in issues.values() for issue in side} <= known:
             raise RefusedError("unknown_issue", "an issue or side that the protocol does not know")

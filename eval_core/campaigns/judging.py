@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast
 
-from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy import Table, and_, bindparam, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.assigning import last_judgment
+from eval_core.campaigns.assigning import Desk, last_judgment, lay_out
 from eval_core.campaigns.consent import require_consent
 from eval_core.campaigns.guidance import version_at
-from eval_core.campaigns.leasing import LEASE, keeps_place, lock_comparison, lock_person
+from eval_core.campaigns.leasing import LEASE, keeps_place, lock_comparison_of, lock_person, own_work
 from eval_core.campaigns.qualifying import try_is_over
 from eval_core.campaigns.typed import storable
 from eval_core.errors import ParvisError, RefusedError
@@ -34,11 +35,26 @@ LAYOUTS = ("side_by_side", "stacked")
 IDLE = timedelta(minutes=5)
 COMMENT_LIMIT = 2000
 _FIRST, _SECOND = aliased(Response), aliased(Response)
-_LATEST = (
-    select(Judgment.revision, Judgment.choice)
-    .where(Judgment.assignment_id == bindparam("assignment"))
-    .order_by(Judgment.revision.desc())
-    .limit(1)
+# An assignment with all that a click on it asks for: one question is quicker than four.
+_HELD = (
+    select(
+        Assignment,
+        func.coalesce(Judgment.revision, 0),
+        Judgment.choice,
+        Comparison.prompt_id,
+        _FIRST.system_id,
+        _SECOND.system_id,
+        Comparison.done >= Comparison.overlap,
+    )
+    .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
+    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
+    .outerjoin(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.live))
+    .where(
+        Assignment.id == bindparam("assignment"),
+        Assignment.person_id == bindparam("person"),
+        Assignment.campaign_id == bindparam("campaign"),
+    )
 )
 # Written straight to the tables: the session holds neither judgments nor comparisons that could grow stale.
 _JUDGMENT, _COMPARISON = cast("Table", Judgment.__table__), cast("Table", Comparison.__table__)
@@ -50,13 +66,6 @@ _COUNT = (
     .where(_COMPARISON.c.id == bindparam("comparison"))
     .values(done=_COMPARISON.c.done + bindparam("made"))
 )
-# Prompt and systems of a comparison.
-_COMPARED = (
-    select(Comparison.prompt_id, _FIRST.system_id, _SECOND.system_id)
-    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
-    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
-    .where(Comparison.id == bindparam("id"))
-)
 
 
 @dataclass(frozen=True)
@@ -66,6 +75,19 @@ class Context:
     layout: str | None = None
     language: str | None = None
     prompt_opened: bool | None = None
+
+
+@dataclass(frozen=True)
+class Held:
+    """A person's own assignment and the judgment that stands on it; revision 0 before the first."""
+
+    assignment: Assignment
+    revision: int
+    choice: str | None
+    prompt_id: int
+    first_system_id: int | None
+    second_system_id: int | None
+    may_be_filled: bool
 
 
 def dwell() -> timedelta:
@@ -99,26 +121,38 @@ def record_judgment(
             (judged, undone or skipped meanwhile), 'lease_lost' (it went to somebody else after a long
             break), 'paused' or 'closed' (the campaign), 'not_allowed', 'signed_out', 'unknown_choice'.
     """
-    require_choice(choice, context)
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = own_assignment(db, grant, assignment_id)
-        lock_comparison(db, assignment.comparison_id)
-        now = store.now()
-        revision, last_choice = latest_revision(db, assignment_id)
-        if (revision, last_choice) == (revision_seen + 1, choice):
-            return False
-        require_open(grant)
-        if revision != revision_seen or assignment.status != "leased":
-            raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
-        if not keeps_place(db, assignment, now):
-            raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
-        too_fast = _restarts_the_wait(assignment, who, now)
-        if not too_fast:
-            append_revision(db, grant, assignment, revision_seen, choice, context or Context(), now)
-    if too_fast:
-        raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
-    return True
+        word = _record(db, who, grant, assignment_id, revision_seen, choice, context, store.now)
+    _require_patience(word)
+    return word == "recorded"
+
+
+def judge_and_go_on(
+    store: Store,
+    who: Who,
+    slug: str,
+    assignment_id: int,
+    revision_seen: int,
+    choice: str,
+    context: Context | None = None,
+) -> Desk | None:
+    """Record a choice as `record_judgment` does, and lay out what comes next in the same transaction.
+
+    Returns:
+        The desk, as `open_desk` would give it now; None where something lies there already: that is for `open_desk`.
+
+    Raises:
+        RefusedError: as `record_judgment`.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        word = _record(db, who, grant, assignment_id, revision_seen, choice, context, store.now)
+        own = own_work(db, grant) if word != "too_fast" else None
+        # Whoever locks what lies there while holding what was judged could wait for somebody who does the reverse.
+        desk = lay_out(db, who, grant, own, store.now) if own and not own.leased else None
+    _require_patience(word)
+    return desk
 
 
 def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:
@@ -133,7 +167,7 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = own_assignment(db, grant, assignment_id)
+        held = held_by(db, grant, assignment_id)
         now = store.now()
         last = last_judgment(db, grant)
         if last is not None and last.assignment_id == assignment_id:
@@ -142,9 +176,10 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
             if last.revision == revision_seen and last.undoable:
                 require_open(grant)
                 require_consent(db, grant)
-                if assignment.kind == "training" or (assignment.kind == "test" and try_is_over(db, assignment)):
+                kind = held.assignment.kind
+                if kind == "training" or (kind == "test" and try_is_over(db, held.assignment)):
                     raise RefusedError("no_undo", "neither training nor a finished test is undone")
-                append_revision(db, grant, assignment, revision_seen, None, Context(), now)
+                append_revision(db, grant, held, None, Context(), now)
                 return True
         raise RefusedError("stale", "only the last judgment can be undone, and it is another one by now")
 
@@ -167,45 +202,35 @@ def skip_comparison(
         raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = own_assignment(db, grant, assignment_id)
+        held = held_by(db, grant, assignment_id)
+        assignment = held.assignment
         if assignment.status == "skipped":
             return False
         require_open(grant)
         if assignment.kind not in WORK_KINDS:
             raise RefusedError("no_skip", "in training and test every comparison is judged")
-        if latest_revision(db, assignment_id)[0] != revision_seen or assignment.status != "leased":
+        if held.revision != revision_seen or assignment.status != "leased":
             raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
         now = store.now()
-        too_fast = _restarts_the_wait(assignment, who, now)
-        if not too_fast:
+        word = "too_fast" if _restarts_the_wait(assignment, who, now) else "skipped"
+        if word == "skipped":
             assignment.status = "skipped"
             assignment.skip_reason = reason
             assignment.skip_comment = storable(comment) or None
             assignment.skipped_at = now
-    if too_fast:
-        raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
+    _require_patience(word)
     return True
 
 
-def own_assignment(db: Session, grant: Grant, assignment_id: int) -> Assignment:
+def held_by(db: Session, grant: Grant, assignment_id: int) -> Held:
     """The person's own assignment, theirs alone until the transaction ends; 'not_allowed' where it is not theirs."""
     lock_person(db, grant)
-    assignment = db.scalar(
-        select(Assignment).where(
-            Assignment.id == assignment_id,
-            Assignment.person_id == grant.person,
-            Assignment.campaign_id == grant.campaign.id,
-        )
-    )
-    if assignment is None:
+    lock_comparison_of(db, assignment_id)
+    about = {"assignment": assignment_id, "person": grant.person, "campaign": grant.campaign.id}
+    found = db.execute(_HELD, about).first()
+    if found is None:
         raise RefusedError("not_allowed", "this comparison is not yours")
-    return assignment
-
-
-def latest_revision(db: Session, assignment_id: int) -> tuple[int, str | None]:
-    """Revision and choice that stand now; (0, None) before the first."""
-    row = db.execute(_LATEST, {"assignment": assignment_id}).first()
-    return (row.revision, row.choice) if row else (0, None)
+    return Held(*found)
 
 
 def require_choice(choice: str, context: Context | None) -> None:
@@ -218,6 +243,39 @@ def require_open(grant: Grant) -> None:
     """Refuse with 'paused' or 'closed' where the campaign takes no work."""
     if grant.campaign.status != "open":
         raise RefusedError(grant.campaign.status, f"the campaign is {grant.campaign.status}")
+
+
+def _record(
+    db: Session,
+    who: Who,
+    grant: Grant,
+    assignment_id: int,
+    revision_seen: int,
+    choice: str,
+    context: Context | None,
+    clock: Callable[[], datetime],
+) -> str:
+    """What became of a choice: 'recorded', 'repeated' (the very same click) or 'too_fast' (the wait starts again)."""
+    require_choice(choice, context)
+    held = held_by(db, grant, assignment_id)
+    now = clock()
+    if (held.revision, held.choice) == (revision_seen + 1, choice):
+        return "repeated"
+    require_open(grant)
+    if held.revision != revision_seen or held.assignment.status != "leased":
+        raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
+    if not keeps_place(db, held.assignment, now, may_be_filled=held.may_be_filled):
+        raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
+    if _restarts_the_wait(held.assignment, who, now):
+        return "too_fast"
+    append_revision(db, grant, held, choice, context or Context(), now)
+    return "recorded"
+
+
+def _require_patience(word: str) -> None:
+    # Only now: the wait that starts again has to be saved.
+    if word == "too_fast":
+        raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
 
 
 def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
@@ -233,24 +291,16 @@ def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
     return too_fast
 
 
-def append_revision(
-    db: Session,
-    grant: Grant,
-    assignment: Assignment,
-    revision: int,
-    choice: str | None,
-    context: Context,
-    now: datetime,
-) -> None:
-    """Add the revision after `revision` and keep assignment and comparison in step with it."""
-    prompt_id, first_system_id, second_system_id = db.execute(_COMPARED, {"id": assignment.comparison_id}).one()
-    if revision:
+def append_revision(db: Session, grant: Grant, held: Held, choice: str | None, context: Context, now: datetime) -> None:
+    """Add the next revision and keep assignment and comparison in step with it."""
+    assignment = held.assignment
+    if held.revision:
         db.execute(_BURY, {"assignment": assignment.id})
     db.execute(
         _JUDGMENT.insert(),
         {
             "assignment_id": assignment.id,
-            "revision": revision + 1,
+            "revision": held.revision + 1,
             "live": True,
             "choice": choice,
             "outcome": canonical_outcome(choice, assignment.swapped),
@@ -258,9 +308,9 @@ def append_revision(
             "ranked": assignment.kind == "regular",
             "campaign_id": grant.campaign.id,
             "comparison_id": assignment.comparison_id,
-            "prompt_id": prompt_id,
-            "first_system_id": first_system_id,
-            "second_system_id": second_system_id,
+            "prompt_id": held.prompt_id,
+            "first_system_id": held.first_system_id,
+            "second_system_id": held.second_system_id,
             "person_id": grant.person,
             "shown_at": assignment.shown_at,
             "decided_at": now,

@@ -167,6 +167,14 @@ def lock_comparison(db: Session, comparison_id: int) -> None:
     db.execute(select(Comparison.id).where(Comparison.id == comparison_id).with_for_update(key_share=True))
 
 
+def lock_comparison_of(db: Session, assignment_id: int) -> None:
+    """`lock_comparison` for whoever knows the assignment only."""
+    if has_one_writer(db):
+        return
+    found = select(Comparison.id).join(Assignment, Assignment.comparison_id == Comparison.id)
+    db.execute(found.where(Assignment.id == assignment_id).with_for_update(key_share=True, of=Comparison))
+
+
 def has_one_writer(db: Session) -> bool:
     """Whether a write transaction is alone by nature: no row needs a lock, nothing can change under it."""
     return db.get_bind().dialect.name == "sqlite"
@@ -215,13 +223,14 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
     )
 
 
-def keeps_place(db: Session, assignment: Assignment, now: datetime) -> bool:
+def keeps_place(db: Session, assignment: Assignment, now: datetime, *, may_be_filled: bool = True) -> bool:
     """Whether what was leased can still be judged: the lease lives, or there is room in spite of its end.
 
     A clock set back brings leases to life again; what others have judged meanwhile is not judged once more.
+    Who has seen that there is still something to do there (`may_be_filled` False) saves a question.
     """
     alive = assignment.leased_until is not None and assignment.leased_until > now
-    return (alive and not is_filled(db, assignment)) or has_room(db, assignment, now)
+    return (alive and not (may_be_filled and is_filled(db, assignment))) or has_room(db, assignment, now)
 
 
 def is_filled(db: Session, assignment: Assignment) -> bool:

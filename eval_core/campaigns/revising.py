@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.consent import require_consent
-from eval_core.campaigns.judging import Context, append_revision, latest_revision, own_assignment, require_choice
+from eval_core.campaigns.judging import Context, append_revision, held_by, require_choice
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
 from eval_core.store import WORK_KINDS, Campaign, Store
@@ -46,18 +46,17 @@ def revise_judgment(
     require_choice(choice, context)
     with store.write() as db:
         grant: Grant = authorise(db, who, slug, "annotator")
-        assignment = own_assignment(db, grant, assignment_id)
-        revision, standing = latest_revision(db, assignment_id)
-        if standing == choice and revision in (revision_seen, revision_seen + 1):
+        held = held_by(db, grant, assignment_id)
+        if held.choice == choice and held.revision in (revision_seen, revision_seen + 1):
             return False
         require_consent(db, grant)
         fixed = why_fixed(grant.campaign)
         if fixed:
             raise RefusedError(fixed, f"judgments cannot be revised now: {fixed}")
-        if assignment.kind not in WORK_KINDS:
+        if held.assignment.kind not in WORK_KINDS:
             raise RefusedError("not_revisable", "training and test are not revised")
-        if assignment.status != "done" or revision != revision_seen:
+        if held.assignment.status != "done" or held.revision != revision_seen:
             raise RefusedError("stale", "this comparison was revised or undone meanwhile")
-        assignment.shown_at = None
-        append_revision(db, grant, assignment, revision, choice, context or Context(), store.now())
+        held.assignment.shown_at = None
+        append_revision(db, grant, held, choice, context or Context(), store.now())
         return True

@@ -3,6 +3,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const live = parentElement.querySelector("#live")
   const memory = live.dataset
   if (live.textContent !== data.message) live.textContent = data.message
+  document.body.dataset.desk = data.desk
   const main = document.querySelector('[data-testid="stMain"]')
   if (main && memory.shown !== data.token) {
     memory.shown = data.token

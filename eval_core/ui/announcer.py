@@ -21,17 +21,20 @@ _ANNOUNCER = st.components.v2.component(
 )
 
 
-def announce(message: str, token: str, focus: str = "", watch: dict[str, str | int] | None = None) -> str:
+def announce(
+    message: str, token: str, focus: str = "", watch: dict[str, str | int] | None = None, desk: str = ""
+) -> str:
     """Announce `message` when it changes, and scroll to the top when `token` does; returns the layout.
 
     Args:
         token: what lies there; with it, a keyboard focus that was lost goes to the element of the selector `focus`.
         watch: what `connection.watched` tells the watch over clicks, if there is one.
+        desk: told to the style sheet as `data-desk` of the body, for what stands elsewhere on the page.
     """
     layout = st.session_state.get("announcer", {}).get("layout") or "side_by_side"
     _ANNOUNCER(
         key="announcer",
-        data={"message": message, "token": token, "focus": focus, "layout": layout, "watch": watch},
+        data={"message": message, "token": token, "focus": focus, "layout": layout, "watch": watch, "desk": desk},
         default={"layout": layout},
         on_layout_change=lambda: None,
         height="content",

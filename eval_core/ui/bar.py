@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import cast
+
 import streamlit as st
 
 from eval_core.campaigns.judging import COMMENT_LIMIT
@@ -17,19 +20,35 @@ from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.words import SKIP_LABELS
 
+# One element: each that stands on the page is looked at several times at every click, also where nothing changes.
+_BAR = st.components.v2.component(
+    "parvis_bar",
+    html='<div class="bar"></div>',
+    js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
+    isolate_styles=False,
+)
+
 
 def bar(seat: Seat) -> None:
-    """Guidelines, Ask us, Skip and the menu. Outside the fragment, so that a choice does not redraw it."""
-    with st.container(key="bar", horizontal=True, vertical_alignment="center"):
-        if st.button(_("Guidelines"), key="guidelines", type="tertiary"):
-            drawer(seat.slug)
+    """Guidelines, Ask us, Skip and the menu. Outside the fragment, so that a choice does not redraw it.
+
+    Each in a dialog: what is folded into a popover is drawn by the browser at every click all the same.
+    """
+    pressed = _pressed(labels={"guidelines": _("Guidelines"), "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")})
+    if pressed == "guidelines":
+        drawer(seat.slug)
+    elif pressed == "ask":
         at, task = st.session_state.get("at", ("", None))
         ask(seat.slug, task.assignment_id if task and at == seat.slug else None)
-        # Dialogs: what is folded into a popover is drawn by the browser at every click all the same.
-        if st.button(_("Skip"), key="skip", type="tertiary"):
-            st.dialog(_("I cannot judge this, because:"))(_skip)()
-        if st.button(_("Menu"), key="menu", type="tertiary"):
-            st.dialog(_("Menu"))(_menu)(_settings(seat))
+    elif pressed == "skip":
+        st.dialog(_("I cannot judge this, because:"))(_skip)()
+    elif pressed == "menu":
+        st.dialog(_("Menu"))(_menu)(_settings(seat))
+
+
+def _pressed(*, labels: dict[str, str]) -> str | None:
+    found = _BAR(key="bar", data={"buttons": list(labels.items())}, on_pressed_change=lambda: None)
+    return cast("str | None", found.pressed)
 
 
 def _skip() -> None:

@@ -9,7 +9,14 @@ import streamlit as st
 
 from eval_core.campaigns.assigning import Desk, Task
 from eval_core.campaigns.explaining import explain_judgment
-from eval_core.campaigns.judging import Context, dwell, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.judging import (
+    Context,
+    dwell,
+    judge_and_go_on,
+    record_judgment,
+    skip_comparison,
+    undo_judgment,
+)
 from eval_core.errors import RefusedError
 from eval_core.ui.connection import carried_out
 from eval_core.ui.desk import is_long
@@ -26,7 +33,9 @@ def choose(slug: str, desk: Desk, choice: str) -> None:
     # A short prompt stands there whole: nothing to open.
     opened = task.assignment_id in state.get("opened", ()) if is_long(task.prompt) else None
     context = Context(state.get("layout"), state.get("shown_language"), opened)
-    if _act("saved", record_judgment, slug, task.assignment_id, task.revision, choice, context):
+    # The training answers first; what comes after that is not leased before.
+    service = record_judgment if desk.stage == "training" else judge_and_go_on
+    if _act("saved", service, slug, task.assignment_id, task.revision, choice, context):
         state["feedback"] = (slug, desk) if desk.stage == "training" else None
 
 
@@ -82,14 +91,22 @@ def _only_just_drawn() -> bool:
     return drawn is not None and timedelta(0) <= now - drawn < dwell()
 
 
-def _act(done: str, service: Callable[..., bool], *args: object) -> bool:
-    """Run one service and remember what to say about it; whether it was not refused."""
+def following(slug: str) -> Desk | None:
+    """What the click of this run has laid out already, once: nothing is asked for twice."""
+    of, desk = state.pop("following", None) or ("", None)
+    return desk if of == slug else None
+
+
+def _act(done: str, service: Callable[..., object], slug: str, *args: object) -> bool:
+    """Run one service and remember what to say about it, and what it laid out; whether it was not refused."""
     carried_out()
-    state["notice"] = (done, None)
+    state["notice"], state["following"] = (done, None), None
     try:
-        service(store(), session_id(), *args)
+        found = service(store(), session_id(), slug, *args)
     except RefusedError as refusal:
         state["notice"] = ("refused", refusal.code)
         return False
     state["seen"] = None  # what lies there now is another one
+    if isinstance(found, Desk):
+        state["following"] = (slug, found)
     return True

@@ -15,6 +15,8 @@ from eval_core.ui.words import REFUSALS, STANDARDS
 # Choice, label and key of the three buttons, from left to right.
 CHOICES = (("A", N_("A is more fluent"), "1"), ("tie", N_("Equally fluent"), "2"), ("B", N_("B is more fluent"), "3"))
 Notice = tuple[str, str | None]  # saved, undone, skipped or refused; and the word of the refusal
+# What takes the foot's place is higher, and the texts are still scrolled to their end. As HTML under them.
+ROOM_FOR_WHY = '<div class="room-for-why"></div>'
 _LONG_WORD = re.compile(r"\S{2000}")
 _SHORT_PROMPT = 100  # characters: two lines of a phone
 
@@ -24,8 +26,11 @@ def is_long(prompt: str) -> bool:
     return len(prompt) > _SHORT_PROMPT or "\n" in prompt.strip()
 
 
-def reading(task: Task, text_view: str, *, expanded: bool, size: int = 100, stage: str = "") -> str:
-    """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent."""
+def reading(task: Task, text_view: str, *, expanded: bool, size: int = 100, stage: str = "", below: str = "") -> str:
+    """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent.
+
+    `below` is HTML that changes with them: each element more is felt at every click.
+    """
     lang = f' lang="{task.written_standard}"' if task.written_standard else ' lang="no"'
     standard = _(STANDARDS.get(task.written_standard or "", N_("Prompt")))
     sides = "".join(
@@ -38,7 +43,7 @@ def reading(task: Task, text_view: str, *, expanded: bool, size: int = 100, stag
         f'<div class="strip{"" if expanded else " short"}">'
         f'<div class="standard">{escape(standard)}</div>'
         f'<div class="text" dir="auto"{lang}>{plain(task.prompt)}</div></div><div class="pair">{sides}</div></div>'
-        '<div class="room-for-foot"></div>'
+        f'<div class="room-for-foot"></div>{below}'
     )
 
 
@@ -63,18 +68,20 @@ def count_text(desk: Desk) -> str:
     return _("{done} of {quota}", done=number(desk.done), quota=number(desk.quota))
 
 
-def status_line(desk: Desk, *, text: str, trouble: bool, tired: bool) -> str:
-    """The line at the foot as HTML. The browser shows the two hidden ones while it cannot reach the server."""
+def status_line(desk: Desk, *, text: str, notice: str, tired: bool) -> str:
+    """What became of the last click (`notice`) as HTML. The browser shows the two hidden lines while it cannot reach
+    the server. What is more than a count says so by its class: beside the choices there is room for that alone.
+    """
     saved = count_text(desk) if desk.step else _("Saved up to no. {done}", done=number(desk.done))
     lines = [
-        f'<p class="line saved{" trouble" if trouble else ""}">{escape(text)}</p>',
+        f'<p class="line saved{" trouble" if notice == "refused" else ""}">{escape(text)}</p>',
         connection_lines(saved),
     ]
     if tired:
         lines.append(
             f'<p class="line rest">{escape(_("You have been reading for 45 minutes. Time for a short break."))}</p>'
         )
-    return "".join(lines)
+    return f'<div class="last{" news" if tired or notice not in ("", "saved") else ""}">{"".join(lines)}</div>'
 
 
 def status_text(desk: Desk, notice: Notice) -> str:

@@ -22,15 +22,15 @@ QUALITY_LABELS = {"both_well": N_("Both read well"), "both_badly": N_("Both read
 _CHOSEN = {choice: label for choice, label, _key in CHOICES}
 
 
-def choices(slug: str, desk: Desk, status: str) -> None:
-    """The three choices, what became of the last one, and Undo."""
+def choices(slug: str, desk: Desk) -> None:
+    """The three choices, and Undo. What became of the last one stands in the element of the texts."""
     with st.container(key="foot"):
         for choice, label, shortcut in CHOICES if desk.task else ():
             args = (slug, desk, choice)
             # Stable keys: a key per comparison would drop the keyboard focus at every judgment.
             key = f"choice_{choice}"
             st.button(_(label), key=key, shortcut=shortcut, on_click=clicks.choose, args=args, width="stretch")
-        _last_line(slug, desk, status)
+        _answers_and_undo(slug, desk)
 
 
 def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
@@ -68,7 +68,8 @@ def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
                 args = (slug, task, (f"{name}_A", f"{name}_B"), quality, f"{name}_comment")
                 st.form_submit_button(_("Go on"), key="go_on", shortcut="Enter", on_click=clicks.explain, args=args)
         with st.container(key="why_last", horizontal=True, vertical_alignment="center"):
-            _last_line(slug, desk, status)
+            st.html(status)
+            _answers_and_undo(slug, desk)
 
 
 def feedback(found: Feedback, protocol: Protocol) -> None:
@@ -84,8 +85,7 @@ def feedback(found: Feedback, protocol: Protocol) -> None:
         st.button(_("Next"), key="go_on", shortcut="Enter", on_click=clicks.leave_feedback)
 
 
-def _last_line(slug: str, desk: Desk, status: str) -> None:
-    st.html(status)
+def _answers_and_undo(slug: str, desk: Desk) -> None:
     answers_line(slug, desk.unread)
     if desk.undoable:
         args = (slug, *desk.undoable)

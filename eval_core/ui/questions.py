@@ -28,10 +28,9 @@ state = st.session_state
 
 
 def ask(slug: str, assignment_id: int | None) -> None:
-    """A button that opens a place to ask about a comparison; the comparison stays in sight above it."""
-    if st.button(_("Ask us"), key="ask", type="tertiary"):
-        state["asked"] = None
-        st.dialog(_("Ask us"), width="large")(_question_form)(slug, assignment_id)
+    """A dialog to ask about a comparison; the comparison stays in sight above it."""
+    state["asked"] = None
+    st.dialog(_("Ask us"), width="large")(_question_form)(slug, assignment_id)
 
 
 def _question_form(slug: str, assignment_id: int | None) -> None:

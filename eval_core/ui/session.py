@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import NoReturn
+from typing import NoReturn, cast
 
 import streamlit as st
 
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.people import Visitor, choose_language, current_visitor
+from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
-from eval_core.locales import preferred, use_language
 from eval_core.store import Store
 
 COOKIE = "parvis_session"
@@ -46,11 +46,19 @@ def visitor() -> Visitor | None:
     return found
 
 
-def require(*roles: str) -> Seat:
+def require(*roles: str, authorised: bool = False) -> Seat:
     """Let only these roles go on drawing; everybody else gets a clear word and nothing more.
 
     This guards what is drawn. What is done is guarded in the services.
+
+    Args:
+        authorised: a service has let this browser do something as one of these roles in this very run; then the seat
+            of the run before holds, and nothing is asked.
     """
+    before = st.session_state.get("seat")
+    if authorised and before and before[0] == roles:
+        use_language(before[2])
+        return cast("Seat", before[1])
     found = visitor()
     if found is None:
         refuse(_("You are not signed in. Open your personal link to go on."))
@@ -61,7 +69,9 @@ def require(*roles: str) -> Seat:
     if not campaigns:
         refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
     chosen = st.session_state.get("campaign")
-    return Seat(found, chosen if chosen in campaigns else campaigns[0], campaigns)
+    seat = Seat(found, chosen if chosen in campaigns else campaigns[0], campaigns)
+    st.session_state["seat"] = (roles, seat, current_language())
+    return seat
 
 
 def refuse(message: str) -> NoReturn:

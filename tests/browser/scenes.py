@@ -209,7 +209,7 @@ def key(name: str) -> Callable[[Page], None]:
 
 def search_drawer(page: Page) -> None:
     """Open the guidelines beside the comparison and search them."""
-    page.locator(".st-key-guidelines button").click()
+    page.locator(".bar [name=guidelines]").click()
     field_ = page.locator(".st-key-guidelines_words input")
     field_.fill("ord")
     field_.press("Enter")
@@ -239,9 +239,9 @@ ANNOTATOR = (
     Scene("passed", "Nearly", "", ".st-key-stage h1", key("1")),
     Scene("work", "Anna", "annotate", ".reading.work"),
     Scene("work-saved", "Anna", "", ".st-key-undo", key("1")),
-    Scene("skip", "Anna", "", ".st-key-skip_other", press(".st-key-skip button")),
-    Scene("menu", "Anna", "annotate", ".st-key-text_size", press(".st-key-menu button")),
-    Scene("ask", "Anna", "annotate", ".st-key-ask_form textarea", press(".st-key-ask button")),
+    Scene("skip", "Anna", "", ".st-key-skip_other", press(".bar [name=skip]")),
+    Scene("menu", "Anna", "annotate", ".st-key-text_size", press(".bar [name=menu]")),
+    Scene("ask", "Anna", "annotate", ".st-key-ask_form textarea", press(".bar [name=ask]")),
     Scene("drawer", "Anna", "annotate", "[role=dialog] .guidelines", search_drawer),
     Scene("answers", "Anna", "annotate", ".reply", press(".st-key-answers button")),
     Scene("reasons", "Why", "annotate", ".st-key-why", key("1")),

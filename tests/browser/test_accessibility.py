@@ -150,10 +150,10 @@ def test_nothing_at_the_desk_traps_the_keyboard(world: World, visit: Callable[..
     press("Enter", ".st-key-why")
     press("u", ".st-key-choice_A")
     for opener, inside in (
-        (".st-key-guidelines button", "[role=dialog]"),
-        (".st-key-ask button", "[role=dialog] textarea"),
-        (".st-key-skip button", ".st-key-skip_other"),
-        (".st-key-menu button", ".st-key-text_size"),
+        (".bar [name=guidelines]", "[role=dialog]"),
+        (".bar [name=ask]", "[role=dialog] textarea"),
+        (".bar [name=skip]", ".st-key-skip_other"),
+        (".bar [name=menu]", ".st-key-text_size"),
     ):
         page.keyboard.press("Shift+Tab")
         walk_to(page, opener)
@@ -162,7 +162,7 @@ def test_nothing_at_the_desk_traps_the_keyboard(world: World, visit: Callable[..
         expect(page.locator(inside)).to_be_hidden()
         page.wait_for_timeout(300)
         assert focused(page), f"after closing {opener}"
-    walk_to(page, ".st-key-menu button")
+    walk_to(page, ".bar [name=menu]")
     press("Enter", ".st-key-text_size")
     walk_to(page, '[data-testid="stPageLink-NavLink"]')
     press("Enter", "[class*=st-key-open_] button")

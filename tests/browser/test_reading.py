@@ -128,7 +128,7 @@ def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Pa
         return list(one.locator(".reading .body").evaluate_all("all => all.map(one => getComputedStyle(one).fontSize)"))
 
     assert sizes(page) == ["19px", "19px"]
-    page.locator(".st-key-menu button").click()
+    page.locator(".bar [name=menu]").click()
     page.locator(".st-key-text_size").get_by_text("150 %").click()
     page.wait_for_function("getComputedStyle(document.querySelector('.reading .body')).fontSize === '28.5px'")
     assert sizes(page) == ["28.5px", "28.5px"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import streamlit as st
@@ -12,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 import eval_core.ui.session as session
 from eval_core.store import Store
+from eval_core.ui import bar
 from tests.services.building import Built, build_campaign
 
 ROUTER = Path(session.__file__).with_name("router.py")
@@ -48,3 +50,15 @@ def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
         return test.switch_page(f"../../pages/{page}.py").run() if page else test.run()
 
     return new
+
+
+@pytest.fixture
+def press(monkeypatch: pytest.MonkeyPatch) -> Callable[[AppTest, str], None]:
+    """Presses a button of the desk's bar: an element of the browser, which a page test does not have."""
+
+    def one_run(test: AppTest, name: str) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(bar, "_BAR", lambda **_: SimpleNamespace(pressed=name))
+            test.run()
+
+    return one_run

@@ -18,6 +18,7 @@ from tests.pages.seeing import words
 from tests.services.building import Built
 
 Open = Callable[..., AppTest]
+Press = Callable[[AppTest, str], None]
 BASE = load_guidelines("en").version
 EXAMPLE, EDGE = "skrivemappa", "Code and formulas"
 
@@ -90,11 +91,11 @@ def test_the_page_records_what_was_read_and_until_when(built: Built, open_page: 
     assert readings(built)[1] == (BASE, "nn", False, True)
 
 
-def test_the_drawer_records_its_opening(built: Built, open_page: Open) -> None:
+def test_the_drawer_records_its_opening(built: Built, open_page: Open, press: Press) -> None:
     """Opened beside the comparison it is recorded; a search in it keeps it; the next full run closes it."""
     test = open_page("annotate", built.enter("Kari"))
     assert readings(built) == []
-    test.button(key="guidelines").click().run()
+    press(test, "guidelines")
     assert not test.exception
     assert readings(built) == [(BASE, "en", False, False)]
     test.run()

@@ -20,6 +20,7 @@ from tests.pages.seeing import sent
 from tests.services.building import Built
 
 Open = Callable[..., AppTest]
+Press = Callable[[AppTest, str], None]
 MARKUP = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[nei] www.example.org"
 
 
@@ -36,19 +37,19 @@ def questions(built: Built) -> list[tuple[str, str | None]]:
         return [(row.text, row.answer) for row in db.scalars(select(Question).order_by(Question.id))]
 
 
-def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open) -> None:
+def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open, press: Press) -> None:
     """Asked by a click, answered by a click, announced on the desk, and read there."""
     kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
     desk = open_page("annotate", kari)
     task = open_desk(built.store, kari, built.slug).task
     assert task is not None
-    desk.button(key="ask").click().run()
+    press(desk, "ask")
     desk.text_area(key=f"question_{task.assignment_id}").set_value("Teller tegnsetting?")
     desk.button(key="send_question").click().run()
     assert questions(built) == [("Teller tegnsetting?", None)]
     # A page test reruns whole pages, which closes a dialog: what it says is looked at in the browser.
     assert desk.session_state["asked"] == "sent"
-    desk.button(key="ask").click().run()
+    press(desk, "ask")
     assert desk.text_area(key=f"question_{task.assignment_id}").value == ""
 
     page = open_page("inbox", lise)
@@ -74,14 +75,14 @@ def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open) -> N
     assert not [one for one in open_page("annotate", kari).button if one.key == "answers"]
 
 
-def test_a_refused_question_is_not_lost(built: Built, open_page: Open) -> None:
+def test_a_refused_question_is_not_lost(built: Built, open_page: Open, press: Press) -> None:
     """What was written when the campaign closed stands there still, and every refusal has its sentence."""
     kari = built.enter("Kari")
     desk = open_page("annotate", kari)
-    desk.button(key="ask").click().run()
+    press(desk, "ask")
     desk.button(key="send_question").click().run()
     assert desk.session_state["asked"] == "empty_question"
-    desk.button(key="ask").click().run()
+    press(desk, "ask")
     area = next(one for one in desk.text_area if one.key.startswith("question_"))
     area.set_value("Hva nå?")
     with built.store.write() as db:

@@ -18,6 +18,7 @@ from tests.services.building import Built, build_campaign
 from tests.services.checking import everything
 
 Open = Callable[..., AppTest]
+Press = Callable[[AppTest, str], None]
 ROLES = ("annotator", "researcher", "lead")
 REFUSALS = ("This page is not for your role.", "You are not signed in.")
 # What a campaign's data looks like on the wire.
@@ -55,13 +56,13 @@ def test_one_person_may_hold_every_role(built: Built, open_page: Open) -> None:
         assert [box.key for box in test.selectbox].count("language_choice") == 1
 
 
-def test_an_annotator_of_two_campaigns_can_switch(built: Built, open_page: Open) -> None:
+def test_an_annotator_of_two_campaigns_can_switch(built: Built, open_page: Open, press: Press) -> None:
     """The other campaign's comparisons come up after the switch."""
     other = build_campaign(built.store, slug="second", systems=("xylofon", "ypsilon"))
     link = add_person(built.store, "Kari", ["annotator"], [built.slug, other.slug])
     test = open_page("annotate", sign_in(built.store, link.token))
     before = words(test)
-    test.button(key="menu").click().run()
+    press(test, "menu")
     test.selectbox(key="campaign_choice").set_value("trial").run()
     assert "Dette er svar" in words(test)
     assert words(test) != before

@@ -15,7 +15,7 @@ from sqlalchemy import select, text, update
 
 from eval_core.campaigns import leasing
 from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judging import record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.judging import judge_and_go_on, record_judgment, skip_comparison, undo_judgment
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Comparison
 from tests.conftest import Clock
@@ -84,6 +84,30 @@ def test_overlap_is_met_and_never_exceeded(campaign: Callable[..., Built]) -> No
     clicks = [click for worker in workers for click in worker.acknowledged]
     rows = comparisons(built.store, built.slug)
     assert [row.done for row in rows] == [row.overlap for row in rows] == [5] * 3 + [2] * 21
+    assert problems(built.store, built.slug, clicks) == []
+
+
+def test_overlap_holds_where_all_go_on_at_once(campaign: Callable[..., Built]) -> None:
+    """The same where each click records and lays out in one transaction: nobody waits for somebody who waits for them."""
+    built = campaign(prompts=8, overlap=2, shared=3, shared_overlap=5)
+
+    class Brisk(Worker):
+        def _act(self, assignment: int, revision: int) -> None:
+            about = (self.built.store, self.session, self.built.slug)
+            desk = open_desk(*about)
+            while desk is not None and desk.task is not None:
+                judged = desk.task
+                desk = judge_and_go_on(*about, judged.assignment_id, judged.revision, "A")
+                self.acknowledged.append((judged.assignment_id, judged.revision + 1, "A"))
+
+    sessions = built.annotators(THREADS)
+    start = Barrier(THREADS)
+    workers = [Brisk(built, session, seed, start) for seed, session in enumerate(sessions)]
+    with ThreadPoolExecutor(THREADS) as pool:
+        for running in [pool.submit(worker.run) for worker in workers]:
+            running.result()
+    clicks = [click for worker in workers for click in worker.acknowledged]
+    assert [row.done for row in comparisons(built.store, built.slug)] == [5] * 3 + [2] * 21
     assert problems(built.store, built.slug, clicks) == []
 
 

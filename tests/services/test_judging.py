@@ -13,6 +13,7 @@ from eval_core.campaigns.guidance import version_in_force
 from eval_core.campaigns.judging import (
     Context,
     canonical_outcome,
+    judge_and_go_on,
     record_judgment,
     skip_comparison,
     undo_judgment,
@@ -62,6 +63,45 @@ def test_a_double_click_is_one_judgment(desk: tuple[Built, str]) -> None:
     assert code_of(lambda: judge(built, session, task, "A")) == "stale"
     assert everything(built.store) == before
     assert problems(built.store, built.slug, [(task.assignment_id, 1, "B")]) == []
+
+
+def test_judging_and_going_on_is_judging_and_opening(desk: tuple[Built, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one transaction: recorded once, what comes next lies there, and opening the desk shows the very same."""
+    built, session = desk
+    monkeypatch.setenv("PARVIS_DWELL_MS", "0")
+    task, clicks = shown(built, session), []
+    while task is not None:
+        desk_after = judge_and_go_on(built.store, session, built.slug, task.assignment_id, task.revision, "tie")
+        clicks.append((task.assignment_id, task.revision + 1, "tie"))
+        assert desk_after == open_desk(built.store, session, built.slug)
+        assert desk_after is not None
+        task = desk_after.task
+    assert len(clicks) == len(comparisons(built.store, built.slug))
+    assert problems(built.store, built.slug, clicks) == []
+
+
+def test_going_on_stops_where_judging_is_refused(
+    desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refused choice lays out nothing; one that came too fast starts the wait again; the same click is answered."""
+    built, session = desk
+    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
+    task = open_desk(built.store, session, built.slug).task
+    assert task is not None
+    again = (built.store, session, built.slug, task.assignment_id)
+    assert code_of(lambda: judge_and_go_on(*again, 1, "A")) == "stale"
+    clock.move(milliseconds=100)
+    assert code_of(lambda: judge_and_go_on(*again, 0, "A")) == "too_fast"
+    clock.move(milliseconds=350)
+    assert code_of(lambda: judge_and_go_on(*again, 0, "A")) == "too_fast"
+    clock.move(seconds=1)
+    after = judge_and_go_on(*again, 0, "A")
+    assert after is not None
+    before = everything(built.store)
+    assert judge_and_go_on(*again, 0, "A") is None, "what lies there is for open_desk"
+    assert everything(built.store) == before
+    assert open_desk(built.store, session, built.slug).task == after.task
+    assert problems(built.store, built.slug, [(task.assignment_id, 1, "A")]) == []
 
 
 @pytest.mark.parametrize("revision", [-1, 1, 2])

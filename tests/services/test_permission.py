@@ -82,6 +82,10 @@ def scene_response(scene: Scene) -> int:
 # Service -> who may, and how to call it as a function of (service, scene, who, slug).
 SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "assigning.open_desk": (ANNOTATOR, lambda service, scene, who, slug: service(scene.built.store, who, slug)),
+    "judging.judge_and_go_on": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.task, 0, "A"),
+    ),
     "judging.record_judgment": (
         ANNOTATOR,
         lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.task, 0, "A"),

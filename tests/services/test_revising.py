@@ -242,9 +242,9 @@ def test_a_revision_that_counts_twice_is_noticed(store: Store, monkeypatch: pyte
 
     right = judging.append_revision
 
-    def careless(db: Any, grant: Any, assignment: Assignment, *rest: Any) -> None:
-        assignment.status = "leased"
-        right(db, grant, assignment, *rest)
+    def careless(db: Any, grant: Any, held: judging.Held, *rest: Any) -> None:
+        held.assignment.status = "leased"
+        right(db, grant, held, *rest)
 
     monkeypatch.setattr("eval_core.campaigns.revising.append_revision", careless)
     assert play(store, built.slug, people, deeds)[1] != []

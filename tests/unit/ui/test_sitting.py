@@ -48,8 +48,8 @@ def test_a_clock_set_back_starts_anew() -> None:
 def test_the_line_is_quiet() -> None:
     """Nothing is said before; then one line, which is neither an alert nor in place of what was saved."""
     desk = Desk("t", "norwegian_fluency", "plain", False, None, 3, 10, None, None)
-    before, after = (status_line(desk, text="Saved 3 of 10", trouble=False, tired=tired) for tired in (False, True))
+    before, after = (status_line(desk, text="Saved 3 of 10", notice="saved", tired=tired) for tired in (False, True))
     assert "45" not in before
-    assert after.startswith(before)
+    assert after.startswith(before.removesuffix("</div>").replace('"last"', '"last news"'))
     assert after.count('<p class="line rest">') == 1
     assert "alert" not in after
