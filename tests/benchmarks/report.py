@@ -19,8 +19,8 @@ counted from the browser's own event. Every click was found in the databases aft
 {load}."""
 _JUDGING = """## One click in the database
 
-`record_judgment` and then `open_desk`, by one annotator on {comparisons:,} comparisons; {clicks} clicks after 20 to
-warm up. SQLite in WAL mode with `synchronous=NORMAL`, PostgreSQL with its default settings and on the same machine.
+`judge_and_go_on`, which the page uses, in turns with `record_judgment` and then `open_desk`, by one annotator on
+{comparisons:,} comparisons; {clicks} clicks each way after 20 to warm up. SQLite in WAL mode with `synchronous=NORMAL`, PostgreSQL with its default settings and on the same machine.
 Load: {load}."""
 _WORK = """## Larger work
 

@@ -14,7 +14,7 @@ from typing import Any
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.importing_judgments import import_judgments
-from eval_core.campaigns.judging import record_judgment
+from eval_core.campaigns.judging import judge_and_go_on, record_judgment
 from eval_core.campaigns.people import add_person, sign_in
 from eval_core.campaigns.progress import campaign_progress
 from eval_core.campaigns.setup import create_campaign
@@ -94,17 +94,24 @@ def _clicks(store: Store, responses: Path, database: str) -> list[Row]:
     comparisons = import_responses(store, responses, "clicks").comparisons
     session = sign_in(store, add_person(store, "annotator", ["annotator"], ["clicks"]).token)
     desk = open_desk(store, session, "clicks")
-    times: dict[str, list[float]] = {"record_judgment": [], "open_desk": [], "both": []}
+    times: dict[str, list[float]] = {"record_judgment": [], "open_desk": [], "judge_and_go_on": []}
     for number in range(CLICKS + 20):
-        task = desk.task
-        assert task is not None
-        begin = time.perf_counter()
-        record_judgment(store, session, "clicks", task.assignment_id, task.revision, ("A", "tie", "B")[number % 3])
-        recorded = time.perf_counter()
-        desk = open_desk(store, session, "clicks", seen=(task.assignment_id, task.revision))
-        end = time.perf_counter()
-        for step, span in (("record_judgment", recorded - begin), ("open_desk", end - recorded), ("both", end - begin)):
-            times[step].append(1000 * span)
+        for together in (False, True):
+            task = desk.task
+            assert task is not None
+            click = (store, session, "clicks", task.assignment_id, task.revision, ("A", "tie", "B")[number % 3])
+            begin = time.perf_counter()
+            if together:
+                after = judge_and_go_on(*click)
+                assert after is not None
+                desk = after
+                times["judge_and_go_on"].append(1000 * (time.perf_counter() - begin))
+            else:
+                record_judgment(*click)
+                recorded = time.perf_counter()
+                desk = open_desk(store, session, "clicks")
+                times["record_judgment"].append(1000 * (recorded - begin))
+                times["open_desk"].append(1000 * (time.perf_counter() - recorded))
     return [
         {
             "database": database,
