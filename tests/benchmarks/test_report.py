@@ -38,7 +38,14 @@ RESULTS: dict[str, Any] = {
     "services": {
         "load": [0.3, 0.4],
         "judging": [
-            {"database": "SQLite", "step": "judge_and_go_on", "comparisons": 20000, "clicks": 300, "p50": 9.0, "p95": 12.0}
+            {
+                "database": "SQLite",
+                "step": "judge_and_go_on",
+                "comparisons": 20000,
+                "clicks": 300,
+                "p50": 9.0,
+                "p95": 12.0,
+            }
         ],
         "work": [{"task": "rank, Davidson", "size": "100,000 judgments", "runs": 5, "seconds": 0.25}],
         "missing": ["PostgreSQL did not start: no reason"],
