@@ -63,16 +63,21 @@ def read_leaderboard(
     written_standard: str | None = None,
     category: str | None = None,
     common_only: bool = True,
+    lengths: bool = False,
     who: Who = OPERATOR,
 ) -> Leaderboard:
     """The judgments of a slice, on the prompts that all its systems answered where `common_only` and there are some.
+
+    Args:
+        lengths: with the lengths of the texts, as in `read_votes`; the fingerprint is of the rest.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     wanted = {"written_standard": written_standard, "category": category}
     chosen = {field: value for field, value in wanted.items() if value is not None}
-    votes = read_votes(store, slug, where=[f"{field}={value}" for field, value in chosen.items()], who=who)
+    where = [f"{field}={value}" for field, value in chosen.items()]
+    votes = read_votes(store, slug, where=where, lengths=lengths, who=who)
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         slice_of = [getattr(Prompt, field) == value for field, value in chosen.items()]
@@ -93,7 +98,7 @@ def read_leaderboard(
         common_only=restricted,
         simulated=int(votes["annotator"].isin(robots).sum()),
         identical=identical or 0,
-        fingerprint=_fingerprint(votes),
+        fingerprint=_fingerprint(votes.drop(columns=["length_first", "length_second"], errors="ignore")),
     )
 
 

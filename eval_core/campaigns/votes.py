@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import ColumnElement, Select, select, text
+from sqlalchemy import ColumnElement, Select, func, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -29,6 +29,7 @@ def read_votes(
     where: Sequence[str] = (),
     systems: Sequence[str] = (),
     identical_as_ties: bool = False,
+    lengths: bool = False,
     who: Who = OPERATOR,
 ) -> pd.DataFrame:
     """The live judgments of a campaign, one a row; gold, repeats and identical responses never.
@@ -37,6 +38,8 @@ def read_votes(
         where: conditions FIELD=VALUE on `FIELDS`; `kind` is human (the default), judge or all.
         systems: only judgments between these systems.
         identical_as_ties: add one tie, by nobody, for each comparison of identical responses.
+        lengths: add columns length_first and length_second: characters of the responses, missing where a text is
+            unknown or empty. Without them the texts are not read.
 
     Returns:
         Columns first, second (system names; first was shown as A), outcome (first, second, tie), annotator,
@@ -51,9 +54,12 @@ def read_votes(
         unknown = set(systems) - set(names.values())
         if unknown:
             raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
-        frame = _frame(db, campaign, _without_identical(db, campaign, _filtered(campaign, where)), names)
+        characters = _characters(db, campaign) if lengths else None
+        queries = [_without_identical(db, campaign, judgments_where(campaign, where))]
         if identical_as_ties:
-            frame = pd.concat([frame, _frame(db, campaign, _identical(campaign), names)], ignore_index=True)
+            queries.append(_identical(campaign))
+        frames = [_frame(db, campaign, query, names, characters) for query in queries]
+        frame = pd.concat(frames, ignore_index=True) if len(frames) > 1 else frames[0]
     if systems:
         frame = frame[frame["first"].isin(systems) & frame["second"].isin(systems)].reset_index(drop=True)
     return frame
@@ -75,7 +81,8 @@ def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]
         }
 
 
-def _filtered(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
+def judgments_where(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
+    """The judgments that a ranking under FIELD=VALUE conditions reads, those of identical texts included."""
     wanted: dict[str, list[str]] = {}
     for condition in where:
         field, separator, value = condition.partition("=")
@@ -152,7 +159,22 @@ def _identical(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     )
 
 
-def _frame(db: Session, campaign: Campaign, query: Select[*tuple[Any, ...]], systems: dict[int, str]) -> pd.DataFrame:
+def _characters(db: Session, campaign: Campaign) -> pd.Series[float]:
+    """The length of every text that is known and not empty, by prompt and system: of these there is one response."""
+    query = select(Response.prompt_id, Response.system_id, func.length(Response.text)).where(
+        Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != ""
+    )
+    found = pd.DataFrame(db.execute(query).all(), columns=["prompt_id", "system_id", "characters"], dtype=float)
+    return found.set_index(["prompt_id", "system_id"])["characters"]
+
+
+def _frame(
+    db: Session,
+    campaign: Campaign,
+    query: Select[*tuple[Any, ...]],
+    systems: dict[int, str],
+    characters: pd.Series[float] | None,
+) -> pd.DataFrame:
     rows = pd.DataFrame(
         db.execute(query).all(),
         columns=["one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id"],
@@ -164,16 +186,22 @@ def _frame(db: Session, campaign: Campaign, query: Select[*tuple[Any, ...]], sys
     ).all()
     swapped = rows["swapped"].astype(bool)
     presented = {"first": "second", "second": "first", "tie": "tie"}
-    return pd.DataFrame(
+    first, second = rows["one"].where(~swapped, rows["two"]), rows["two"].where(~swapped, rows["one"])
+    frame = pd.DataFrame(
         {
-            "first": rows["one"].where(~swapped, rows["two"]).map(systems),
-            "second": rows["two"].where(~swapped, rows["one"]).map(systems),
+            "first": first.map(systems),
+            "second": second.map(systems),
             "outcome": rows["outcome"].where(~swapped, rows["outcome"].map(presented)),
             "annotator": rows["person_id"].map(people),
             "prompt": rows["prompt_id"].mask(rows["prompt_id"].isin(nameless)) if nameless else rows["prompt_id"],
             "order_known": rows["order_known"].astype(bool),
         }
     )
+    if characters is not None:
+        for name, system in (("length_first", first), ("length_second", second)):
+            keys = pd.MultiIndex.from_arrays([rows["prompt_id"].astype(float), system.astype(float)])
+            frame[name] = characters.reindex(keys).to_numpy()
+    return frame
 
 
 def _known_kind(value: str) -> tuple[str, ...]:

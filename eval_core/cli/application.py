@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import typer
 
-from eval_core.cli import campaigns, database, demo, exports, gold, imports, people, protocols, ranking, rules, serving
+from eval_core.cli import (
+    agreement,
+    campaigns,
+    compare,
+    database,
+    demo,
+    exports,
+    gold,
+    imports,
+    people,
+    protocols,
+    ranking,
+    reporting,
+    rules,
+    serving,
+)
 
 # Without markup, messages are plain lines that scripts can read, and the command starts in half the time.
 application = typer.Typer(
@@ -24,6 +39,9 @@ application.add_typer(imports.group, name="import")
 application.add_typer(gold.group, name="gold")
 application.add_typer(exports.group, name="export")
 application.command("rank")(ranking.rank)
+application.command("compare")(compare.compare)
+application.command("agreement")(agreement.agreement)
+application.command("report")(reporting.report)
 application.command("progress")(campaigns.progress)
 application.add_typer(people.group, name="person")
 application.add_typer(protocols.group, name="protocol")

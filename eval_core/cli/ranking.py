@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import sys
+from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from eval_core.cli.output import say_json, say_table
+from eval_core.cli.votes import votes_of
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
-    import pandas as pd
-
-    from eval_core.ranking import Ranking
-
-# Whose judgments count where a file exported by Parvis says who made them; None for everybody's.
-_KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": None}
-_LEFT_OUT = {
-    "control": "judgments of gold comparisons, repeats or other kinds of annotators",
-    "repeated": "judgments by an annotator who had judged the comparison before",
-    "identical": "judgments of identical responses",
-}
+    from eval_core.ranking import LengthEffect, Ranking
 
 
 def rank(
@@ -48,7 +40,9 @@ def rank(
     level: Annotated[float, typer.Option(help="Of the intervals, between 0 and 1.")] = 0.95,
     seed: Annotated[int, typer.Option(min=0, help="Of the draws behind P(best) and the rank ranges.")] = 0,
     bootstrap: Annotated[int, typer.Option(min=0, help="Percentile intervals from so many fits.")] = 0,
-    length_covariate: Annotated[bool, typer.Option("--length-covariate", help="Not in this version.")] = False,
+    length_covariate: Annotated[
+        bool, typer.Option("--length-covariate", help="Hold the length of responses equal.")
+    ] = False,
     identical_as_ties: Annotated[
         bool, typer.Option("--identical-as-ties", help="Count identical responses as ties.")
     ] = False,
@@ -57,15 +51,12 @@ def rank(
     ),
 ) -> None:
     """Rank the systems of a file of judgments or of a campaign."""
-    if length_covariate:
-        raise InputError("this version has no length covariate: rank without --length-covariate")
-    if (file is None) == (campaign is None):
-        raise InputError("name either a file of judgments or --campaign")
     names = [name for part in (systems or "").split(",") if (name := part.strip())]
     if systems is not None and len(set(names)) < 2:
         raise InputError("--systems needs at least two names, such as --systems a,b")
-    read = _votes_of_file if file is not None else _votes_of_campaign
-    votes = read(file or campaign, where or [], names, identical_as_ties)
+    votes = votes_of(
+        file, campaign, where, systems=names, identical_as_ties=identical_as_ties, lengths=length_covariate
+    )
 
     from eval_core.ranking import rank as fit
 
@@ -79,39 +70,9 @@ def rank(
         level=level,
         seed=seed,
         bootstrap=bootstrap,
+        length_covariate=length_covariate,
     )
     _say(ranking, form)
-
-
-def _votes_of_campaign(slug: Any, where: list[str], systems: list[str], identical_as_ties: bool) -> pd.DataFrame:
-    from eval_core.campaigns.votes import read_votes
-    from eval_core.cli.database import reading
-
-    return read_votes(reading(), slug, where=where, systems=systems, identical_as_ties=identical_as_ties)
-
-
-def _votes_of_file(file: Any, where: list[str], systems: list[str], identical_as_ties: bool) -> pd.DataFrame:
-    from eval_core.files import read_judgments, to_votes_frame, where_filter
-
-    frame = read_judgments(file)
-    asked = [value for value in _KINDS if f"kind={value}" in where]
-    if "judge" in asked:
-        # Where nothing says who is a judge, all would count as people, and the answer would be a lie.
-        where = [*where, *(f"annotator_kind={kind}" for name in asked for kind in _KINDS[name] or ())]
-    where = [condition for condition in where if condition.removeprefix("kind=") not in asked]
-    if where:
-        frame = where_filter(frame, where)
-    unknown = set(systems) - set(frame["system_a"]) - set(frame["system_b"])
-    if unknown:
-        raise InputError(f"no system '{min(unknown)}'", file=file)
-    if systems:
-        frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
-    kinds = None if "all" in asked else [kind for name in asked or ["human"] for kind in _KINDS[name] or ()]
-    votes = to_votes_frame(frame, identical_as_ties=identical_as_ties, annotator_kinds=kinds)
-    for name, words in _LEFT_OUT.items():
-        if votes.attrs[name] and not (name == "identical" and identical_as_ties):
-            print(f"left out: {votes.attrs[name]} {words}", file=sys.stderr)
-    return votes
 
 
 def _say(ranking: Ranking, form: str) -> None:
@@ -128,6 +89,8 @@ def _say(ranking: Ranking, form: str) -> None:
     else:
         say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
         print(_method(ranking))
+        if ranking.length is not None:
+            print(_about_length(ranking.length))
     for warning in document["warnings"]:
         print(f"note: {warning}", file=sys.stderr)
 
@@ -154,4 +117,12 @@ def _method(ranking: Ranking) -> str:
     return (
         f"{ranking.model} ({ranking.engine}), {ranking.n_judgments} judgments, {ranking.n_ties} of them ties;"
         f" natural log scale, {scale}; {100 * ranking.level:g} % intervals, {by}"
+    )
+
+
+def _about_length(effect: LengthEffect) -> str:
+    error = "" if effect.se is None else f", standard error {effect.se:.3f}"
+    return (
+        f"length held equal: being longer by a factor of {exp(effect.sd):.2f} (one standard deviation) adds"
+        f" {effect.log_odds:+.3f} to the log odds{error}; from {effect.judgments} judgments with known lengths"
     )

@@ -1,25 +1,48 @@
 """Plotly figures from result objects: pure functions, no screen.
 
-Words come from the caller (`labels`, one for each key of FOREST_LABELS, MATRIX_LABELS, BURN_LABELS), and so do the
-ways to write numbers, counts and moments. Names from outside are made harmless here.
+Words come from the caller (`labels`, one for each key of FOREST_LABELS, MATRIX_LABELS, BURN_LABELS and so on), and so
+do the ways to write numbers, counts and moments. Names from outside are made harmless here. What a figure shows, as
+a table for its download, is what its `..._data` function gives.
 """
 
+from eval_core.figures.agreement import AGREEMENT_LABELS, agreement_matrix, agreement_matrix_data
+from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_plot
 from eval_core.figures.forest import FOREST_LABELS, forest_plot
-from eval_core.figures.matrix import MATRIX_LABELS, win_matrix
+from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data
+from eval_core.figures.heat_map import HEAT_MAP_FROM, HEAT_MAP_LABELS, rank_heat_map, rank_heat_map_data
+from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_plot
+from eval_core.figures.matrix import MATRIX_LABELS, win_matrix, win_matrix_data
 from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up
 from eval_core.figures.theme import DARK, LIGHT, Theme
 
 __all__ = [
+    "AGREEMENT_LABELS",
     "BURN_LABELS",
+    "CONVERGENCE_LABELS",
     "DARK",
     "FOREST_LABELS",
+    "GRAPH_LABELS",
+    "HEAT_MAP_FROM",
+    "HEAT_MAP_LABELS",
+    "ISSUE_LABELS",
     "LIGHT",
     "MATRIX_LABELS",
     "Theme",
+    "agreement_matrix",
+    "agreement_matrix_data",
     "burn_up",
+    "comparison_graph",
+    "comparison_graph_data",
     "config",
+    "convergence_data",
+    "convergence_plot",
     "forest_plot",
+    "issue_data",
+    "issue_plot",
+    "rank_heat_map",
+    "rank_heat_map_data",
     "standalone_html",
     "win_matrix",
+    "win_matrix_data",
 ]

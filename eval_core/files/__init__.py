@@ -8,7 +8,7 @@ from eval_core.files.reading import read_table
 from eval_core.files.responses import read_responses
 from eval_core.files.votes import to_votes_frame
 from eval_core.files.where import is_date, where_filter
-from eval_core.files.writing import table_bytes, write_table
+from eval_core.files.writing import table_bytes, whole_file, write_table
 
 __all__ = [
     "is_date",
@@ -22,5 +22,6 @@ __all__ = [
     "table_bytes",
     "to_votes_frame",
     "where_filter",
+    "whole_file",
     "write_table",
 ]

@@ -19,6 +19,7 @@ def to_votes_frame(
     *,
     identical_as_ties: bool = False,
     annotator_kinds: Collection[str] | None = ("human", "simulated"),
+    lengths: bool = False,
 ) -> pd.DataFrame:
     """The judgments that count, in the shape that a ranking takes.
 
@@ -31,6 +32,8 @@ def to_votes_frame(
         judgments: as `read_judgments` gives them.
         identical_as_ties: count a judgment on identical responses as a tie instead.
         annotator_kinds: whose judgments count where the file says it; None for everybody's.
+        lengths: add columns length_first and length_second: characters of the texts, missing where a text is
+            unknown or empty.
 
     Returns:
         Columns first, second (systems; first is A), outcome ('first', 'second', 'tie'), annotator, prompt
@@ -52,6 +55,10 @@ def to_votes_frame(
             "order_known": kept["order_known"],
         }
     )
+    if lengths:
+        for name, column in (("length_first", "response_a"), ("length_second", "response_b")):
+            characters = kept[column].str.len().astype("Float64")
+            votes[name] = characters.mask(characters == 0)
     repeated = _repeated(votes, kept)
     if not identical_as_ties:
         repeated &= ~identical

@@ -6,6 +6,8 @@ import io
 import json
 import math
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -36,12 +38,23 @@ def write_table(frame: pd.DataFrame, path: Path, spreadsheet_safe: bool = False)
     """
     path = Path(path)
     suffix = _checked(path.suffix, path)
+    with whole_file(path) as file:
+        _render(frame, suffix, file, spreadsheet_safe)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to that takes its place whole or not at all.
+
+    Raises:
+        InputError: for a place that cannot be written.
+    """
     target = path.resolve()
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         try:
             with temporary.open("xb") as file:
-                _render(frame, suffix, file, spreadsheet_safe)
+                yield file
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pandas as pd
 from threadpoolctl import threadpool_limits
 
+from eval_core.errors import InputError
 from eval_core.ranking.bootstrap import percentile_limits
-from eval_core.ranking.covariance import covariance_of
+from eval_core.ranking.covariance import covariance_of, independent_covariance
 from eval_core.ranking.fitting import fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.report import Report
 from eval_core.ranking.results import Ranking
-from eval_core.ranking.votes import Votes, count, encode
+from eval_core.ranking.votes import Table, Votes, count, encode, encode_counts
 
 
 def rank(
-    frame: pd.DataFrame,
+    judgments: Table,
     *,
     model: str = "davidson",
     engine: str = "newton",
@@ -28,23 +28,32 @@ def rank(
     level: float = 0.95,
     seed: int = 0,
     bootstrap: int = 0,
+    length_covariate: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Ranking:
-    """Rank systems from a frame with columns first, second, outcome and optionally annotator, prompt, order_known.
+    """Rank systems by judgments, one a row; strengths are natural logs.
 
     Args:
+        judgments: a pandas frame, an Arrow table or a mapping from names to arrays, all of one length n: first and
+            second (systems; first was shown first), outcome ('first', 'second' or 'tie'), and optionally annotator,
+            prompt (missing where unknown) and order_known (whether first was shown first indeed).
         model: 'davidson' (ties have a parameter) or 'bradley-terry' (a tie is half a win for each).
         engine: 'newton', or 'choix' for bradley-terry without a position effect.
         cluster: 'auto', 'none', 'annotator', 'prompt' or 'both'.
         reference: measure strengths from this system instead of the mean.
         systems: keep only judgments between these.
+        level: of intervals and rank ranges, between 0 and 1.
+        seed: of the draws behind P(best), the rank ranges and the bootstrap.
         bootstrap: replace the intervals by percentiles of so many cluster-bootstrap fits.
+        length_covariate: hold length equal, by a coefficient of the standardised log ratio of the two lengths
+            (columns length_first and length_second, in characters, missing where unknown).
+        progress: called with (done, total) after each bootstrap fit.
 
     Raises:
         InputError: for options or data that do not fit together.
     """
     return rank_votes(
-        encode(frame, systems),
+        encode(judgments, systems, length_covariate=length_covariate),
         model=model,
         engine=engine,
         position_effect=position_effect,
@@ -70,11 +79,48 @@ def rank_votes(
     bootstrap: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Ranking:
-    """`rank` on coded judgments."""
+    """`rank` on coded judgments; with a length covariate if they carry one."""
     options = Options(model, engine, position_effect, reference, level, seed, bootstrap)
     options.check(votes)
     with threadpool_limits(1):
-        fitted = fit_model(len(votes.systems), count(votes), options)
+        cells = count(votes)
+        fitted = fit_model(len(votes.systems), cells, options)
         by, covariance = covariance_of(votes, fitted, cluster)
         limits = percentile_limits(votes, fitted, by, options, progress) if bootstrap else None
-        return Report(votes, fitted, covariance, by, options).build(limits)
+        return Report(votes, cells, fitted, covariance, by, options).build(limits)
+
+
+def rank_counts(
+    counts: Table,
+    *,
+    model: str = "davidson",
+    engine: str = "newton",
+    position_effect: bool = False,
+    cluster: str = "none",
+    reference: str | None = None,
+    systems: Sequence[str] | None = None,
+    level: float = 0.95,
+    seed: int = 0,
+) -> Ranking:
+    """`rank` on judgments that are counted already, as by `SELECT ..., count(*) AS n ... GROUP BY ...`.
+
+    Counts do not say who judged what, so the intervals take each judgment as independent (HC0): they are too
+    narrow where annotators or prompts repeat.
+
+    Args:
+        counts: as the judgments of `rank`, with a column n beside first, second, outcome and optionally order_known:
+            how many such judgments there are, a whole number.
+
+    Raises:
+        InputError: as `rank`; for any cluster but 'none', a column annotator or prompt, and an n that is no count.
+    """
+    options = Options(model, engine, position_effect, reference, level, seed, 0)
+    if cluster != "none":
+        raise InputError(f"counts do not say the clusters: for intervals by {cluster}, rank the judgments themselves")
+    votes, times = encode_counts(counts, systems)
+    options.check(votes)
+    with threadpool_limits(1):
+        cells = count(votes, times)
+        fitted = fit_model(len(votes.systems), cells, options)
+        by, covariance = independent_covariance(fitted)
+        return Report(votes, cells, fitted, covariance, by, options).build(None)

@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 from eval_core.errors import InputError
 from eval_core.ranking.fitting import Fit
-from eval_core.ranking.likelihood import Layout, information, local
+from eval_core.ranking.likelihood import Layout, information, local, squared_scores
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.votes import Cells, Floats, Ints, Votes, known_clusters
 
@@ -86,18 +86,32 @@ def covariance_of(votes: Votes, fitted: Fit, wanted: str) -> tuple[Clustering, C
         return by, None
     inner = votes.only(fitted.classes[votes.first] == fitted.classes[votes.second])
     by = choose_clustering(inner, wanted)
-    at = local(fitted.layout, fitted.cells, fitted.beta)
-    info = information(fitted.layout, fitted.cells, at) + gauge(fitted.layout, fitted.classes)
-    bread: Floats = np.linalg.inv(info).astype(np.float64)
-    return by, sandwich(fitted.layout, inner, fitted.cells, fitted.beta, bread, by)
-
-
-def sandwich(layout: Layout, votes: Votes, cells: Cells, beta: Floats, bread: Floats, by: Clustering) -> Covariance:
-    """The covariance at `beta`; `bread` is the inverse information (p, p). `votes` are those that were fitted."""
-    scores = _scores(layout, votes, cells, beta)
-    plain = bread @ (scores.T @ scores).toarray() @ bread
+    bread, plain = _bread_and_independent(fitted)
     if by.name == "none":
-        return Covariance(plain, (plain,))
+        return by, Covariance(plain, (plain,))
+    return by, _sandwich(inner, fitted, bread, plain, by)
+
+
+def independent_covariance(fitted: Fit) -> tuple[Clustering, Covariance | None]:
+    """As `covariance_of` without clusters: each judgment varies on its own (HC0). It needs the counts only."""
+    by = Clustering("none", {}, None)
+    if not fitted.measured.any():
+        return by, None
+    plain = _bread_and_independent(fitted)[1]
+    return by, Covariance(plain, (plain,))
+
+
+def _bread_and_independent(fitted: Fit) -> tuple[Floats, Floats]:
+    """The inverse information and the sandwich HC0, (p, p) each."""
+    layout, cells = fitted.layout, fitted.cells
+    at = local(layout, cells, fitted.beta)
+    bread: Floats = np.linalg.inv(information(layout, cells, at) + gauge(layout, fitted.classes)).astype(np.float64)
+    return bread, bread @ squared_scores(layout, cells, at) @ bread
+
+
+def _sandwich(votes: Votes, fitted: Fit, bread: Floats, plain: Floats, by: Clustering) -> Covariance:
+    """The clustered covariance; `bread` is the inverse information (p, p). `votes` are those that were fitted."""
+    scores = _scores(fitted.layout, votes, fitted.cells, fitted.beta)
     parts = {name: _clustered(scores, getattr(votes, name), bread) for name in by.sizes}
     if by.name != "both":
         only = parts[by.name]
@@ -112,25 +126,27 @@ def sandwich(layout: Layout, votes: Votes, cells: Cells, beta: Floats, bread: Fl
 
 def _scores(layout: Layout, votes: Votes, cells: Cells, beta: Floats) -> sp.csr_matrix:
     """One row per judgment, (n, p)."""
-    size = layout.size
+    length = None if votes.length is None else np.nan_to_num(votes.length)
+    each = Cells(votes.first, votes.second, votes.order_known, np.empty((0, 3)), length)
+    row = np.arange(len(votes))
+    if layout.covariate:
+        mine, at = row, local(layout, each, beta)
+    else:
+        mine, at = _cell_of(votes, cells, layout.size), local(layout, cells, beta)
+    by_d = at.score_d[mine, votes.outcome]
+    parts = [(votes.first, by_d), (votes.second, -by_d)]
+    parts += [(np.full(len(votes), index), by_d * column) for index, column in layout.effects(each)]
+    if layout.ties:
+        parts.append((np.full(len(votes), layout.tie_index), at.score_tie[mine, votes.outcome]))
+    columns, values = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return sp.coo_matrix((values, (np.tile(row, len(parts)), columns)), (len(votes), layout.length)).tocsr()
+
+
+def _cell_of(votes: Votes, cells: Cells, size: int) -> Ints:
+    """For each judgment a cell of its ordered pair, (n,)."""
     key = (cells.first * size + cells.second) * 2 + cells.known
     order = np.argsort(key)
-    mine = order[np.searchsorted(key[order], (votes.first * size + votes.second) * 2 + votes.order_known)]
-    at = local(layout, cells, beta)
-    by_d = at.score_d[mine, votes.outcome]
-    row = np.arange(len(votes))
-    rows, columns, values = [row, row], [votes.first, votes.second], [by_d, -by_d]
-    if layout.position:
-        rows.append(row)
-        columns.append(np.full(len(votes), size))
-        values.append(by_d * votes.order_known)
-    if layout.ties:
-        rows.append(row)
-        columns.append(np.full(len(votes), layout.tie_index))
-        values.append(at.score_tie[mine, votes.outcome])
-    return sp.coo_matrix(
-        (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), (len(votes), layout.length)
-    ).tocsr()
+    return np.asarray(order[np.searchsorted(key[order], (votes.first * size + votes.second) * 2 + votes.order_known)])
 
 
 def _clustered(scores: sp.csr_matrix, codes: Ints, bread: Floats) -> Floats:

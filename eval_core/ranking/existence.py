@@ -1,12 +1,12 @@
 """Does a finite maximum exist, and if not, which systems run away?
 
-The log-likelihood is concave; it lacks a finite, unique maximum if and only if some direction (δθ, δh, δlog ν)
+The log-likelihood is concave; it lacks a finite, unique maximum if and only if some direction (δθ, δh, δγ, δlog ν)
 beyond the gauge lowers the probability of no observed outcome (Albert & Anderson 1984, Biometrika 71, for the
 logistic case). For a win of the first that means δd ≥ 0 and δd ≥ 2δlog ν, mirrored for the second; for a tie
 2δlog ν ≥ |δd|; where a tie is half a win for each, δd = 0. These directions form a cone, and it has a plain shape:
 
-- If some direction moves h, the data do not hold h down, and it must be left out (`position_is_held`, a linear
-  programme). If none does, the cone is that of the model without h. Either way the systems part as without h.
+- If some direction moves h, or γ, the data do not hold it down, and it must be left out (`is_held`, a linear
+  programme). If none does, the cone is that of the model without them. Either way the systems part as without.
 - δlog ν < 0 contradicts any tie. δlog ν > 0 asks of the strengths that each win spans at least, and each tie at
   most, 2δlog ν: a system of difference constraints, solvable unless a cycle of wins is too long for its ties.
 - If δlog ν = 0 throughout, ties hold their systems together, a win lets them part in one sense, and the classes
@@ -14,7 +14,7 @@ logistic case). For a win of the first that means δd ≥ 0 and δd ≥ 2δlog �
 
 In the last case every judgment across classes is a win whose constraint some direction fulfils with slack. Adding
 a little of any direction that the judgments inside classes admit keeps it in the cone: so those judgments alone
-have a finite maximum, tie parameter and position effect included. Where δlog ν > 0, only ties lie inside classes.
+have a finite maximum, tie parameter and effects included. Where δlog ν > 0, only ties lie inside classes.
 """
 
 from __future__ import annotations
@@ -53,16 +53,17 @@ def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tupl
     return _groups(size, winners, losers, directed=True), True
 
 
-def position_is_held(layout: Layout, cells: Cells, components: Ints) -> bool:
-    """Whether no direction moves the position effect: only then has it an estimate."""
+def is_held(layout: Layout, cells: Cells, components: Ints, effect: int) -> bool:
+    """Whether no direction moves the parameter that stands at `effect`, h or γ: only then has it an estimate."""
+    cells = _outermost(cells)
     cone = _constraints(layout, cells)
     bounds: list[tuple[float | None, float | None]] = [(None, None)] * layout.length
     for system in np.unique(components, return_index=True)[1]:
         bounds[system] = (0.0, 0.0)  # the gauge: one system of each component stands still
-    bounds[layout.size] = (-1.0, 1.0)
+    bounds[effect] = (-1.0, 1.0)
     for sign in (1.0, -1.0):
         goal = np.zeros(layout.length)
-        goal[layout.size] = -sign
+        goal[effect] = -sign
         answer = linprog(goal, A_ub=-cone, b_ub=np.zeros(cone.shape[0]), bounds=bounds, method="highs")
         if answer.x is None:
             raise ArithmeticError(f"the linear programme of existence failed: {answer.message}")
@@ -111,12 +112,28 @@ def _numbered(labels: Ints) -> Ints:
     return np.asarray(np.argsort(np.argsort(start))[group], dtype=np.int64)
 
 
+def _outermost(cells: Cells) -> Cells:
+    """The cells that bear the constraints of all: these are linear in the covariate, so that of those with one
+    pair and one kind of outcome, the two with its smallest and its largest value imply what lies between."""
+    if cells.length is None:
+        return cells
+    group = (cells.first * (1 + cells.second.max(initial=0)) + cells.second) * 2 + cells.known
+    keep = np.zeros(len(group), dtype=bool)
+    for outcome in (FIRST, SECOND, TIE):
+        mine = np.flatnonzero(cells.counts[:, outcome] > 0)
+        mine = mine[np.lexsort((cells.length[mine], group[mine]))]
+        edge = np.diff(group[mine], prepend=-1, append=-1) != 0
+        keep[mine[edge[:-1] | edge[1:]]] = True
+    return cells.only(keep)
+
+
 def _constraints(layout: Layout, cells: Cells) -> sp.csr_matrix:
     """Rows a with a·δ ≥ 0 that every direction of the cone fulfils."""
     index, shape = np.arange(len(cells.first)), (len(cells.first), layout.length)
-    ends = np.concatenate([cells.first, cells.second, np.full(len(index), layout.size)])
-    signs = np.concatenate([np.ones(len(index)), -np.ones(len(index)), cells.known])
-    d = sp.coo_matrix((signs, (np.tile(index, 3), ends)), shape).tocsr()
+    effects = layout.effects(cells)
+    ends = np.concatenate([cells.first, cells.second, *(np.full(len(index), effect) for effect, _ in effects)])
+    signs = np.concatenate([np.ones(len(index)), -np.ones(len(index)), *(column for _, column in effects)])
+    d = sp.coo_matrix((signs, (np.tile(index, 2 + len(effects)), ends)), shape).tocsr()
     first, second, tie = (np.flatnonzero(cells.counts[:, outcome] > 0) for outcome in (FIRST, SECOND, TIE))
     rows = [d[first], -d[second]]
     if layout.ties:

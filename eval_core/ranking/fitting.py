@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from eval_core.ranking.existence import classes_of, components_of, position_is_held
+from eval_core.ranking.existence import classes_of, components_of, is_held
 from eval_core.ranking.likelihood import Layout
 from eval_core.ranking.newton import centre, fit, fit_choix
 from eval_core.ranking.options import Options
@@ -45,19 +45,23 @@ def fit_model(size: int, cells: Cells, options: Options) -> Fit:
     """Fit `cells` over `size` systems, whatever their shape.
 
     Judgments across classes say only "far apart": the numbers come from those inside classes, which have a
-    finite maximum (see `existence`). Tie parameter and position effect are common to all classes.
+    finite maximum (see `existence`). Tie parameter and effects are common to all classes. Where the data hold either
+    effect but not both, the length effect is left out.
     """
     components = components_of(size, cells)
     ties = options.model == "davidson" and bool(cells.counts[:, TIE].any())
     classes, ties_held = classes_of(size, cells, components, ties=ties)
     inner = cells.only(classes[cells.first] == classes[cells.second])
     won = np.bincount(classes[inner.first], inner.counts[:, :TIE].sum(axis=1), size)
-    wanted = Layout(size, options.position_effect and bool(won.any()), ties)
-    held = wanted.position and position_is_held(wanted, cells, components)
-    layout = Layout(size, held, ties and ties_held and bool(won.any()))
+    position = options.position_effect and bool(won.any())
+    position = position and is_held(Layout(size, True, ties), cells, components, size)
+    prior_layout = Layout(size, position, ties, cells.length is not None and bool(won.any()))
+    if prior_layout.covariate and not is_held(prior_layout, cells, components, prior_layout.covariate_index):
+        prior_layout = Layout(size, position, ties)
+    layout = replace(prior_layout, ties=ties and ties_held and bool(won.any()))
     strength, bounded = np.zeros(size), np.ones(size, dtype=bool)
     if not np.array_equal(classes, components):
-        prior = fit(Layout(size, held, ties), cells, components, _PLACEMENT_PRECISION)[:size]
+        prior = fit(prior_layout, cells, components, _PLACEMENT_PRECISION)[:size]
         bounded = _largest(classes, components, cells, prior)
         strength = np.where(bounded, 0.0, centre(prior, size, components, bounded))
     measured = bounded & (won[classes] > 0)

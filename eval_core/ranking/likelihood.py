@@ -1,6 +1,6 @@
 """The two models' probabilities, scores and information, per ordered pair.
 
-Davidson (1970), "On extending the Bradley-Terry model to accommodate ties", JASA 65: with d = θi − θj + h,
+Davidson (1970), "On extending the Bradley-Terry model to accommodate ties", JASA 65: with d = θi − θj + h + γx,
 P(first) = e^{d/2}/Z, P(second) = e^{−d/2}/Z, P(tie) = ν/Z, Z = e^{d/2} + e^{−d/2} + ν.
 Bradley & Terry (1952), Biometrika 39: P(first) = 1/(1 + e^{−d}); a tie is half a win for each.
 """
@@ -16,21 +16,36 @@ from eval_core.ranking.votes import FIRST, SECOND, TIE, Cells, Floats
 
 @dataclass(frozen=True)
 class Layout:
-    """Which parameters there are: K strengths, then the position effect h, then log ν."""
+    """Which parameters there are: K strengths, then the position effect h, log ν and the length effect γ."""
 
     size: int
     position: bool
     ties: bool
+    covariate: bool = False
 
     @property
     def length(self) -> int:
         """Number of parameters."""
-        return self.size + self.position + self.ties
+        return self.size + self.position + self.ties + self.covariate
 
     @property
     def tie_index(self) -> int:
         """Where log ν stands (only meaningful with `ties`)."""
         return self.size + self.position
+
+    @property
+    def covariate_index(self) -> int:
+        """Where γ stands (only meaningful with `covariate`)."""
+        return self.size + self.position + self.ties
+
+    def effects(self, cells: Cells) -> list[tuple[int, Floats]]:
+        """What is added to a difference of strengths: per effect its index and its column of `cells`, (c,)."""
+        found: list[tuple[int, Floats]] = []
+        if self.position:
+            found.append((self.size, cells.known.astype(np.float64)))
+        if self.covariate and cells.length is not None:
+            found.append((self.covariate_index, cells.length))
+        return found
 
 
 @dataclass(frozen=True)
@@ -48,7 +63,9 @@ class Local:
 def differences(layout: Layout, cells: Cells, beta: Floats) -> Floats:
     """d of every cell, (c,)."""
     d = beta[cells.first] - beta[cells.second]
-    return d + cells.known * beta[layout.size] if layout.position else d
+    for index, column in layout.effects(cells):
+        d = d + column * beta[index]
+    return np.asarray(d)
 
 
 def local(layout: Layout, cells: Cells, beta: Floats) -> Local:
@@ -79,33 +96,48 @@ def _davidson(d: Floats, log_nu: float) -> Local:
 def gradient(layout: Layout, cells: Cells, at: Local) -> Floats:
     """Gradient of the log-likelihood, (p,)."""
     by_d = (cells.counts * at.score_d).sum(axis=1)
-    size = layout.size
-    grad = np.bincount(cells.first, by_d, size) - np.bincount(cells.second, by_d, size)
-    extra = [by_d @ cells.known] if layout.position else []
+    grad = np.zeros(layout.length)
+    grad[: layout.size] = _by_system(layout.size, cells, by_d)
+    for index, column in layout.effects(cells):
+        grad[index] = by_d @ column
     if layout.ties:
-        extra.append((cells.counts * at.score_tie).sum())
-    return np.concatenate([grad, extra])
+        grad[layout.tie_index] = (cells.counts * at.score_tie).sum()
+    return grad
 
 
 def information(layout: Layout, cells: Cells, at: Local) -> Floats:
     """Expected information (it equals the observed one in both models), (p, p); singular along each gauge."""
     n = cells.counts.sum(axis=1)
-    dd, dt, size = n * at.info_dd, n * at.info_dt, layout.size
-    info = np.zeros((layout.length, layout.length))
+    return _quadratic(layout, cells, n * at.info_dd, n * at.info_dt, n * at.info_tt)
+
+
+def squared_scores(layout: Layout, cells: Cells, at: Local) -> Floats:
+    """Σ s sᵀ over all judgments, with s the score of one, (p, p): the middle of the sandwich HC0."""
+    n, by_d, by_tie = cells.counts, at.score_d, at.score_tie
+    sums = [(n * product).sum(axis=1) for product in (by_d * by_d, by_d * by_tie, by_tie * by_tie)]
+    return _quadratic(layout, cells, *sums)
+
+
+def _quadratic(layout: Layout, cells: Cells, dd: Floats, dt: Floats, tt: Floats) -> Floats:
+    """Σ over cells of a quadratic form in (d, log ν), whose entries are (c,) each, as a matrix (p, p)."""
+    size, effects = layout.size, layout.effects(cells)
+    total = np.zeros((layout.length, layout.length))
     block = np.bincount(cells.first * size + cells.second, dd, size * size).reshape(size, size)
     block = block + block.T
-    info[:size, :size] = np.diag(block.sum(axis=1)) - block
-    if layout.position:
-        _border(info, layout, layout.size, cells, dd * cells.known, (dd * cells.known).sum())
+    total[:size, :size] = np.diag(block.sum(axis=1)) - block
+    for index, column in effects:
+        total[index, :size] = total[:size, index] = _by_system(size, cells, dd * column)
+        for other, against in effects:
+            total[index, other] = (dd * column) @ against
     if layout.ties:
-        _border(info, layout, layout.tie_index, cells, dt, (n * at.info_tt).sum())
-        if layout.position:
-            info[size, layout.tie_index] = info[layout.tie_index, size] = dt @ cells.known
-    return info
+        tie = layout.tie_index
+        total[tie, :size] = total[:size, tie] = _by_system(size, cells, dt)
+        for index, column in effects:
+            total[index, tie] = total[tie, index] = dt @ column
+        total[tie, tie] = tt.sum()
+    return total
 
 
-def _border(info: Floats, layout: Layout, row: int, cells: Cells, weight: Floats, corner: float) -> None:
-    size = layout.size
-    edge = np.bincount(cells.first, weight, size) - np.bincount(cells.second, weight, size)
-    info[row, :size] = info[:size, row] = edge
-    info[row, row] = corner
+def _by_system(size: int, cells: Cells, weight: Floats) -> Floats:
+    """Σ of weights (c,) where a system stands first, minus where it stands second, (K,)."""
+    return np.asarray(np.bincount(cells.first, weight, size) - np.bincount(cells.second, weight, size))

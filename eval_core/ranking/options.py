@@ -33,6 +33,8 @@ class Options:
             raise InputError(f"the model must be one of {', '.join(MODELS)}, the engine one of {', '.join(ENGINES)}")
         if self.engine == "choix" and (self.model == "davidson" or self.position_effect):
             raise InputError("the engine choix fits Bradley-Terry without a position effect only")
+        if self.engine == "choix" and votes.length is not None:
+            raise InputError("the engine choix fits Bradley-Terry without a length covariate only")
         if not 0 < self.level < 1:
             raise InputError("the level must lie between 0 and 1")
         if self.seed < 0:

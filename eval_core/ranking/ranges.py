@@ -21,8 +21,9 @@ def draw(covariance: Floats, df: int | None, seed: int) -> Floats:
     """Seeded draws (DRAWS, m) of estimates around zero: multivariate normal, or t with `df`."""
     chance = np.random.default_rng(seed)
     values, vectors = np.linalg.eigh((covariance + covariance.T) / 2)
-    root = vectors * np.sqrt(np.clip(values, 0, None))
-    draws: Floats = chance.standard_normal((DRAWS, len(covariance))) @ root.T
+    # The symmetric root is the only one: it does not turn with the eigenvectors, which rounding may swap.
+    root = (vectors * np.sqrt(np.clip(values, 0, None))) @ vectors.T
+    draws: Floats = chance.standard_normal((DRAWS, len(covariance))) @ root
     if df is not None:
         draws /= np.sqrt(chance.chisquare(df, DRAWS) / df)[:, None]
     return draws

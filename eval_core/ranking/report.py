@@ -11,9 +11,9 @@ from eval_core.ranking.covariance import Clustering, Covariance
 from eval_core.ranking.fitting import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import best_shares, critical_value, draw
-from eval_core.ranking.results import PairRow, PositionEffect, Ranking, SystemRow, TieEffect
+from eval_core.ranking.results import LengthEffect, PairRow, PositionEffect, Ranking, SystemRow, TieEffect
 from eval_core.ranking.tables import tally
-from eval_core.ranking.votes import TIE, Floats, Votes
+from eval_core.ranking.votes import TIE, Cells, Floats, Votes
 
 _EQUAL = 1e-9
 # A smaller standard error is rounding: the judgments fit without a residual and so do not tell an error.
@@ -23,16 +23,24 @@ _SMALLEST_ERROR = 1e-6
 class Report:
     """One ranking in the making: strengths as reported, then errors, ranges and rows.
 
+    How many judgments there are, `cells` say: a row of `votes` may stand for several.
+
     Raises:
         InputError: where the reference is not bounded.
     """
 
     def __init__(
-        self, votes: Votes, fitted: Fit, covariance: Covariance | None, by: Clustering, options: Options
+        self,
+        votes: Votes,
+        cells: Cells,
+        fitted: Fit,
+        covariance: Covariance | None,
+        by: Clustering,
+        options: Options,
     ) -> None:
         self.votes, self.fitted, self.covariance, self.by, self.options = votes, fitted, covariance, by, options
-        self.size = len(votes.systems)
-        self.counts = tally(votes)
+        self.cells, self.size = cells, len(votes.systems)
+        self.counts = tally(self.size, cells)
         self.strength = fitted.strength.copy()
         self.shift = np.zeros(self.size)
         self.anchor = None if options.reference is None else votes.systems.index(options.reference)
@@ -57,12 +65,14 @@ class Report:
         rows.sort(key=lambda row: (row.component, row.rank, row.system))
         names, n = self.votes.systems, int(self.fitted.components.max()) + 1
         members = [tuple(names[i] for i in np.flatnonzero(self.fitted.components == c)) for c in range(n)]
+        with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
+            above = np.asarray(self.cdf((self.strength[:, None] - self.strength[None, :]) / pair_se))
         options = self.options
         return Ranking(
             model=options.model,
             engine=options.engine,
-            n_judgments=len(self.votes),
-            n_ties=int((self.votes.outcome == TIE).sum()),
+            n_judgments=int(self.cells.counts.sum()),
+            n_ties=int(self.cells.counts[:, TIE].sum()),
             level=options.level,
             seed=options.seed,
             reference=options.reference,
@@ -72,9 +82,12 @@ class Report:
             connected=n == 1,
             components=tuple(members),
             systems=tuple(rows),
-            pairs=tuple(self._pair(i, j, decided, pair_se) for i in range(self.size) for j in range(i + 1, self.size)),
+            pairs=tuple(
+                self._pair(i, j, decided, pair_se, above) for i in range(self.size) for j in range(i + 1, self.size)
+            ),
             tie=self._tie(),
             position=self._position(),
+            length=self._length(),
             warnings=tuple(warnings_of(self.votes, self.fitted, self.by, options)),
         )
 
@@ -132,7 +145,7 @@ class Report:
             bounded=bool(self.fitted.bounded[i]),
         )
 
-    def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats) -> PairRow:
+    def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats, above: Floats) -> PairRow:
         error, gap = float(pair_se[i, j]), float(self.strength[i] - self.strength[j])
         known = bool(np.isfinite(error))
         return PairRow(
@@ -144,7 +157,7 @@ class Report:
             difference=gap if known else None,
             low=gap - self.quantile * error if known else None,
             high=gap + self.quantile * error if known else None,
-            p_above=float(self.cdf(gap / error)) if known else None,
+            p_above=float(above[i, j]) if known else None,
             decided=bool(decided[i, j] != 0),
         )
 
@@ -154,7 +167,7 @@ class Report:
         if self.options.model != "davidson":
             return None
         if not layout.ties:
-            return None if (self.votes.outcome == TIE).any() else TieEffect(None, 0.0, None)
+            return None if self.cells.counts[:, TIE].any() else TieEffect(None, 0.0, None)
         log_nu = float(self.fitted.beta[layout.tie_index])
         return TieEffect(log_nu, float(np.exp(log_nu)), self._parameter_error(layout.tie_index))
 
@@ -163,6 +176,14 @@ class Report:
         if not layout.position:
             return None
         return PositionEffect(float(self.fitted.beta[layout.size]), self._parameter_error(layout.size))
+
+    def _length(self) -> LengthEffect | None:
+        layout, length = self.fitted.layout, self.votes.length
+        if not layout.covariate or length is None:
+            return None
+        effect = float(self.fitted.beta[layout.covariate_index])
+        known = int(np.isfinite(length).sum())
+        return LengthEffect(effect, self._parameter_error(layout.covariate_index), self.votes.length_sd, known)
 
     def _parameter_error(self, index: int) -> float | None:
         if self.covariance is None:

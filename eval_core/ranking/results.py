@@ -78,8 +78,26 @@ class PositionEffect:
 
 
 @dataclass(frozen=True)
+class LengthEffect:
+    """Advantage of the longer response, natural log odds for each standard deviation of the log ratio of lengths.
+
+    Attributes:
+        sd: that standard deviation (around equal lengths, so that it does not depend on the presented order).
+        judgments: how many judgments are of two responses whose lengths are known.
+    """
+
+    log_odds: float
+    se: float | None
+    sd: float
+    judgments: int
+
+
+@dataclass(frozen=True)
 class Ranking:
-    """A fitted ranking: `systems` from strongest to weakest within component order."""
+    """A fitted ranking: `systems` from strongest to weakest within component order.
+
+    With `length`, the strengths and everything that follows from them are those at equal lengths.
+    """
 
     model: str
     engine: str
@@ -97,6 +115,7 @@ class Ranking:
     pairs: tuple[PairRow, ...]
     tie: TieEffect | None
     position: PositionEffect | None
+    length: LengthEffect | None = None
     warnings: tuple[RankWarning, ...] = ()
     scale: str = "log"
 
@@ -122,5 +141,6 @@ class Ranking:
         document["systems"] = [asdict(row) for row in self.systems]
         document["tie"] = asdict(self.tie) if self.tie else None
         document["position"] = asdict(self.position) if self.position else None
+        document["length"] = asdict(self.length) if self.length else None
         document["warnings"] = [warning.message for warning in self.warnings]
         return document

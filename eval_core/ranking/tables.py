@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.votes import FIRST, SECOND, TIE, Floats, Votes
+from eval_core.ranking.votes import FIRST, SECOND, TIE, Cells, Floats
 
 
 @dataclass(frozen=True)
@@ -23,17 +23,17 @@ class Tally:
     win_rate: Floats
 
 
-def tally(votes: Votes) -> Tally:
-    """Count wins and ties."""
-    size = len(votes.systems)
-    wins, ties = np.zeros((size, size)), np.zeros((size, size))
-    for outcome, winner, loser in ((FIRST, votes.first, votes.second), (SECOND, votes.second, votes.first)):
-        mine = votes.outcome == outcome
-        wins += np.bincount(winner[mine] * size + loser[mine], minlength=size**2).reshape(size, size)
-    tied = votes.outcome == TIE
-    ties += np.bincount(votes.first[tied] * size + votes.second[tied], minlength=size**2).reshape(size, size)
-    ties = ties + ties.T
+def tally(size: int, cells: Cells) -> Tally:
+    """Count wins and ties among `size` systems."""
+    won, lost, tied = (_by_pair(size, cells, outcome) for outcome in (FIRST, SECOND, TIE))
+    wins, ties = won + lost.T, tied + tied.T
     played = wins + wins.T + ties
     share = np.divide(wins + ties / 2, played, out=np.zeros_like(played), where=played > 0)
     opponents = (played > 0).sum(axis=1)
     return Tally(wins, ties, played.sum(axis=1), share.sum(axis=1) / np.maximum(opponents, 1))
+
+
+def _by_pair(size: int, cells: Cells, outcome: int) -> Floats:
+    """Judgments of one outcome by who was shown first and who second, (K, K)."""
+    index = cells.first * size + cells.second
+    return np.bincount(index, cells.counts[:, outcome], size**2).astype(np.float64).reshape(size, size)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,16 @@ OUTCOMES = ("first", "second", "tie")
 FIRST, SECOND, TIE = range(3)
 
 
+@runtime_checkable
+class ToPandas(Protocol):
+    """What becomes a pandas frame by itself, such as an Arrow table."""
+
+    def to_pandas(self) -> pd.DataFrame: ...
+
+
+Table = pd.DataFrame | ToPandas | Mapping[str, Any]
+
+
 @dataclass(frozen=True)
 class Votes:
     """n judgments as arrays of shape (n,).
@@ -28,6 +39,10 @@ class Votes:
         annotator, prompt: cluster codes, None where there is no such column. Judgments by nobody known have a
             negative code each: they vary on their own, and count as no cluster (see `known_clusters`).
         order_known: False where the presented order is not known.
+        length: log of the first response's length over the second's, in units of `length_sd`; NaN where a length
+            is not known. None unless asked for.
+        length_sd: root mean square of the known log ratios: their standard deviation around equal lengths, so
+            that it does not depend on which response was shown first.
     """
 
     systems: tuple[str, ...]
@@ -37,77 +52,141 @@ class Votes:
     annotator: Ints | None
     prompt: Ints | None
     order_known: Bools
+    length: Floats | None = None
+    length_sd: float = 0.0
 
     def __len__(self) -> int:
         return len(self.outcome)
 
     def only(self, keep: Bools) -> Votes:
         """The judgments marked in `keep` (n,); the systems stay."""
-        return Votes(
-            self.systems,
-            self.first[keep],
-            self.second[keep],
-            self.outcome[keep],
-            None if self.annotator is None else self.annotator[keep],
-            None if self.prompt is None else self.prompt[keep],
-            self.order_known[keep],
+        return replace(
+            self,
+            first=self.first[keep],
+            second=self.second[keep],
+            outcome=self.outcome[keep],
+            annotator=None if self.annotator is None else self.annotator[keep],
+            prompt=None if self.prompt is None else self.prompt[keep],
+            order_known=self.order_known[keep],
+            length=None if self.length is None else self.length[keep],
         )
 
 
 @dataclass(frozen=True)
 class Cells:
-    """Counts per ordered pair: c cells with `first`, `second`, `known` (c,) and `counts` (c, 3) by outcome."""
+    """Counts per ordered pair: c cells with `first`, `second`, `known` (c,) and `counts` (c, 3) by outcome.
+
+    With a length covariate, whose values `length` (c,) holds, a cell is an ordered pair at one value: the fit then
+    costs as much as there are different ratios of lengths. An unknown ratio counts as 0, that is as equal lengths.
+    """
 
     first: Ints
     second: Ints
     known: Bools
     counts: Floats
+    length: Floats | None = None
 
-    def only(self, keep: Bools) -> Cells:
-        """The cells marked in `keep` (c,)."""
-        return Cells(self.first[keep], self.second[keep], self.known[keep], self.counts[keep])
+    def only(self, keep: Bools | Ints) -> Cells:
+        """The cells marked in `keep` (c,), or those of the numbers in it."""
+        length = None if self.length is None else self.length[keep]
+        return Cells(self.first[keep], self.second[keep], self.known[keep], self.counts[keep], length)
 
 
-def encode(frame: pd.DataFrame, systems: Sequence[str] | None = None) -> Votes:
-    """Codes for a frame with columns first, second, outcome and optionally annotator, prompt, order_known.
+def encode(judgments: Table, systems: Sequence[str] | None = None, *, length_covariate: bool = False) -> Votes:
+    """Codes for a table with columns first, second, outcome and optionally annotator, prompt, order_known.
 
-    Names are compared as text: 1 and "1" are one system. With `systems`, only judgments between these are kept.
+    Names are compared as text: 1 and "1" are one system.
+
+    Args:
+        judgments: a pandas frame, an Arrow table, or a mapping from these names to arrays or lists.
+        systems: keep only judgments between these.
+        length_covariate: read the columns length_first and length_second too (characters, more than 0; missing
+            where unknown).
 
     Raises:
         InputError: for a missing column, an unknown outcome, a missing name, a system against itself, an
-            order_known that is not yes or no, or one of `systems` that is not there.
+            order_known that is not yes or no, a length that is not above 0, or one of `systems` that is not there.
     """
-    missing = [name for name in ("first", "second", "outcome") if name not in frame]
+    lengths = ("length_first", "length_second") if length_covariate else ()
+    frame = _checked(judgments, systems, ("first", "second", "outcome", *lengths))
+    length, sd = _lengths(frame) if length_covariate else (None, 0.0)
+    return replace(_coded(frame), length=length, length_sd=sd)
+
+
+def encode_counts(counts: Table, systems: Sequence[str] | None = None) -> tuple[Votes, Floats]:
+    """`encode` for a table of counts: one row of codes for each row, and how many judgments it stands for, (n,).
+
+    Raises:
+        InputError: as `encode`; where the counts are told apart by annotator or prompt, and for an n that is not a
+            whole number of 0 or more.
+    """
+    frame = _checked(counts, systems, ("first", "second", "outcome", "n"))
+    for name in ("annotator", "prompt"):
+        if name in frame:
+            raise InputError(f"counts must not be told apart by {name}: rank the judgments themselves for that")
+    times = pd.to_numeric(frame["n"], errors="coerce").to_numpy(np.float64, na_value=np.nan)
+    if not (np.isfinite(times) & (times >= 0) & (times == np.floor(times))).all():
+        raise InputError("n must be a whole number, 0 or more")
+    return _coded(frame[times > 0]), times[times > 0]
+
+
+def _checked(table: Table, systems: Sequence[str] | None, columns: Sequence[str]) -> pd.DataFrame:
+    """The rows between `systems` of what is a table with these columns, every system named."""
+    frame = as_frame(table)
+    missing = [name for name in columns if name not in frame]
     if missing:
         raise InputError(f"judgments need a column '{missing[0]}'")
     if frame[["first", "second"]].isna().any(axis=None):
         raise InputError("a judgment lacks the name of a system")
-    frame = frame.assign(first=frame["first"].map(str), second=frame["second"].map(str))
-    if systems:
-        frame = _between(frame, systems)
-    outcome = frame["outcome"].map({name: code for code, name in enumerate(OUTCOMES)})
-    if outcome.isna().any():
+    return _between(frame, systems) if systems else frame
+
+
+def _coded(frame: pd.DataFrame) -> Votes:
+    names = tuple(sorted({str(name) for side in ("first", "second") for name in frame[side].unique()}))
+    first, second = _codes(frame["first"], names), _codes(frame["second"], names)
+    outcome = _codes(frame["outcome"], OUTCOMES)
+    if (outcome < 0).any():
         raise InputError(f"outcome must be one of {', '.join(OUTCOMES)}")
-    names = sorted({*frame["first"], *frame["second"]})
-    first, second = (
-        pd.Categorical(frame[side], categories=names).codes.astype(np.int64) for side in ("first", "second")
-    )
     if (first == second).any():
         raise InputError("a system is compared with itself")
     annotator, prompt = _cluster(frame, "annotator"), _cluster(frame, "prompt")
-    return Votes(
-        tuple(names), first, second, outcome.to_numpy().astype(np.int64), annotator, prompt, _order_known(frame)
-    )
+    return Votes(names, first, second, outcome, annotator, prompt, _order_known(frame))
+
+
+def as_frame(table: Table) -> pd.DataFrame:
+    """A pandas frame of what may be an Arrow table or a mapping from names to arrays.
+
+    Raises:
+        InputError: for columns of different lengths, and for anything else.
+    """
+    if isinstance(table, pd.DataFrame):
+        return table
+    if isinstance(table, ToPandas):
+        return table.to_pandas()
+    try:
+        return pd.DataFrame(dict(table))
+    except (TypeError, ValueError) as error:
+        raise InputError(f"judgments must be a table, or arrays of one length by name: {error}") from error
+
+
+def _codes(column: pd.Series[Any], names: Sequence[str]) -> Ints:
+    """Where each value stands in `names`, compared as text, (n,); -1 where it does not."""
+    codes, values = pd.factorize(column)
+    index = {name: code for code, name in enumerate(names)}
+    # A missing value has the code -1, and so finds the last entry.
+    found = np.array([*(index.get(str(value), -1) for value in values), -1], dtype=np.int64)
+    return np.asarray(found[codes])
 
 
 def _between(frame: pd.DataFrame, systems: Sequence[str]) -> pd.DataFrame:
     wanted = [str(name) for name in systems]
-    absent = set(wanted) - {*frame["first"], *frame["second"]}
+    first, second = frame["first"].map(str), frame["second"].map(str)
+    absent = set(wanted) - {*first, *second}
     if absent:
         raise InputError(f"no judgment is of the system '{min(absent)}'")
     if len(set(wanted)) < 2:
         raise InputError("a ranking needs at least two systems")
-    return frame[frame["first"].isin(wanted) & frame["second"].isin(wanted)]
+    return frame[first.isin(wanted) & second.isin(wanted)]
 
 
 def _order_known(frame: pd.DataFrame) -> Bools:
@@ -120,14 +199,36 @@ def _order_known(frame: pd.DataFrame) -> Bools:
         raise InputError("order_known must be true or false") from error
 
 
+def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
+    """`Votes.length` and `Votes.length_sd`."""
+    try:
+        first, second = (
+            frame[name].to_numpy(np.float64, na_value=np.nan) for name in ("length_first", "length_second")
+        )
+    except (TypeError, ValueError) as error:
+        raise InputError("a length must be a number of characters") from error
+    if ((first <= 0) | (second <= 0) | np.isinf(first) | np.isinf(second)).any():
+        raise InputError("a length must be a number of characters above 0; leave it out where it is not known")
+    ratio = np.log(first) - np.log(second)
+    known = ratio[np.isfinite(ratio)]
+    sd = float(np.sqrt((known**2).mean())) if len(known) else 0.0
+    return ratio / (sd or 1.0), sd
+
+
 def count(votes: Votes, weights: Floats | None = None) -> Cells:
-    """Counts (or sums of weights) per ordered pair, whether the order is known, and outcome."""
+    """Counts (or sums of weights) per ordered pair, whether the order is known, length covariate and outcome."""
     size = len(votes.systems)
     key = (votes.first * size + votes.second) * 2 + votes.order_known
+    if votes.length is None:
+        values, steps = None, 1
+    else:
+        values, code = np.unique(np.nan_to_num(votes.length), return_inverse=True)
+        steps = len(values)
+        key = key * steps + code
     cells, index = np.unique(key, return_inverse=True)
     counts = np.bincount(index * 3 + votes.outcome, weights=weights, minlength=3 * len(cells)).reshape(-1, 3)
-    pair = cells // 2
-    return Cells(pair // size, pair % size, cells % 2 == 1, counts.astype(np.float64))
+    pair, length = cells // (2 * steps), None if values is None else values[cells % steps]
+    return Cells(pair // size, pair % size, cells // steps % 2 == 1, counts.astype(np.float64), length)
 
 
 def _cluster(frame: pd.DataFrame, name: str) -> Ints | None:

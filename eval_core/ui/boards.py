@@ -9,8 +9,10 @@ import streamlit as st
 
 from eval_core.campaigns.leaderboard import Leaderboard, latest_change, read_leaderboard
 from eval_core.errors import InputError
-from eval_core.ranking import rank
+from eval_core.ranking import encode, rank
+from eval_core.ranking.rank_shares import rank_probabilities
 from eval_core.ranking.results import Ranking
+from eval_core.ranking.robustness import Robustness, robustness
 from eval_core.ui.session import session_id, store
 
 # The first that settles; the method line names it. choix does not settle on very lopsided counts.
@@ -44,14 +46,41 @@ def board(slug: str, chosen: Slice) -> Board:
 # parameters with a leading underscore out of the key.)
 @st.cache_data(max_entries=256, show_spinner=False)
 def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Board:
-    facts = read_leaderboard(
+    facts = _read(slug, chosen)
+    return Board(facts, _ranked(facts.votes, chosen.model))
+
+
+def firmness(slug: str, chosen: Slice) -> Robustness | None:
+    """What would change in the slice's ranking if it were made in another way; None where there is no ranking."""
+    return _firmness(store().name, slug, latest_change(store(), slug, session_id()), chosen)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
+    facts = _read(slug, chosen, lengths=True)
+    ranking = _ranked(facts.votes, chosen.model)
+    return robustness(ranking, facts.votes) if ranking else None
+
+
+def rank_chances(slug: str, chosen: Slice) -> pd.DataFrame:
+    """The probability of every rank of the slice's systems, as `rank_heat_map` draws them."""
+    return _rank_chances(store().name, slug, latest_change(store(), slug, session_id()), chosen)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> pd.DataFrame:
+    return rank_probabilities(encode(_read(slug, chosen).votes), model=chosen.model)
+
+
+def _read(slug: str, chosen: Slice, *, lengths: bool = False) -> Leaderboard:
+    return read_leaderboard(
         store(),
         slug,
         written_standard=chosen.written_standard,
         category=chosen.category,
         common_only=chosen.common_only,
+        lengths=lengths,
     )
-    return Board(facts, _ranked(facts.votes, chosen.model))
 
 
 def _ranked(votes: pd.DataFrame, model: str) -> Ranking | None:

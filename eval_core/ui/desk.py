@@ -8,9 +8,10 @@ from html import escape
 from eval_core.campaigns.assigning import Desk, Task
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
+from eval_core.reports.wording import STANDARDS
 from eval_core.ui.connection import connection_lines
 from eval_core.ui.text import as_html, plain
-from eval_core.ui.words import REFUSALS, STANDARDS
+from eval_core.ui.words import REFUSALS
 
 # Choice, label and key of the three buttons, from left to right.
 CHOICES = (("A", N_("A is more fluent"), "1"), ("tie", N_("Equally fluent"), "2"), ("B", N_("B is more fluent"), "3"))

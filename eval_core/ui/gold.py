@@ -15,10 +15,10 @@ from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols.planting import Fault, compare, overlap, plant
+from eval_core.reports.wording import STANDARDS
 from eval_core.ui.inbox import as_label
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import plain
-from eval_core.ui.words import STANDARDS
 
 _REFUSALS = {
     "no_response": N_("No response suits: it must have a text of usual length, in the written standard of its prompt."),

@@ -21,13 +21,13 @@ from eval_core.files import table_bytes
 from eval_core.locales import N_, current_language, hours_minutes, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.reports.wording import STANDARDS
 from eval_core.ui.desk import CHOICES, is_long, reading
 from eval_core.ui.foot import QUALITY_LABELS
 from eval_core.ui.local_time import local_moment, zone_name
 from eval_core.ui.session import session_id, store
 from eval_core.ui.tables import table
 from eval_core.ui.text import plain
-from eval_core.ui.words import STANDARDS
 
 REFUSALS = {
     "stale": N_("Not changed: this judgment was changed meanwhile, perhaps in another tab. This is how it stands now."),

@@ -28,9 +28,12 @@ PAGES = (
     PageEntry("my_work", N_("My work"), ("annotator",)),
     PageEntry("progress", N_("Progress"), STAFF),
     PageEntry("inbox", N_("Inbox"), ("lead",)),
+    PageEntry("quality", N_("Quality"), STAFF),
     PageEntry("setup", N_("Setup"), ("lead",)),
     PageEntry("gold", N_("Gold comparisons"), ("lead",)),
     PageEntry("ranking", N_("Ranking"), ("researcher",)),
+    PageEntry("analysis", N_("Analysis"), ("researcher",)),
+    PageEntry("method", N_("Method"), ("researcher",)),
     PageEntry("export", N_("Export"), ("researcher",)),
 )
 

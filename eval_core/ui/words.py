@@ -33,7 +33,6 @@ SKIP_LABELS = {
     "uncomfortable": N_("I do not want to read this content"),
     "other": N_("Another reason"),
 }
-STANDARDS = {"nb": N_("Bokmål"), "nn": N_("Nynorsk")}
 _NOTHING = {
     "paused": N_("The campaign is paused. What you have done is saved; come back later."),
     "closed": N_("The campaign is closed."),

@@ -26,6 +26,22 @@ _WORK = """## Larger work
 
 Wall-clock seconds, the median where there are several runs; on SQLite where a database is needed."""
 
+_COVERAGE = """## Coverage of the intervals
+
+{replications} simulated studies a row (`tests/benchmarks/coverage.py`): {systems} systems, every pair on each of {prompts}
+prompts, judged by everybody (full overlap) or by one annotator (single). Annotators and prompts have opinions of their
+own: their effects on each system's strength have standard deviation {annotator_effect} and {prompt_effect}. The share of
+the differences of strengths that a nominal 95 % interval holds, and of the studies in which all rank ranges hold at
+once; ± one Monte Carlo standard error. Parvis reports the last two columns."""
+_SELECTION = """## Choosing pairs
+
+{replications} simulated campaigns a row (`tests/benchmarks/selecting.py`) on {systems} systems, {batch} judgments at a time
+up to {judgments:,}: judgments until Kendall's τ to the true order is {tau} on average, also as a ratio to uniform choice,
+and in the end what the independent 95 % intervals hold, by how many standard errors systems come out too far apart, and
+in what share of the campaigns all rank ranges hold; ± one Monte Carlo standard error."""
+_NEWCOMER = """A new system on a board of {systems} with {board:,} judgments: judgments on the whole board until the
+standard error of its strength is 0.5 (roughly placed) and 0.3 (well placed)."""
+
 
 def report(results: Row) -> str:
     """The Markdown of `results`, as `tests.benchmarks.run` writes them."""
@@ -60,6 +76,8 @@ def report(results: Row) -> str:
             ("task", "size", "runs", "seconds"),
             ([row[key] for key in ("task", "size", "runs", "seconds")] for row in services["work"]),
         ),
+        *_coverage(results["coverage"]),
+        *_selection(results["selection"]),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -69,6 +87,48 @@ def verdict(ratios: Sequence[Row]) -> str:
     worst = max(row["ratio"] for row in ratios if row["against"] == YARDSTICK)
     met = "met" if worst <= TARGET else "not met"
     return f"The target, at most {TARGET} times the bare page without the collection after each rerun, is **{met}**: {worst}."
+
+
+def _coverage(results: Row) -> list[str]:
+    kinds = ("independent", "annotator", "two_way_normal", "two_way_t", "ranges")
+    head = (
+        "overlap",
+        "annotators",
+        "independent",
+        "by annotator, normal",
+        "two-way, normal",
+        "two-way, t",
+        "rank ranges",
+    )
+    rows = [[row["overlap"], row["annotators"], *(_figure(row[kind]) for kind in kinds)] for row in results["rows"]]
+    return [_COVERAGE.format(**results), _table(head, rows)]
+
+
+def _selection(results: Row) -> list[str]:
+    order = [
+        [
+            row["policy"],
+            _figure(row["judgments"], 0),
+            *(_figure(row[key]) for key in ("ratio", "pairs", "bias", "ranges")),
+        ]
+        for row in results["order"]
+    ]
+    newcomer = [
+        [row["policy"], *(_figure(row[key], 2 * key.endswith("ratio")) for key in row if key != "policy")]
+        for row in results["newcomer"]
+    ]
+    return [
+        _SELECTION.format(**results),
+        _table(("choice", "judgments", "ratio", "intervals", "too far apart (SE)", "rank ranges"), order),
+        _NEWCOMER.format(**results),
+        _table(("choice", "roughly placed", "ratio", "well placed", "ratio"), newcomer),
+    ]
+
+
+def _figure(estimate: Sequence[float], digits: int = 2) -> str:
+    """A mean and its Monte Carlo standard error."""
+    value, error = estimate
+    return "not reached" if value != value else f"{value:.{digits}f} ± {error:.{digits}f}"
 
 
 def _machine(machine: Row, browser: str) -> list[tuple[str, object]]:

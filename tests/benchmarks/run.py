@@ -4,32 +4,39 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.benchmarks import clicks, machine, services
+from tests.benchmarks import clicks, coverage, machine, selecting, services
 from tests.benchmarks.report import report, verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
+PARTS = ("clicks", "services", "coverage", "selection")
 CROWD = ROOT / ".." / "shared" / "data" / "llmfao" / "crowd-comparisons.csv"
 
 
 def main() -> None:
-    """Measure everything, or only one part beside the other part's figures of the last run."""
+    """Measure everything, or only one part beside the other parts' figures of the last run."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.run", description=__doc__)
     parser.add_argument("--clicks", type=int, default=110, help="clicks on each page by mouse, and as many by key")
     parser.add_argument("--responses", type=Path, default=ROOT / "data" / "demo" / "responses.jsonl")
-    parser.add_argument("--only", choices=("clicks", "services"), help="keep the other part of bench.json as it is")
+    parser.add_argument("--replications", type=int, default=100, help="of each simulation")
+    parser.add_argument("--only", choices=PARTS, help="keep the other parts of bench.json as they are")
     parser.add_argument("--render", action="store_true", help="measure nothing; write the document from bench.json")
     chosen = parser.parse_args()
     known = json.loads(RESULTS.read_text(encoding="utf-8")) if chosen.only or chosen.render else {}
     if not chosen.render:
         results = {**known, "date": datetime.now(UTC).date().isoformat(), "machine": machine.describe()}
-        if chosen.only != "services":
-            results["clicks"] = clicks.measure(chosen.responses, chosen.clicks)
-        if chosen.only != "clicks":
-            results["services"] = services.measure(CROWD if CROWD.exists() else None)
+        measures: dict[str, Callable[[], object]] = {
+            "clicks": lambda: clicks.measure(chosen.responses, chosen.clicks),
+            "services": lambda: services.measure(CROWD if CROWD.exists() else None),
+            "coverage": lambda: coverage.measure(chosen.replications),
+            "selection": lambda: selecting.measure(chosen.replications),
+        }
+        for part in [chosen.only] if chosen.only else PARTS:
+            results[part] = measures[part]()
         RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         known = results
     DOCUMENT.write_text(report(known), encoding="utf-8")

@@ -15,7 +15,7 @@ from eval_core.errors import RefusedError
 from tests.services.building import Built
 
 
-@pytest.mark.parametrize(("page", "files"), [("ranking", 6), ("export", 3)])
+@pytest.mark.parametrize(("page", "files"), [("ranking", 14), ("export", 3)])
 def test_a_revoked_link_downloads_nothing(
     built: Built, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, files: int
 ) -> None:

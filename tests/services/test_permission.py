@@ -204,8 +204,18 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         ),
     ),
     "exporting.export_judgments": (STAFF, reading),
+    "issues.issue_profile": (STAFF, reading),
+    "issues.issue_examples": (
+        STAFF,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "alfa-modell", "grammar", who=who),
+    ),
+    "conditions.judging_conditions": (
+        STAFF,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.built.systems[:2], who=who),
+    ),
     "votes.read_votes": (STAFF, reading),
     "votes.slices": (STAFF, reading),
+    "facts.campaign_facts": (STAFF, reading),
     "leaderboard.latest_change": (STAFF, reading),
     "leaderboard.read_leaderboard": (STAFF, reading),
     "progress.campaign_progress": (STAFF, reading),

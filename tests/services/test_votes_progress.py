@@ -57,6 +57,31 @@ def busy(campaign: Callable[..., Built], clock: Clock) -> Built:
     return built
 
 
+def test_lengths_are_those_of_the_texts(busy: Built) -> None:
+    """Asked for, the characters of both responses stand beside the votes, as presented; unasked, the frame is as ever."""
+    with busy.store.write() as db:
+        first = db.scalars(select(Response).where(Response.system_id.is_not(None)).order_by(Response.id)).first()
+        assert first is not None
+        first.text, unknown = "", (first.prompt_id, db.get_one(System, first.system_id).name)
+        for number, response in enumerate(db.scalars(select(Response).where(Response.id != first.id))):
+            response.text = "å" * (1 + number)
+    with busy.store.read() as db:
+        names = dict(db.execute(select(System.id, System.name)).all())
+        length = {
+            (response.prompt_id, names[response.system_id]): len(response.text or "") or None
+            for response in db.scalars(select(Response).where(Response.system_id.is_not(None)))
+        }
+    assert length[unknown] is None
+    plain = read_votes(busy.store, busy.slug, identical_as_ties=True)
+    votes = read_votes(busy.store, busy.slug, identical_as_ties=True, lengths=True)
+    assert votes.drop(columns=["length_first", "length_second"]).equals(plain)
+    assert len(votes) > 20
+    for side in ("first", "second"):
+        expected = [length[int(prompt), name] for prompt, name in zip(votes["prompt"], votes[side], strict=True)]
+        found = votes[f"length_{side}"].astype(object)
+        assert found.where(found.notna(), None).tolist() == expected
+
+
 def recount(store: Store, wanted: Callable[[dict[str, Any]], bool] = lambda _: True) -> Counter[tuple[Any, ...]]:
     """Live judgments as presented, found without the services."""
     found: Counter[tuple[Any, ...]] = Counter()

@@ -29,6 +29,7 @@ KEYS = [
     "systems",
     "tie",
     "position",
+    "length",
     "warnings",
 ]
 SYSTEM_KEYS = [
@@ -215,6 +216,52 @@ def test_position_effect(done: Run, write: Write) -> None:
     assert list(done("rank", file, "--position-effect", "--format", "json").json["position"]) == ["log_odds", "se"]
 
 
+def test_length_covariate(done: Run, write: Write, trial: str) -> None:
+    """Length is held equal by the texts of a file or of a campaign, characters counted, and the table says so too."""
+    texts = {"a": "kort", "b": "et mye lengre svar på ære og en øy", "c": "middels langt"}
+    rows = [
+        {
+            "prompt": f"p{turn % 4}",
+            "model_a": one,
+            "model_b": two,
+            "response_a": texts[one] * (1 + turn % 4),
+            "response_b": texts[two],
+            "choice": ("A is more fluent", "B is more fluent", "Equally fluent")[turn * turn % 7 % 3],
+            "annotator_id": f"person {turn % 3}",
+        }
+        for turn, (one, two) in enumerate([("a", "b"), ("b", "c"), ("c", "a"), ("a", "c")] * 4)
+    ]
+    # One response for each prompt and system, as a campaign has it.
+    said: dict[tuple[str, str], str] = {}
+    for row in rows:
+        for side in "ab":
+            key = (row["prompt"], row[f"model_{side}"])
+            row[f"response_{side}"] = said.setdefault(key, row[f"response_{side}"])
+    file = write("texts.jsonl", rows)
+    found = done("rank", file, "--length-covariate", "--format", "json").json
+    assert list(found["length"]) == ["log_odds", "se", "sd", "judgments"]
+    ratios = [math.log(len(row["response_a"]) / len(row["response_b"])) for row in rows]
+    kept = {
+        (row["annotator_id"], row["prompt"], *sorted((row["model_a"], row["model_b"]))): ratio
+        for row, ratio in zip(rows, ratios, strict=True)
+    }
+    assert found["length"]["judgments"] == found["n_judgments"] == len(kept)
+    assert found["length"]["sd"] == pytest.approx(math.sqrt(sum(ratio**2 for ratio in kept.values()) / len(kept)))
+    assert "length held equal" in done("rank", file, "--length-covariate").out
+    done("import", "judgments", file, "--campaign", trial)
+    again = done("rank", "--campaign", trial, "--length-covariate", "--format", "json").json
+    assert again["length"] == pytest.approx(found["length"])
+    assert again["systems"][0]["strength"] == pytest.approx(found["systems"][0]["strength"])
+
+
+def test_length_without_texts(done: Run, judged: str) -> None:
+    """Where no text is known, the ranking is that without length, and a note says why."""
+    ran = done("rank", judged, "--length-covariate", "--format", "json")
+    assert ran.json["length"] is None
+    assert "18 of the 18 judgments" in ran.err
+    assert systems(ran) == systems(done("rank", judged, "--format", "json"))
+
+
 def test_bootstrap_is_repeatable(done: Run, judged: str) -> None:
     """The same seed gives the same intervals, another seed others."""
 
@@ -236,7 +283,7 @@ def test_bootstrap_is_repeatable(done: Run, judged: str) -> None:
         ("--level", "high"),
         ("--seed", "-1"),
         ("--bootstrap", "-1"),
-        ("--length-covariate",),
+        ("--length-covariate", "--engine", "choix", "--model", "bradley-terry"),
         ("--campaign", "trial"),
     ],
 )

@@ -157,7 +157,7 @@ def test_a_wrong_line_is_caught(line: str, tmp_path: Path) -> None:
         assert len(wrong_lines(before + "    " + line.replace("\n", "\n    ") + "\n", tmp_path)) == 1
 
 
-@pytest.mark.parametrize("code", ["parvis compare", "parvis rank --robust", "--robust", "parvis person delete NAME"])
+@pytest.mark.parametrize("code", ["parvis improve", "parvis rank --robust", "--robust", "parvis person delete NAME"])
 def test_a_wrong_mention_is_caught(code: str) -> None:
     """A command or an option that does not exist is seen in a sentence."""
     assert wrong_mentions(f"Use `{code}` for that.") == [code]

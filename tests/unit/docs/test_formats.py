@@ -154,6 +154,13 @@ def test_rankings_have_the_shape_named(trial: str, done: Run, tmp_path: Path) ->
     assert list(read_table(tmp_path / "ranking.csv").columns) == names
 
 
+def test_agreement_has_the_shape_named(done: Run, tmp_path: Path) -> None:
+    """The JSON of agreement is what the choice example gives, to the number; the table names its keys."""
+    found = done("agreement", choice_example(tmp_path), "--format", "json").json
+    assert near(found, example("agreement"))
+    assert list(found) == columns_of("Agreement", "key of the document")
+
+
 def test_progress_and_people_have_the_shape_named(trial: str, done: Run, tmp_path: Path) -> None:
     """The JSON of progress and of a new person has the keys of the page."""
     done("import", "judgments", choice_example(tmp_path), "--campaign", trial)

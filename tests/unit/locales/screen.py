@@ -30,7 +30,9 @@ _DRAWING = _names(
 )
 _CHOICES = _names("selectbox multiselect radio segmented_control pills tabs")
 # Arguments that are drawn wherever they stand.
-_NAMED = _names("label labels help placeholder caption button page_title title text header download format_func")
+_NAMED = _names(
+    "label labels help placeholder caption button page_title title text header download format_func words facts heading"
+)
 # Calls whose value shows what they were given; of any other call nothing is known.
 _SHOWING = _names(
     "escape plain formatted article as_html str list tuple dict zip filter join format strip upper lower "

@@ -11,18 +11,25 @@ from eval_core.ui.registry import PAGES
 from tests.unit.locales.extracting import KEYWORDS, ROOT, all_messages, called, is_text
 from tests.unit.locales.screen import Screen, visible
 
-DRAWING = sorted([*(ROOT / "pages").glob("*.py"), *(ROOT / "eval_core" / "ui").glob("*.py"), ROOT / "app.py"])
+DRAWING = sorted(
+    [
+        *(ROOT / "pages").glob("*.py"),
+        *(ROOT / "eval_core" / "ui").glob("*.py"),
+        *(ROOT / "eval_core" / "reports").glob("*.py"),
+        ROOT / "app.py",
+    ]
+)
 # What may stand on the screen as it is, and why.
 ALLOWED = {
     r"Parvis( Parvis)?": "the product's name",
-    r"parvis [a-z]+ .*": "a command is typed as it stands",
+    r"parvis [a-z]+( .*)?|--where written_standard=": "a command is typed as it stands",
     r"PARVIS_[A-Z]+_MS must be .*": "said to whoever starts the dashboard, on the command line",
     r"(?i:csv|html|jsonl?|parquet|png|svg)": "the names of file formats",
     r"\(df \)": "the symbol for degrees of freedom",
     r"Davidson|Bradley-Terry": "models are called after people",
 }
-# A message that the check does not follow to where it is drawn: the title of a downloaded file.
-UNSEEN = {"Ranking:"}
+# Messages that the check does not follow to where they are drawn: the title of a downloaded file; and what is no word.
+UNSEEN = {"Ranking:", "n ="}
 
 
 class Unwrapped(ast.NodeTransformer):

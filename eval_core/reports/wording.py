@@ -11,6 +11,7 @@ from eval_core.ranking.results import Ranking, RankWarning, SystemRow
 
 _NAMED = 4
 
+STANDARDS = {"nb": N_("Bokmål"), "nn": N_("Nynorsk")}
 # Names of models, the same in every language.
 MODELS = {"davidson": "Davidson", "bradley-terry": "Bradley-Terry"}
 CLUSTERS = {
@@ -23,6 +24,8 @@ _WARNINGS = {
     "unbounded": N_("No finite strength for {systems}: they won or lost everything that would fix it."),
     "only_ties": N_("Every judgment is a tie: nothing tells the systems apart."),
     "position_not_identified": N_("The position effect cannot be told apart from the strengths; it was left out."),
+    "length_not_identified": N_("The effect of length cannot be told apart from the strengths; it was left out."),
+    "length_unknown": N_("The lengths of the texts are not known for {judgments} judgments."),
     "few_clusters": N_("{clusters} clusters are few for {systems} systems: read the intervals with care."),
 }
 

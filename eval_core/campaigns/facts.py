@@ -1,0 +1,108 @@
+"""What a report says of a campaign: what was asked, by which rules, and what lies behind its judgments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select, text
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.votes import RANKED
+from eval_core.store import Assignment, Comparison, Judgment, Person, Store, System
+
+
+@dataclass(frozen=True)
+class CampaignFacts:
+    """A campaign in the words and numbers that stand in a paper.
+
+    Attributes:
+        guideline_versions: of the judgments that count, in order.
+        judgments, annotators, prompts: regular comparisons that count, gold and repeats left out.
+        simulated: annotators that are simulated.
+        controls: live judgments of gold comparisons and repeats, which never enter a ranking.
+        skipped: assignments that were skipped.
+        identical: comparisons of identical texts, which nobody judges.
+        withdrawn: comparisons taken out.
+        first, last: when the first and the last judgment that counts was made; None without any.
+    """
+
+    slug: str
+    title: str
+    is_demo: bool
+    protocol: str
+    protocol_version: str
+    protocol_hash: str
+    guideline_versions: tuple[str, ...]
+    text_view: str
+    overlap: int
+    systems: tuple[str, ...]
+    judgments: int
+    annotators: int
+    simulated: int
+    prompts: int
+    controls: int
+    skipped: int
+    identical: int
+    withdrawn: int
+    first: datetime | None
+    last: datetime | None
+
+
+def campaign_facts(store: Store, slug: str, who: Who = OPERATOR) -> CampaignFacts:
+    """The facts as they stand now. For researchers."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        counting = (Judgment.campaign_id == campaign.id, text(RANKED))
+        judgments, annotators, prompts, first, last = db.execute(
+            select(
+                func.count(),
+                func.count(Judgment.person_id.distinct()),
+                func.count(Judgment.prompt_id.distinct()),
+                func.min(Judgment.decided_at),
+                func.max(Judgment.decided_at),
+            ).where(*counting)
+        ).one()
+        simulated = select(func.count(Judgment.person_id.distinct())).join(Person, Person.id == Judgment.person_id)
+        systems = select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)
+        versions = select(Judgment.guideline_version).where(*counting, Judgment.guideline_version.is_not(None))
+        return CampaignFacts(
+            slug=campaign.slug,
+            title=campaign.title,
+            is_demo=campaign.is_demo,
+            protocol=campaign.protocol_key,
+            protocol_version=campaign.protocol_version,
+            protocol_hash=campaign.protocol_hash,
+            guideline_versions=tuple(sorted(str(one) for one in db.scalars(versions.distinct()))),
+            text_view=campaign.text_view,
+            overlap=campaign.overlap,
+            systems=tuple(db.scalars(systems)),
+            judgments=judgments,
+            annotators=annotators,
+            simulated=db.scalar(simulated.where(*counting, Person.kind == "simulated")) or 0,
+            prompts=prompts,
+            first=first,
+            last=last,
+            **_left_out(db, campaign.id),
+        )
+
+
+def _left_out(db: Session, campaign_id: int) -> dict[str, int]:
+    """How much never enters a ranking, by the names of `CampaignFacts`."""
+    comparisons = select(func.count()).where(Comparison.campaign_id == campaign_id)
+    controls = (
+        select(func.count())
+        .select_from(Judgment)
+        .join(Assignment, Assignment.id == Judgment.assignment_id)
+        .where(Judgment.campaign_id == campaign_id, Judgment.live, Judgment.outcome.is_not(None))
+        .where(Assignment.kind.in_(("gold", "repeat")))
+    )
+    skipped = select(func.count()).where(Assignment.campaign_id == campaign_id, Assignment.status == "skipped")
+    queries = {
+        "controls": controls,
+        "skipped": skipped,
+        "identical": comparisons.where(Comparison.identical),
+        "withdrawn": comparisons.where(Comparison.withdrawn_at.is_not(None)),
+    }
+    return {name: db.scalar(query) or 0 for name, query in queries.items()}

@@ -1,0 +1,31 @@
+"""`parvis report`: a campaign's ranking as one file to read and to cite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from eval_core.cli.campaigns import CampaignSlug
+from eval_core.cli.database import reading
+from eval_core.errors import InputError
+
+
+def report(
+    campaign: CampaignSlug,
+    output: Annotated[Path, typer.Option(help=".html")],
+    language: Annotated[Literal["en", "nb", "nn"], typer.Option(help="The language of the report.")] = "en",
+) -> None:
+    """Write the rankings, their method and the facts behind them as one HTML file."""
+    if output.suffix != ".html":
+        raise InputError("a report ends in .html", file=output)
+    from eval_core.files import whole_file
+    from eval_core.locales import use_language
+    from eval_core.reports.page import campaign_report
+
+    use_language(language)
+    text = campaign_report(reading(), campaign)
+    with whole_file(output) as file:
+        file.write(text.encode())
+    print(f"report written to {output}")

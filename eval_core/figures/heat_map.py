@@ -1,0 +1,78 @@
+"""The rank heat map: how likely every rank is for every system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from eval_core.figures.grid import Grid, Words
+from eval_core.figures.parts import lines, words
+from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
+from eval_core.figures.theme import LIGHT, Theme
+from eval_core.ranking.results import Ranking
+
+HEAT_MAP_LABELS = (
+    "system",  # heads the rows
+    "rank",  # heads the columns
+    "share",  # under the figure: what a share is
+)
+HEAT_MAP_FROM = 6  # systems: with fewer, the rank ranges say as much
+_SMALLEST = 0.005  # of a share that is printed
+
+
+def rank_heat_map(
+    ranking: Ranking,
+    shares: pd.DataFrame,
+    *,
+    labels: Mapping[str, str],
+    theme: Theme = LIGHT,
+    compact: bool = False,
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> go.Figure:
+    """Draw the probability of every rank: a row for each system in the ranking's order, a column for each rank.
+
+    A cell's colour runs from neutral (0) to blue (1) with the square root of the probability, so that a spread over
+    many ranks shows; it prints its probability from 0.005 on, where there is room (up to 21 systems, 7 if compact).
+    Ranks are within components; systems without probabilities are left out.
+
+    Args:
+        shares: columns system, rank (from 1), share (0 to 1), as `eval_core.ranking.rank_probabilities` gives them.
+        labels: the words, one for each of HEAT_MAP_LABELS.
+        number: writes probabilities.
+
+    Raises:
+        KeyError: for a word that is missing.
+    """
+    told = words(labels, HEAT_MAP_LABELS)
+    data = rank_heat_map_data(ranking, shares)
+    names = list(dict.fromkeys(data["system"]))
+    size = int(data["rank"].max()) if len(data) else 0
+    values = np.full((len(names), size), np.nan)
+    at = {name: i for i, name in enumerate(names)}
+    values[data["system"].map(at).to_numpy(dtype=int), data["rank"].to_numpy(dtype=int) - 1] = data["share"]
+    grid = Grid(
+        names, size, head=labels["system"], numbered=False, theme=theme, compact=compact, number=number, count=count
+    )
+
+    def tell(i: int, j: int) -> str:
+        return lines(f"<b>{literal(names[i])}</b>\n{told['rank']} {j + 1}: {literal(number(values[i, j]))}")
+
+    def text(i: int, j: int) -> str:
+        return grid.printed(values[i, j]) if values[i, j] >= _SMALLEST else ""
+
+    foot = Words(told["system"], told["rank"], told["share"])
+    scale: dict[str, Any] = {"colours": (theme.even, theme.high), "place": np.sqrt, "marks": (0, 0.1, 0.5, 1)}
+    return grid.draw("share", values, foot, text=text, told=tell, **scale)
+
+
+def rank_heat_map_data(ranking: Ranking, shares: pd.DataFrame) -> pd.DataFrame:
+    """What the heat map shows: columns system, rank, share, in the ranking's order."""
+    order = {row.system: i for i, row in enumerate(ranking.systems)}
+    known = shares[shares["system"].isin(list(order))]
+    known = known.assign(place=known["system"].map(order)).sort_values(["place", "rank"], ignore_index=True)
+    return known[["system", "rank", "share"]]

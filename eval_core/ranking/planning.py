@@ -1,0 +1,314 @@
+"""What more judgments, prompts or annotators would decide, and what a plan can decide before it starts.
+
+The variance of a difference of strengths has three parts: of the judgments themselves (e), of the prompts (t_p) and of
+the annotators (t_a), estimated by the excess of the one-way clustered sandwich over HC0. More judgments by the same
+people on the same prompts shrink e alone, new prompts e and t_p, new annotators e and t_a. A pair at `gap` is decided
+with probability `power` once its variance is at most v′ = (gap/(c + z_power))², c being the critical value of the
+ranking's simultaneous test; one judgment at difference d has the information I(d) = [pA + pB − (pA − pB)²]/4 of
+Davidson's model. Excesses are estimates from few clusters: read the answers as orders of magnitude.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+from scipy import optimize, stats
+from threadpoolctl import threadpool_limits
+
+from eval_core.errors import InputError
+from eval_core.ranking.comparing import share_at
+from eval_core.ranking.covariance import Covariance, covariance_of
+from eval_core.ranking.fitting import Fit, fit_model
+from eval_core.ranking.options import Options
+from eval_core.ranking.ranges import critical_value, draw
+from eval_core.ranking.results import PairRow, Ranking
+from eval_core.ranking.votes import Votes, count, encode
+
+_MOST = 20.0  # times what is there: beyond that a pair is too close to be worth it
+_LARGEST_GAP = 12.0
+
+
+@dataclass(frozen=True)
+class PairPlan:
+    """What would decide one pair.
+
+    Attributes:
+        code: 'decided' already; 'more_judgments' by the same people on the same prompts; 'more_prompts' judged by the
+            same people; 'more_annotators' on the same prompts; 'more_annotators_and_prompts' together; 'too_close'
+            where that would take over 20 times what is there; 'unbounded' where a strength is not finite, or not
+            told apart from its error; 'disconnected' where the two were never compared, even indirectly.
+        gap: strength of `system` minus that of `opponent`, natural log scale; se: its standard error.
+        annotator_share, prompt_share: how much of its variance they are, 0 to 1.
+        judgments: how many more direct judgments of the pair ('more_judgments').
+        prompts, annotators: how many more, judged (judging) as much each as those so far.
+    """
+
+    system: str
+    opponent: str
+    code: str
+    gap: float | None = None
+    se: float | None = None
+    annotator_share: float | None = None
+    prompt_share: float | None = None
+    judgments: int | None = None
+    prompts: int | None = None
+    annotators: int | None = None
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """The parts of a pair's variance, HC0, and the critical value with its degrees of freedom."""
+
+    judgments: float
+    prompts: float
+    annotators: float
+    plain: float
+    critical: float
+    df: int | None
+
+
+def information(gap: float, nu: float) -> float:
+    """I(d) of one judgment in Davidson's model with tie parameter ν; at ν = 0 that of Bradley-Terry."""
+    decisive = 2 * math.cosh(min(abs(gap) / 2, 300.0))
+    won = decisive / (decisive + nu)
+    return float((won - (math.tanh(gap / 2) * won) ** 2) / 4)
+
+
+def plan_pairs(
+    ranking: Ranking, judgments: pd.DataFrame, pairs: Sequence[tuple[str, str]] | None = None, *, power: float = 0.8
+) -> tuple[PairPlan, ...]:
+    """A plan for each pair; without `pairs`, for the leader against each system that it is not told apart from.
+
+    Args:
+        ranking: `rank` of these judgments.
+        judgments: as `rank` takes them.
+        power: the probability of a decision that a plan aims for, if the gap is what it seems.
+
+    Raises:
+        InputError: for a system that is not in the ranking, or a power that is not between 0.5 and 1.
+    """
+    if not 0.5 <= power < 1:
+        raise InputError("the power must be at least 0.5 and below 1")
+    rows = {(row.system, row.opponent): row for row in ranking.pairs}
+    if pairs is None:
+        pairs = _beside_the_leader(ranking, rows)
+    for pair in pairs:
+        if (min(pair), max(pair)) not in rows:
+            raise InputError(f"'{pair[0]}' and '{pair[1]}' are no two systems of the ranking")
+    votes = encode(judgments, length_covariate=ranking.length is not None)
+    options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
+    with threadpool_limits(1):
+        fitted = fit_model(len(votes.systems), count(votes), options)
+        spread = _Spread(ranking, votes, fitted)
+        return tuple(_plan(ranking, votes, fitted, spread, pair, rows[min(pair), max(pair)], power) for pair in pairs)
+
+
+def _beside_the_leader(ranking: Ranking, rows: dict[tuple[str, str], PairRow]) -> list[tuple[str, str]]:
+    """Leader and follower, closest first, in the component of the first row."""
+    leader, *others = [row.system for row in ranking.systems if row.component == ranking.systems[0].component]
+    return [(leader, name) for name in others if not rows[min(leader, name), max(leader, name)].decided]
+
+
+def _plan(
+    ranking: Ranking, votes: Votes, fitted: Fit, spread: _Spread, pair: tuple[str, str], row: PairRow, power: float
+) -> PairPlan:
+    one, two = (votes.systems.index(name) for name in pair)
+    if row.difference is None:
+        apart = fitted.components[one] != fitted.components[two]
+        return PairPlan(*pair, "disconnected" if apart else "unbounded")
+    gap = row.difference if row.system == pair[0] else -row.difference
+    parts = spread.parts(one, two)
+    total = parts.judgments + parts.prompts + parts.annotators
+    plan = PairPlan(*pair, "decided", gap, math.sqrt(total), parts.annotators / total, parts.prompts / total)
+    if row.decided:
+        return plan
+    code, more = _cheapest(ranking, gap, parts, power, row.wins + row.ties + row.losses)
+    return replace(
+        plan,
+        code=code,
+        judgments=more.get("judgments"),
+        prompts=more.get("prompts"),
+        annotators=more.get("annotators"),
+    )
+
+
+class _Spread:
+    """Every covariance that the parts of a pair's variance come from, computed once."""
+
+    def __init__(self, ranking: Ranking, votes: Votes, fitted: Fit) -> None:
+        self.ranking, self.fitted = ranking, fitted
+        self.by, self.full = covariance_of(votes, fitted, ranking.cluster)
+        self.each = {name: covariance_of(votes, fitted, name)[1] for name in ("none", *self.by.sizes)}
+        self.critical: dict[int, float] = {}
+
+    def parts(self, one: int, two: int) -> _Parts:
+        """The parts for two systems that are told apart by a number."""
+        variances = {name: _variance(covariance, one, two) for name, covariance in self.each.items()}
+        plain = variances.pop("none")
+        excess = {name: variance - plain for name, variance in variances.items()}  # HC0 is a floor of each
+        return _Parts(
+            judgments=max(_variance(self.full, one, two) - sum(excess.values()), plain),
+            prompts=excess.get("prompt", 0.0),
+            annotators=excess.get("annotator", 0.0),
+            plain=plain,
+            critical=self._critical(int(self.fitted.components[one])),
+            df=self.by.df,
+        )
+
+    def _critical(self, component: int) -> float:
+        if component not in self.critical and self.full is not None:
+            members = np.flatnonzero(self.fitted.measured & (self.fitted.components == component))
+            draws = draw(self.full.matrix[np.ix_(members, members)], self.by.df, self.ranking.seed)
+            errors = np.sqrt(np.clip(self.full.pair_variance(members), 0, None))
+            self.critical[component] = critical_value(draws, errors, self.ranking.level)
+        return self.critical[component]
+
+
+def _variance(covariance: Covariance | None, one: int, two: int) -> float:
+    if covariance is None:
+        raise ArithmeticError("a difference without a covariance: this is a bug in `report`")
+    return float(covariance.pair_variance(np.array([one, two]))[0, 1])
+
+
+def _cheapest(ranking: Ranking, gap: float, parts: _Parts, power: float, direct: int) -> tuple[str, dict[str, int]]:
+    """The least that decides the pair: judgments, else prompts, else annotators, else both."""
+    z, sizes = float(stats.norm.ppf(power)), ranking.n_clusters
+    wanted = (gap / (parts.critical + z)) ** 2
+    left = wanted - parts.annotators - parts.prompts
+    if left > 0:
+        inflation = parts.judgments / parts.plain
+        one = information(gap, ranking.tie.nu if ranking.tie else 0.0)
+        more = inflation / one * (1 / left - 1 / parts.judgments)
+        if more <= _MOST * max(direct, ranking.n_judgments / len(ranking.pairs)):
+            return "more_judgments", {"judgments": max(1, math.ceil(more))}
+    if "prompt" in sizes:
+        more = _more_clusters(gap, parts, parts.annotators, z, sizes["prompt"], sizes.get("annotator"))
+        if more:
+            return "more_prompts", {"prompts": more}
+    if "annotator" in sizes:
+        more = _more_clusters(gap, parts, parts.prompts, z, sizes["annotator"], sizes.get("prompt"))
+        if more:
+            return "more_annotators", {"annotators": more}
+        more = _more_clusters(gap, parts, 0.0, z, sizes["annotator"], None)
+        if more and "prompt" in sizes:
+            prompts = math.ceil(more / sizes["annotator"] * sizes["prompt"])
+            return "more_annotators_and_prompts", {"annotators": more, "prompts": prompts}
+    return "too_close", {}
+
+
+def _more_clusters(gap: float, parts: _Parts, fixed: float, z: float, size: int, other: int | None) -> int:
+    """How many clusters beside `size` bring the variance, of which `fixed` stays, low enough; 0 where too many.
+
+    The critical value follows the degrees of freedom at the same two-sided level; `other` is the size of the other
+    kind of cluster, which stays.
+    """
+    sizes = np.arange(size + 1, int(_MOST * size) + 1)
+    df = sizes - 1 if other is None else np.minimum(sizes, other) - 1
+    tail = stats.t.sf(parts.critical, parts.df)
+    total = parts.judgments + parts.prompts + parts.annotators
+    error = np.sqrt((total - fixed) * size / sizes + fixed)
+    enough = abs(gap) >= (stats.t.isf(tail, df) + z) * error
+    return int(sizes[enough.argmax()] - size) if enough.any() else 0
+
+
+@dataclass(frozen=True)
+class Power:
+    """What a plan can decide.
+
+    Attributes:
+        judgments: how many the plan makes altogether; per_pair: of each pair of systems.
+        smallest_gap: the smallest difference of strengths (natural log scale) that is decided with the wanted
+            probability; None where none is. smallest_share: the expected share of wins, a tie as half, at that gap.
+        power: the probability of deciding a pair at the assumed gap; None where no gap was assumed.
+        df: degrees of freedom, None for a normal test.
+    """
+
+    judgments: int
+    per_pair: float
+    smallest_gap: float | None
+    smallest_share: float | None
+    power: float | None
+    df: int | None
+
+
+def plan_power(
+    systems: int,
+    prompts: int,
+    annotators: int,
+    *,
+    overlap: int = 1,
+    per_annotator: int | None = None,
+    gap: float | None = None,
+    tie_share: float = 0.25,
+    annotator_sd: float = 0.3,
+    prompt_sd: float = 0.3,
+    level: float = 0.95,
+    power: float = 0.8,
+) -> Power:
+    """What a balanced plan can decide: every pair of systems on every prompt, `overlap` annotators each.
+
+    With n judgments of each pair, and all other systems midway between the two, the variance of their difference g is
+    1/(n (I(g) + (K − 2) I(g/2)/2)), the resistance between them where each pair is a conductor of its information,
+    plus 2 annotator_sd²/annotators + 2 prompt_sd²/prompts. All pairs are tested together by Tukey's studentized range
+    with as many degrees of freedom as `rank` would use; the power of one pair is that of the noncentral t.
+
+    Args:
+        per_annotator: the most that one annotator judges; a plan cut short by it stays balanced.
+        gap: a difference of strengths whose power is asked for.
+        tie_share: of judgments between equally strong systems, 0 or more and below 1.
+        annotator_sd, prompt_sd: by how much a system's strength differs between annotators (between prompts),
+            standard deviation on the natural log scale. The defaults are assumptions, no measurements.
+
+    Raises:
+        InputError: for a plan without two systems, a prompt and an annotator, more overlap than annotators, or
+            numbers out of range.
+    """
+    if (
+        systems < 2
+        or prompts < 1
+        or not 1 <= overlap <= annotators
+        or (per_annotator is not None and per_annotator < 1)
+    ):
+        raise InputError("a plan needs two systems, a prompt, an annotator, and an overlap of at most all annotators")
+    if not (0 <= tie_share < 1 and 0 < level < 1 and 0.5 <= power < 1 and annotator_sd >= 0 and prompt_sd >= 0):
+        raise InputError("a share, level, power or standard deviation is out of range")
+    pairs = systems * (systems - 1) // 2
+    total = pairs * prompts * overlap
+    if per_annotator is not None:
+        total = min(total, annotators * per_annotator)
+    nu, per_pair = 2 * tie_share / (1 - tie_share), total / pairs
+    sizes = [size for size in (annotators, prompts) if 2 <= size < total]
+    df = min(sizes) - 1 if sizes else None
+    critical = float(stats.studentized_range.ppf(level, systems, np.inf if df is None else df) / math.sqrt(2))
+    constant = 2 * annotator_sd**2 / annotators + 2 * prompt_sd**2 / prompts
+
+    def decides(at: float) -> float:
+        conductance = information(at, nu) + (systems - 2) * information(at / 2, nu) / 2
+        error = math.sqrt(1 / (per_pair * conductance) + constant)
+        ratio = abs(at) / error
+        return float(stats.norm.sf(critical - ratio) if df is None else stats.nct.sf(critical, df, ratio))
+
+    smallest = _smallest(decides, power)
+    return Power(
+        judgments=total,
+        per_pair=per_pair,
+        smallest_gap=smallest,
+        smallest_share=None if smallest is None else share_at(smallest, nu),
+        power=None if gap is None else decides(gap),
+        df=df,
+    )
+
+
+def _smallest(decides: Callable[[float], float], power: float) -> float | None:
+    """The smallest gap that reaches the power. It rises with the gap until judgments tell next to nothing."""
+    grid = np.linspace(0, _LARGEST_GAP, 241)[1:]
+    below = 0.0
+    for gap in grid:
+        if decides(float(gap)) >= power:
+            return float(optimize.brentq(lambda at: decides(at) - power, below, float(gap), xtol=1e-4))
+        below = float(gap)
+    return None

@@ -1,0 +1,75 @@
+"""Agreement in plain words."""
+
+from __future__ import annotations
+
+from eval_core.agreement import Agreement
+from eval_core.locales import N_, ngettext, number
+from eval_core.locales import gettext as _
+
+# Upper limits of ordinal alpha; people's taste differs where texts are close, so the words are mild.
+_DEGREES = (
+    (0.0, N_("That is no more than chance would give: read the guidelines together.")),
+    (0.2, N_("That is little more than chance would give: talk about the comparisons on which you differ.")),
+    (0.4, N_("That is usual where texts are close in fluency.")),
+    (0.6, N_("That is good for judgments of fluency.")),
+    (1.0, N_("That is very good for judgments of fluency.")),
+)
+_REASONS = {
+    "one_annotator": N_("Agreement takes at least two annotators."),
+    "no_shared_item": N_("No comparison was judged by two annotators yet."),
+    "one_category": N_("All judgments of shared comparisons are the same, so that α is not defined."),
+    "one_item": N_("Only one comparison is shared, so that there are no intervals."),
+}
+MEASURES = {
+    "percent_agreement": N_("Share of equal judgments"),
+    "alpha_ordinal": N_("Krippendorff's α, ordinal"),
+    "alpha_nominal": N_("Krippendorff's α, nominal"),
+    "gwet_ac1": N_("Gwet's AC1"),
+}
+
+
+def agreement_verdict(found: Agreement) -> str:
+    """How far the annotators agree, in at most two sentences."""
+    share, alpha = found.estimates.percent_agreement, found.estimates.alpha_ordinal
+    if share is None:
+        codes = [warning.code for warning in found.warnings if warning.code in _REASONS]
+        return _(_REASONS[codes[0]] if codes else _REASONS["no_shared_item"])
+    said = ngettext(
+        "Two annotators give the same answer {share} % of the time, on {count} comparison that both judged.",
+        "Two annotators give the same answer {share} % of the time, on {count} comparisons that both judged.",
+        found.n_items,
+        share=number(100 * share, 0),
+    )
+    if alpha is None:
+        return said
+    return f"{said} {_(next(words for limit, words in _DEGREES if alpha <= limit))}"
+
+
+def agreement_notes(found: Agreement) -> list[str]:
+    """What is left out or not defined."""
+    notes = [_(_REASONS[one.code]) for one in found.warnings if one.code in _REASONS]
+    unplaced = sum(int(one.details["count"]) for one in found.warnings if one.code == "unplaced")
+    if unplaced:
+        notes.append(
+            ngettext(
+                "{count} judgment is left out: its annotator or its prompt is not known.",
+                "{count} judgments are left out: their annotators or prompts are not known.",
+                unplaced,
+            )
+        )
+    return notes
+
+
+def agreement_header() -> list[str]:
+    """Column heads of `agreement_cells`."""
+    return [_("Measure"), _("Value"), _("From"), _("To")]
+
+
+def agreement_cells(found: Agreement) -> list[list[str]]:
+    """One row for each measure; what does not exist is a dash."""
+    rows = []
+    for name, label in MEASURES.items():
+        value, interval = getattr(found.estimates, name), getattr(found.intervals, name)
+        cells = [value, *(interval or (None, None))]
+        rows.append([_(label), *("–" if one is None else number(one, 2) for one in cells)])
+    return rows

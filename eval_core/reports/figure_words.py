@@ -1,0 +1,89 @@
+"""The words and numbers of figures in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eval_core.locales import gettext as _
+from eval_core.locales import number
+from eval_core.ranking.results import Ranking
+
+
+def numerals() -> dict[str, Any]:
+    """How figures write numbers and counts in the reader's language."""
+    return {"number": lambda value: number(value, 2), "count": number}
+
+
+def forest_words(ranking: Ranking) -> dict[str, str]:
+    """The words of the forest plot."""
+    axis = (
+        _("strength against {reference}, natural-log scale", reference=ranking.reference)
+        if ranking.reference
+        else _("strength, natural-log scale (0 is the mean)")
+    )
+    return {
+        "rank": _("Rank"),
+        "system": _("System"),
+        "judgments": _("Judgments"),
+        "win_rate": _("Win rate"),
+        "estimate": _("Strength [{level} %]", level=number(100 * ranking.level, 0)),
+        "axis": axis,
+        "bracket": _("A bracket joins systems that are not told apart."),
+        "unbounded": _("unbounded"),
+        "group": _("Group {number}"),
+    }
+
+
+def matrix_words() -> dict[str, str]:
+    """The words of the win matrix."""
+    return {
+        "system": _("System"),
+        "opponent": _("preferred to"),
+        "share": _("Share of judgments in which the row's system was preferred, a tie as half"),
+        "n": _("(below it: the number of judgments)"),
+        "wins": _("preferred"),
+        "ties": _("equally fluent"),
+        "losses": _("not preferred"),
+    }
+
+
+def agreement_matrix_words() -> dict[str, str]:
+    """The words of the agreement matrix."""
+    return {
+        "annotator": _("Annotator"),
+        "other": _("agrees with"),
+        "agreement": _("Share of the shared comparisons on which the two gave the same answer"),
+        "n": _("(below it: the number of shared comparisons)"),
+    }
+
+
+def issue_words() -> dict[str, str]:
+    """The words of the issue profile."""
+    return {
+        "axis": _("per 100 judgments with reasons"),
+        "given": _("n = {number}"),
+        "note": _("n judgments with reasons; whiskers are 95 % intervals."),
+    }
+
+
+def heat_map_words() -> dict[str, str]:
+    """The words of the rank heat map."""
+    return {
+        "system": _("System"),
+        "rank": _("Rank"),
+        "share": _("Probability of each rank"),
+    }
+
+
+def graph_words() -> dict[str, str]:
+    """The words of the comparison graph."""
+    return {
+        "judgments": _("judgments"),
+        "group": _("Group {number}"),
+        "note": _("A line joins two systems that were compared; the wider, the more judgments."),
+    }
+
+
+def leaderboard_words(ranking: Ranking) -> dict[str, str]:
+    """The words of the leaderboard as text, which are the forest plot's."""
+    return forest_words(ranking)

@@ -1,0 +1,89 @@
+"""Four sentences under every ranking: which ranks would change if it were made in another way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from eval_core.locales import N_, ngettext
+from eval_core.locales import gettext as _
+from eval_core.ranking.robustness import Change, Check, Robustness, WithoutAnnotator
+from eval_core.reports.wording import listed
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is said where no rank changes, where some do, and where the judgments cannot tell."""
+
+    firm: str
+    moved: str
+    unknown: str
+
+
+_LENGTH = _Question(
+    N_("No rank changes when the lengths of the texts are held equal."),
+    N_("When the lengths of the texts are held equal, these ranks change: {systems}."),
+    N_("How much length matters cannot be told from these judgments."),
+)
+_POSITION = _Question(
+    N_("No rank changes when a possible advantage of standing first is taken into account."),
+    N_("When a possible advantage of standing first is taken into account, these ranks change: {systems}."),
+    N_("Whether it is an advantage to stand first cannot be told from these judgments."),
+)
+_ONE_JUDGMENT = _Question(
+    N_("No rank changes when each comparison counts with one judgment only."),
+    N_("When each comparison counts with one judgment only, these ranks change: {systems}."),
+    N_("With one judgment of each comparison there would be too few to say anything."),
+)
+
+
+def robustness_sentences(found: Robustness) -> list[str]:
+    """Leave one annotator out, length, position, one judgment of each comparison."""
+    return [
+        _annotators(found.annotators),
+        _answer(found.length, _LENGTH),
+        _answer(found.position, _POSITION),
+        _answer(found.one_judgment, _ONE_JUDGMENT),
+    ]
+
+
+def _annotators(found: tuple[WithoutAnnotator, ...]) -> str:
+    if not found:
+        return _("There is one annotator only: the ranking is theirs.")
+    changing = [one for one in found if one.change.moved or one.change.lost]
+    if not changing:
+        return _("Whichever annotator is left out, no system changes its rank.")
+    worst = changing[0]
+    said = _("No rank changes without {annotator}.", annotator=worst.annotator)
+    if worst.change.moved:
+        moves = _moves(worst.change)
+        said = _("Without {annotator} these ranks change: {systems}.", annotator=worst.annotator, systems=moves)
+    others = ngettext(
+        "Without {count} other annotator ranks change too.",
+        "Without any of {count} other annotators ranks change too.",
+        len(changing) - 1,
+    )
+    return " ".join([said, *_losses(worst.change), *([others] if len(changing) > 1 else [])])
+
+
+def _answer(check: Check, question: _Question) -> str:
+    if check.reason == "no_overlap":
+        return _("Every comparison was judged once, so no judgment is counted double.")
+    if check.change is None:
+        return _(question.unknown)
+    moved = check.change.moved
+    said = _(question.moved, systems=_moves(check.change)) if moved else _(question.firm)
+    return " ".join([said, *_losses(check.change)])
+
+
+def _moves(change: Change) -> str:
+    return listed([_("{system} ({rank} to {new})", system=m.system, rank=m.rank, new=m.new_rank) for m in change.moved])
+
+
+def _losses(change: Change) -> list[str]:
+    said = []
+    if change.lost:
+        said.append(_("No strength could be given for {systems}.", systems=listed(change.lost)))
+    if change.undecided:
+        pairs = [f"{one} – {two}" for one, two in change.undecided]
+        said.append(_("No longer told apart: {pairs}.", pairs=listed(pairs)))
+    return said

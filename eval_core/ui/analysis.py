@@ -1,0 +1,137 @@
+"""Why a system loses, and how two parts of the data differ."""
+
+from __future__ import annotations
+
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.campaigns.issues import IssueExample, issue_examples, issue_profile
+from eval_core.campaigns.leaderboard import latest_change
+from eval_core.campaigns.votes import read_votes, slices
+from eval_core.errors import InputError
+from eval_core.figures import issue_data, issue_plot
+from eval_core.locales import current_language, number
+from eval_core.locales import gettext as _
+from eval_core.protocols import Protocol
+from eval_core.ranking.slices import SliceComparison, compare_slices
+from eval_core.reports.figure_words import issue_words, numerals
+from eval_core.reports.slice_words import slice_cells, slice_header, slice_verdict
+from eval_core.reports.wording import STANDARDS
+from eval_core.ui.charts import figure_theme, show_figure
+from eval_core.ui.downloads import figure_downloads
+from eval_core.ui.session import session_id, store
+from eval_core.ui.tables import table
+from eval_core.ui.text import plain
+
+_EXAMPLES = 10
+
+
+def why_systems_lose(slug: str, protocol: Protocol, *, compact: bool) -> None:
+    """The issues that annotators named, per system, and the texts to read for each."""
+    st.html(f'<h2 class="section">{escape(_("Why does a system lose?"))}</h2>')
+    profile = issue_profile(store(), slug, who=session_id())
+    if not profile["given"].sum():
+        text = _("No annotator has been asked for reasons yet. The lead switches reasons on under Setup.")
+        st.html(f'<p class="note">{escape(text)}</p>')
+        return
+    labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
+    drawn = {"theme": figure_theme(), "compact": compact, **numerals(), "number": lambda value: number(value, 0)}
+    figure = issue_plot(profile, labels=issue_words(), issues=labels, **drawn)
+    show_figure(figure, "issues", f"{slug}-issues")
+    figure_downloads(slug, figure, issue_data(profile), f"{slug}-issues", _("Why does a system lose?"))
+    _examples(slug, profile, labels)
+
+
+def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
+    st.html(f"<h3>{escape(_('Comparisons to read'))}</h3>")
+    ticked = profile[profile["ticked"] > 0].sort_values("ticked", ascending=False, kind="stable")
+    with st.container(key="examples_of", horizontal=True, vertical_alignment="bottom"):
+        system = st.selectbox(_("System"), list(dict.fromkeys(ticked["system"])), key=f"examples_system_{slug}")
+        found = list(ticked[ticked["system"] == system]["issue"])
+        key = f"examples_issue_{system}_{current_language()}"
+        issue = st.selectbox(_("Issue"), found, format_func=labels.__getitem__, key=key)
+    if system is None or issue is None:
+        return
+    examples = issue_examples(store(), slug, system, issue, limit=_EXAMPLES, who=session_id())
+    st.html("".join(_example(one) for one in examples))
+
+
+def _example(one: IssueExample) -> str:
+    """One comparison, folded: the prompt, and under it both texts and what was said."""
+    outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("equally fluent")}
+    said = "".join(
+        f'<p class="note">{escape(word.annotator or "–")}: {escape(outcomes[word.outcome])}'
+        f"{f' · {plain(word.comment)}' if word.comment else ''}</p>"
+        for word in one.ticked
+    )
+    lang = f' lang="{one.written_standard}"' if one.written_standard else ' lang="no"'
+    texts = "".join(
+        f'<h4>{escape(name)}</h4><p class="words" dir="auto"{lang}>{plain(text or "–")}</p>'
+        for name, text in ((one.system, one.text), (one.opponent, one.opponent_text))
+    )
+    facts = f'<span class="facts">{escape(one.system)} – {escape(one.opponent)}</span>'
+    summary = f'<summary><span dir="auto"{lang}>{plain(one.prompt)}</span>{facts}</summary>'
+    return f'<details class="gold">{summary}{texts}{said}</details>'
+
+
+def side_by_side(slug: str) -> None:
+    """Two parts of the data next to each other, with the difference of every system."""
+    st.html(f'<h2 class="section">{escape(_("Two parts side by side"))}</h2>')
+    parts = _parts(slug)
+    if len(parts) < 2:
+        text = _("There is one part only: all prompts are of one written standard and one category.")
+        st.html(f'<p class="note">{escape(text)}</p>')
+        return
+    with st.container(key="parts", horizontal=True, vertical_alignment="bottom"):
+        language = current_language()
+        one, two = (
+            st.selectbox(label, parts, index=index, format_func=_part_name, key=f"part_{index}_{slug}_{language}")
+            for index, label in enumerate((_("One part"), _("The other part")))
+        )
+    if one == two:
+        st.html(f'<p class="note">{escape(_("Choose two different parts."))}</p>')
+        return
+    found = _compared(store().name, slug, latest_change(store(), slug, session_id()), one, two)
+    if found is None:
+        text = _("The two cannot be compared: one has no judgments, or they share judgments.")
+        st.html(f'<p class="note trouble">{escape(text)}</p>')
+        return
+    st.html(f'<p class="part-verdict">{escape(slice_verdict(found, _part_name(one), _part_name(two)))}</p>')
+    table(
+        slice_header(_part_name(one), _part_name(two)),
+        slice_cells(found),
+        numeric=(1, 2, 3, 4),
+        caption=_("Two parts side by side"),
+    )
+    note = _(
+        "Difference: the first minus the second, with its {level} % interval. Strengths are measured from the mean of "
+        "the systems that both parts have.",
+        level=number(100 * found.level, 0),
+    )
+    st.html(f'<p class="note">{escape(note)}</p>')
+
+
+def _parts(slug: str) -> list[tuple[str, str]]:
+    """Field and value of each part that the data can be cut into; a field with one value cuts nothing."""
+    found = slices(store(), slug, session_id())
+    return [(field, value) for field, values in found.items() if len(values) > 1 for value in values]
+
+
+def _part_name(part: tuple[str, str]) -> str:
+    field, value = part
+    return _(STANDARDS[value]) if field == "written_standard" and value in STANDARDS else value
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _compared(
+    database: str, slug: str, latest: tuple[int, ...], one: tuple[str, str], two: tuple[str, str]
+) -> SliceComparison | None:
+    if one[0] != two[0]:
+        return None  # a written standard and a category share judgments
+    frames = [read_votes(store(), slug, where=["=".join(part)]) for part in (one, two)]
+    try:
+        return compare_slices(*frames)
+    except InputError:
+        return None

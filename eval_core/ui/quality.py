@@ -1,0 +1,66 @@
+"""Can the judgments be trusted? How far the annotators agree, all and two by two."""
+
+from __future__ import annotations
+
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.agreement import Agreement, agreement
+from eval_core.campaigns.leaderboard import latest_change
+from eval_core.campaigns.votes import read_votes
+from eval_core.figures import agreement_matrix, agreement_matrix_data
+from eval_core.locales import gettext as _
+from eval_core.locales import number
+from eval_core.reports.agreement_words import (
+    agreement_cells,
+    agreement_header,
+    agreement_notes,
+    agreement_verdict,
+)
+from eval_core.reports.figure_words import agreement_matrix_words, numerals
+from eval_core.ui.charts import figure_theme, show_figure
+from eval_core.ui.downloads import figure_downloads
+from eval_core.ui.session import session_id, store
+from eval_core.ui.tables import table
+
+# Behind the intervals on the screen; the command line draws more.
+_RESAMPLES = 1000
+
+
+def show_agreement(slug: str, *, compact: bool) -> None:
+    """Verdict, the measures as a table, and the matrix of annotators with its data."""
+    found = _agreement(store().name, slug, latest_change(store(), slug, session_id()))
+    st.html(f'<p class="verdict">{escape(agreement_verdict(found))}</p>')
+    if not found.n_items:
+        return
+    table(agreement_header(), agreement_cells(found), numeric=(1, 2, 3), caption=_("Agreement"))
+    for text in agreement_notes(found):
+        st.html(f'<p class="note trouble">{escape(text)}</p>')
+    explained = _(
+        "1 is full agreement, 0 what chance would give. The intervals hold for {level} %.",
+        level=number(100 * found.level, 0),
+    )
+    st.html(f'<p class="note">{escape(explained)}</p>')
+    pairs = pairs_of(found)
+    if not pairs.empty:
+        title = _("Annotator against annotator")
+        st.html(f'<h2 class="section">{escape(title)}</h2>')
+        drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
+        figure = agreement_matrix(pairs, labels=agreement_matrix_words(), **drawn)
+        show_figure(figure, "agreement_matrix", f"{slug}-agreement")
+        figure_downloads(
+            slug, figure, agreement_matrix_data(pairs), f"{slug}-agreement", _("Annotator against annotator")
+        )
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _agreement(database: str, slug: str, latest: tuple[int, ...]) -> Agreement:
+    return agreement(read_votes(store(), slug), resamples=_RESAMPLES)
+
+
+def pairs_of(found: Agreement) -> pd.DataFrame:
+    """The pairs of annotators as the figure takes them: the share of equal judgments."""
+    rows = [(one.annotator, one.other, one.n, one.estimates.percent_agreement) for one in found.annotator_pairs]
+    return pd.DataFrame(rows, columns=["annotator_a", "annotator_b", "n", "agreement"])

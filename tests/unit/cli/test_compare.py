@@ -1,0 +1,137 @@
+"""`parvis compare` on a file and on a campaign."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.cli.running import Run, Write
+
+
+def contest(wins: int = 36, ties: int = 6, losses: int = 6, **more: Any) -> list[dict[str, Any]]:
+    """Judgments of new against base by six annotators on eight prompts."""
+    winners = ["left"] * wins + ["tie"] * ties + ["right"] * losses
+    rows = []
+    for n in range(len(winners)):
+        winner = winners[n * 29 % len(winners)]  # mixed: no prompt and no annotator has all of one kind
+        rows.append({"prompt": f"p{n // 6}", "left": "new", "right": "base", "winner": winner, "worker": f"w{n % 6}"})
+    return [{**row, **more} for row in rows]
+
+
+def test_verdicts_and_exit_codes(parvis: Run, done: Run, write: Write) -> None:
+    """Better, worse and undecided are told apart; --require exits with 3 where it is not met, and still answers."""
+    clear, even = write("clear.jsonl", contest()), write("even.jsonl", contest(16, 16, 16))
+    assert done("compare", "new", "base", clear, "--format", "json").json["verdict"] == "better"
+    assert done("compare", "base", "new", clear, "--format", "json").json["verdict"] == "worse"
+    assert done("compare", "new", "base", even, "--format", "json").json["verdict"] == "undecided"
+    assert "better" in done("compare", "new", "base", clear, "--require", "better").out
+    refused = parvis("compare", "new", "base", even, "--require", "better", "--format", "json")
+    assert (refused.code, refused.json["met"]) == (3, False)
+    assert parvis("compare", "base", "new", clear, "--require", "not-worse").code == 3
+
+
+def test_margin(parvis: Run, done: Run, write: Write) -> None:
+    """Not worse means that the interval lies above minus the margin."""
+    even = write("even.jsonl", contest(16, 16, 16))
+    low = done("compare", "new", "base", even, "--format", "json").json["low"]
+    assert low < 0
+    words = ("compare", "new", "base", even, "--require", "not-worse", "--margin")
+    assert done(*words, -low + 0.01, "--format", "json").json["not_worse"] is True
+    assert parvis(*words, -low - 0.01).code == 3
+
+
+def test_json_keys(done: Run, write: Write) -> None:
+    """The document names both systems, the interval, the counts, the expected share and how it was computed."""
+    document = done("compare", "new", "base", write("clear.jsonl", contest()), "--format", "json").json
+    assert (document["new"], document["base"], document["wins"], document["ties"], document["losses"]) == (
+        "new",
+        "base",
+        36,
+        6,
+        6,
+    )
+    assert document["low"] < document["difference"] < document["high"]
+    assert 0.5 < document["win_share"] < 1
+    assert (document["cluster"], document["n_judgments"], document["met"]) == ("both", 48, None)
+
+
+def test_everything_won_is_undecided(done: Run, write: Write) -> None:
+    """A system that won every judgment has no finite strength: undecided, with the reason in words."""
+    ran = done("compare", "new", "base", write("swept.jsonl", contest(20, 0, 0)))
+    assert "undecided" in ran.out
+    assert "no finite strength" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("column", "name"),
+    [("protocol_hash", "protocol"), ("guideline_version", "guidelines"), ("text_view", "text view")],
+)
+def test_unlike_files_are_refused(parvis: Run, done: Run, write: Write, column: str, name: str) -> None:
+    """Judgments that differ in protocol, guidelines or text view are refused naming it; of other systems they may."""
+    rows = contest(**{column: "one"})
+    done("compare", "new", "base", write("same.jsonl", rows))
+    other = [{**row, "left": "x", "right": "y", column: "two"} for row in contest()]
+    done("compare", "new", "base", write("others.jsonl", rows + other))
+    mixed = [{**row, column: "two" if n % 2 else "one"} for n, row in enumerate(rows)]
+    assert f"differ in {name}" in parvis("compare", "new", "base", write("unlike.jsonl", mixed)).complaint
+    rows[0].pop(column)
+    assert "unknown" in parvis("compare", "new", "base", write("partly.jsonl", rows)).complaint
+
+
+def test_other_prompts_are_refused(parvis: Run, done: Run, write: Write) -> None:
+    """Systems judged on different prompts are refused; where every judgment has its own prompt that says nothing."""
+    rows = contest() + [{**row, "left": "x", "prompt": "p9"} for row in contest()[:6]]
+    path = write("prompts.jsonl", rows)
+    assert "differ in prompts" in parvis("compare", "new", "base", path).complaint
+    own = [{**row, "prompt": f"q{n}"} for n, row in enumerate(rows)]
+    done("compare", "new", "base", write("own.jsonl", own))
+
+
+def test_bad_input(parvis: Run, write: Write) -> None:
+    """Unknown systems, a system against itself, a negative margin and a missing source are refused."""
+    path = write("clear.jsonl", contest())
+    assert "'nobody'" in parvis("compare", "nobody", "base", path).complaint
+    assert "'nobody'" in parvis("compare", "new", "nobody", path).complaint
+    assert "itself" in parvis("compare", "new", "new", path).complaint
+    assert "margin" in parvis("compare", "new", "base", path, "--margin", "-1").complaint
+    assert "level" in parvis("compare", "new", "base", path, "--level", "2").complaint
+    assert "--campaign" in parvis("compare", "new", "base").complaint
+    assert "no judgments" in parvis("compare", "new", "base", path, "--where", "annotator=nobody").complaint
+
+
+def test_campaign(done: Run, parvis: Run, trial: str, write: Write, tmp_path: Path) -> None:
+    """A campaign answers as the file imported into it, and refuses by the columns of its judgments and responses."""
+    path = write("clear.jsonl", contest(written_standard="nb"))
+    done("import", "judgments", path, "--campaign", trial)
+    of_file = done("compare", "new", "base", path, "--format", "json").json
+    words = ("compare", "new", "base", "--campaign", trial)
+    of_campaign = done(*words, "--format", "json").json
+    assert of_campaign.pop("n_clusters") == of_file.pop("n_clusters") == {"annotator": 6, "prompt": 8}
+    assert of_campaign.pop("warnings") == of_file.pop("warnings") == []
+    assert of_campaign == pytest.approx(of_file)
+    assert "'colour=red'" in parvis(*words, "--where", "colour=red").complaint
+    for column, name in (
+        ("protocol_hash", "protocol"),
+        ("guideline_version", "guidelines"),
+        ("text_view", "text view"),
+    ):
+        change(tmp_path, column, "'x'")
+        assert f"differ in {name}" in parvis(*words).complaint
+        change(tmp_path, column, "NULL")
+    more = write(
+        "more.jsonl", [{**row, "right": "third", "prompt": "p9", "written_standard": "nn"} for row in contest()[:2]]
+    )
+    done("import", "judgments", more, "--campaign", trial)
+    assert "differ in prompts" in parvis(*words).complaint
+    assert done(*words, "--where", "written_standard=nb", "--format", "json").json["verdict"] == "better"
+
+
+def change(folder: Path, column: str, value: str) -> None:
+    """Set a column of the first judgment in the database of the working directory."""
+    with closing(sqlite3.connect(folder / "parvis.db")) as database:
+        database.execute(f"UPDATE judgment SET {column} = {value} WHERE id = (SELECT min(id) FROM judgment)")  # noqa: S608
+        database.commit()

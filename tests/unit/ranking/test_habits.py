@@ -1,0 +1,126 @@
+"""Annotators' habits: whoever has one is found, whoever has none is not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from eval_core.errors import InputError
+from eval_core.ranking.habits import AnnotatorHabits, annotator_habits, holm, position_by_layout, share_with_interval
+
+PEOPLE = ("even", "noisy", "left", "tier", "tired", "rest-1", "rest-2", "rest-3")
+STRENGTHS = np.array([1.2, 0.4, -0.4, -1.2])
+
+
+def drawn(n: int, seed: int, *, plain: bool = False) -> pd.DataFrame:
+    """n judgments by each person; four of them, named so, have a habit unless `plain`; seconds count up."""
+    chance = np.random.default_rng(seed)
+    frames = []
+    for name in PEOPLE:
+        first = chance.integers(4, size=n)
+        second = (first + chance.integers(1, 4, size=n)) % 4
+        d = STRENGTHS[first] - STRENGTHS[second]
+        log_nu = np.full(n, -0.3)
+        if not plain:
+            d = d * {"noisy": 0.0, "tired": np.linspace(2.0, 0.0, n)}.get(name, 1.0) + (1.0 if name == "left" else 0.0)
+            log_nu += 1.2 if name == "tier" else 0.0
+        weights = np.exp(np.stack([d / 2, -d / 2, log_nu], axis=1))
+        draw = chance.random(n)[:, None] * weights.sum(axis=1, keepdims=True)
+        outcome = np.array(["first", "second", "tie"])[(draw > weights.cumsum(axis=1)).sum(axis=1)]
+        letters = np.array(list("abcd"))
+        columns = {"first": letters[first], "second": letters[second], "outcome": outcome, "annotator": name}
+        frames.append(pd.DataFrame({**columns, "decided_at": pd.date_range("2026-01-01", periods=n, freq="min")}))
+    return pd.concat(frames).sample(frac=1, random_state=seed)
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, AnnotatorHabits]:
+    return {row.annotator: row for row in annotator_habits(drawn(400, 0))}
+
+
+@pytest.mark.parametrize(
+    ("name", "habit", "sign"),
+    [("noisy", "discrimination", 1), ("left", "side", 1), ("tier", "ties", 1), ("tired", "drift", -1)],
+)
+def test_a_habit_is_found(found: dict[str, AnnotatorHabits], name: str, habit: str, sign: int) -> None:
+    """Who has a habit stands out in that habit, most of all annotators and with its sign."""
+    scores = {key: getattr(row, habit).z * sign for key, row in found.items()}
+    assert max(scores, key=lambda key: scores[key]) == name
+    assert getattr(found[name], habit).p_adjusted < 0.001
+
+
+def test_shares_of_ties(found: dict[str, AnnotatorHabits]) -> None:
+    """The share of ties stands beside the share that the others' parameters expect."""
+    row = found["tier"]
+    assert row.tie_share is not None
+    assert row.expected_tie_share is not None
+    assert row.tie_share > row.expected_tie_share + 0.1
+    assert (row.judgments, row.tested) == (400, 400)
+
+
+def test_scores_are_standard_normal_without_habits() -> None:
+    """Where nobody has a habit, the z of all four tests have mean 0 and standard deviation 1."""
+    rows = [row for seed in range(25) for row in annotator_habits(drawn(120, seed, plain=True))]
+    for habit in ("discrimination", "side", "ties", "drift"):
+        z = np.array([getattr(row, habit).z for row in rows])
+        assert abs(z.mean()) < 0.3
+        assert 0.85 < z.std() < 1.25
+    adjusted = [row.discrimination.p_adjusted or 0 for row in rows]
+    assert np.mean(np.array(adjusted) < 0.05) < 0.03
+
+
+def test_discrimination_by_hand() -> None:
+    """One judgment against the others' clear order gives the z of the formula written out."""
+    others = [("a", "b", "first", "x")] * 3 + [("a", "b", "second", "x")]
+    frame = pd.DataFrame([*others, ("b", "a", "first", "y")], columns=["first", "second", "outcome", "annotator"])
+    frame["order_known"] = False
+    row = next(row for row in annotator_habits(frame) if row.annotator == "y")
+    d, m = -np.log(3), 0.25
+    assert row.discrimination.z == pytest.approx(-(1 - m) * d / np.sqrt(m * (1 - m) * d**2))
+    assert (row.side.z, row.ties.z, row.drift) == (None, None, None)
+
+
+def test_nothing_to_test() -> None:
+    """No annotators give no rows; a lone annotator, or one whom the others do not reach, has no scores."""
+    frame = pd.DataFrame([("a", "b", "first"), ("b", "a", "first")], columns=["first", "second", "outcome"])
+    assert annotator_habits(frame) == ()
+    (lone,) = annotator_habits(frame.assign(annotator="x"))
+    assert (lone.tested, lone.discrimination.z, lone.tie_share) == (0, None, None)
+    apart = pd.concat([frame.assign(annotator="x"), frame.replace({"a": "c", "b": "d"}).assign(annotator="y")])
+    assert [row.tested for row in annotator_habits(apart)] == [0, 0]
+
+
+def test_holm() -> None:
+    """Holm's adjustment of four p-values, worked by hand: steps of 4, 3, 2 and 1 times, never falling."""
+    assert holm(np.array([0.01, 0.04, 0.03, 0.005])) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm(np.array([0.6, 0.9])).max() == 1.0
+    assert len(holm(np.array([]))) == 0
+
+
+def test_wilson() -> None:
+    """Wilson's interval of 8 of 10 is the formula's, none of none has no share, and impossible counts are refused."""
+    found = share_with_interval(8, 10)
+    z, n, share = 1.959963984540054, 10, 0.8
+    centre, half = share + z**2 / (2 * n), z * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
+    assert (found.low, found.high) == pytest.approx(
+        ((centre - half) / (1 + z**2 / n), (centre + half) / (1 + z**2 / n))
+    )
+    assert share_with_interval(0, 0).share is None
+    with pytest.raises(InputError):
+        share_with_interval(3, 2)
+
+
+def test_position_effect_by_layout() -> None:
+    """A position effect in one layout shows there and not in the other; without a known order there is none."""
+    one = drawn(200, 3, plain=True)
+    two = drawn(200, 4, plain=True)
+    two["outcome"] = two["outcome"].where(np.random.default_rng(0).random(len(two)) > 0.3, "first")
+    frame = pd.concat([one.assign(layout="side_by_side"), two.assign(layout="stacked")])
+    found = position_by_layout(frame)
+    assert found["side_by_side"] is not None
+    assert found["stacked"] is not None
+    assert abs(found["side_by_side"].log_odds) < 0.25
+    assert found["stacked"].log_odds > 0.5
+    assert position_by_layout(frame.assign(order_known=False)) == {"side_by_side": None, "stacked": None}
+    assert position_by_layout(one) == {}
