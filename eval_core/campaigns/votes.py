@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import ColumnElement, Select, func, select, text
+from sqlalchemy import ColumnElement, Select, func, null, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -18,6 +18,7 @@ from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, 
 # The condition of the covering index, to the letter: SQLite uses a partial index only then.
 RANKED = "live AND ranked AND outcome IS NOT NULL"
 FIELDS = ("kind", "written_standard", "category", "annotator", "prompt_id", "round", "since", "until")
+_COLUMNS = ("one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id")
 _ROUND_DIGITS = 9  # what every database holds in an integer
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
 
@@ -30,6 +31,7 @@ def read_votes(
     systems: Sequence[str] = (),
     identical_as_ties: bool = False,
     lengths: bool = False,
+    times: bool = False,
     who: Who = OPERATOR,
 ) -> pd.DataFrame:
     """The live judgments of a campaign, one a row; gold, repeats and identical responses never.
@@ -40,6 +42,7 @@ def read_votes(
         identical_as_ties: add one tie, by nobody, for each comparison of identical responses.
         lengths: add columns length_first and length_second: characters of the responses, missing where a text is
             unknown or empty. Without them the texts are not read.
+        times: add a column decided_at. Without it the ranking's index alone is read.
 
     Returns:
         Columns first, second (system names; first was shown as A), outcome (first, second, tie), annotator,
@@ -58,6 +61,9 @@ def read_votes(
         queries = [_without_identical(db, campaign, judgments_where(campaign, where))]
         if identical_as_ties:
             queries.append(_identical(campaign))
+        if times:
+            queries[0] = queries[0].add_columns(Judgment.decided_at)
+            queries[1:] = [query.add_columns(null().label("decided_at")) for query in queries[1:]]
         frames = [_frame(db, campaign, query, names, characters) for query in queries]
         frame = pd.concat(frames, ignore_index=True) if len(frames) > 1 else frames[0]
     if systems:
@@ -177,7 +183,7 @@ def _frame(
 ) -> pd.DataFrame:
     rows = pd.DataFrame(
         db.execute(query).all(),
-        columns=["one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id"],
+        columns=[*_COLUMNS, *(["decided_at"] if len(query.selected_columns) > len(_COLUMNS) else [])],
     )
     people = dict(db.execute(select(Person.id, Person.name)).all())
     # Imported judgments that named no prompt all lie on one prompt without a name or a text.
@@ -197,6 +203,8 @@ def _frame(
             "order_known": rows["order_known"].astype(bool),
         }
     )
+    if "decided_at" in rows:
+        frame["decided_at"] = pd.to_datetime(rows["decided_at"], utc=True)
     if characters is not None:
         for name, system in (("length_first", first), ("length_second", second)):
             keys = pd.MultiIndex.from_arrays([rows["prompt_id"].astype(float), system.astype(float)])

@@ -84,6 +84,15 @@ def graph_words() -> dict[str, str]:
     }
 
 
+def convergence_words() -> dict[str, str]:
+    """The words of the convergence figure."""
+    return {
+        "strength": _("Strength"),
+        "judgments": _("judgments"),
+        "note": _("Strength and its interval as the judgments came in; the other systems in grey."),
+    }
+
+
 def leaderboard_words(ranking: Ranking) -> dict[str, str]:
     """The words of the leaderboard as text, which are the forest plot's."""
     return forest_words(ranking)

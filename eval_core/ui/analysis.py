@@ -11,21 +11,23 @@ from eval_core.campaigns.issues import IssueExample, issue_examples, issue_profi
 from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.votes import read_votes, slices
 from eval_core.errors import InputError
-from eval_core.figures import issue_data, issue_plot
+from eval_core.figures import convergence_data, convergence_plot, issue_data, issue_plot
 from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
+from eval_core.ranking.convergence import convergence
 from eval_core.ranking.slices import SliceComparison, compare_slices
-from eval_core.reports.figure_words import issue_words, numerals
+from eval_core.reports.figure_words import convergence_words, issue_words, numerals
 from eval_core.reports.slice_words import slice_cells, slice_header, slice_verdict
 from eval_core.reports.wording import STANDARDS
-from eval_core.ui.charts import figure_theme, show_figure
+from eval_core.ui.charts import figure_theme, moments, show_figure
 from eval_core.ui.downloads import figure_downloads
 from eval_core.ui.session import session_id, store
 from eval_core.ui.tables import table
 from eval_core.ui.text import plain
 
 _EXAMPLES = 10
+_FEWEST_POINTS = 3  # of a curve
 
 
 def why_systems_lose(slug: str, protocol: Protocol, *, compact: bool) -> None:
@@ -74,6 +76,27 @@ def _example(one: IssueExample) -> str:
     facts = f'<span class="facts">{escape(one.system)} – {escape(one.opponent)}</span>'
     summary = f'<summary><span dir="auto"{lang}>{plain(one.prompt)}</span>{facts}</summary>'
     return f'<details class="gold">{summary}{texts}{said}</details>'
+
+
+def settling(slug: str, *, compact: bool) -> None:
+    """How the strengths moved as the judgments came in."""
+    points = _points(store().name, slug, latest_change(store(), slug, session_id()))
+    if points is None or points["judgments"].nunique() < _FEWEST_POINTS:
+        return
+    title = _("Does it settle?")
+    st.html(f'<h2 class="section">{escape(title)}</h2>')
+    drawn = {"theme": figure_theme(), "compact": compact, "moment": moments, **numerals()}
+    figure = convergence_plot(points, labels=convergence_words(), **drawn)
+    show_figure(figure, "convergence", f"{slug}-convergence")
+    figure_downloads(slug, figure, convergence_data(points), f"{slug}-convergence", title)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _points(database: str, slug: str, latest: tuple[int, ...]) -> pd.DataFrame | None:
+    try:
+        return convergence(read_votes(store(), slug, times=True))
+    except InputError:
+        return None
 
 
 def side_by_side(slug: str) -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 from eval_core.campaigns.leaderboard import Leaderboard, latest_change, read_leaderboard
 from eval_core.errors import InputError
 from eval_core.ranking import encode, rank
+from eval_core.ranking.planning import PairPlan, plan_pairs
 from eval_core.ranking.rank_shares import rank_probabilities
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Robustness, robustness
@@ -60,6 +61,18 @@ def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) 
     facts = _read(slug, chosen, lengths=True)
     ranking = _ranked(facts.votes, chosen.model)
     return robustness(ranking, facts.votes) if ranking else None
+
+
+def plans(slug: str, chosen: Slice) -> tuple[PairPlan, ...]:
+    """What would decide between the slice's leader and those not told apart from it."""
+    return _plans(store().name, slug, latest_change(store(), slug, session_id()), chosen)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> tuple[PairPlan, ...]:
+    facts = _read(slug, chosen)
+    ranking = _ranked(facts.votes, chosen.model)
+    return plan_pairs(ranking, facts.votes) if ranking else ()
 
 
 def rank_chances(slug: str, chosen: Slice) -> pd.DataFrame:

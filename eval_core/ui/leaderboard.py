@@ -32,6 +32,7 @@ from eval_core.reports.figure_words import (
     matrix_words,
     numerals,
 )
+from eval_core.reports.planner_words import planner_sentences
 from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.reports.wording import (
     STANDARDS,
@@ -42,7 +43,7 @@ from eval_core.reports.wording import (
     remarks,
     verdict,
 )
-from eval_core.ui.boards import Slice, board, firmness, rank_chances, rows_of
+from eval_core.ui.boards import Slice, board, firmness, plans, rank_chances, rows_of
 from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.tables import table
@@ -63,6 +64,10 @@ def show_slice(slug: str, chosen: Slice, *, compact: bool) -> None:
     for text in cautions(ranking):
         st.html(f'<p class="note trouble">{escape(text)}</p>')
     _other_figures(slug, chosen, ranking, name, drawn)
+    sentences = planner_sentences(plans(slug, chosen))
+    if sentences:
+        st.html(f"<h3>{escape(_('What would decide it?'))}</h3>")
+        st.html("".join(f'<p class="sentence">{escape(one)}</p>' for one in sentences))
     firm = firmness(slug, chosen)
     if firm is not None:
         st.html(f"<h3>{escape(_('How firm is it?'))}</h3>")

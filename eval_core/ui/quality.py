@@ -13,6 +13,7 @@ from eval_core.campaigns.votes import read_votes
 from eval_core.figures import agreement_matrix, agreement_matrix_data
 from eval_core.locales import gettext as _
 from eval_core.locales import number
+from eval_core.ranking.habits import AnnotatorHabits, annotator_habits
 from eval_core.reports.agreement_words import (
     agreement_cells,
     agreement_header,
@@ -20,6 +21,7 @@ from eval_core.reports.agreement_words import (
     agreement_verdict,
 )
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
+from eval_core.reports.habit_words import habit_cells, habit_header
 from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import figure_downloads
 from eval_core.ui.session import session_id, store
@@ -53,6 +55,26 @@ def show_agreement(slug: str, *, compact: bool) -> None:
         figure_downloads(
             slug, figure, agreement_matrix_data(pairs), f"{slug}-agreement", _("Annotator against annotator")
         )
+
+
+def show_habits(slug: str) -> None:
+    """Each annotator's habits, held against the others."""
+    found = _habits(store().name, slug, latest_change(store(), slug, session_id()))
+    if len(found) < 2:
+        return
+    st.html(f'<h2 class="section">{escape(_("Habits"))}</h2>')
+    table(habit_header(), habit_cells(found), numeric=(1, 2, 3), caption=_("Habits"))
+    explained = _(
+        "Expected is what the others' judgments of the same comparisons would give. Only what chance hardly explains "
+        "stands out (5 %, all annotators looked at together). A habit is no fault: talk about it."
+    )
+    st.html(f'<p class="note">{escape(explained)}</p>')
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _habits(database: str, slug: str, latest: tuple[int, ...]) -> tuple[AnnotatorHabits, ...]:
+    votes = read_votes(store(), slug, times=True)
+    return annotator_habits(votes, position_effect=False) if len(votes) else ()
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -1,0 +1,130 @@
+"""Analysis: why a system loses, the comparisons to read, and two parts of the data side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from itertools import product
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.issues import issue_examples
+from eval_core.campaigns.votes import read_votes
+from eval_core.ranking.slices import compare_slices
+from eval_core.reports.slice_words import slice_cells, slice_verdict
+from eval_core.store import Prompt, Response, Store, System
+from eval_core.ui import analysis
+from tests.pages.judging import judge
+from tests.pages.seeing import sent, words
+from tests.services.building import Built, build_campaign
+
+Open = Callable[..., AppTest]
+COMMENT = "Setningen er bygd feil."
+# Who shows these as they are lets a text run in the researcher's browser.
+PLACES = ("prompt", "response", "comment", "annotator", "system")
+
+
+def nasty(place: str) -> str:
+    return f'<script>alert("{place}")</script>'
+
+
+@pytest.fixture
+def told(built: Built) -> Built:
+    """Two annotators have judged everything and said why."""
+    judge(built, built.enter("Kari"), issues=["grammar"], comment=COMMENT)
+    judge(built, built.enter("Ola"), issues=["grammar", "flow"])
+    return built
+
+
+@pytest.fixture
+def hostile(built: Built) -> Built:
+    """Markup wherever somebody else's words stand."""
+    judge(built, built.enter(nasty("annotator")), issues=["grammar"], comment=nasty("comment"))
+    with built.store.write() as db:
+        db.execute(update(Prompt).values(text=nasty("prompt")))
+        db.execute(update(Response).values(text=nasty("response")))
+        db.execute(update(System).where(System.name == built.systems[0]).values(name=nasty("system")))
+    return built
+
+
+def test_without_judgments_it_says_so(built: Built, open_page: Open) -> None:
+    """An empty campaign has a sentence for each part of the page, and no figure."""
+    test = open_page("analysis", built.enter("Rolf", "researcher"))
+    assert "No annotator has been asked for reasons yet." in words(test)
+    assert "The two cannot be compared" in words(test)
+    assert "Comparisons to read" not in words(test)
+    assert "part-verdict" not in words(test)
+
+
+def test_issues_and_the_comparisons_to_read(told: Built, open_page: Open) -> None:
+    """The figure is there, and under it the very comparisons that the service gives for the system and issue chosen."""
+    test = open_page("analysis", told.enter("Rolf", "researcher"))
+    assert "per 100 judgments with reasons" in sent(test)
+    assert set(boxes(test)["System"].options) == set(told.systems)
+    for system, issue in product(told.systems, ("grammar", "flow")):
+        boxes(test)["System"].set_value(system).run()
+        boxes(test)["Issue"].set_value(issue).run()
+        found = issue_examples(told.store, told.slug, system, issue, limit=10)
+        assert words(test).count('<details class="gold">') == len(found) > 0
+        assert all(escape(one.text or "") in words(test) for one in found)
+        said = [word.comment for one in found for word in one.ticked]
+        assert (COMMENT in said) == (COMMENT in words(test))
+
+
+def boxes(test: AppTest) -> dict[str, Any]:
+    """The page's choices by their labels, as the last run left them."""
+    return {box.label: box for box in test.selectbox}
+
+
+def test_markup_in_every_word_is_text(hostile: Built, open_page: Open) -> None:
+    """Prompts, responses, comments and names are shown as they were written, and nothing of them runs."""
+    test = open_page("analysis", hostile.enter("Rolf", "researcher"))
+    boxes(test)["System"].set_value(nasty("system")).run()
+    assert "<script" not in words(test)
+    assert [place for place in PLACES if escape(nasty(place)) in words(test)] == list(PLACES)
+
+
+@pytest.mark.parametrize("escaping", ["plain", "escape"])
+def test_the_check_sees_markup(hostile: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch, escaping: str) -> None:
+    """The planted violation: without either kind of escaping the same search finds a script."""
+    monkeypatch.setattr(analysis, escaping, lambda text: text)
+    test = open_page("analysis", hostile.enter("Rolf", "researcher"))
+    boxes(test)["System"].set_value(nasty("system")).run()
+    assert "<script" in words(test)
+
+
+def test_two_parts_side_by_side(told: Built, open_page: Open) -> None:
+    """Bokmål stands beside Nynorsk at first, with the verdict and the numbers that the library gives for the two."""
+    frames = [read_votes(told.store, told.slug, where=[f"written_standard={one}"]) for one in ("nb", "nn")]
+    found = compare_slices(*frames)
+    test = open_page("analysis", told.enter("Rolf", "researcher"))
+    seen = words(test)
+    assert escape(slice_verdict(found, "Bokmål", "Nynorsk")) in seen
+    assert all(f">{escape(cell)}<" in seen for row in slice_cells(found) for cell in row)
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        (("written_standard", "nb"), "Choose two different parts."),
+        (("category", "mail"), "The two cannot be compared: one has no judgments, or they share judgments."),
+    ],
+)
+def test_parts_that_cannot_be_compared(told: Built, open_page: Open, other: tuple[str, str], expected: str) -> None:
+    """The same part twice, and parts that share judgments, get a sentence in the place of numbers."""
+    test = open_page("analysis", told.enter("Rolf", "researcher"))
+    assert expected not in words(test)
+    boxes(test)["The other part"].set_value(other).run()
+    assert expected in words(test)
+    assert "Difference: the first minus the second" not in words(test)
+
+
+def test_one_part_cannot_be_cut(store: Store, open_page: Open) -> None:
+    """A campaign of one written standard and one category says that there is nothing to compare."""
+    single = build_campaign(store, prompts=1)
+    test = open_page("analysis", single.enter("Rolf", "researcher"))
+    assert "There is one part only" in words(test)
+    assert "One part" not in boxes(test)

@@ -1,0 +1,130 @@
+"""What is said of agreement, for every degree of it and every reason why there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eval_core.agreement import Agreement, AgreementWarning, Measures
+from eval_core.locales import use_language
+from eval_core.reports.agreement_words import agreement_cells, agreement_header, agreement_notes, agreement_verdict
+
+SHARE = "Two annotators give the same answer 71 % of the time, on 40 comparisons that both judged."
+NO_INTERVALS: Measures[Any] = Measures(None, None, None, None)
+
+
+def found(
+    alpha: float | None, *warnings: AgreementWarning, items: int = 40, intervals: Measures[Any] = NO_INTERVALS
+) -> Agreement:
+    """Two annotators who agreed on 71 % of some comparisons, with this ordinal alpha."""
+    return Agreement(items, 2, Measures(0.714, 0.3, alpha, 0.6), intervals, 0.95, 1000, 0, (), warnings)
+
+
+def nothing(*codes: str) -> Agreement:
+    """No agreement at all, for these reasons."""
+    warnings = tuple(AgreementWarning(code, "") for code in codes)
+    return Agreement(0, 0, NO_INTERVALS, NO_INTERVALS, 0.95, 1000, 0, (), warnings)
+
+
+@pytest.mark.parametrize(
+    ("alphas", "degree"),
+    [
+        ((-0.3, 0.0), "That is no more than chance would give: read the guidelines together."),
+        (
+            (0.01, 0.2),
+            "That is little more than chance would give: talk about the comparisons on which you differ.",
+        ),
+        ((0.21, 0.4), "That is usual where texts are close in fluency."),
+        ((0.41, 0.6), "That is good for judgments of fluency."),
+        ((0.61, 1.0), "That is very good for judgments of fluency."),
+    ],
+)
+def test_every_degree_at_both_its_ends(alphas: tuple[float, float], degree: str) -> None:
+    """The second sentence follows ordinal alpha; a limit belongs to the degree below it."""
+    for alpha in alphas:
+        assert agreement_verdict(found(alpha)) == f"{SHARE} {degree}"
+
+
+def test_without_alpha_no_degree() -> None:
+    """Where alpha is not defined, only the share is told; the note says why."""
+    same = found(None, AgreementWarning("one_category", ""))
+    assert agreement_verdict(same) == SHARE
+    assert agreement_notes(same) == [
+        "All judgments of shared comparisons are the same, so that α is not defined.",
+    ]
+
+
+def test_one_shared_comparison() -> None:
+    """A single comparison is in the singular, and the note says that there are no intervals."""
+    one = found(None, AgreementWarning("one_item", ""), items=1)
+    assert agreement_verdict(one).endswith("71 % of the time, on 1 comparison that both judged.")
+    assert agreement_notes(one) == ["Only one comparison is shared, so that there are no intervals."]
+
+
+@pytest.mark.parametrize(
+    ("codes", "expected"),
+    [
+        (("one_annotator",), "Agreement takes at least two annotators."),
+        (("no_shared_item",), "No comparison was judged by two annotators yet."),
+        (("unplaced", "one_annotator"), "Agreement takes at least two annotators."),
+        ((), "No comparison was judged by two annotators yet."),
+    ],
+)
+def test_nothing_shared(codes: tuple[str, ...], expected: str) -> None:
+    """Without shared comparisons the verdict is the reason, whatever else is warned of."""
+    assert agreement_verdict(nothing(*codes)) == expected
+
+
+@pytest.mark.parametrize(
+    ("counts", "expected"),
+    [
+        ((), []),
+        ((1,), ["1 judgment is left out: its annotator or its prompt is not known."]),
+        ((2, 3), ["5 judgments are left out: their annotators or prompts are not known."]),
+    ],
+)
+def test_judgments_left_out_are_counted_once(counts: tuple[int, ...], expected: list[str]) -> None:
+    """All that could not be placed are one note with their sum."""
+    warnings = [AgreementWarning("unplaced", "", {"count": count}) for count in counts]
+    assert agreement_notes(found(0.3, *warnings)) == expected
+
+
+def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
+    """Value and both ends of the interval per measure, with two decimals; a missing one is a dash, a minus is one."""
+    intervals: Measures[Any] = Measures((0.6, 0.8), None, (-0.101, 0.31), (0.5, 0.7))
+    assert agreement_header() == ["Measure", "Value", "From", "To"]
+    assert agreement_cells(found(None, intervals=intervals)) == [
+        ["Share of equal judgments", "0.71", "0.60", "0.80"],
+        ["Krippendorff's α, ordinal", "–", "−0.10", "0.31"],
+        ["Krippendorff's α, nominal", "0.30", "–", "–"],
+        ["Gwet's AC1", "0.60", "0.50", "0.70"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "verdict", "measure"),
+    [
+        (
+            "nb",
+            (
+                "To vurderere svarer det samme i 71 prosent av tilfellene, på 40 sammenligninger begge har vurdert."
+                " Det er vanlig når tekstene har omtrent like godt språk."
+            ),
+            ["Andel like vurderinger", "0,71", "–", "–"],
+        ),
+        (
+            "nn",
+            (
+                "To vurderarar svarer det same i 71 prosent av tilfella, på 40 samanlikningar begge har vurdert."
+                " Det er vanleg når tekstane har om lag like godt språk."
+            ),
+            ["Del like vurderingar", "0,71", "–", "–"],
+        ),
+    ],
+)
+def test_in_norwegian(language: str, verdict: str, measure: list[str]) -> None:
+    """Sentences, measures and decimals are the reader's."""
+    use_language(language)
+    assert agreement_verdict(found(0.3)) == verdict
+    assert agreement_cells(found(0.3))[0] == measure

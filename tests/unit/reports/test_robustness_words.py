@@ -1,0 +1,171 @@
+"""What is said of how firm a ranking is, for every answer that the checks can give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from eval_core.locales import use_language
+from eval_core.ranking.robustness import Change, Check, Move, Robustness, WithoutAnnotator
+from eval_core.reports.robustness_words import robustness_sentences
+
+FIRM = Change((), False, (), "alfa", 0.1)
+MOVED = replace(FIRM, moved=(Move("alfa", 1, 2), Move("bravo", 2, 1)), leader_changes=True)
+LOST = replace(FIRM, lost=("charlie",))
+SWAP = "alfa (1 to 2) and bravo (2 to 1)"
+LENGTH, POSITION, ONE_JUDGMENT = range(1, 4)
+
+
+def sentences(check: Check, *annotators: WithoutAnnotator) -> list[str]:
+    """All four, where the three checks found the same."""
+    return robustness_sentences(Robustness(annotators, check, check, check))
+
+
+def without(name: str, change: Change) -> WithoutAnnotator:
+    return WithoutAnnotator(name, 12, change)
+
+
+def of_annotators(*annotators: WithoutAnnotator) -> str:
+    """The first sentence alone."""
+    return sentences(Check(None, FIRM), *annotators)[0]
+
+
+def test_one_annotator_is_the_ranking() -> None:
+    """Where nobody can be left out, the ranking is said to be one person's."""
+    assert of_annotators() == "There is one annotator only: the ranking is theirs."
+
+
+def test_annotators_who_change_nothing() -> None:
+    """A firm ranking is said to be firm in one sentence, without anybody's name."""
+    expected = "Whichever annotator is left out, no system changes its rank."
+    assert of_annotators(without("Kari", FIRM), without("Ola", FIRM)) == expected
+
+
+def test_one_annotator_who_changes_ranks() -> None:
+    """The one who matters is named, with old and new ranks; those who change nothing are not counted."""
+    expected = f"Without Kari these ranks change: {SWAP}."
+    assert of_annotators(without("Kari", MOVED), without("Ola", FIRM)) == expected
+
+
+@pytest.mark.parametrize(
+    ("others", "end"),
+    [
+        (1, "Without 1 other annotator ranks change too."),
+        (2, "Without any of 2 other annotators ranks change too."),
+    ],
+)
+def test_more_annotators_who_change_ranks(others: int, end: str) -> None:
+    """Only the first is named; the others are a number, one of them in the singular."""
+    rest = [without(f"Ola {number}", MOVED) for number in range(others)]
+    assert of_annotators(without("Kari", MOVED), *rest) == f"Without Kari these ranks change: {SWAP}. {end}"
+
+
+def test_an_annotator_without_whom_a_strength_is_lost() -> None:
+    """No rank moves, but a system cannot be placed: both are said."""
+    expected = "No rank changes without Kari. No strength could be given for charlie."
+    assert of_annotators(without("Kari", LOST), without("Ola", FIRM)) == expected
+
+
+@pytest.mark.parametrize(
+    ("which", "expected"),
+    [
+        (LENGTH, "No rank changes when the lengths of the texts are held equal."),
+        (POSITION, "No rank changes when a possible advantage of standing first is taken into account."),
+        (ONE_JUDGMENT, "No rank changes when each comparison counts with one judgment only."),
+    ],
+)
+def test_checks_that_change_nothing(which: int, expected: str) -> None:
+    """Each of the three says that no rank changes, and nothing else."""
+    assert sentences(Check(None, FIRM))[which] == expected
+
+
+@pytest.mark.parametrize(
+    ("which", "expected"),
+    [
+        (LENGTH, f"When the lengths of the texts are held equal, these ranks change: {SWAP}."),
+        (
+            POSITION,
+            f"When a possible advantage of standing first is taken into account, these ranks change: {SWAP}.",
+        ),
+        (ONE_JUDGMENT, f"When each comparison counts with one judgment only, these ranks change: {SWAP}."),
+    ],
+)
+def test_checks_that_change_ranks(which: int, expected: str) -> None:
+    """Each of the three names the systems with old and new ranks."""
+    assert sentences(Check(None, MOVED))[which] == expected
+
+
+@pytest.mark.parametrize("reason", ["no_lengths", "no_order", "not_identified", "too_few"])
+def test_checks_without_an_answer(reason: str) -> None:
+    """What the judgments cannot tell is said to be unknown, never firm."""
+    assert sentences(Check(reason))[LENGTH:] == [
+        "How much length matters cannot be told from these judgments.",
+        "Whether it is an advantage to stand first cannot be told from these judgments.",
+        "With one judgment of each comparison there would be too few to say anything.",
+    ]
+
+
+def test_without_overlap_nothing_is_counted_double() -> None:
+    """Where each comparison was judged once, that is said instead."""
+    said = sentences(Check("no_overlap"))[ONE_JUDGMENT]
+    assert said == "Every comparison was judged once, so no judgment is counted double."
+
+
+def test_losses_follow_the_ranks() -> None:
+    """Lost strengths and pairs no longer told apart stand after the ranks; pairs newly told apart are not mentioned."""
+    change = replace(
+        MOVED,
+        lost=("charlie", "delta"),
+        undecided=(("alfa", "bravo"), ("alfa", "echo")),
+        decided=(("bravo", "echo"),),
+    )
+    assert sentences(Check(None, change))[LENGTH] == (
+        f"When the lengths of the texts are held equal, these ranks change: {SWAP}."
+        " No strength could be given for charlie and delta."
+        " No longer told apart: alfa – bravo and alfa – echo."
+    )
+
+
+def test_many_systems_are_cut_short() -> None:
+    """Of more than four moves three are named, and the rest counted."""
+    moved = tuple(Move(name, rank, rank + 1) for rank, name in enumerate("abcdef", start=1))
+    said = sentences(Check(None, replace(FIRM, moved=moved)))[LENGTH]
+    assert said.endswith("these ranks change: a (1 to 2), b (2 to 3), c (3 to 4) and 3 more.")
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "nb",
+            [
+                (
+                    "Uten Kari endres disse plasseringene: alfa (1 til 2) og bravo (2 til 1)."
+                    " Også uten 1 annen vurderer endres plasseringer."
+                ),
+                "Ingen plasseringer endres når det tas høyde for hvor lange tekstene er.",
+                "Om det er en fordel å stå først, kan ikke leses ut av disse vurderingene.",
+                "Hver sammenligning er vurdert én gang, så ingen av dem teller dobbelt.",
+            ],
+        ),
+        (
+            "nn",
+            [
+                (
+                    "Utan Kari endrar desse plasseringane seg: alfa (1 til 2) og bravo (2 til 1)."
+                    " Òg utan 1 annan vurderar endrar plasseringar seg."
+                ),
+                "Ingen plasseringar endrar seg når ein tek omsyn til kor lange tekstane er.",
+                "Om det er ein føremon å stå først, kan ikkje lesast ut av desse vurderingane.",
+                "Kvar samanlikning er vurdert éin gong, så ingen av dei tel dobbelt.",
+            ],
+        ),
+    ],
+)
+def test_in_norwegian(language: str, expected: list[str]) -> None:
+    """All four sentences are the reader's language from end to end."""
+    use_language(language)
+    annotators = without("Kari", MOVED), without("Ola", MOVED)
+    found = Robustness(annotators, Check(None, FIRM), Check("no_order"), Check("no_overlap"))
+    assert robustness_sentences(found) == expected
