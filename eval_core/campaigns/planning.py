@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -13,7 +13,9 @@ from eval_core.campaigns.guidance import version_in_force
 from eval_core.campaigns.qualifying import unseen_gold
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import REPEAT_GAP
-from eval_core.store import Campaign, Consent, Judgment, Store
+from eval_core.errors import InputError
+from eval_core.ranking.planning import Power, plan_power
+from eval_core.store import Campaign, Comparison, Consent, Judgment, Membership, Store, System
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Plan:
         guidelines: the version in force; `clarifications` of it were published here.
         gold: gold comparisons that can be shown.
         judged: whether anybody has judged yet.
+        annotators: who may judge here; power: what they can decide together, None where the plan lacks something.
     """
 
     title: str
@@ -54,6 +57,8 @@ class Plan:
     gold: int
     judged: bool
     advice: tuple[Advice, ...]
+    annotators: int
+    power: Power | None
 
 
 def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
@@ -61,6 +66,7 @@ def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         judgment = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.live).limit(1)
+        annotators = _annotators(db, campaign)
         return Plan(
             title=campaign.title,
             rules=rules_of(campaign),
@@ -71,7 +77,26 @@ def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
             gold=unseen_gold(db, campaign),
             judged=db.scalar(judgment) is not None,
             advice=tuple(_advice(db, campaign)),
+            annotators=annotators,
+            power=_power(db, campaign, annotators),
         )
+
+
+def _annotators(db: Session, campaign: Campaign) -> int:
+    here = or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None))
+    people = select(Membership.person_id).where(here, Membership.role == "annotator").distinct()
+    return db.scalar(select(func.count()).select_from(people.subquery())) or 0
+
+
+def _power(db: Session, campaign: Campaign, annotators: int) -> Power | None:
+    """What the comparisons and people that are there can decide."""
+    counted = select(func.count()).where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
+    prompts = db.scalar(counted.with_only_columns(func.count(Comparison.prompt_id.distinct()))) or 0
+    systems = db.scalar(select(func.count()).where(System.campaign_id == campaign.id)) or 0
+    try:
+        return plan_power(systems, prompts, annotators, overlap=campaign.overlap, per_annotator=campaign.per_annotator)
+    except InputError:
+        return None
 
 
 def advice(store: Store, slug: str, who: Who = OPERATOR) -> list[Advice]:

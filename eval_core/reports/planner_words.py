@@ -11,19 +11,20 @@ from eval_core.ranking.planning import PairPlan
 _NAMED = 3
 _SENTENCES = {
     "more_judgments": N_(
-        "About {judgments} more judgments of {one} against {two} by the same people would decide between them."
+        "To decide between {one} and {two}, the same people would have to judge the two about so many times more: "
+        "{judgments}."
     ),
     "more_prompts": N_(
-        "More judgments on the same prompts will not decide between {one} and {two}; about {prompts} more prompts "
-        "would."
+        "More judgments on the same prompts will not decide between {one} and {two}. It would take about so many more "
+        "prompts: {prompts}."
     ),
     "more_annotators": N_(
-        "More judgments by the same people will not decide between {one} and {two}; about {annotators} more annotators "
-        "would."
+        "More judgments by the same people will not decide between {one} and {two}. It would take about so many more "
+        "annotators: {annotators}."
     ),
     "more_annotators_and_prompts": N_(
-        "More of the same will not decide between {one} and {two}; about {annotators} more annotators and {prompts} "
-        "more prompts would."
+        "More of the same will not decide between {one} and {two}. It would take about so many more annotators: "
+        "{annotators}, and so many more prompts: {prompts}."
     ),
     "too_close": N_("{one} and {two} are so close that it would take more than it is worth to decide between them."),
 }

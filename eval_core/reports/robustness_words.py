@@ -58,8 +58,8 @@ def _annotators(found: tuple[WithoutAnnotator, ...]) -> str:
         moves = _moves(worst.change)
         said = _("Without {annotator} these ranks change: {systems}.", annotator=worst.annotator, systems=moves)
     others = ngettext(
-        "Without {count} other annotator ranks change too.",
-        "Without any of {count} other annotators ranks change too.",
+        "Without {count} other annotator the ranking changes too.",
+        "Without any of {count} other annotators the ranking changes too.",
         len(changing) - 1,
     )
     return " ".join([said, *_losses(worst.change), *([others] if len(changing) > 1 else [])])

@@ -36,6 +36,8 @@ def why_systems_lose(slug: str, protocol: Protocol, *, compact: bool) -> None:
     profile = issue_profile(store(), slug, who=session_id())
     if not profile["given"].sum():
         text = _("No annotator has been asked for reasons yet. The lead switches reasons on under Setup.")
+        if profile["asked"].sum():
+            text = _("Annotators are asked for reasons, but none has given any yet.")
         st.html(f'<p class="note">{escape(text)}</p>')
         return
     labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
@@ -47,8 +49,10 @@ def why_systems_lose(slug: str, protocol: Protocol, *, compact: bool) -> None:
 
 
 def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
-    st.html(f"<h3>{escape(_('Comparisons to read'))}</h3>")
     ticked = profile[profile["ticked"] > 0].sort_values("ticked", ascending=False, kind="stable")
+    if ticked.empty:
+        return
+    st.html(f"<h3>{escape(_('Comparisons to read'))}</h3>")
     with st.container(key="examples_of", horizontal=True, vertical_alignment="bottom"):
         system = st.selectbox(_("System"), list(dict.fromkeys(ticked["system"])), key=f"examples_system_{slug}")
         found = list(ticked[ticked["system"] == system]["issue"])

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from eval_core.agreement import Agreement, agreement
+from eval_core.campaigns.checks import annotator_checks
 from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.votes import read_votes
 from eval_core.figures import agreement_matrix, agreement_matrix_data
@@ -21,7 +22,7 @@ from eval_core.reports.agreement_words import (
     agreement_verdict,
 )
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
-from eval_core.reports.habit_words import habit_cells, habit_header
+from eval_core.reports.habit_words import check_cells, check_header, habit_cells, habit_header
 from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import figure_downloads
 from eval_core.ui.session import session_id, store
@@ -55,6 +56,22 @@ def show_agreement(slug: str, *, compact: bool) -> None:
         figure_downloads(
             slug, figure, agreement_matrix_data(pairs), f"{slug}-agreement", _("Annotator against annotator")
         )
+
+
+def show_checks(slug: str) -> None:
+    """Gold, repeats and time of each annotator, by their first answers."""
+    found = annotator_checks(store(), slug, session_id())
+    if not found:
+        return
+    title = _("Gold, repeats and time")
+    st.html(f'<h2 class="section">{escape(title)}</h2>')
+    table(check_header(), check_cells(found), numeric=(1, 2, 3), caption=title)
+    explained = _(
+        "First answers count, with the interval in which the share lies with {level} % certainty. The time is per "
+        "regular comparison, breaks left out.",
+        level=95,
+    )
+    st.html(f'<p class="note">{escape(explained)}</p>')
 
 
 def show_habits(slug: str) -> None:

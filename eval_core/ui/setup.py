@@ -58,10 +58,26 @@ def head(plan: Plan) -> str:
         else _("Newcomers start right away."),
     ]
     notes = "".join(f'<p class="note trouble">{escape(advice_text(one))}</p>' for one in plan.advice)
+    notes += f'<p class="note">{escape(power_text(plan))}</p>'
     if plan.judged:
         text = _("Judging has begun: what you change here applies from the next comparison on.")
         notes += f'<p class="note">{escape(text)}</p>'
     return f'<h1 class="verdict">{escape(" ".join(sentences))}</h1>{notes}'
+
+
+def power_text(plan: Plan) -> str:
+    """What the plan can decide, and what that rests on."""
+    if plan.power is None:
+        return _("What the plan can decide is known once there are two systems, prompts, and as many annotators.")
+    if plan.power.smallest_share is None:
+        return _("This plan cannot tell any two systems apart: it needs more annotators or more prompts.")
+    said = ngettext(
+        "With {count} annotator the plan probably tells two systems apart if one reads better in {share} % of cases.",
+        "With {count} annotators the plan probably tells two systems apart if one reads better in {share} % of cases.",
+        plan.annotators,
+        share=number(100 * plan.power.smallest_share, 0),
+    )
+    return f"{said} {_('That assumes that people differ moderately in taste.')}"
 
 
 def advice_text(one: Advice) -> str:

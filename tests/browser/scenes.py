@@ -207,6 +207,11 @@ def key(name: str) -> Callable[[Page], None]:
     return act
 
 
+def unfold(page: Page) -> None:
+    """Open the first comparison to read, so that its texts are looked at too."""
+    page.locator("details.gold > summary").first.click()
+
+
 def search_drawer(page: Page) -> None:
     """Open the guidelines beside the comparison and search them."""
     page.locator(".bar [name=guidelines]").click()
@@ -278,6 +283,11 @@ STAFF = (
     Scene("progress-empty", "Lise", "progress", ".verdict"),
     Scene("ranking", "Dina", "ranking", ".js-plotly-plot", rows=2600),
     Scene("ranking-empty", "Lise", "ranking", ".verdict"),
+    Scene("quality", "Dina", "quality", ".js-plotly-plot", rows=2600),
+    Scene("quality-empty", "Lise", "quality", ".verdict"),
+    Scene("analysis", "Dina", "analysis", "details.gold", unfold, rows=2600),
+    Scene("analysis-empty", "Lise", "analysis", "h2.section"),
+    Scene("method", "Dina", "method", "[data-testid=stCode]", rows=3000),
     Scene("export", "Dina", "export", ".verdict"),
     Scene("export-empty", "Lise", "export", ".verdict"),
     Scene("lead-guidelines", "Dina", "guidelines", ".guidelines"),

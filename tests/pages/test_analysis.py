@@ -15,7 +15,7 @@ from eval_core.campaigns.issues import issue_examples
 from eval_core.campaigns.votes import read_votes
 from eval_core.ranking.slices import compare_slices
 from eval_core.reports.slice_words import slice_cells, slice_verdict
-from eval_core.store import Prompt, Response, Store, System
+from eval_core.store import Person, Prompt, Response, Store, System
 from eval_core.ui import analysis
 from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
@@ -42,8 +42,9 @@ def told(built: Built) -> Built:
 @pytest.fixture
 def hostile(built: Built) -> Built:
     """Markup wherever somebody else's words stand."""
-    judge(built, built.enter(nasty("annotator")), issues=["grammar"], comment=nasty("comment"))
+    judge(built, built.enter("Kari"), issues=["grammar"], comment=nasty("comment"))
     with built.store.write() as db:
+        db.execute(update(Person).where(Person.name == "Kari").values(name=nasty("annotator")))
         db.execute(update(Prompt).values(text=nasty("prompt")))
         db.execute(update(Response).values(text=nasty("response")))
         db.execute(update(System).where(System.name == built.systems[0]).values(name=nasty("system")))
@@ -56,7 +57,8 @@ def test_without_judgments_it_says_so(built: Built, open_page: Open) -> None:
     assert "No annotator has been asked for reasons yet." in words(test)
     assert "The two cannot be compared" in words(test)
     assert "Comparisons to read" not in words(test)
-    assert "part-verdict" not in words(test)
+    assert "Difference: the first minus the second" not in words(test)
+    assert "Does it settle?" not in words(test)
 
 
 def test_issues_and_the_comparisons_to_read(told: Built, open_page: Open) -> None:
@@ -128,3 +130,19 @@ def test_one_part_cannot_be_cut(store: Store, open_page: Open) -> None:
     test = open_page("analysis", single.enter("Rolf", "researcher"))
     assert "There is one part only" in words(test)
     assert "One part" not in boxes(test)
+
+
+def test_how_it_settled(told: Built, open_page: Open) -> None:
+    """Where there are judgments, the strengths are drawn as they came to be."""
+    test = open_page("analysis", told.enter("Rolf", "researcher"))
+    assert "Does it settle?" in words(test)
+    assert f"{told.slug}-convergence" in sent(test)
+
+
+def test_others_see_nothing(told: Built, open_page: Open) -> None:
+    """Annotators and strangers get neither comments nor numbers; the researcher, who may, gets both."""
+    secrets = (COMMENT, "per 100 judgments", "Difference: the first minus the second")
+    for who in (told.sessions["Kari"], None):
+        assert not [secret for secret in secrets if secret in sent(open_page("analysis", who))]
+    seen = sent(open_page("analysis", told.enter("Rolf", "researcher")))
+    assert [secret for secret in secrets if secret in seen] == list(secrets)

@@ -8,23 +8,20 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.people import revoke_link
 from eval_core.errors import RefusedError
+from tests.pages.judging import judge
 from tests.services.building import Built
 
 
-@pytest.mark.parametrize(("page", "files"), [("ranking", 14), ("export", 3)])
+@pytest.mark.parametrize(("page", "files"), [("ranking", 14), ("quality", 2), ("analysis", 4), ("export", 3)])
 def test_a_revoked_link_downloads_nothing(
     built: Built, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, files: int
 ) -> None:
     """Every download of the page gives a file while the link lives, and is refused afterwards."""
-    kari, rolf = built.enter("Kari"), built.enter("Rolf", "researcher")
-    for _ in range(6):
-        task = open_desk(built.store, kari, built.slug).task
-        assert task is not None
-        record_judgment(built.store, kari, built.slug, task.assignment_id, task.revision, "A")
+    for name in ("Kari", "Ola"):
+        judge(built, built.enter(name), issues=["grammar"])
+    rolf = built.enter("Rolf", "researcher")
     made: list[Callable[[], bytes]] = []
     monkeypatch.setattr(st, "download_button", lambda _label, data, *_, **__: made.append(data))
     assert not open_page(page, rolf).exception

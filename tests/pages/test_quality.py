@@ -11,10 +11,11 @@ from streamlit.testing.v1 import AppTest
 from eval_core.agreement import agreement
 from eval_core.campaigns.votes import read_votes
 from eval_core.reports.agreement_words import agreement_cells, agreement_verdict
+from eval_core.store import Store
 from eval_core.ui import quality
 from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
-from tests.services.building import Built
+from tests.services.building import Built, build_campaign
 
 Open = Callable[..., AppTest]
 TABLE = "Krippendorff&#x27;s α, ordinal"
@@ -28,20 +29,26 @@ def judged(built: Built) -> Built:
     return built
 
 
-def test_without_judgments_it_says_so(built: Built, open_page: Open) -> None:
-    """An empty campaign has a sentence, and no table of numbers that are not there."""
-    test = open_page("quality", built.enter("Lise", "lead"))
-    assert "No comparison was judged by two annotators yet." in words(test)
+@pytest.mark.parametrize("judgments", [0, 12])
+def test_too_few_annotators(built: Built, open_page: Open, judgments: int) -> None:
+    """An empty campaign, and one with a single annotator's judgments, ask for a second; there are no numbers."""
+    judge(built, built.enter("Kari"), at_most=judgments)
+    nothing_but(open_page("quality", built.enter("Lise", "lead")), "Agreement takes at least two annotators.")
+
+
+def test_nothing_is_shared(store: Store, open_page: Open) -> None:
+    """Two annotators on different comparisons: the page says that none was judged by both."""
+    apart = build_campaign(store, overlap=1)
+    for name in ("Kari", "Ola"):
+        assert judge(apart, apart.enter(name), at_most=6) == 6
+    nothing_but(open_page("quality", apart.enter("Lise", "lead")), "No comparison was judged by two annotators yet.")
+
+
+def nothing_but(test: AppTest, sentence: str) -> None:
+    """The sentence is there, and none of the numbers that do not exist."""
+    assert sentence in words(test)
     assert TABLE not in words(test)
     assert "Annotator against annotator" not in words(test)
-
-
-def test_one_annotator_is_too_few(built: Built, open_page: Open) -> None:
-    """With one annotator's judgments the page asks for a second."""
-    judge(built, built.enter("Kari"))
-    test = open_page("quality", built.enter("Lise", "lead"))
-    assert "Agreement takes at least two annotators." in words(test)
-    assert TABLE not in words(test)
 
 
 @pytest.mark.parametrize("role", ["lead", "researcher"])
@@ -87,6 +94,14 @@ def test_no_system_is_named(judged: Built, open_page: Open) -> None:
     lise = judged.enter("Lise", "lead")
     assert not [name for name in judged.systems if name in sent(open_page("quality", lise))]
     assert [name for name in judged.systems if name in sent(open_page("ranking", lise))] == list(judged.systems)
+
+
+def test_others_see_nothing(judged: Built, open_page: Open) -> None:
+    """Annotators and strangers get none of the judgments' numbers; the lead, who may, gets them."""
+    verdict = "on 12 comparisons that both judged"
+    for who in (judged.sessions["Kari"], None):
+        assert verdict not in sent(open_page("quality", who))
+    assert verdict in sent(open_page("quality", judged.enter("Lise", "lead")))
 
 
 def _cells(html: str) -> list[str]:

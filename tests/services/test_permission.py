@@ -215,6 +215,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     ),
     "votes.read_votes": (STAFF, reading),
     "votes.slices": (STAFF, reading),
+    "checks.annotator_checks": (STAFF, reading),
     "facts.campaign_facts": (STAFF, reading),
     "leaderboard.latest_change": (STAFF, reading),
     "leaderboard.read_leaderboard": (STAFF, reading),

@@ -51,8 +51,8 @@ def test_one_annotator_who_changes_ranks() -> None:
 @pytest.mark.parametrize(
     ("others", "end"),
     [
-        (1, "Without 1 other annotator ranks change too."),
-        (2, "Without any of 2 other annotators ranks change too."),
+        (1, "Without 1 other annotator the ranking changes too."),
+        (2, "Without any of 2 other annotators the ranking changes too."),
     ],
 )
 def test_more_annotators_who_change_ranks(others: int, end: str) -> None:
@@ -142,7 +142,7 @@ def test_many_systems_are_cut_short() -> None:
             [
                 (
                     "Uten Kari endres disse plasseringene: alfa (1 til 2) og bravo (2 til 1)."
-                    " Også uten 1 annen vurderer endres plasseringer."
+                    " Også uten 1 annen vurderer endres rangeringen."
                 ),
                 "Ingen plasseringer endres når det tas høyde for hvor lange tekstene er.",
                 "Om det er en fordel å stå først, kan ikke leses ut av disse vurderingene.",
@@ -154,7 +154,7 @@ def test_many_systems_are_cut_short() -> None:
             [
                 (
                     "Utan Kari endrar desse plasseringane seg: alfa (1 til 2) og bravo (2 til 1)."
-                    " Òg utan 1 annan vurderar endrar plasseringar seg."
+                    " Òg utan 1 annan vurderar endrar rangeringa seg."
                 ),
                 "Ingen plasseringar endrar seg når ein tek omsyn til kor lange tekstane er.",
                 "Om det er ein føremon å stå først, kan ikkje lesast ut av desse vurderingane.",

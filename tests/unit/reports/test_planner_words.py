@@ -1,0 +1,89 @@
+"""What is said of pairs that are still open, for each way to decide them."""
+
+from __future__ import annotations
+
+import pytest
+
+from eval_core.locales import use_language
+from eval_core.ranking.planning import PairPlan
+from eval_core.reports.planner_words import planner_sentences
+
+JUDGMENTS = PairPlan("alfa", "bravo", "more_judgments", judgments=1200)
+PROMPTS = PairPlan("alfa", "bravo", "more_prompts", prompts=30)
+ANNOTATORS = PairPlan("alfa", "bravo", "more_annotators", annotators=4)
+BOTH = PairPlan("alfa", "bravo", "more_annotators_and_prompts", annotators=4, prompts=30)
+CLOSE = PairPlan("alfa", "bravo", "too_close")
+
+
+@pytest.mark.parametrize(
+    ("plan", "expected"),
+    [
+        (
+            JUDGMENTS,
+            (
+                "To decide between alfa and bravo, the same people would have to judge the two about so many times more: "
+                "1,200."
+            ),
+        ),
+        (
+            PROMPTS,
+            (
+                "More judgments on the same prompts will not decide between alfa and bravo. It would take about so many more "
+                "prompts: 30."
+            ),
+        ),
+        (
+            ANNOTATORS,
+            (
+                "More judgments by the same people will not decide between alfa and bravo. It would take about so many more "
+                "annotators: 4."
+            ),
+        ),
+        (
+            BOTH,
+            (
+                "More of the same will not decide between alfa and bravo. It would take about so many more annotators: 4, and "
+                "so many more prompts: 30."
+            ),
+        ),
+        (
+            CLOSE,
+            "alfa and bravo are so close that it would take more than it is worth to decide between them.",
+        ),
+    ],
+)
+def test_each_way_to_decide_a_pair(plan: PairPlan, expected: str) -> None:
+    """Both systems are named, and how much of what is missing."""
+    assert planner_sentences([plan]) == [expected]
+
+
+@pytest.mark.parametrize("code", ["decided", "unbounded", "disconnected"])
+def test_pairs_of_which_nothing_can_be_said(code: str) -> None:
+    """They have no sentence, and take no place of the pairs behind them."""
+    silent = PairPlan("alfa", "zulu", code)
+    assert planner_sentences([silent]) == []
+    assert len(planner_sentences([silent] * 5 + [JUDGMENTS, CLOSE])) == 2
+
+
+def test_at_most_three_sentences() -> None:
+    """The first three pairs are named, the rest left out."""
+    plans = [PairPlan("alfa", name, "too_close") for name in ("bravo", "charlie", "delta", "echo")]
+    assert [said.split()[2] for said in planner_sentences(plans)] == ["bravo", "charlie", "delta"]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("nb", "alfa og bravo ligger så nær hverandre at det ville koste mer enn det er verdt å skille dem."),
+        ("nn", "alfa og bravo ligg så nær kvarandre at det ville koste meir enn det er verdt å skilje dei."),
+    ],
+)
+def test_in_norwegian(language: str, expected: str) -> None:
+    """Every sentence is another one than in English, and one of them is told word for word."""
+    plans = (JUDGMENTS, PROMPTS, ANNOTATORS, BOTH, CLOSE)
+    english = [planner_sentences([plan])[0] for plan in plans]
+    use_language(language)
+    spoken = [planner_sentences([plan])[0] for plan in plans]
+    assert spoken[-1] == expected
+    assert not set(spoken) & set(english)
+    assert all("alfa" in one and "bravo" in one for one in spoken)
