@@ -13,6 +13,7 @@ from sqlalchemy import text as sql
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.audit import note
 from eval_core.campaigns.importing import add_gold
 from eval_core.campaigns.loading import Loader, chunks
 from eval_core.campaigns.resemblance import Resemblance, count_words, resemblance_of
@@ -94,11 +95,13 @@ def withdraw_gold(store: Store, slug: str, comparison_id: int, *, withdrawn: boo
         RefusedError: 'gold_unknown' where the campaign has no such gold comparison.
     """
     with store.write() as db:
-        campaign = authorise(db, who, slug, "lead").campaign
+        grant = authorise(db, who, slug, "lead")
         comparison = db.get(Comparison, comparison_id)
-        if comparison is None or comparison.campaign_id != campaign.id or comparison.kind != "gold":
+        if comparison is None or comparison.campaign_id != grant.campaign.id or comparison.kind != "gold":
             raise RefusedError("gold_unknown", f"no gold comparison {comparison_id} in this campaign")
-        comparison.withdrawn_at = (comparison.withdrawn_at or store.now()) if withdrawn else None
+        if (comparison.withdrawn_at is not None) != withdrawn:
+            comparison.withdrawn_at = store.now() if withdrawn else None
+            note(db, grant, "gold_withdrawn" if withdrawn else "gold_restored", comparison=comparison_id)
 
 
 def pick_response(store: Store, slug: str, seed: int, who: Who = OPERATOR) -> Draft | None:
@@ -148,7 +151,8 @@ def plant_gold(
             protocol does not have, 'too_long' for an explanation of over 2,000 characters.
     """
     with store.write() as db:
-        campaign = authorise(db, who, slug, "lead").campaign
+        grant = authorise(db, who, slug, "lead")
+        campaign = grant.campaign
         response = db.get(Response, response_id)
         if response is None or response.campaign_id != campaign.id or response.withdrawn_at or not response.system_id:
             raise RefusedError("response_withdrawn", f"response {response_id} cannot be used")
@@ -176,7 +180,9 @@ def plant_gold(
             raise RefusedError("gold_known", "the two texts are a gold comparison with the other answer") from None
         if not report.gold:
             raise RefusedError("gold_known", "the two texts are a gold comparison already")
-        return (set(loader.comparisons.values()) - known).pop()
+        planted = (set(loader.comparisons.values()) - known).pop()
+        note(db, grant, "gold_planted", comparison=planted, issue=issue)
+        return planted
 
 
 def _refuse_useless(text: str, faulty: str, explanation: str) -> None:

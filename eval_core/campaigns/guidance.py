@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who, authorise
+from eval_core.campaigns.audit import note
 from eval_core.campaigns.leasing import lock_person
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
@@ -240,6 +241,7 @@ def publish_clarification(
                 published_at=store.now(),
             )
         )
+        note(db, grant, "clarification_published", number=campaign.clarifications)
         return campaign.clarifications
 
 

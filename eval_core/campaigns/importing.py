@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, Progress, Row, clean, insert_rows
 from eval_core.campaigns.pairing import Pair, balanced_pairs, possible_pairs
-from eval_core.campaigns.reports import ImportReport, coverage
+from eval_core.campaigns.reports import ImportReport, coverage, note_import
 from eval_core.campaigns.resemblance import notes, resemblance_of
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
@@ -48,7 +48,8 @@ def import_responses(
     frame = read_responses(path)
     frame["key"] = prompt_keys(frame)
     with store.write() as db:
-        loader = Loader(db, authorise(db, who, slug, "lead").campaign, str(path))
+        grant = authorise(db, who, slug, "lead")
+        loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))
         report.prompts = loader.add_prompts(_prompt_rows(frame))
         report.systems = loader.add_systems(frame["system"])
@@ -63,6 +64,7 @@ def import_responses(
         report.coverage = coverage(db, loader.campaign)
         if report.responses:  # gold that came before may look different beside them
             report.notes += notes(resemblance_of(db, loader.campaign))
+        note_import(loader, grant, "responses_imported", report)
         if progress:
             progress(len(frame), len(frame))
         return report
@@ -79,7 +81,8 @@ def import_comparisons(
     frame = read_comparisons(path)
     frame["key"] = prompt_keys(frame)
     with store.write() as db:
-        loader = Loader(db, authorise(db, who, slug, "lead").campaign, str(path))
+        grant = authorise(db, who, slug, "lead")
+        loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))
         add_pairs(loader, frame, report)
         gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
@@ -94,6 +97,7 @@ def import_comparisons(
         report.coverage = coverage(db, loader.campaign)
         if report.gold or report.responses:
             report.notes += notes(resemblance_of(db, loader.campaign))
+        note_import(loader, grant, "comparisons_imported", report)
         if progress:
             progress(len(frame), len(frame))
         return report
@@ -111,10 +115,12 @@ def import_gold(
     if frame["system_a"].notna().any():
         return import_comparisons(store, path, slug, progress=progress, who=who)
     with store.write() as db:
-        loader = Loader(db, authorise(db, who, slug, "lead").campaign, str(path))
+        grant = authorise(db, who, slug, "lead")
+        loader = Loader(db, grant.campaign, str(path))
         report = add_gold(loader, frame)
         if report.gold:
             report.notes += notes(resemblance_of(db, loader.campaign))
+        note_import(loader, grant, "gold_imported", report)
         if progress:
             progress(len(frame), len(frame))
         return report

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.importing import add_pairs, pair_of_responses, prompt_keys
 from eval_core.campaigns.loading import CHUNK, Loader, Progress, Row, clean
-from eval_core.campaigns.reports import ImportReport, coverage
+from eval_core.campaigns.reports import ImportReport, coverage, note_import
 from eval_core.files import read_judgments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 
@@ -47,7 +47,8 @@ def import_judgments(
     frame = read_judgments(path, order_known=order_known)
     frame["key"] = prompt_keys(frame)
     with store.write() as db:
-        campaign = authorise(db, who, slug, "lead").campaign
+        grant = authorise(db, who, slug, "lead")
+        campaign = grant.campaign
         loader = Loader(db, campaign, str(path))
         report = ImportReport(rows=len(frame))
         add_pairs(loader, frame, report)
@@ -64,6 +65,7 @@ def import_judgments(
         report.coverage = coverage(db, campaign)
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")
+        note_import(loader, grant, "judgments_imported", report)
         return report
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.votes import read_votes
-from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
+from eval_core.store import Campaign, Comparison, Event, Judgment, Person, Prompt, Response, Store, System
 
 
 @dataclass(frozen=True)
@@ -43,17 +43,15 @@ class Leaderboard:
 
 
 def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ...]:
-    """Numbers that grow with every judgment, change and undo, and with every import. For researchers."""
+    """Numbers that grow with every judgment, change and undo, and with every event. For researchers."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        newest = (
-            select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id),
-            select(func.max(Comparison.id)).where(Comparison.campaign_id == campaign.id),
-            # Texts may come later, to responses and comparisons that are known.
-            select(func.count()).where(Comparison.campaign_id == campaign.id, Comparison.identical),
-            select(func.count(Response.text)).join(Prompt).where(Prompt.campaign_id == campaign.id),
-        )
-        return tuple(db.scalar(query) or 0 for query in newest)
+        mine = select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id)
+        # Person by person, each a look into the index: one maximum over the campaign would read all of it.
+        each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
+        newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
+        events = select(func.count()).where(Event.campaign_id == campaign.id)
+        return max(db.scalar(query) or 0 for query in newest), db.scalar(events) or 0
 
 
 def read_leaderboard(
@@ -63,12 +61,14 @@ def read_leaderboard(
     written_standard: str | None = None,
     category: str | None = None,
     common_only: bool = True,
+    where: Sequence[str] = (),
     lengths: bool = False,
     who: Who = OPERATOR,
 ) -> Leaderboard:
     """The judgments of a slice, on the prompts that all its systems answered where `common_only` and there are some.
 
     Args:
+        where: further conditions FIELD=VALUE, as in `read_votes`.
         lengths: with the lengths of the texts, as in `read_votes`; the fingerprint is of the rest.
 
     Raises:
@@ -76,8 +76,8 @@ def read_leaderboard(
     """
     wanted = {"written_standard": written_standard, "category": category}
     chosen = {field: value for field, value in wanted.items() if value is not None}
-    where = [f"{field}={value}" for field, value in chosen.items()]
-    votes = read_votes(store, slug, where=where, lengths=lengths, who=who)
+    conditions = [*where, *(f"{field}={value}" for field, value in chosen.items())]
+    votes = read_votes(store, slug, where=conditions, lengths=lengths, who=who)
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         slice_of = [getattr(Prompt, field) == value for field, value in chosen.items()]
@@ -118,5 +118,6 @@ def _answered(db: Session, campaign: Campaign, slice_of: list[ColumnElement[bool
 
 
 def _fingerprint(votes: pd.DataFrame) -> str:
-    rows = sorted(votes.astype(str).agg("\x1f".join, axis=1)) if len(votes) else []
-    return hashlib.sha256("\x1e".join(rows).encode()).hexdigest()[:12]
+    """Of the rows in any order: the sum of their 64-bit hashes."""
+    rows = pd.util.hash_pandas_object(votes.astype({"prompt": "string", "annotator": "string"}), index=False)
+    return f"{int(rows.sum()) % 2**64:016x}"[:12]

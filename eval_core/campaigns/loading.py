@@ -51,6 +51,7 @@ class Loader:
 
     def __init__(self, db: Session, campaign: Campaign, file: str) -> None:
         self.db, self.campaign, self.file = db, campaign, file
+        self.filled_in = 0  # texts and facts that known things lacked
         # One import after another: two at once would each miss what the other adds (PostgreSQL).
         db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
         rows = db.execute(
@@ -173,9 +174,8 @@ class Loader:
         """Texts may come after a comparison's judgments, and only then show that they are the same."""
         pairs = ((row["first_response_id"], row["second_response_id"]) for row in rows if row["identical"])
         for part in chunks((self.comparisons[pair] for pair in pairs if pair in self.comparisons), 500):
-            self.db.execute(
-                update(Comparison).where(Comparison.id.in_(part), ~Comparison.identical).values(identical=True)
-            )
+            same = update(Comparison).where(Comparison.id.in_(part), ~Comparison.identical).values(identical=True)
+            self.filled_in += self.db.execute(same).rowcount
 
     def _laid_out(self, rows: list[Row]) -> list[Row]:
         """Serving order, overlap, shared set and round for new comparisons."""
@@ -228,6 +228,7 @@ class Loader:
         if pending:
             pending["written_standard"] = given
         else:
+            self.filled_in += 1
             self.db.get_one(Prompt, self.prompts[key]).written_standard = given
 
     def _fill_in_prompt(self, key: str, body: str, pending: Row | None) -> None:
@@ -235,6 +236,7 @@ class Loader:
         if pending:
             pending["text"] = body
         else:
+            self.filled_in += 1
             self.db.get_one(Prompt, self.prompts[key]).text = body
 
     def _fill_in(self, key: tuple[int, int], body: str, pending: Row | None) -> None:
@@ -242,6 +244,7 @@ class Loader:
             pending["text"] = body
             return
         response_id = self.responses[key][0]
+        self.filled_in += 1
         self.db.get_one(Response, response_id).text = body
         self.responses[key] = (response_id, body)
 

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, case, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
+from eval_core.campaigns.audit import note
 from eval_core.campaigns.leasing import OwnWork, lacks_text
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import lease_gold
@@ -243,6 +244,7 @@ def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:
                 " load more gold comparisons first"
             )
         _add_try(db, grant, person.id, latest.attempt + 1, asked=asked, now=store.now())
+        note(db, grant, "try_granted", person=person.id)
 
 
 def admit(store: Store, slug: str, name: str, who: Who = OPERATOR) -> bool:
@@ -267,6 +269,7 @@ def admit(store: Store, slug: str, name: str, who: Who = OPERATOR) -> bool:
         )
         row = _add_try(db, grant, person.id, attempt, asked=0, now=now)
         row.correct, row.passed, row.finished_at = 0, True, now
+        note(db, grant, "admitted", person=person.id)
         return True
 
 

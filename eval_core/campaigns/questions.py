@@ -10,6 +10,7 @@ from sqlalchemy import and_, bindparam, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
+from eval_core.campaigns.audit import note
 from eval_core.campaigns.leasing import lock_person
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
@@ -277,16 +278,19 @@ def answer_question(store: Store, slug: str, question_id: int, answer: str, who:
             answer = question.answer + dated
         question.answer, question.answered_by, question.answered_at = answer, grant.person_id, now
         question.read_at, question.resolved_at = None, question.resolved_at or now
+        note(db, grant, "question_answered", question=question.id)
         return True
 
 
 def resolve_question(store: Store, slug: str, question_id: int, who: Who = OPERATOR) -> bool:
     """Settle a question that needs no answer; False if it was settled before. RefusedError 'unknown_question'."""
     with store.write() as db:
-        question = _question(db, authorise(db, who, slug, "lead").campaign, question_id)
+        grant = authorise(db, who, slug, "lead")
+        question = _question(db, grant.campaign, question_id)
         if question.resolved_at is not None:
             return False
         question.resolved_at = store.now()
+        note(db, grant, "question_resolved", question=question.id)
         return True
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
+from eval_core.campaigns.access import Grant
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.loading import Loader
 from eval_core.store import Campaign, Comparison, Prompt, Response, System
 
 
@@ -39,9 +43,20 @@ class ImportReport:
     notes: list[str] = field(default_factory=list)
 
     @property
+    def counts(self) -> dict[str, int]:
+        """What was read, added and known before, by name; zeros left out."""
+        return {name: value for name, value in vars(self).items() if isinstance(value, int) and value}
+
+    @property
     def changed(self) -> bool:
         """Whether anything was added."""
         return any((self.prompts, self.systems, self.responses, self.comparisons, self.judgments, self.gold))
+
+
+def note_import(loader: Loader, grant: Grant, deed: str, report: ImportReport) -> None:
+    """Enter an import in the audit log, unless it found everything known."""
+    if report.changed or loader.filled_in:
+        note(loader.db, grant, deed, file=Path(loader.file).name, **report.counts)
 
 
 def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+import numpy as np
 import pandas as pd
-from sqlalchemy import ColumnElement, Select, func, null, select, text
+from sqlalchemy import ColumnElement, Select, false, func, literal, null, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.vote_rows import OUTCOMES, all_rows, kept_rows
 from eval_core.errors import InputError
 from eval_core.files import is_date
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
@@ -18,7 +20,6 @@ from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, 
 # The condition of the covering index, to the letter: SQLite uses a partial index only then.
 RANKED = "live AND ranked AND outcome IS NOT NULL"
 FIELDS = ("kind", "written_standard", "category", "annotator", "prompt_id", "round", "since", "until")
-_COLUMNS = ("one", "two", "outcome", "swapped", "order_known", "person_id", "prompt_id")
 _ROUND_DIGITS = 9  # what every database holds in an integer
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
 
@@ -32,9 +33,12 @@ def read_votes(
     identical_as_ties: bool = False,
     lengths: bool = False,
     times: bool = False,
+    layouts: bool = False,
     who: Who = OPERATOR,
 ) -> pd.DataFrame:
     """The live judgments of a campaign, one a row; gold, repeats and identical responses never.
+
+    What was read before is kept in this process, and only what is new is read (see `vote_rows`).
 
     Args:
         where: conditions FIELD=VALUE on `FIELDS`; `kind` is human (the default), judge or all.
@@ -42,7 +46,7 @@ def read_votes(
         identical_as_ties: add one tie, by nobody, for each comparison of identical responses.
         lengths: add columns length_first and length_second: characters of the responses, missing where a text is
             unknown or empty. Without them the texts are not read.
-        times: add a column decided_at. Without it the ranking's index alone is read.
+        times, layouts: add a column decided_at, or layout. Without them the ranking's index alone is read.
 
     Returns:
         Columns first, second (system names; first was shown as A), outcome (first, second, tie), annotator,
@@ -58,13 +62,12 @@ def read_votes(
         if unknown:
             raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
         characters = _characters(db, campaign) if lengths else None
-        queries = [_without_identical(db, campaign, judgments_where(campaign, where))]
+        further = [column for wanted, column in ((times, Judgment.decided_at), (layouts, Judgment.layout)) if wanted]
+        query = _without_identical(db, campaign, judgments_where(campaign, where)).add_columns(*further)
+        found = [kept_rows(store, db, campaign, query, (slug, tuple(where), times, layouts))]
         if identical_as_ties:
-            queries.append(_identical(campaign))
-        if times:
-            queries[0] = queries[0].add_columns(Judgment.decided_at)
-            queries[1:] = [query.add_columns(null().label("decided_at")) for query in queries[1:]]
-        frames = [_frame(db, campaign, query, names, characters) for query in queries]
+            found.append(all_rows(db, _identical(campaign).add_columns(*(null().label(one.key) for one in further))))
+        frames = [_frame(db, campaign, rows, names, characters) for rows in found]
         frame = pd.concat(frames, ignore_index=True) if len(frames) > 1 else frames[0]
     if systems:
         frame = frame[frame["first"].isin(systems) & frame["second"].isin(systems)].reset_index(drop=True)
@@ -96,6 +99,7 @@ def judgments_where(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[A
             raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(FIELDS)}")
         wanted.setdefault(field, []).append(value)
     query = select(
+        Judgment.assignment_id,
         Judgment.first_system_id,
         Judgment.second_system_id,
         Judgment.outcome,
@@ -151,12 +155,13 @@ def _identical(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     first, second = Response.__table__.alias("first"), Response.__table__.alias("second")
     return (
         select(
+            literal(0).label("assignment_id"),  # nobody judged them
             first.c.system_id,
             second.c.system_id,
-            text("'tie' AS outcome"),
-            text("false AS swapped"),
-            text("false AS order_known"),
-            text("NULL AS person_id"),
+            literal("tie").label("outcome"),
+            false().label("swapped"),
+            false().label("order_known"),
+            null().label("person_id"),
             Comparison.prompt_id,
         )
         .join(first, first.c.id == Comparison.first_response_id)
@@ -175,36 +180,31 @@ def _characters(db: Session, campaign: Campaign) -> pd.Series[float]:
 
 
 def _frame(
-    db: Session,
-    campaign: Campaign,
-    query: Select[*tuple[Any, ...]],
-    systems: dict[int, str],
-    characters: pd.Series[float] | None,
+    db: Session, campaign: Campaign, rows: pd.DataFrame, systems: dict[int, str], characters: pd.Series[float] | None
 ) -> pd.DataFrame:
-    rows = pd.DataFrame(
-        db.execute(query).all(),
-        columns=[*_COLUMNS, *(["decided_at"] if len(query.selected_columns) > len(_COLUMNS) else [])],
-    )
     people = dict(db.execute(select(Person.id, Person.name)).all())
     # Imported judgments that named no prompt all lie on one prompt without a name or a text.
     nameless = db.scalars(
         select(Prompt.id).where(Prompt.campaign_id == campaign.id, Prompt.external_id.is_(None), Prompt.text == "")
     ).all()
-    swapped = rows["swapped"].astype(bool)
-    presented = {"first": "second", "second": "first", "tie": "tie"}
+    swapped = rows["swapped"]
     first, second = rows["one"].where(~swapped, rows["two"]), rows["two"].where(~swapped, rows["one"])
+    tie = OUTCOMES.index("tie")  # the other two change places where the sides did
+    places = rows["outcome"].where(~swapped | (rows["outcome"] == tie), 1 - rows["outcome"])
     frame = pd.DataFrame(
         {
             "first": first.map(systems),
             "second": second.map(systems),
-            "outcome": rows["outcome"].where(~swapped, rows["outcome"].map(presented)),
+            "outcome": np.array(OUTCOMES, dtype=object)[places],
             "annotator": rows["person_id"].map(people),
             "prompt": rows["prompt_id"].mask(rows["prompt_id"].isin(nameless)) if nameless else rows["prompt_id"],
-            "order_known": rows["order_known"].astype(bool),
+            "order_known": rows["order_known"],
         }
     )
     if "decided_at" in rows:
         frame["decided_at"] = pd.to_datetime(rows["decided_at"], utc=True)
+    if "layout" in rows:
+        frame["layout"] = rows["layout"]
     if characters is not None:
         for name, system in (("length_first", first), ("length_second", second)):
             keys = pd.MultiIndex.from_arrays([rows["prompt_id"].astype(float), system.astype(float)])

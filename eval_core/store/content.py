@@ -14,11 +14,15 @@ OPEN_COMPARISON = "done < overlap AND kind = 'regular' AND identical = false AND
 
 
 class Campaign(Base):
-    """One evaluation effort: a protocol, its prompts, its people, its targets."""
+    """One evaluation effort: a protocol, its prompts, its people, its targets.
+
+    A draft is being set up in the browser and not yet judged; `closed` may be opened again, `archived` is also out of
+    the lists.
+    """
 
     __tablename__ = "campaign"
     __table_args__ = (
-        CheckConstraint("status IN ('open', 'paused', 'closed')", name="status"),
+        CheckConstraint("status IN ('draft', 'open', 'paused', 'closed', 'archived')", name="status"),
         CheckConstraint("text_view IN ('plain', 'formatted')", name="text_view"),
         CheckConstraint("overlap >= 1", name="overlap"),
     )
@@ -130,6 +134,7 @@ class Comparison(Base):
     second_response_id: Mapped[int] = mapped_column(ForeignKey("response.id"))
     kind: Mapped[str] = mapped_column(default="regular")
     round: Mapped[int] = mapped_column(default=1)
+    anchor_round: Mapped[int | None]  # the newest round in which it was served once more
     overlap: Mapped[int] = mapped_column(default=1)
     shared: Mapped[bool] = mapped_column(default=False)
     position: Mapped[int] = mapped_column(default=0)  # serving order, shared set first

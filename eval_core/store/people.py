@@ -40,6 +40,7 @@ class Membership(Base):
     __tablename__ = "membership"
     __table_args__ = (
         CheckConstraint("role IN ('annotator', 'lead', 'researcher')", name="role"),
+        CheckConstraint("written_standard IN ('nb', 'nn')", name="written_standard"),
         Index(
             "uq_membership_campaign",
             "person_id",
@@ -63,6 +64,7 @@ class Membership(Base):
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaign.id"))
     role: Mapped[str]
+    written_standard: Mapped[str | None]  # the only one that an annotator judges here; NULL: both
 
 
 class Link(Base):

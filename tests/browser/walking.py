@@ -79,7 +79,6 @@ class Walker:
         self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         box.click()
         self.page.get_by_role("option", name=option).click()
-        expect(box).to_have_value(option)
 
     @property
     def assignment(self) -> int:
@@ -287,13 +286,13 @@ class Newcomer(Walker):
         self.button("Menu").click()
         self.look()
         self.pick("language_choice", LANGUAGES[language])
+        # Choosing closes the menu: back to the comparison.
+        expect(self.page.locator('[class*="st-key-language_choice"]')).to_be_hidden()
         self.language = language
         expect(self.button(LABELS["A"])).to_be_visible()
         # What screen readers hear is the last thing on the page to change.
         heard = self.page.get_by_role("status").filter(has_text=self.say("Next comparison."))
         expect(heard).to_be_attached()
-        self.page.keyboard.press("Escape")
-        expect(self.page.locator('[class*="st-key-language_choice"]')).to_be_hidden()
         assert self.assignment == here
 
 

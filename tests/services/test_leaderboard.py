@@ -6,12 +6,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.judging import record_judgment, undo_judgment
 from eval_core.campaigns.leaderboard import latest_change, read_leaderboard
-from eval_core.campaigns.loading import Loader
 from eval_core.store import Store
 from tests.services.building import Built
 
@@ -24,13 +22,12 @@ def judge_all(built: Built, who: str) -> int:
     return made
 
 
-def build_more(built: Built) -> None:
+def import_more(built: Built, folder: Path) -> None:
     """Another prompt's response: no judgment, but another set of common prompts."""
-    with built.store.write() as db:
-        campaign = find_campaign(db, built.slug)
-        loader = Loader(db, campaign, "more.jsonl")
-        loader.add_prompts([(1, "late", {"text": "En oppgave til", "external_id": "late"})])
-        loader.add_responses([(1, loader.prompts["late"], loader.systems["alfa-modell"], "Et svar.", None)], "response")
+    row = {"prompt_id": "late", "prompt": "En oppgave til", "system": "alfa-modell", "response": "Et svar."}
+    file = folder / "more.jsonl"
+    file.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    import_responses(built.store, file, built.slug)
 
 
 def test_the_common_prompts_come_first(store: Store, campaign: Callable[..., Built], tmp_path: Path) -> None:
@@ -54,7 +51,7 @@ def test_the_common_prompts_come_first(store: Store, campaign: Callable[..., Bui
     assert len(read_leaderboard(store, built.slug, written_standard="nb", category="news").votes) == 3
 
 
-def test_the_key_follows_every_change(campaign: Callable[..., Built]) -> None:
+def test_the_key_follows_every_change(campaign: Callable[..., Built], tmp_path: Path) -> None:
     """A judgment and its undo each give a new key; the fingerprint tells the same votes from others."""
     built = campaign(prompts=2, overlap=1, identical=1)
     kari = built.annotators(1)[0]
@@ -67,7 +64,7 @@ def test_the_key_follows_every_change(campaign: Callable[..., Built]) -> None:
         keys.append(latest_change(built.store, built.slug))
         prints.append(read_leaderboard(built.store, built.slug).fingerprint)
     assert keys == sorted(set(keys))
-    build_more(built)
+    import_more(built, tmp_path)
     assert latest_change(built.store, built.slug) > keys[-1]
     assert prints[0] == prints[2] != prints[1]
     assert read_leaderboard(built.store, built.slug).identical == 3
