@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import RANKED
-from eval_core.store import Assignment, Comparison, Judgment, Person, Store, System
+from eval_core.campaigns.votes import judgments_where
+from eval_core.store import Assignment, Comparison, Event, Exclusion, Judgment, Person, Store, System
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,8 @@ class CampaignFacts:
         skipped: assignments that were skipped.
         identical: comparisons of identical texts, which nobody judges.
         withdrawn: comparisons taken out.
+        excluded: annotators whose judgments are left out, each with the reason given.
+        shown: how often somebody asked to see results before judging was closed.
         first, last: when the first and the last judgment that counts was made; None without any.
     """
 
@@ -46,6 +48,8 @@ class CampaignFacts:
     skipped: int
     identical: int
     withdrawn: int
+    excluded: tuple[tuple[str, str], ...]
+    shown: int
     first: datetime | None
     last: datetime | None
 
@@ -54,19 +58,20 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR) -> CampaignFact
     """The facts as they stand now. For researchers."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        counting = (Judgment.campaign_id == campaign.id, text(RANKED))
+        counting = judgments_where(campaign, ["kind=all"])
         judgments, annotators, prompts, first, last = db.execute(
-            select(
+            counting.with_only_columns(
                 func.count(),
                 func.count(Judgment.person_id.distinct()),
                 func.count(Judgment.prompt_id.distinct()),
                 func.min(Judgment.decided_at),
                 func.max(Judgment.decided_at),
-            ).where(*counting)
+            )
         ).one()
-        simulated = select(func.count(Judgment.person_id.distinct())).join(Person, Person.id == Judgment.person_id)
+        robots = Judgment.person_id.in_(select(Person.id).where(Person.kind == "simulated"))
+        simulated = counting.with_only_columns(func.count(Judgment.person_id.distinct())).where(robots)
         systems = select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)
-        versions = select(Judgment.guideline_version).where(*counting, Judgment.guideline_version.is_not(None))
+        versions = counting.with_only_columns(Judgment.guideline_version).where(Judgment.guideline_version.is_not(None))
         return CampaignFacts(
             slug=campaign.slug,
             title=campaign.title,
@@ -80,12 +85,25 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR) -> CampaignFact
             systems=tuple(db.scalars(systems)),
             judgments=judgments,
             annotators=annotators,
-            simulated=db.scalar(simulated.where(*counting, Person.kind == "simulated")) or 0,
+            simulated=db.scalar(simulated) or 0,
             prompts=prompts,
+            excluded=_excluded(db, campaign.id),
+            shown=db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed == "results_shown"))
+            or 0,
             first=first,
             last=last,
             **_left_out(db, campaign.id),
         )
+
+
+def _excluded(db: Session, campaign_id: int) -> tuple[tuple[str, str], ...]:
+    rows = db.execute(
+        select(Person.name, Exclusion.reason)
+        .join(Exclusion, Exclusion.person_id == Person.id)
+        .where(Exclusion.campaign_id == campaign_id, Exclusion.lifted_at.is_(None))
+        .order_by(Person.name)
+    )
+    return tuple((name, reason) for name, reason in rows)
 
 
 def _left_out(db: Session, campaign_id: int) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,10 @@ from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, Progress, Row, clean, insert_rows
-from eval_core.campaigns.pairing import Pair, balanced_pairs, possible_pairs
+from eval_core.campaigns.pairs import pair_of_responses, paired
 from eval_core.campaigns.reports import ImportReport, coverage, note_import
 from eval_core.campaigns.resemblance import notes, resemblance_of
+from eval_core.campaigns.rounds import open_round
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
 from eval_core.store import Comparison, Prompt, Response, Store
@@ -30,14 +30,18 @@ def import_responses(
     *,
     comparisons_per_prompt: int | None = None,
     against: Collection[str] | None = None,
+    anchors: float = 0.0,
     progress: Progress | None = None,
     who: Who = OPERATOR,
 ) -> ImportReport:
     """Add the responses of a file and make comparisons of them.
 
+    Once there are judgments, this opens a new round, which compares only what is new (see `rounds`).
+
     Args:
         comparisons_per_prompt: a balanced sample of so many pairs per prompt; every pair where None.
         against: only pairs that hold at least one of these systems.
+        anchors: in a new round, so many old comparisons are served once more, as a share of the new ones (0 to 1).
 
     Raises:
         InputError: for anything wrong with the file, or a text that differs from the one known; then
@@ -45,6 +49,8 @@ def import_responses(
     """
     if comparisons_per_prompt is not None and comparisons_per_prompt < 1:
         raise InputError("the number of comparisons per prompt must be at least 1")
+    if not 0 <= anchors <= 1:
+        raise InputError("the share of anchors must lie between 0 and 1")
     frame = read_responses(path)
     frame["key"] = prompt_keys(frame)
     with store.write() as db:
@@ -53,13 +59,17 @@ def import_responses(
         report = ImportReport(rows=len(frame))
         report.prompts = loader.add_prompts(_prompt_rows(frame))
         report.systems = loader.add_systems(frame["system"])
+        known = set(loader.responses)
         missing = set(against or ()) - loader.systems.keys()
         if missing:
             raise InputError(f"no system '{min(missing)}' to compare against", file=path)
         report.responses = loader.add_responses(list(_response_rows(loader, frame)), "response")
         report.known = len(frame) - report.responses
-        rows = _paired(loader, set(frame["key"]), comparisons_per_prompt, against)
+        # What a later round adds is only compared where it is new; a file without news adds pairs of the old.
+        old = known if loader.round > 1 and report.responses else None
+        rows = paired(loader, set(frame["key"]), comparisons_per_prompt, against, old)
         report.comparisons = loader.add_comparisons(rows)
+        report.anchors = open_round(loader, grant, report.comparisons, anchors)
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
         if report.responses:  # gold that came before may look different beside them
@@ -90,6 +100,7 @@ def import_comparisons(
         _refuse_other_answers(loader, rows)
         regular, golden = ([row for _, row in rows if row["kind"] == kind] for kind in ("regular", "gold"))
         report.comparisons, report.gold = loader.add_comparisons(regular), loader.add_comparisons(golden)
+        open_round(loader, grant, report.comparisons)
         report.known = (
             len({(r["first_response_id"], r["second_response_id"]) for _, r in rows}) - report.comparisons - report.gold
         )
@@ -197,25 +208,6 @@ def add_pairs(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> None
         report.responses += loader.add_responses(rows, f"response_{side}")
 
 
-def pair_of_responses(loader: Loader, key: str, system_a: str, system_b: str) -> Row:
-    """The comparison row of two systems on one prompt, in canonical orientation."""
-    first, second = sorted((system_a, system_b))
-    prompt_id = loader.prompts[key]
-    first_id, first_text = loader.responses[prompt_id, loader.systems[first]]
-    second_id, second_text = loader.responses[prompt_id, loader.systems[second]]
-    return {
-        "campaign_id": loader.campaign.id,
-        "prompt_id": prompt_id,
-        "first_response_id": first_id,
-        "second_response_id": second_id,
-        "identical": first_text is not None and second_text is not None and first_text.strip() == second_text.strip(),
-        "kind": "regular",
-        "gold_outcome": None,
-        "gold_issue": None,
-        "gold_explanation": None,
-    }
-
-
 def prompt_keys(frame: pd.DataFrame) -> list[str]:
     """The prompt key of every row."""
     return [
@@ -260,47 +252,6 @@ def _response_rows(loader: Loader, frame: pd.DataFrame) -> Iterable[tuple[int, i
 
 def _blank_to_empty(body: str | None) -> str | None:
     return body if body is None or body.strip() else ""
-
-
-def _paired(loader: Loader, keys: set[str], wanted: int | None, against: Collection[str] | None) -> list[Row]:
-    """Rows for the comparisons to be made on these prompts."""
-    names = {system_id: name for name, system_id in loader.systems.items()}
-    keys_by_id = {loader.prompts[key]: key for key in keys}
-    answered: dict[str, set[str]] = defaultdict(set)
-    for (prompt_id, system_id), (_, body) in loader.responses.items():
-        if prompt_id in keys_by_id and body:
-            answered[keys_by_id[prompt_id]].add(names[system_id])
-    pairs = {key: possible_pairs(systems, against) for key, systems in sorted(answered.items())}
-    if wanted is not None:
-        pairs = _sampled(loader, pairs, wanted)
-    return [pair_of_responses(loader, key, *pair) for key, chosen in pairs.items() for pair in chosen]
-
-
-def _sampled(loader: Loader, pairs: dict[str, list[Pair]], wanted: int) -> dict[str, list[Pair]]:
-    """A balanced sample that tops up what each prompt has already."""
-    used: dict[Pair, int] = defaultdict(int)
-    have: dict[str, int] = defaultdict(int)
-    open_pairs: dict[str, list[Pair]] = {}
-    for key, possible in pairs.items():
-        left = []
-        for pair in possible:
-            row = pair_of_responses(loader, key, *pair)
-            if (row["first_response_id"], row["second_response_id"]) in loader.comparisons:
-                used[pair] += 1
-                have[key] += 1
-            else:
-                left.append(pair)
-        open_pairs[key] = left
-    chosen: dict[str, list[Pair]] = {}
-    # Prompts that lack equally many go together, so that the balance is kept over all of them.
-    for lack in sorted({max(0, wanted - have[key]) for key in open_pairs}, reverse=True):
-        group = {key: left for key, left in open_pairs.items() if max(0, wanted - have[key]) == lack}
-        part = balanced_pairs(group, lack, used=used, seed=loader.campaign.id)
-        for picked in part.values():
-            for pair in picked:
-                used[pair] += 1
-        chosen |= part
-    return chosen
 
 
 def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[tuple[int, Row]]:

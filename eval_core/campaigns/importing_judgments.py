@@ -11,9 +11,11 @@ from sqlalchemy import bindparam, case, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.importing import add_pairs, pair_of_responses, prompt_keys
+from eval_core.campaigns.importing import add_pairs, prompt_keys
 from eval_core.campaigns.loading import CHUNK, Loader, Progress, Row, clean
+from eval_core.campaigns.pairs import pair_of_responses
 from eval_core.campaigns.reports import ImportReport, coverage, note_import
+from eval_core.campaigns.rounds import open_round
 from eval_core.files import read_judgments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 
@@ -62,6 +64,7 @@ def import_judgments(
         report.judgments = len(fresh)
         report.known = len(frame) - len(fresh)
         _insert(db, campaign, fresh, progress)
+        open_round(loader, grant, report.comparisons)
         report.coverage = coverage(db, campaign)
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")

@@ -143,9 +143,8 @@ def issue_examples(
 
 
 def _counted(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    """Ids of the judgments that a ranking under these conditions reads, but for those of identical texts."""
-    alike = select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.identical)
-    return judgments_where(campaign, where).with_only_columns(Judgment.id).where(Judgment.comparison_id.not_in(alike))
+    """Ids of the judgments that a ranking under these conditions reads."""
+    return judgments_where(campaign, where).with_only_columns(Judgment.id)
 
 
 def _asked(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import read_votes
+from eval_core.campaigns.votes import excluded, read_votes
 from eval_core.store import Campaign, Comparison, Event, Judgment, Person, Prompt, Response, Store, System
 
 
@@ -25,6 +25,8 @@ class Leaderboard:
         common_only: whether `votes` is restricted to the common prompts.
         simulated: how many of `votes` simulated annotators made.
         identical: comparisons of the slice whose responses are the same text (never judged).
+        withdrawn: comparisons of the slice that were taken out.
+        excluded: annotators of the campaign whose judgments are left out.
         fingerprint: twelve hexadecimal digits that change with the votes.
     """
 
@@ -34,6 +36,8 @@ class Leaderboard:
     common_only: bool
     simulated: int
     identical: int
+    withdrawn: int
+    excluded: int
     fingerprint: str
 
     @property
@@ -86,18 +90,23 @@ def read_leaderboard(
         if restricted:
             votes = votes[votes["prompt"].isin(common)].reset_index(drop=True)
         robots = set(db.scalars(select(Person.name).where(Person.kind == "simulated")))
-        identical = db.scalar(
+        comparisons = (
             select(func.count(Comparison.id))
             .join(Prompt, Prompt.id == Comparison.prompt_id)
-            .where(Comparison.campaign_id == campaign.id, Comparison.identical, *slice_of)
+            .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", *slice_of)
         )
+        out = Comparison.withdrawn_at.is_not(None)
+        identical, withdrawn = (db.scalar(comparisons.where(one)) or 0 for one in (Comparison.identical & ~out, out))
+        left_out = db.scalar(select(func.count()).select_from(excluded(campaign.id).subquery())) or 0
     return Leaderboard(
         votes=votes,
         prompts=prompts,
         common=len(common),
         common_only=restricted,
         simulated=int(votes["annotator"].isin(robots).sum()),
-        identical=identical or 0,
+        identical=identical,
+        withdrawn=withdrawn,
+        excluded=left_out,
         fingerprint=_fingerprint(votes.drop(columns=["length_first", "length_second"], errors="ignore")),
     )
 
@@ -109,6 +118,7 @@ def _answered(db: Session, campaign: Campaign, slice_of: list[ColumnElement[bool
         .join(Response, Response.prompt_id == Prompt.id)
         .join(System, System.id == Response.system_id)
         .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Response.text != "", *slice_of)
+        .where(Response.withdrawn_at.is_(None))
     ).all()
     by_prompt: dict[int, set[int]] = {}
     for prompt_id, system_id in answers:

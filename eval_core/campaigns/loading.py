@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.pairing import serving_order, shared_sample
 from eval_core.errors import InputError
-from eval_core.store import Base, Campaign, Comparison, Judgment, Person, Prompt, Response, System
+from eval_core.store import Assignment, Base, Campaign, Comparison, Person, Prompt, Response, System
 
 Row = dict[str, Any]
 Progress = Callable[[int, int], None]
@@ -52,6 +52,7 @@ class Loader:
     def __init__(self, db: Session, campaign: Campaign, file: str) -> None:
         self.db, self.campaign, self.file = db, campaign, file
         self.filled_in = 0  # texts and facts that known things lacked
+        self.round = self._round()  # of the comparisons to be added
         # One import after another: two at once would each miss what the other adds (PostgreSQL).
         db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
         rows = db.execute(
@@ -175,7 +176,7 @@ class Loader:
         pairs = ((row["first_response_id"], row["second_response_id"]) for row in rows if row["identical"])
         for part in chunks((self.comparisons[pair] for pair in pairs if pair in self.comparisons), 500):
             same = update(Comparison).where(Comparison.id.in_(part), ~Comparison.identical).values(identical=True)
-            self.filled_in += self.db.execute(same).rowcount
+            self.filled_in += len(self.db.scalars(same.returning(Comparison.id)).all())
 
     def _laid_out(self, rows: list[Row]) -> list[Row]:
         """Serving order, overlap, shared set and round for new comparisons."""
@@ -183,8 +184,6 @@ class Loader:
         last = self.db.scalar(select(func.max(Comparison.position)).where(Comparison.campaign_id == campaign.id))
         here = Comparison.campaign_id == campaign.id
         in_shared = self.db.scalar(select(func.count()).where(here, Comparison.shared)) or 0
-        latest_round = self.db.scalar(select(func.max(Comparison.round)).where(here)) or 1
-        judged = self.db.scalar(select(Judgment.id).where(Judgment.campaign_id == campaign.id).limit(1)) is not None
         regular = [row for row in rows if row["kind"] == "regular" and not row["identical"]]
         strata = self._strata(regular)
         wanted = max(0, campaign.shared - in_shared)
@@ -198,8 +197,20 @@ class Loader:
             row["shared"] = id(row) in shared
             row["position"] = position
             row["overlap"] = campaign.shared_overlap if row["shared"] else campaign.overlap
-            row["round"] = latest_round + 1 if judged and self.comparisons else latest_round
+            row["round"] = self.round
         return ordered
+
+    def _round(self) -> int:
+        """The newest round while nothing of it was judged, else the next."""
+        here = Comparison.campaign_id == self.campaign.id
+        newest = self.db.scalar(select(func.max(Comparison.round)).where(here, Comparison.kind == "regular")) or 1
+        done = self.db.scalar(
+            select(Assignment.id)
+            .join(Comparison, Comparison.id == Assignment.comparison_id)
+            .where(here, Comparison.kind == "regular", Comparison.round == newest, Assignment.status == "done")
+            .limit(1)
+        )
+        return newest if done is None else newest + 1
 
     def _strata(self, rows: Sequence[Row]) -> dict[int, Hashable]:
         prompts = {row["prompt_id"] for row in rows}

@@ -39,6 +39,7 @@ class ImportReport:
     gold: int = 0
     known: int = 0
     identical: int = 0
+    anchors: int = 0
     coverage: list[SystemCoverage] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 

@@ -29,7 +29,7 @@ _READINGS = 8  # kept for each database, the least used forgotten first
 _PARTITION = 100_000
 OUTCOMES = ("first", "second", "tie")
 _COMPACT: dict[str, Any] = {
-    "assignment": "int64",
+    "id": "int64",
     "one": "int32",
     "two": "int32",
     "outcome": "int8",
@@ -57,12 +57,12 @@ def kept_rows(store: Store, db: Session, campaign: Campaign, query: Select[Any],
     """The rows of a query of judgments; what was read before is not read again.
 
     Args:
-        query: selects, in this order, assignment, first and second system, outcome, swapped, order_known, person,
+        query: selects, in this order, id, first and second system, outcome, swapped, order_known, person,
             prompt and perhaps more of `Judgment`, under conditions that only judgments and events change.
         key: tells this query from the others on this database.
 
     Returns:
-        Columns assignment, one, two, outcome (a place in `OUTCOMES`), swapped, order_known, person_id (0: unknown),
+        Columns id, one, two, outcome (a place in `OUTCOMES`), swapped, order_known, person_id (0: unknown),
         prompt_id, and the query's further columns under their names. Not to be changed in place.
     """
     with _LOCK:
@@ -87,7 +87,9 @@ def _read(db: Session, query: Select[Any], before: _Reading | None) -> pd.DataFr
         touched = db.scalars(newer).all()
         if len(touched) <= _MOST:
             fresh = all_rows(db, query.where(Judgment.assignment_id.in_(touched)))
-            old = before.rows[~before.rows["assignment"].isin(touched)]
+            # What was kept of them may have been another revision.
+            revisions = db.scalars(select(Judgment.id).where(Judgment.assignment_id.in_(touched))).all()
+            old = before.rows[~before.rows["id"].isin(revisions)]
             return pd.concat([old, fresh], ignore_index=True) if len(fresh) else old
     return all_rows(db, query)
 

@@ -9,13 +9,24 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from sqlalchemy import ColumnElement, Select, false, func, literal, null, select, text
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.vote_rows import OUTCOMES, all_rows, kept_rows
 from eval_core.errors import InputError
 from eval_core.files import is_date
-from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    Exclusion,
+    Judgment,
+    Person,
+    Prompt,
+    Response,
+    Store,
+    System,
+)
 
 # The condition of the covering index, to the letter: SQLite uses a partial index only then.
 RANKED = "live AND ranked AND outcome IS NOT NULL"
@@ -36,7 +47,9 @@ def read_votes(
     layouts: bool = False,
     who: Who = OPERATOR,
 ) -> pd.DataFrame:
-    """The live judgments of a campaign, one a row; gold, repeats and identical responses never.
+    """The live judgments of a campaign, one a row.
+
+    Gold, repeats, excluded annotators, identical responses and what was withdrawn are never among them.
 
     What was read before is kept in this process, and only what is new is read (see `vote_rows`).
 
@@ -63,7 +76,7 @@ def read_votes(
             raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
         characters = _characters(db, campaign) if lengths else None
         further = [column for wanted, column in ((times, Judgment.decided_at), (layouts, Judgment.layout)) if wanted]
-        query = _without_identical(db, campaign, judgments_where(campaign, where)).add_columns(*further)
+        query = judgments_where(campaign, where).add_columns(*further)
         found = [kept_rows(store, db, campaign, query, (slug, tuple(where), times, layouts))]
         if identical_as_ties:
             found.append(all_rows(db, _identical(campaign).add_columns(*(null().label(one.key) for one in further))))
@@ -90,8 +103,13 @@ def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]
         }
 
 
+def excluded(campaign_id: int) -> Select[int]:
+    """The people whose judgments are left out of every analysis of a campaign."""
+    return select(Exclusion.person_id).where(Exclusion.campaign_id == campaign_id, Exclusion.lifted_at.is_(None))
+
+
 def judgments_where(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    """The judgments that a ranking under FIELD=VALUE conditions reads, those of identical texts included."""
+    """The judgments that a ranking under FIELD=VALUE conditions reads."""
     wanted: dict[str, list[str]] = {}
     for condition in where:
         field, separator, value = condition.partition("=")
@@ -99,7 +117,7 @@ def judgments_where(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[A
             raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(FIELDS)}")
         wanted.setdefault(field, []).append(value)
     query = select(
-        Judgment.assignment_id,
+        Judgment.id,  # every index of SQLite holds it
         Judgment.first_system_id,
         Judgment.second_system_id,
         Judgment.outcome,
@@ -107,20 +125,23 @@ def judgments_where(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[A
         Judgment.order_known,
         Judgment.person_id,
         Judgment.prompt_id,
-    ).where(Judgment.campaign_id == campaign.id, text(RANKED))
+    ).where(Judgment.campaign_id == campaign.id, text(RANKED), Judgment.id.not_in(_out_of_play(campaign)))
     return query.where(*_conditions(campaign, wanted))
 
 
-def _without_identical(db: Session, campaign: Campaign, query: Select[Any]) -> Select[Any]:
-    """Leave out judgments whose texts came later and proved to be the same; asked only where there are any."""
-    on_identical = (
-        select(Assignment.id)
+def _out_of_play(campaign: Campaign) -> Select[int]:
+    """Judgments on texts that proved to be identical, and on what was withdrawn."""
+    other = aliased(Judgment)
+    return (
+        select(other.id)
+        .join(Assignment, Assignment.id == other.assignment_id)
         .join(Comparison, Comparison.id == Assignment.comparison_id)
-        .where(Comparison.campaign_id == campaign.id, Comparison.identical)
+        .where(
+            Comparison.campaign_id == campaign.id,
+            Comparison.identical | Comparison.withdrawn_at.is_not(None),
+            other.live,
+        )
     )
-    if db.scalar(on_identical.limit(1)) is None:
-        return query
-    return query.where(Judgment.assignment_id.not_in(on_identical))
 
 
 def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[ColumnElement[bool]]:
@@ -128,7 +149,10 @@ def _conditions(campaign: Campaign, wanted: dict[str, list[str]]) -> list[Column
     outsiders = select(Person.id).where(Person.kind.not_in(kinds))
     nobody = Judgment.person_id.is_(None)
     # Judgments of unknown annotators were imported as people's.
-    conditions: list[ColumnElement[bool]] = [Judgment.person_id.not_in(outsiders) | nobody]
+    conditions: list[ColumnElement[bool]] = [
+        Judgment.person_id.not_in(outsiders) | nobody,
+        Judgment.person_id.not_in(excluded(campaign.id)) | nobody,
+    ]
     if "human" not in kinds:
         conditions.append(~nobody)
     prompts = select(Prompt.id).where(Prompt.campaign_id == campaign.id)
@@ -155,7 +179,7 @@ def _identical(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     first, second = Response.__table__.alias("first"), Response.__table__.alias("second")
     return (
         select(
-            literal(0).label("assignment_id"),  # nobody judged them
+            literal(0).label("id"),  # nobody judged them
             first.c.system_id,
             second.c.system_id,
             literal("tie").label("outcome"),

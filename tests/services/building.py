@@ -10,8 +10,8 @@ from itertools import combinations
 from sqlalchemy import select
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.importing import pair_of_responses
 from eval_core.campaigns.loading import Loader
+from eval_core.campaigns.pairs import pair_of_responses
 from eval_core.campaigns.people import add_person, sign_in
 from eval_core.store import Campaign, Comparison, Store
 

@@ -172,7 +172,7 @@ def test_reading_looks_at_few_rows_of_a_large_table(campaign: Callable[..., Buil
     finally:
         event.remove(built.store.engine, "before_cursor_execute", listen)
     about = [one for one in said if "FROM judgment" in one[0]]
-    assert len(about) == 3
+    assert len(about) == 4
     with built.store.engine.connect() as connection:
         for statement, parameters in about:
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()

@@ -1,0 +1,97 @@
+"""Taking a comparison or a response out of a campaign, and putting it back. What was judged stays, and is left out."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.audit import note
+from eval_core.errors import RefusedError
+from eval_core.store import Comparison, Response, Store
+
+
+def withdraw_comparison(
+    store: Store, slug: str, comparison_id: int, *, withdrawn: bool = True, who: Who = OPERATOR
+) -> bool:
+    """Take a regular comparison out, or put it back. For leads.
+
+    Returns:
+        False if it was so already: a double click is one deed.
+
+    Raises:
+        RefusedError: 'unknown_comparison' where the campaign has no such one; 'response_withdrawn' for putting back
+            one whose response is withdrawn; 'signed_out', 'not_allowed'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        comparison = db.get(Comparison, comparison_id, with_for_update={"key_share": True})
+        if comparison is None or comparison.campaign_id != grant.campaign.id or comparison.kind != "regular":
+            raise RefusedError("unknown_comparison", f"no comparison {comparison_id} in this campaign")
+        if (comparison.withdrawn_at is not None) == withdrawn:
+            return False
+        pair = (comparison.first_response_id, comparison.second_response_id)
+        gone = select(Response.id).where(Response.id.in_(pair), Response.withdrawn_at.is_not(None))
+        if not withdrawn and db.scalar(gone.limit(1)) is not None:
+            raise RefusedError("response_withdrawn", "one of its responses is withdrawn")
+        comparison.withdrawn_at = store.now() if withdrawn else None
+        note(db, grant, "comparison_withdrawn" if withdrawn else "comparison_restored", comparison=comparison_id)
+        return True
+
+
+def withdraw_response(
+    store: Store, slug: str, response_id: int, *, withdrawn: bool = True, who: Who = OPERATOR
+) -> bool:
+    """Take a response out with every comparison of it, or put it back with those that went with it. For leads.
+
+    Returns:
+        False if it was so already.
+
+    Raises:
+        RefusedError: 'unknown_response' where the campaign has no such one; 'signed_out', 'not_allowed'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        response = db.get(Response, response_id, with_for_update={"key_share": True})
+        if response is None or response.campaign_id != grant.campaign.id or response.system_id is None:
+            raise RefusedError("unknown_response", f"no response {response_id} in this campaign")
+        if (response.withdrawn_at is not None) == withdrawn:
+            return False
+        before, response.withdrawn_at = response.withdrawn_at, _moment(db, response, store.now()) if withdrawn else None
+        db.flush()
+        changed = _take_out(db, response) if withdrawn else _put_back(db, response, before)
+        deed = "response_withdrawn" if withdrawn else "response_restored"
+        note(db, grant, deed, response=response_id, comparisons=changed)
+        return True
+
+
+def _moment(db: Session, response: Response, now: datetime) -> datetime:
+    """Now, or the first moment after it at which none of the response's comparisons was withdrawn by itself."""
+    taken = set(db.scalars(select(Comparison.withdrawn_at).where(_of(response.id))))
+    while now in taken:
+        now += timedelta(microseconds=1)
+    return now
+
+
+def _take_out(db: Session, response: Response) -> int:
+    """Withdraw the response's comparisons at its own moment, by which they are known when it comes back."""
+    taken = update(Comparison).where(_of(response.id), Comparison.withdrawn_at.is_(None))
+    return len(db.scalars(taken.values(withdrawn_at=response.withdrawn_at).returning(Comparison.id)).all())
+
+
+def _put_back(db: Session, response: Response, before: datetime | None) -> int:
+    """Put back what went with the response; what the other response keeps out goes by that one's moment from now on."""
+    went = update(Comparison).where(_of(response.id), Comparison.withdrawn_at == before)
+    both = (Comparison.first_response_id, Comparison.second_response_id)
+    other = select(func.max(Response.withdrawn_at)).where(Response.id.in_(both)).scalar_subquery()
+    changed = db.execute(
+        went.values(withdrawn_at=other).returning(Comparison.withdrawn_at),
+        execution_options={"synchronize_session": False},
+    )
+    return sum(moment is None for moment in changed.scalars())
+
+
+def _of(response_id: int) -> ColumnElement[bool]:
+    return or_(Comparison.first_response_id == response_id, Comparison.second_response_id == response_id)
