@@ -24,6 +24,7 @@ from eval_core.store import (
     WORK_KINDS,
     Assignment,
     Comparison,
+    Exclusion,
     Judgment,
     Response,
     Store,
@@ -45,6 +46,13 @@ _HELD = (
         _FIRST.system_id,
         _SECOND.system_id,
         Comparison.done >= Comparison.overlap,
+        select(Exclusion.id)
+        .where(
+            Exclusion.campaign_id == Assignment.campaign_id,
+            Exclusion.person_id == Assignment.person_id,
+            Exclusion.lifted_at.is_(None),
+        )
+        .exists(),
     )
     .join(Comparison, Comparison.id == Assignment.comparison_id)
     .join(_FIRST, _FIRST.id == Comparison.first_response_id)
@@ -88,6 +96,7 @@ class Held:
     first_system_id: int | None
     second_system_id: int | None
     may_be_filled: bool
+    excluded: bool
 
 
 def dwell() -> timedelta:
@@ -223,14 +232,21 @@ def skip_comparison(
 
 
 def held_by(db: Session, grant: Grant, assignment_id: int) -> Held:
-    """The person's own assignment, theirs alone until the transaction ends; 'not_allowed' where it is not theirs."""
+    """The person's own assignment, theirs alone until the transaction ends.
+
+    Raises:
+        RefusedError: 'not_allowed' where it is not theirs, 'excluded' where the person has no more to do here.
+    """
     lock_person(db, grant)
     lock_comparison_of(db, assignment_id)
     about = {"assignment": assignment_id, "person": grant.person, "campaign": grant.campaign.id}
     found = db.execute(_HELD, about).first()
     if found is None:
         raise RefusedError("not_allowed", "this comparison is not yours")
-    return Held(*found)
+    held = Held(*found)
+    if held.excluded:
+        raise RefusedError("excluded", "the person's part in the campaign is over")
+    return held
 
 
 def require_choice(choice: str, context: Context | None) -> None:

@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy import ColumnElement, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.errors import RefusedError
-from eval_core.store import Comparison, Response, Store
+from eval_core.store import Comparison, Prompt, Response, Store
+
+
+@dataclass(frozen=True)
+class Withdrawn:
+    """A 'comparison' or 'response' that was taken out: its id, its prompt, the text of a response, and since when."""
+
+    kind: str
+    id: int
+    prompt: str
+    text: str | None
+    at: datetime
+
+
+def list_withdrawn(store: Store, slug: str, who: Who = OPERATOR) -> list[Withdrawn]:
+    """What is taken out, the newest first; comparisons that went with a response are not listed. For leads."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        gone = (Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
+        responses = db.execute(
+            select(Response.id, Prompt.text, Response.text, Response.withdrawn_at)
+            .join(Prompt, Prompt.id == Response.prompt_id)
+            .where(*gone)
+        ).all()
+        taken_along = select(Response.id).where(*gone)
+        comparisons = db.execute(
+            select(Comparison.id, Prompt.text, null(), Comparison.withdrawn_at)
+            .join(Prompt, Prompt.id == Comparison.prompt_id)
+            .where(
+                Comparison.campaign_id == campaign.id,
+                Comparison.kind == "regular",
+                Comparison.withdrawn_at.is_not(None),
+                Comparison.first_response_id.not_in(taken_along),
+                Comparison.second_response_id.not_in(taken_along),
+            )
+        ).all()
+    found = [("response", *row) for row in responses] + [("comparison", *row) for row in comparisons]
+    rows = [Withdrawn(kind, id_, prompt, body, at) for kind, id_, prompt, body, at in found if at is not None]
+    return sorted(rows, key=lambda one: one.at, reverse=True)
 
 
 def withdraw_comparison(

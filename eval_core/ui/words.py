@@ -15,6 +15,9 @@ REFUSALS = {
     "lease_lost": N_("Not counted: after the long break this comparison went to somebody else. Here is another one."),
     "paused": N_("Not counted: the campaign is paused."),
     "closed": N_("Not counted: the campaign is closed."),
+    "archived": N_("Not counted: the campaign is closed."),
+    "draft": N_("Not counted: the campaign has not started yet."),
+    "excluded": N_("Not counted: your part in this campaign is complete."),
     "too_long": N_("Not saved: a comment has at most 2,000 characters."),
     "not_allowed": N_("Not counted: this comparison is not yours."),
     "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
@@ -36,6 +39,8 @@ SKIP_LABELS = {
 _NOTHING = {
     "paused": N_("The campaign is paused. What you have done is saved; come back later."),
     "closed": N_("The campaign is closed."),
+    "archived": N_("The campaign is closed."),
+    "draft": N_("The campaign has not started yet. Come back later."),
     "waiting": N_("The remaining comparisons lie with other annotators just now. Come back in a while."),
     "empty": N_("There is nothing to judge yet. The campaign's lead has not loaded any responses."),
     "withdrawn": N_("You have withdrawn from this campaign. Write to its lead if you would like to come back."),

@@ -1,0 +1,172 @@
+"""Leaving a person's judgments out of every analysis: they are kept, marked and reasoned, and it can be lifted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.typed import storable
+from eval_core.campaigns.votes import RANKED
+from eval_core.errors import RefusedError
+from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Membership, Person, Store
+
+MOST_WORDS = 500  # characters of a reason
+
+
+@dataclass(frozen=True)
+class ExclusionRow:
+    """One exclusion, lifted or not; `judgments` are those that it leaves out."""
+
+    person_id: int
+    name: str
+    reason: str
+    put_back: bool
+    judgments: int
+    by: str | None
+    made_at: datetime
+    lifted_by: str | None
+    lifted_at: datetime | None
+
+
+def exclude_person(
+    store: Store, slug: str, person_id: int, reason: str, *, put_back: bool = False, who: Who = OPERATOR
+) -> bool:
+    """Leave a person's judgments out of ranking, agreement and every figure, and give the person no more work.
+
+    Args:
+        reason: 1 to 500 characters; it stands in the log and in reports.
+        put_back: whether others are to judge the person's comparisons instead.
+
+    Returns:
+        False if the person is excluded already.
+
+    Raises:
+        RefusedError: 'unknown_person' for somebody who neither belongs to the campaign nor judged in it, 'no_text',
+            'too_long', 'signed_out', 'not_allowed'.
+    """
+    reason = storable(reason)
+    if not reason:
+        raise RefusedError("no_text", "an exclusion needs a reason")
+    if len(reason) > MOST_WORDS:
+        raise RefusedError("too_long", f"a reason has at most {MOST_WORDS} characters")
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        _lock(db, grant.campaign, person_id)
+        if _live(db, grant.campaign, person_id) is not None:
+            return False
+        db.add(
+            Exclusion(
+                campaign_id=grant.campaign.id,
+                person_id=person_id,
+                reason=reason,
+                put_back=put_back,
+                made_by=grant.person_id,
+                made_at=store.now(),
+            )
+        )
+        held = (Assignment.campaign_id == grant.campaign.id, Assignment.person_id == person_id)
+        db.execute(update(Assignment).where(*held, Assignment.status == "leased").values(status="released"))
+        if put_back:
+            _count(db, grant, person_id, -1)
+        note(db, grant, "person_excluded", person=person_id, put_back=put_back)
+        return True
+
+
+def lift_exclusion(store: Store, slug: str, person_id: int, who: Who = OPERATOR) -> bool:
+    """Let a person's judgments count again, and the person go on.
+
+    What others judged meanwhile in the person's stead counts too: such comparisons may exceed their overlap.
+
+    Returns:
+        False if the person is not excluded.
+
+    Raises:
+        RefusedError: as `exclude_person`.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        _lock(db, grant.campaign, person_id)
+        row = _live(db, grant.campaign, person_id)
+        if row is None:
+            return False
+        row.lifted_by, row.lifted_at = grant.person_id, store.now()
+        if row.put_back:
+            _count(db, grant, person_id, +1)
+        note(db, grant, "exclusion_lifted", person=person_id)
+        return True
+
+
+def list_exclusions(store: Store, slug: str, who: Who = OPERATOR) -> list[ExclusionRow]:
+    """Every exclusion of the campaign, those in force first. For leads and researchers."""
+    made, lifted = aliased(Person), aliased(Person)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        counted = dict(
+            db.execute(
+                select(Judgment.person_id, func.count())
+                .where(Judgment.campaign_id == campaign.id, text(RANKED))
+                .group_by(Judgment.person_id)
+            ).all()
+        )
+        rows = db.execute(
+            select(Exclusion, Person.name, made.name, lifted.name)
+            .join(Person, Person.id == Exclusion.person_id)
+            .outerjoin(made, made.id == Exclusion.made_by)
+            .outerjoin(lifted, lifted.id == Exclusion.lifted_by)
+            .where(Exclusion.campaign_id == campaign.id)
+            .order_by(Exclusion.lifted_at.is_not(None), Exclusion.id.desc())
+        )
+        return [
+            ExclusionRow(
+                row.person_id,
+                name,
+                row.reason,
+                row.put_back,
+                counted.get(row.person_id, 0),
+                by,
+                row.made_at,
+                lifted_by,
+                row.lifted_at,
+            )
+            for row, name, by, lifted_by in rows
+        ]
+
+
+def people_who_judged(store: Store, slug: str, who: Who = OPERATOR) -> dict[int, str]:
+    """Id -> name of everybody whose judgments the campaign has, excluded or not, by name. For leads and researchers."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.person_id == Person.id)
+        return dict(db.execute(select(Person.id, Person.name).where(judged.exists()).order_by(Person.name)).all())
+
+
+def _lock(db: Session, campaign: Campaign, person_id: int) -> None:
+    """The person whom this is about, alone until the transaction ends: no judgment of theirs is under way."""
+    person = db.get(Person, person_id, with_for_update={"key_share": True})
+    here = (Membership.campaign_id == campaign.id) | Membership.campaign_id.is_(None)
+    member = select(Membership.id).where(Membership.person_id == person_id, here)
+    judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.person_id == person_id)
+    if person is None or (db.scalar(member.limit(1)) is None and db.scalar(judged.limit(1)) is None):
+        raise RefusedError("unknown_person", "nobody of this campaign")
+
+
+def _live(db: Session, campaign: Campaign, person_id: int) -> Exclusion | None:
+    return db.scalar(
+        select(Exclusion).where(
+            Exclusion.campaign_id == campaign.id, Exclusion.person_id == person_id, Exclusion.lifted_at.is_(None)
+        )
+    )
+
+
+def _count(db: Session, grant: Grant, person_id: int, by: int) -> None:
+    """Take the person's judgments out of what is done, or back into it."""
+    theirs = select(Judgment.comparison_id).where(
+        Judgment.campaign_id == grant.campaign.id, Judgment.person_id == person_id, text(RANKED)
+    )
+    moved = update(Comparison).where(Comparison.id.in_(theirs)).values(done=Comparison.done + by)
+    db.execute(moved, execution_options={"synchronize_session": False})

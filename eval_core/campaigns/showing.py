@@ -1,0 +1,43 @@
+"""Results before the judging is closed: they are shown to whoever asks, once asked, and the log keeps who did.
+
+Who has seen how the systems stand may judge, choose gold or stop otherwise; so a report says how often it happened.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
+from eval_core.campaigns.audit import note
+from eval_core.store import Event, Store
+
+SETTLED = ("closed", "archived")
+
+
+def results_are_shown(store: Store, slug: str, who: Who = OPERATOR) -> bool:
+    """Whether this researcher sees results: the judging is closed, or they asked before; in a demo always."""
+    with store.read() as db:
+        grant = authorise(db, who, slug, "researcher")
+        return grant.campaign.is_demo or grant.campaign.status in SETTLED or _asked(db, grant)
+
+
+def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:
+    """Let a researcher see results so far, from now on; False if they did before, or the judging is closed.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "researcher")
+        if grant.campaign.status in SETTLED or _asked(db, grant):
+            return False
+        note(db, grant, "results_shown")
+        return True
+
+
+def _asked(db: Session, grant: Grant) -> bool:
+    asked = select(Event.id).where(
+        Event.campaign_id == grant.campaign.id, Event.person_id == grant.person_id, Event.deed == "results_shown"
+    )
+    return db.scalar(asked.limit(1)) is not None

@@ -1,0 +1,29 @@
+"""Results while judging is open: shown to whoever asks for them, once asked."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.showing import results_are_shown, show_results
+from eval_core.locales import gettext as _
+from eval_core.ui.session import session_id, store
+
+
+def require_results(slug: str) -> None:
+    """Let only somebody go on drawing who sees results; to others, say why not and how."""
+    if results_are_shown(store(), slug, session_id()):
+        return
+    st.html(
+        f'<p class="verdict">{escape(_("Judging is still open."))}</p>'
+        f'<p class="sentence">{escape(_("Whoever knows how the systems stand may judge, or stop, differently."))}</p>'
+    )
+    st.button(_("Show results so far"), key="show_results", on_click=_show, args=(slug,))
+    noted = _("You will see them from now on. The log and the report will say that you have.")
+    st.html(f'<p class="note">{escape(noted)}</p>')
+    st.stop()
+
+
+def _show(slug: str) -> None:
+    show_results(store(), slug, session_id())
