@@ -193,7 +193,7 @@ def lay_out(
     """What `open_desk` gives, within the caller's transaction, in which the person is locked."""
     rules, last = rules_of(grant.campaign), last_judgment(db, grant)
     gated = not isinstance(who, Trusted)
-    asked = gated and last is not None and last.wants_reasons and grant.campaign.status == "open"
+    asked = gated and last is not None and last.wants_reasons and grant.campaign.status == "open" and not own.excluded
     if last is not None and asked and not has_withdrawn(db, grant):
         return _asking(db, grant, own, last)
     found = _take_up(db, grant, own, rules, last, clock, gated=gated)
@@ -257,6 +257,8 @@ def _take_up(
     missing = _missing(db, grant, rules, last) if gated else None
     if missing:
         return _Lying(reason=missing)
+    if own.excluded:
+        return _Lying(reason="finished")
     at = standing(db, grant, own, rules, clock()) if gated else WORKING
     for assignment in leases(db, grant) if own.leased else ():
         lock_comparison(db, assignment.comparison_id)
@@ -319,6 +321,7 @@ def _desk(db: Session, grant: Grant, own: OwnWork, found: _Lying, revision: int,
         and campaign.status == "open"
         and last.kind in (*WORK_KINDS, at.stage)
         and last.kind != "training"
+        and not own.excluded
     ):
         undoable = (last.assignment_id, last.revision)
     # The comparison decides what is shown, so that a lease from before the training is not called training.

@@ -45,7 +45,7 @@ _HELD = (
         Comparison.prompt_id,
         _FIRST.system_id,
         _SECOND.system_id,
-        Comparison.done >= Comparison.overlap,
+        (Comparison.done >= Comparison.overlap) | Comparison.withdrawn_at.is_not(None),
         select(Exclusion.id)
         .where(
             Exclusion.campaign_id == Assignment.campaign_id,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Exists, ScalarSelect, and_, bindparam, case, func, or_, select, text
+from sqlalchemy import Exists, Row, ScalarSelect, and_, bindparam, case, func, or_, select, text, union_all
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Person, Prompt, Question, Response
+from eval_core.campaigns.choosing import WINDOW, WINDOWS, new_generator, outlook_of
+from eval_core.campaigns.rules import rules_of
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Person, Prompt, Question, Response
 from eval_core.store.base import UTCDateTime
 from eval_core.store.content import OPEN_COMPARISON
 
@@ -60,6 +62,13 @@ _OWN_WORK = select(
         Question.read_at.is_(None),
     )
     .scalar_subquery(),
+    select(func.count(Exclusion.id))
+    .where(
+        Exclusion.campaign_id == bindparam("campaign"),
+        Exclusion.person_id == bindparam("person"),
+        Exclusion.lifted_at.is_(None),
+    )
+    .scalar_subquery(),
 ).where(*_OF_PERSON)
 _LEASES = select(Assignment).where(*_OF_PERSON, Assignment.status == "leased").order_by(Assignment.sequence)
 
@@ -88,18 +97,26 @@ def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
     return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
 
 
+# Whose judgments others are to make in their stead.
+_REPLACED = select(Exclusion.person_id).where(
+    Exclusion.campaign_id == Comparison.campaign_id, Exclusion.lifted_at.is_(None), Exclusion.put_back
+)
 _FILLED = select(Comparison.id).where(
     Comparison.id == bindparam("comparison"),
-    Comparison.overlap
-    <= select(func.count())
-    .where(
-        _OTHER.comparison_id == Comparison.id,
-        _OTHER.kind == "regular",
-        _OTHER.status == "done",
-        _OTHER.sequence > 0,  # imported work has no place in the order
-    )
-    .correlate(Comparison)
-    .scalar_subquery(),
+    or_(
+        Comparison.withdrawn_at.is_not(None),
+        Comparison.overlap
+        <= select(func.count())
+        .where(
+            _OTHER.comparison_id == Comparison.id,
+            _OTHER.kind == "regular",
+            _OTHER.status == "done",
+            _OTHER.sequence > 0,  # imported work has no place in the order
+            _OTHER.person_id.not_in(_REPLACED.correlate(Comparison)),
+        )
+        .correlate(Comparison)
+        .scalar_subquery(),
+    ),
 )
 _HAD = select(Assignment.id).where(
     Assignment.comparison_id == Comparison.id,
@@ -145,9 +162,40 @@ IDS_MET_LATELY = (
     .join(_COMPARED, _COMPARED.prompt_id == _ASKED.id)
     .join(_MET, _MET.comparison_id == _COMPARED.id)
 ).where(*_LATELY)
-_WITH_ROOM = _CANDIDATES.where(
-    NOT_LATELY, Comparison.done + held_by_others(bindparam("now", type_=UTCDateTime())) < Comparison.overlap
-).with_for_update(skip_locked=True, key_share=True, of=Comparison)
+_ROOM = Comparison.done + held_by_others(bindparam("now", type_=UTCDateTime())) < Comparison.overlap
+_WITH_ROOM = _CANDIDATES.where(NOT_LATELY, _ROOM).with_for_update(skip_locked=True, key_share=True, of=Comparison)
+# For the adaptive policy: whether the next in serving order is of the shared set, a sample of all, and one of that.
+_NEXT_SHARED = _CANDIDATES.where(NOT_LATELY, _ROOM).with_only_columns(Comparison.shared)
+_THIS_ONE = _WITH_ROOM.where(Comparison.id == bindparam("comparison"))
+_WINDOWS = [
+    select(Comparison.id)
+    .where(
+        Comparison.campaign_id == bindparam("campaign"),
+        text(OPEN_COMPARISON),
+        Comparison.position >= bindparam(f"start{number}"),
+        Comparison.position < bindparam(f"start{number + 1}"),
+        ~_HAD_AND_KEPT.exists(),
+    )
+    .order_by(Comparison.position)
+    .limit(WINDOW)
+    .subquery()
+    for number in range(WINDOWS)
+]
+# Found first, and asked about once: SQLite would otherwise ask everything of every window by itself.
+_IN_WINDOWS = union_all(*(select(window.c.id) for window in _WINDOWS)).cte().prefix_with("MATERIALIZED")
+_FIRST, _SECOND = aliased(Response), aliased(Response)
+_SAMPLE = (
+    select(
+        Comparison.id,
+        _HAD.correlate(Comparison).scalar_subquery().label("had_before"),
+        _FIRST.system_id.label("one"),
+        _SECOND.system_id.label("two"),
+    )
+    .join(_IN_WINDOWS, _IN_WINDOWS.c.id == Comparison.id)
+    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
+    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
+    .where(_FIRST.text != "", _SECOND.text != "", NOT_LATELY, _ROOM)
+)
 
 
 def lock_person(db: Session, grant: Grant) -> None:
@@ -185,7 +233,8 @@ class OwnWork:
     """One person's assignments in a campaign, in numbers.
 
     `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
-    `last_repeat` are those of the last one served (0: none), `unread` the answers not seen yet.
+    `last_repeat` are those of the last one served (0: none), `unread` the answers not seen yet. Whoever is excluded
+    gets no more.
     """
 
     done: int
@@ -196,6 +245,7 @@ class OwnWork:
     last_gold: int
     last_repeat: int
     unread: int
+    excluded: int
 
 
 def own_work(db: Session, grant: Grant) -> OwnWork:
@@ -261,21 +311,24 @@ def last_prompts(db: Session, grant: Grant) -> list[int]:
 
 
 def lease_regular(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
-    """Take hold of the next open comparison in serving order, of a prompt that was not met lately if possible."""
+    """Take hold of the next open comparison by the campaign's policy, of a prompt that was not met lately if possible.
+
+    Balanced: in serving order. Adaptive: the shared set in serving order, so that agreement can be measured; then what
+    `choosing` draws, and in serving order where it draws nothing, so that everything is judged in the end.
+    """
+    adaptive = rules_of(grant.campaign).pair_policy == "adaptive"
     for gap in PROMPT_GAPS:
-        taken = _lease_open(db, grant, own, now, since=own.sequence + 1 - gap)
+        taken = _lease_open(db, grant, own, now, since=own.sequence + 1 - gap, adaptive=adaptive)
         if taken is not None or own.sequence == 0:
             return taken
     return None
 
 
-def _lease_open(db: Session, grant: Grant, own: OwnWork, now: datetime, since: int) -> Assignment | None:
+def _lease_open(
+    db: Session, grant: Grant, own: OwnWork, now: datetime, *, since: int, adaptive: bool
+) -> Assignment | None:
     about = {"campaign": grant.campaign.id, "person": grant.person, "now": now, "since": since}
-    candidates = _WITH_ROOM
-    while True:
-        found = db.execute(candidates, about).first()
-        if found is None:
-            return None
+    for found in _offers(db, about, adaptive=adaptive):
         assignment = (
             db.get_one(Assignment, found.had_before)
             if found.had_before
@@ -285,11 +338,34 @@ def _lease_open(db: Session, grant: Grant, own: OwnWork, now: datetime, since: i
         )
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
         if not has_one_writer(db) and not has_room(db, assignment, now):
-            candidates = candidates.where(Comparison.id != found.id)
             continue
         # Given back to one who had it before, it keeps its sides: an old tab may still show them.
         sides = assignment.swapped if found.had_before else choose_side(own)
         return hold(db, assignment, own, now, swapped=sides)
+    return None
+
+
+def _offers(db: Session, about: dict[str, Any], *, adaptive: bool) -> Iterator[Row[Any]]:
+    """Comparisons to try, the best first, with `had_before`; each is locked when it comes (PostgreSQL)."""
+    if adaptive and db.scalar(_NEXT_SHARED, about) is False:
+        yield from _drawn(db, about)
+    candidates = _WITH_ROOM
+    while (found := db.execute(candidates, about).first()) is not None:
+        yield found
+        candidates = candidates.where(Comparison.id != found.id)
+
+
+def _drawn(db: Session, about: dict[str, Any]) -> Iterator[Row[Any]]:
+    """What the adaptive policy draws, of each pair of systems in its sample one."""
+    outlook = outlook_of(db, about["campaign"])
+    if outlook is None:
+        return
+    generator = new_generator()
+    sample = db.execute(_SAMPLE, about | outlook.starts(generator)).all()
+    for row in outlook.order(sample, generator):
+        found = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
+        if found is not None:
+            yield found
 
 
 def hold(db: Session, assignment: Assignment, own: OwnWork, now: datetime, *, swapped: bool) -> Assignment:

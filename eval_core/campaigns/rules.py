@@ -1,4 +1,4 @@
-"""What a lead decides about the annotators' work: shares of gold and repeats, reasons, training, the letter."""
+"""What a lead decides about the annotators' work: what comes first, gold and repeats, reasons, training, the letter."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ class Rules(BaseModel):
     """The rules of one campaign; the defaults are those of a campaign of which nothing was said.
 
     Attributes:
+        pair_policy: which comparisons come first: 'balanced' as planned, 'adaptive' where one more judgment says most.
         gold_share, repeat_share: of the stream, 0 to 0.5.
         reasons: asked never, on a share, or on every comparison.
         training: gold comparisons with feedback before the first real one.
@@ -60,6 +61,7 @@ class Rules(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    pair_policy: Literal["balanced", "adaptive"] = "balanced"
     gold_share: Share = 0.0
     repeat_share: Share = 0.0
     reasons: Literal["off", "share", "all"] = "off"

@@ -67,6 +67,10 @@ def show(slug: Slug, form: Form = "table") -> None:
 
 def change(
     slug: Slug,
+    pair_policy: Annotated[
+        Literal["balanced", "adaptive"] | None,
+        typer.Option(help="Comparisons as planned, or first those that say most about the order."),
+    ] = None,
     gold_share: Annotated[
         float | None, typer.Option(help="Gold comparisons in the stream, at most 50%.", parser=_share, metavar="SHARE")
     ] = None,

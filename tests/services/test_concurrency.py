@@ -16,6 +16,7 @@ from sqlalchemy import select, text, update
 from eval_core.campaigns import leasing
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.judging import judge_and_go_on, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Comparison
 from tests.conftest import Clock
@@ -87,9 +88,11 @@ def test_overlap_is_met_and_never_exceeded(campaign: Callable[..., Built]) -> No
     assert problems(built.store, built.slug, clicks) == []
 
 
-def test_overlap_holds_where_all_go_on_at_once(campaign: Callable[..., Built]) -> None:
+@pytest.mark.parametrize("policy", ["balanced", "adaptive"])
+def test_overlap_holds_where_all_go_on_at_once(campaign: Callable[..., Built], policy: str) -> None:
     """The same where each click records and lays out in one transaction: nobody waits for somebody who waits for them."""
     built = campaign(prompts=8, overlap=2, shared=3, shared_overlap=5)
+    change_rules(built.store, built.slug, {"pair_policy": policy})
 
     class Brisk(Worker):
         def _act(self, assignment: int, revision: int) -> None:
@@ -129,9 +132,13 @@ def test_two_tabs_of_one_annotator_are_one_annotator(campaign: Callable[..., Bui
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_a_lease_taken_while_one_looks_is_seen(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("policy", "search"), [("balanced", "_WITH_ROOM"), ("adaptive", "_THIS_ONE")])
+def test_a_lease_taken_while_one_looks_is_seen(
+    campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch, policy: str, search: str
+) -> None:
     """What was free when the search began, and is locked after another's lease, is not given away twice."""
     built = campaign(prompts=1, overlap=1)
+    change_rules(built.store, built.slug, {"pair_policy": policy})
     store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
     held = open_desk(store, ola, built.slug).task
     assert held is not None
@@ -145,7 +152,7 @@ def test_a_lease_taken_while_one_looks_is_seen(campaign: Callable[..., Built], m
     with store.write() as db:  # nothing else is open
         of_ola = select(Assignment.comparison_id).scalar_subquery()
         db.execute(update(Comparison).where(Comparison.id != of_ola).values(withdrawn_at=store.now()))
-    monkeypatch.setattr(leasing, "_WITH_ROOM", leasing._WITH_ROOM.where(text("pg_sleep(1) IS NOT NULL")))
+    monkeypatch.setattr(leasing, search, getattr(leasing, search).where(text("pg_sleep(1) IS NOT NULL")))
     asleep = text("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()")
     with ThreadPoolExecutor(1) as pool:
         looking = pool.submit(open_desk, store, kari, built.slug)

@@ -57,6 +57,7 @@ def test_rules_are_stored_and_the_rest_keeps_its_default(campaign: Make) -> None
         ({"repeat_share": math.nan}, "repeat_share"),
         ({"reasons_share": math.inf}, "reasons_share"),
         ({"reasons": "often"}, "reasons"),
+        ({"pair_policy": "greedy"}, "pair_policy"),
         ({"training": 51}, "training"),
         ({"test": 2.5}, "test"),
         ({"pass_mark": 1.01}, "pass_mark"),
@@ -204,6 +205,12 @@ def test_the_plan_shows_what_the_rules_rest_on(campaign: Make) -> None:
     add_gold(other, 2)
     change(other, training=2)
     plan = read_plan(built.store, built.slug)
-    assert (plan.title, plan.rules, plan.overlap, plan.per_annotator) == ("Campaign trial", Rules(), 2, 7)
+    assert (plan.title, plan.rules, plan.outline.overlap, plan.outline.per_annotator) == (
+        "Campaign trial",
+        Rules(),
+        2,
+        7,
+    )
+    assert (plan.status, plan.systems, plan.prompts, plan.responses) == ("open", 3, 4, 12)
     assert (plan.gold, plan.clarifications, plan.judged, plan.advice) == (0, 0, False, (Advice("no_letter"),))
     assert plan.guidelines[0].isdigit()

@@ -15,7 +15,7 @@ from eval_core.campaigns.progress import campaign_progress
 from eval_core.campaigns.votes import read_votes
 from eval_core.campaigns.withdrawing import withdraw_comparison, withdraw_response
 from eval_core.errors import RefusedError
-from eval_core.store import Comparison, Response, System
+from eval_core.store import Assignment, Comparison, Response, System
 from tests.services.building import Built
 
 
@@ -120,3 +120,20 @@ def test_what_is_not_there_cannot_be_withdrawn(campaign: Callable[..., Built]) -
     with pytest.raises(RefusedError) as refused:
         withdraw_response(built.store, built.slug, strange or 0)
     assert refused.value.code == "unknown_response"
+
+
+def test_what_lies_with_somebody_is_not_judged_any_more(campaign: Callable[..., Built]) -> None:
+    """A choice on a comparison that was withdrawn meanwhile is refused, and the next one comes up."""
+    built = campaign(prompts=2, overlap=1)
+    (kari,) = built.annotators(1)
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    with built.store.read() as db:
+        lying = db.get_one(Assignment, task.assignment_id).comparison_id
+    withdraw_comparison(built.store, built.slug, lying)
+    with pytest.raises(RefusedError) as refused:
+        record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
+    assert refused.value.code == "lease_lost"
+    following = open_desk(built.store, kari, built.slug, seen=(task.assignment_id, 0)).task
+    assert following is not None
+    assert following.assignment_id != task.assignment_id

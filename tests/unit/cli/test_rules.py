@@ -18,7 +18,7 @@ def test_an_empty_campaign_has_the_defaults(done: Run, trial: str) -> None:
     """Every rule stands in the table, marked as a default; the note says what is missing."""
     out = done("campaign", "rules", trial).out
     rows = [line for line in out.splitlines()[1:] if not line.startswith("note: ")]
-    assert len(rows) == 14
+    assert len(rows) == 15
     assert all(row.endswith("yes") for row in rows)
     assert re.search(r"^pass-mark +80% +yes$", out, re.MULTILINE)
     assert "note: no information letter" in out
@@ -28,10 +28,12 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
     """Shares in both spellings are stored; the answer names what changed, and the JSON what has its default."""
     done("import", "gold", write("gold.jsonl", GOLD), "--campaign", trial)
     words = "--gold-share 5% --repeat-share 0.025 --reasons share --training 5 --test 8 --pass-mark 75% --no-revisable"
+    words += " --pair-policy adaptive"
     out = done("campaign", "set", trial, *words.split(), "--letter-pay", "250 kroner").out
     assert "gold-share: 0% -> 5%" in out
     assert "repeat-share: 0% -> 2.5%" in out
     assert "revisable: yes -> no" in out
+    assert "pair-policy: balanced -> adaptive" in out
     assert "letter-pay: empty -> 250 kroner" in out
     assert "take 13 gold comparisons, and 3 can be shown" in out
     assert "reasons-share:" not in out
@@ -58,6 +60,7 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
         (("--pass-mark", "most"), "'most' is not a share"),
         (("--training", "51"), "'--training'"),
         (("--reasons", "often"), "'often'"),
+        (("--pair-policy", "greedy"), "'greedy'"),
         (("--letter-pay", "x" * 2001), "letter.pay"),
         (("--test", "3", "--gold-share", "0.6"), "gold_share"),
     ],
