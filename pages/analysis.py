@@ -9,13 +9,16 @@ import streamlit as st
 from eval_core.campaigns.facts import campaign_facts
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.ui.analysis import settling, side_by_side, why_systems_lose
+from eval_core.ui.analysis import settling, why_systems_lose
 from eval_core.ui.announcer import announce
+from eval_core.ui.results_gate import require_results
 from eval_core.ui.session import require, session_id, store
+from eval_core.ui.side_by_side import side_by_side
 
 seat = require("researcher")
 compact = announce("", "analysis") == "stacked"
 st.html(f'<h1 class="unseen">{escape(_("Analysis"))}</h1>')
+require_results(seat.slug)
 protocol = load_protocol(campaign_facts(store(), seat.slug, session_id()).protocol)
 why_systems_lose(seat.slug, protocol, compact=compact)
 side_by_side(seat.slug)

@@ -16,7 +16,7 @@ from eval_core.ui.chrome import campaign_choice, language_choice, sign_out_link
 from eval_core.ui.letter import about_you, withdrawal
 from eval_core.ui.local_time import zone_name
 from eval_core.ui.my_work import hours, judgment, judgments, listed, summary
-from eval_core.ui.questions import own_questions_list
+from eval_core.ui.questions import own_messages_list, own_questions_list
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require, session_id, store
 
@@ -51,6 +51,7 @@ def everything(slug: str) -> None:
     st.html(f'<h1 class="verdict" tabindex="-1">{escape(summary(page.total, days))}</h1>')
     hours(slug, days)
     judgments(page)
+    own_messages_list(slug)
     st.html(f'<h2 class="part">{escape(_("Questions and answers"))}</h2>')
     own_questions_list(slug)
     st.html(f'<h2 class="part">{escape(_("Taking part"))}</h2>')

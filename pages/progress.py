@@ -2,51 +2,48 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.progress import CampaignProgress, burn_up, campaign_progress
 from eval_core.figures import burn_up as burn_up_figure
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ui.announcer import announce
+from eval_core.ui.attention import show_needs
 from eval_core.ui.charts import burn_words, figure_theme, moments, show_figure
-from eval_core.ui.progress_text import details, people_header, person_cells, sentence
-from eval_core.ui.session import require, store
+from eval_core.ui.progress_text import details, people_header, person_cells, plan, sentence
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import require
 from eval_core.ui.tables import table
-
-COUNTS_SECONDS = 5
-FIGURE_SECONDS = 30
-
-
-# All who watch share these: a refresh costs the annotators one count, however many leads look.
-@st.cache_data(ttl=2, show_spinner=False)
-def counted(database: str, slug: str) -> CampaignProgress:
-    return campaign_progress(store(), slug)
-
-
-@st.cache_data(ttl=FIGURE_SECONDS, show_spinner=False)
-def curve(database: str, slug: str) -> list[tuple[datetime, int]]:
-    return burn_up(store(), slug)
+from eval_core.ui.timesheet import show_hours
+from eval_core.ui.watching import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, watched
 
 
 @st.fragment(run_every=COUNTS_SECONDS)
-def live() -> None:
+def where_it_stands() -> None:
     slug = require("lead", "researcher").slug
-    found = counted(store().name, slug)
+    found = counted(slug)
     st.html(f'<h1 class="verdict">{escape(sentence(found))}</h1><p class="note">{escape(details(found))}</p>')
-    if found.total == 0:
-        command = f"parvis import responses FILE --campaign {slug}"
-        st.html(f'<p class="note">{escape(_("Load responses: {command}", command=command))}</p>')
-    made = curve(store().name, slug)
+
+
+@st.fragment(run_every=FIGURE_SECONDS)
+def how_it_goes() -> None:
+    seat = require("lead", "researcher")
+    slug, leads = seat.slug, seat.slug in seat.visitor.campaigns_as("lead")
+    found = watched(slug)
+    if leads and found.progress.total == 0:
+        st.page_link(page_file("setup"), label=_("Set up the campaign"))
+    elif leads:
+        show_needs(slug, found)
+    made = curve(slug)
     if made:
         drawn = burn_up_figure(
             made,
-            total=found.total,
-            forecast=found.forecast,
-            at=found.at,
+            total=found.progress.total,
+            plan=plan(found.progress, made),
+            forecast=found.progress.forecast,
+            at=found.progress.at,
             labels=burn_words(),
             theme=figure_theme(),
             compact=announce("", "progress") == "stacked",
@@ -54,12 +51,17 @@ def live() -> None:
             moment=moments,
         )
         show_figure(drawn, "burn_up", f"{slug}-progress")
-    if found.people:
-        rows = [person_cells(row) for row in found.people]
+    if found.progress.people:
+        rows = [person_cells(row) for row in found.progress.people]
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))
     else:
-        command = f"parvis person add NAME --role annotator --campaign {slug}"
-        st.html(f'<p class="note">{escape(_("Nobody is invited yet. Invite: {command}", command=command))}</p>')
+        st.html(f'<p class="note">{escape(_("Nobody is invited yet."))}</p>')
+        if leads:
+            st.page_link(page_file("people"), label=_("Invite annotators"))
 
 
-live()
+seat = require("lead", "researcher")
+where_it_stands()
+how_it_goes()
+if seat.slug in seat.visitor.campaigns_as("lead"):
+    show_hours(seat.slug)

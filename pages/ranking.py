@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
@@ -9,22 +10,21 @@ import streamlit as st
 from eval_core.campaigns.votes import slices
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import (
-    MODELS,
-    STANDARDS,
-)
+from eval_core.reports.wording import STANDARDS
 from eval_core.ui.announcer import announce
 from eval_core.ui.boards import Slice, board
 from eval_core.ui.charts import choose_image_format
 from eval_core.ui.leaderboard import show_slice
+from eval_core.ui.ranking_method import choose_method
+from eval_core.ui.results_gate import require_results
 from eval_core.ui.session import require, session_id, store
 
 REFRESH_SECONDS = 5
 APART, TOGETHER = "apart", "together"
 
 
-def switches(slug: str) -> list[Slice]:
-    """What the reader chose to see: the slices, one below the other."""
+def switches(slug: str) -> tuple[list[Slice], bool]:
+    """What the reader chose to see: the slices, one below the other, and whether with P(best)."""
     found = slices(store(), slug, session_id())
     standards = [one for one in STANDARDS if one in found["written_standard"]]
     view: str | None = TOGETHER
@@ -45,24 +45,26 @@ def switches(slug: str) -> list[Slice]:
             key = f"category_{current_language()}"
             options = [None, *found["category"]]
             category = st.selectbox(_("Category"), options, format_func=lambda one: one or every, key=key)
-        model = st.selectbox(_("Model"), list(MODELS), format_func=MODELS.__getitem__, key="model")
         choose_image_format()
+        method, p_best = choose_method()
         shown: list[str | None] = [*standards] if view == APART else [None]
-        chosen = [Slice(one, category, model=model) for one in shown]
+        chosen = [Slice(one, category, method=method) for one in shown]
         if any(board(slug, one).facts.partial for one in chosen):
             common = st.toggle(_("Only prompts that every system answered"), value=True, key="common")
-            chosen = [Slice(one, category, common_only=common, model=model) for one in shown]
-    return chosen
+            chosen = [replace(one, common_only=common) for one in chosen]
+    return chosen, p_best
 
 
 @st.fragment(run_every=REFRESH_SECONDS)
-def rankings(chosen: list[Slice]) -> None:
+def rankings(chosen: list[Slice], p_best: bool) -> None:
     seat = require("researcher")
+    require_results(seat.slug)
     compact = announce("", "ranking") == "stacked"
     for one in chosen:
-        show_slice(seat.slug, one, compact=compact)
+        show_slice(seat.slug, one, compact=compact, p_best=p_best)
 
 
 seat = require("researcher")
 st.html(f'<h1 class="unseen">{escape(_("Ranking"))}</h1>')
-rankings(switches(seat.slug))
+require_results(seat.slug)
+rankings(*switches(seat.slug))

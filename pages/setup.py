@@ -6,10 +6,13 @@ import streamlit as st
 
 from eval_core.campaigns.planning import read_plan
 from eval_core.ui.session import require, session_id, store
-from eval_core.ui.setup import SECTIONS, head
+from eval_core.ui.setup import choose_step, head, show_step
 
 seat = require("lead")
 plan = read_plan(store(), seat.slug, session_id())
 st.html(head(plan))
-for section in SECTIONS:
-    section(seat.slug, plan)
+steps, step = st.columns([2, 5], gap="large")
+with steps, st.container(key="setup_steps"):
+    chosen = choose_step(seat.slug, plan)
+with step, st.container(key="setup_open"):
+    show_step(seat.slug, plan, chosen)

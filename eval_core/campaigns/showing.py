@@ -10,16 +10,21 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.store import Event, Store
+from eval_core.store import Event, Judgment, Store
 
 SETTLED = ("closed", "archived")
 
 
 def results_are_shown(store: Store, slug: str, who: Who = OPERATOR) -> bool:
-    """Whether this researcher sees results: the judging is closed, or they asked before; in a demo always."""
+    """Whether this researcher sees results: the judging is closed, or they asked before; in a demo always.
+
+    Before the first judgment there is nothing to keep from anybody.
+    """
     with store.read() as db:
         grant = authorise(db, who, slug, "researcher")
-        return grant.campaign.is_demo or grant.campaign.status in SETTLED or _asked(db, grant)
+        some = select(Judgment.id).where(Judgment.campaign_id == grant.campaign.id).limit(1)
+        settled = grant.campaign.is_demo or grant.campaign.status in SETTLED
+        return settled or _asked(db, grant) or db.scalar(some) is None
 
 
 def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:

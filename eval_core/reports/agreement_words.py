@@ -20,6 +20,8 @@ _REASONS = {
     "one_category": N_("All judgments of shared comparisons are the same, so that α is not defined."),
     "one_item": N_("Only one comparison is shared, so that there are no intervals."),
 }
+_NOTHING_JUDGED = N_("There are no judgments yet.")
+_NOBODY_KNOWN = N_("It is not known who judged what, so nothing can be said of agreement.")
 MEASURES = {
     "percent_agreement": N_("Share of equal judgments"),
     "alpha_ordinal": N_("Krippendorff's α, ordinal"),
@@ -32,8 +34,7 @@ def agreement_verdict(found: Agreement) -> str:
     """How far the annotators agree, in at most two sentences."""
     share, alpha = found.estimates.percent_agreement, found.estimates.alpha_ordinal
     if share is None:
-        codes = [warning.code for warning in found.warnings if warning.code in _REASONS]
-        return _(_REASONS[codes[0]] if codes else _REASONS["no_shared_item"])
+        return _(_why_none(found))
     said = ngettext(
         "Two annotators give the same answer {share} % of the time, on {count} comparison that both judged.",
         "Two annotators give the same answer {share} % of the time, on {count} comparisons that both judged.",
@@ -45,9 +46,18 @@ def agreement_verdict(found: Agreement) -> str:
     return f"{said} {_(next(words for limit, words in _DEGREES if alpha <= limit))}"
 
 
+def _why_none(found: Agreement) -> str:
+    """Why there is no agreement to speak of: the reason that weighs most."""
+    codes = [warning.code for warning in found.warnings]
+    if any(one.code == "one_annotator" and one.details.get("annotators") == 0 for one in found.warnings):
+        return _NOBODY_KNOWN if "unplaced" in codes else _NOTHING_JUDGED
+    return next((_REASONS[code] for code in codes if code in _REASONS), _REASONS["no_shared_item"])
+
+
 def agreement_notes(found: Agreement) -> list[str]:
-    """What is left out or not defined."""
-    notes = [_(_REASONS[one.code]) for one in found.warnings if one.code in _REASONS]
+    """What is left out or not defined; the reason why there is no agreement at all is the verdict, and not repeated."""
+    reasons = found.warnings if found.n_items else ()
+    notes = [_(_REASONS[one.code]) for one in reasons if one.code in _REASONS]
     unplaced = sum(int(one.details["count"]) for one in found.warnings if one.code == "unplaced")
     if unplaced:
         notes.append(

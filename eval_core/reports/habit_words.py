@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from eval_core.campaigns.checks import AnnotatorChecks
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import AnnotatorHabits, Habit, Share, share_with_interval
 
-_LEVEL = 0.05
+LEVEL = 0.05
+_NOTHING = "–"
 # Habit -> what a positive and a negative z say.
 _SAID = {
     "discrimination": (N_("follows the others less"), N_("follows the others closely")),
@@ -19,51 +20,46 @@ _SAID = {
 }
 
 
-def habit_header() -> list[str]:
-    """Column heads of `habit_cells`."""
-    return [_("Annotator"), _("Judgments"), _("Equally fluent"), _("Expected"), _("What stands out")]
+def annotator_table(
+    checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], excluded: Collection[str] = ()
+) -> tuple[list[str], list[list[str]]]:
+    """Column heads and one row for each annotator, by name; what does not exist is a dash, or no column at all.
 
-
-def habit_cells(found: Sequence[AnnotatorHabits]) -> list[list[str]]:
-    """One row for each annotator; what does not exist is a dash."""
-    return [
-        [
-            one.annotator,
-            number(one.judgments),
-            _percent(one.tie_share),
-            _percent(one.expected_tie_share),
-            standing_out(one),
-        ]
-        for one in found
-    ]
-
-
-def check_header() -> list[str]:
-    """Column heads of `check_cells`."""
-    return [
+    Args:
+        excluded: whose judgments are left out, which is said in the last column.
+    """
+    by_name = {one.annotator: one for one in habits}
+    head = [
         _("Annotator"),
-        _("Gold comparisons answered as expected"),
-        _("Repeats answered alike"),
+        _("Judgments"),
+        _("Gold as expected"),
+        _("Repeats alike"),
         _("Median time (seconds)"),
+        _("Equally fluent"),
+        _("Expected"),
+        _("What stands out"),
     ]
+    rows = [_cells(one, by_name.get(one.annotator), one.annotator in excluded) for one in checks]
+    kept = [place for place in range(len(head)) if place == 0 or any(row[place] != _NOTHING for row in rows)]
+    return [head[place] for place in kept], [[row[place] for place in kept] for row in rows]
 
 
-def check_cells(found: Sequence[AnnotatorChecks]) -> list[list[str]]:
-    """One row for each annotator; what does not exist is a dash."""
+def _cells(checks: AnnotatorChecks, habits: AnnotatorHabits | None, left_out: bool) -> list[str]:
     return [
-        [
-            one.annotator,
-            _counted(share_with_interval(one.gold_right, one.gold)),
-            _counted(share_with_interval(one.repeats_alike, one.repeats)),
-            "–" if one.seconds is None else number(one.seconds, 0),
-        ]
-        for one in found
+        checks.annotator,
+        number(habits.judgments) if habits else _NOTHING,
+        _counted(share_with_interval(checks.gold_right, checks.gold)),
+        _counted(share_with_interval(checks.repeats_alike, checks.repeats)),
+        _NOTHING if checks.seconds is None else number(checks.seconds, 0),
+        _percent(habits.tie_share if habits else None),
+        _percent(habits.expected_tie_share if habits else None),
+        _("left out") if left_out else standing_out(habits) if habits else _NOTHING,
     ]
 
 
 def _counted(share: Share) -> str:
     if share.low is None or share.high is None:
-        return "–"
+        return _NOTHING
     return _(
         "{k} of {n} ({low} to {high})",
         k=number(share.k),
@@ -74,7 +70,7 @@ def _counted(share: Share) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
+    return _NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
 
 
 def standing_out(one: AnnotatorHabits) -> str:
@@ -82,6 +78,6 @@ def standing_out(one: AnnotatorHabits) -> str:
     said = []
     for name, (more, less) in _SAID.items():
         habit: Habit | None = getattr(one, name)
-        if habit is not None and habit.z is not None and habit.p_adjusted is not None and habit.p_adjusted < _LEVEL:
+        if habit is not None and habit.z is not None and habit.p_adjusted is not None and habit.p_adjusted < LEVEL:
             said.append(_(more if habit.z > 0 else less))
-    return "; ".join(said) or "–"
+    return "; ".join(said) or _NOTHING

@@ -36,19 +36,31 @@ _ONE_JUDGMENT = _Question(
 )
 
 
-def robustness_sentences(found: Robustness) -> list[str]:
-    """Leave one annotator out, length, position, one judgment of each comparison."""
+# By the number of known annotators.
+_NO_ONE_LEFT_OUT = (
+    N_("It is not known who judged, so nobody can be left out."),
+    N_("There is one annotator only: the ranking is theirs."),
+    N_("Without any one of the annotators there would be nothing to rank."),
+)
+
+
+def robustness_sentences(found: Robustness, *, annotators: int) -> list[str]:
+    """Leave one annotator out, length, position, one judgment of each comparison.
+
+    Args:
+        annotators: how many are known among the judgments, since of the ranking without them nothing may be found.
+    """
     return [
-        _annotators(found.annotators),
+        _annotators(found.annotators, annotators),
         _answer(found.length, _LENGTH),
         _answer(found.position, _POSITION),
         _answer(found.one_judgment, _ONE_JUDGMENT),
     ]
 
 
-def _annotators(found: tuple[WithoutAnnotator, ...]) -> str:
+def _annotators(found: tuple[WithoutAnnotator, ...], known: int) -> str:
     if not found:
-        return _("There is one annotator only: the ranking is theirs.")
+        return _(_NO_ONE_LEFT_OUT[min(known, len(_NO_ONE_LEFT_OUT) - 1)])
     changing = [one for one in found if one.change.moved or one.change.lost]
     if not changing:
         return _("Whichever annotator is left out, no system changes its rank.")

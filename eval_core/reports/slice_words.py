@@ -5,21 +5,36 @@ from __future__ import annotations
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ranking.slices import SliceComparison
-from eval_core.reports.wording import listed
+from eval_core.reports.wording import CLUSTERS, listed
 
 
 def slice_verdict(found: SliceComparison, one: str, two: str) -> str:
     """Which systems differ between the parts called `one` and `two`, in at most two sentences."""
+    if all(row.difference is None for row in found.rows):
+        return _("The two parts have no system in common whose strength both of them tell.")
     higher = [row.system for row in found.rows if row.decided and (row.difference or 0) > 0]
     lower = [row.system for row in found.rows if row.decided and (row.difference or 0) < 0]
     if not higher and not lower:
-        return _("No system is known to differ between {one} and {two}.", one=one, two=two)
+        return _("No system is known to differ between the two parts.")
     said = []
     if higher:
-        said.append(_("Stronger in {part}: {systems}.", part=one, systems=listed(higher)))
+        said.append(_("Stronger in the first part ({part}): {systems}.", part=one, systems=listed(higher)))
     if lower:
-        said.append(_("Stronger in {part}: {systems}.", part=two, systems=listed(lower)))
+        said.append(_("Stronger in the second part ({part}): {systems}.", part=two, systems=listed(lower)))
     return " ".join(said)
+
+
+def slice_notes(found: SliceComparison) -> list[str]:
+    """What the columns mean, and what lies behind them."""
+    one, two = (number(count) for count in found.n_judgments)
+    return [
+        _(
+            "Difference: the first minus the second, with its {level} % interval. Strengths are measured from the mean "
+            "of the systems that both parts have.",
+            level=number(100 * found.level, 0),
+        ),
+        _("{one} and {two} judgments, {clusters}.", one=one, two=two, clusters=_(CLUSTERS[found.cluster])),
+    ]
 
 
 def slice_header(one: str, two: str) -> list[str]:

@@ -120,12 +120,15 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     """How the numbers were made, for the line under every ranking."""
     parts = [
         _("{model} model ({engine})", model=MODELS[ranking.model], engine=ranking.engine),
+        *([_("with a position effect")] if ranking.position else []),
+        *([_("at equal lengths")] if ranking.length else []),
         _("strengths on the natural-log scale"),
         ngettext("{count} judgment", "{count} judgments", ranking.n_judgments),
         ngettext("{count} tie", "{count} ties", ranking.n_ties),
     ]
-    if "annotator" in ranking.n_clusters:
-        parts.append(ngettext("{count} annotator", "{count} annotators", ranking.n_clusters["annotator"]))
+    annotators = facts.votes["annotator"].nunique()
+    if annotators:
+        parts.append(ngettext("{count} annotator", "{count} annotators", annotators))
     parts.append(ngettext("{count} prompt", "{count} prompts", facts.votes["prompt"].nunique()))
     parts.append(_("{level} % intervals", level=number(100 * ranking.level, 0)))
     clustering = _(CLUSTERS[ranking.cluster])
@@ -137,7 +140,7 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     return "; ".join(parts) + "."
 
 
-def numbers_header() -> list[str]:
+def numbers_header(*, p_best: bool = True) -> list[str]:
     """Column heads of `numbers_cells`."""
     return [
         _("Rank"),
@@ -148,11 +151,11 @@ def numbers_header() -> list[str]:
         _("From"),
         _("To"),
         _("Standard error"),
-        _("P(best)"),
+        *([_("P(best)")] if p_best else []),
     ]
 
 
-def numbers_cells(row: SystemRow) -> list[str]:
+def numbers_cells(row: SystemRow, *, p_best: bool = True) -> list[str]:
     """One system's numbers; what does not exist is a dash."""
 
     def cell(value: float | None, digits: int = 2) -> str:
@@ -168,7 +171,7 @@ def numbers_cells(row: SystemRow) -> list[str]:
         cell(row.low),
         cell(row.high),
         cell(row.se),
-        cell(row.p_best),
+        *([cell(row.p_best)] if p_best else []),
     ]
 
 

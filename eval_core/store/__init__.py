@@ -4,7 +4,7 @@ from eval_core.store.base import Base, utc_now
 from eval_core.store.content import Campaign, Comparison, Prompt, Response, System
 from eval_core.store.engine import DEFAULT_URL, Store, database_url
 from eval_core.store.leading import Event, Exclusion, Message, ProgramToken, Round
-from eval_core.store.migrate import current_revision, head_revision, require_current, upgrade
+from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
 from eval_core.store.people import DIALECT_AREAS, FIRST_STANDARDS, Link, Membership, Person, SignIn
 from eval_core.store.taking_part import Clarification, Consent, GuidelineReading, HoursNote, Qualification, Question
 from eval_core.store.work import (
@@ -55,6 +55,7 @@ __all__ = [
     "current_revision",
     "database_url",
     "head_revision",
+    "known_revisions",
     "require_current",
     "upgrade",
     "utc_now",

@@ -31,6 +31,11 @@ def head_revision() -> str:
     return head
 
 
+def known_revisions() -> set[str]:
+    """Every schema there was, up to the newest."""
+    return {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+
+
 def current_revision(store: Store) -> str | None:
     """The schema the database has, None where it has none yet."""
     if not store.exists():
@@ -52,7 +57,7 @@ def require_current(store: Store) -> None:
     revision = current_revision(store)
     if revision is None:
         raise ParvisError(f"no Parvis database at {store.name}: create one with 'parvis database upgrade'")
-    if revision not in {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}:
+    if revision not in known_revisions():
         raise ParvisError(
             f"the database at {store.name} has schema {revision}, which this Parvis does not know: it belongs to a"
             " newer version, so upgrade Parvis"

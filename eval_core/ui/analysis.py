@@ -1,4 +1,4 @@
-"""Why a system loses, and how two parts of the data differ."""
+"""Why a system loses, and whether the ranking settles."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ import streamlit as st
 
 from eval_core.campaigns.issues import IssueExample, issue_examples, issue_profile
 from eval_core.campaigns.leaderboard import latest_change
-from eval_core.campaigns.votes import read_votes, slices
+from eval_core.campaigns.votes import read_votes
 from eval_core.errors import InputError
 from eval_core.figures import convergence_data, convergence_plot, issue_data, issue_plot
 from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ranking.convergence import convergence
-from eval_core.ranking.slices import SliceComparison, compare_slices
 from eval_core.reports.figure_words import convergence_words, issue_words, numerals
-from eval_core.reports.slice_words import slice_cells, slice_header, slice_verdict
-from eval_core.reports.wording import STANDARDS
 from eval_core.ui.charts import figure_theme, moments, show_figure
 from eval_core.ui.downloads import figure_downloads
 from eval_core.ui.session import session_id, store
-from eval_core.ui.tables import table
 from eval_core.ui.text import plain
 
 _EXAMPLES = 10
@@ -99,66 +95,5 @@ def settling(slug: str, *, compact: bool) -> None:
 def _points(database: str, slug: str, latest: tuple[int, ...]) -> pd.DataFrame | None:
     try:
         return convergence(read_votes(store(), slug, times=True))
-    except InputError:
-        return None
-
-
-def side_by_side(slug: str) -> None:
-    """Two parts of the data next to each other, with the difference of every system."""
-    st.html(f'<h2 class="section">{escape(_("Two parts side by side"))}</h2>')
-    parts = _parts(slug)
-    if len(parts) < 2:
-        text = _("There is one part only: all prompts are of one written standard and one category.")
-        st.html(f'<p class="note">{escape(text)}</p>')
-        return
-    with st.container(key="parts", horizontal=True, vertical_alignment="bottom"):
-        language = current_language()
-        one, two = (
-            st.selectbox(label, parts, index=index, format_func=_part_name, key=f"part_{index}_{slug}_{language}")
-            for index, label in enumerate((_("One part"), _("The other part")))
-        )
-    if one == two:
-        st.html(f'<p class="note">{escape(_("Choose two different parts."))}</p>')
-        return
-    found = _compared(store().name, slug, latest_change(store(), slug, session_id()), one, two)
-    if found is None:
-        text = _("The two cannot be compared: one has no judgments, or they share judgments.")
-        st.html(f'<p class="note trouble">{escape(text)}</p>')
-        return
-    st.html(f'<p class="part-verdict">{escape(slice_verdict(found, _part_name(one), _part_name(two)))}</p>')
-    table(
-        slice_header(_part_name(one), _part_name(two)),
-        slice_cells(found),
-        numeric=(1, 2, 3, 4),
-        caption=_("Two parts side by side"),
-    )
-    note = _(
-        "Difference: the first minus the second, with its {level} % interval. Strengths are measured from the mean of "
-        "the systems that both parts have.",
-        level=number(100 * found.level, 0),
-    )
-    st.html(f'<p class="note">{escape(note)}</p>')
-
-
-def _parts(slug: str) -> list[tuple[str, str]]:
-    """Field and value of each part that the data can be cut into; a field with one value cuts nothing."""
-    found = slices(store(), slug, session_id())
-    return [(field, value) for field, values in found.items() if len(values) > 1 for value in values]
-
-
-def _part_name(part: tuple[str, str]) -> str:
-    field, value = part
-    return _(STANDARDS[value]) if field == "written_standard" and value in STANDARDS else value
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def _compared(
-    database: str, slug: str, latest: tuple[int, ...], one: tuple[str, str], two: tuple[str, str]
-) -> SliceComparison | None:
-    if one[0] != two[0]:
-        return None  # a written standard and a category share judgments
-    frames = [read_votes(store(), slug, where=["=".join(part)]) for part in (one, two)]
-    try:
-        return compare_slices(*frames)
     except InputError:
         return None

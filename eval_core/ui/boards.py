@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -16,18 +18,26 @@ from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Robustness, robustness
 from eval_core.ui.session import session_id, store
 
-# The first that settles; the method line names it. choix does not settle on very lopsided counts.
-ENGINES_OF = {"davidson": ("newton",), "bradley-terry": ("choix", "newton")}
+
+@dataclass(frozen=True)
+class Method:
+    """How it is ranked, in the words of `rank`; its defaults are those of `parvis rank`."""
+
+    model: str = "davidson"
+    engine: str = "newton"
+    cluster: str = "auto"
+    position_effect: bool = False
+    length_covariate: bool = False
 
 
 @dataclass(frozen=True)
 class Slice:
-    """What is ranked: None means all."""
+    """What is ranked, None meaning all, and how."""
 
     written_standard: str | None = None
     category: str | None = None
     common_only: bool = True
-    model: str = "davidson"
+    method: Method = field(default_factory=Method)
 
 
 @dataclass(frozen=True)
@@ -40,52 +50,68 @@ class Board:
 
 def board(slug: str, chosen: Slice) -> Board:
     """The ranking of a slice as it stands; RefusedError for whoever may not see it."""
-    return _board(store().name, slug, latest_change(store(), slug, session_id()), chosen)
-
-
-# Keyed by the newest change: no ranking is older than the data, and none is computed twice. (Streamlit leaves
-# parameters with a leading underscore out of the key.)
-@st.cache_data(max_entries=256, show_spinner=False)
-def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Board:
-    facts = _read(slug, chosen)
-    return Board(facts, _ranked(facts.votes, chosen.model))
+    return _board(*_state(slug), chosen)
 
 
 def firmness(slug: str, chosen: Slice) -> Robustness | None:
     """What would change in the slice's ranking if it were made in another way; None where there is no ranking."""
-    return _firmness(store().name, slug, latest_change(store(), slug, session_id()), chosen)
+    return _firmness(*_state(slug), chosen)
+
+
+def plans(slug: str, chosen: Slice) -> tuple[PairPlan, ...]:
+    """What would decide between the slice's leader and those not told apart from it."""
+    return _plans(*_state(slug), chosen)
+
+
+def rank_chances(slug: str, chosen: Slice) -> pd.DataFrame:
+    """The probability of every rank of the slice's systems, as `rank_heat_map` draws them."""
+    return _rank_chances(*_state(slug), chosen)
+
+
+def options_of(ranking: Ranking, method: Method) -> dict[str, Any]:
+    """The options of `rank` that give a slice's ranking again, which may be others than those chosen (see `_ways`)."""
+    return asdict(replace(method, engine=ranking.engine, cluster=ranking.cluster))
+
+
+def rows_of(ranking: Ranking) -> pd.DataFrame:
+    """One row a system, with the columns of `parvis rank --format csv`."""
+    return pd.DataFrame(ranking.as_dict()["systems"])
+
+
+def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
+    """Where the data are, and their newest change, for who may see them."""
+    return store().name, slug, latest_change(store(), slug, session_id())
+
+
+# Keyed by the newest change: no ranking is older than the data, and none is computed twice.
+@st.cache_data(max_entries=256, show_spinner=False)
+def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Board:
+    facts = _read(slug, chosen, lengths=chosen.method.length_covariate)
+    return Board(facts, _ranked(facts.votes, chosen.method))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
     facts = _read(slug, chosen, lengths=True)
-    ranking = _ranked(facts.votes, chosen.model)
+    ranking = _ranked(facts.votes, chosen.method)
     return robustness(ranking, facts.votes) if ranking else None
-
-
-def plans(slug: str, chosen: Slice) -> tuple[PairPlan, ...]:
-    """What would decide between the slice's leader and those not told apart from it."""
-    return _plans(store().name, slug, latest_change(store(), slug, session_id()), chosen)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> tuple[PairPlan, ...]:
-    facts = _read(slug, chosen)
-    ranking = _ranked(facts.votes, chosen.model)
-    return plan_pairs(ranking, facts.votes) if ranking else ()
-
-
-def rank_chances(slug: str, chosen: Slice) -> pd.DataFrame:
-    """The probability of every rank of the slice's systems, as `rank_heat_map` draws them."""
-    return _rank_chances(store().name, slug, latest_change(store(), slug, session_id()), chosen)
+    found = _board(database, slug, latest, chosen)
+    return plan_pairs(found.ranking, found.facts.votes) if found.ranking else ()
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> pd.DataFrame:
-    return rank_probabilities(encode(_read(slug, chosen).votes), model=chosen.model)
+    found = _board(database, slug, latest, chosen)
+    options = options_of(found.ranking, chosen.method) if found.ranking else asdict(chosen.method)
+    votes = encode(found.facts.votes, length_covariate=options.pop("length_covariate"))
+    return rank_probabilities(votes, **options)
 
 
-def _read(slug: str, chosen: Slice, *, lengths: bool = False) -> Leaderboard:
+def _read(slug: str, chosen: Slice, *, lengths: bool) -> Leaderboard:
     return read_leaderboard(
         store(),
         slug,
@@ -96,16 +122,21 @@ def _read(slug: str, chosen: Slice, *, lengths: bool = False) -> Leaderboard:
     )
 
 
-def _ranked(votes: pd.DataFrame, model: str) -> Ranking | None:
-    """The fit; None where there is no judgment between two systems."""
-    for engine in ENGINES_OF[model]:
+def _ranked(votes: pd.DataFrame, method: Method) -> Ranking | None:
+    """The first fit that there is; None where there is no judgment between two systems."""
+    for one in _ways(method):
         try:
-            return rank(votes, model=model, engine=engine)
+            return rank(votes, **asdict(one))
         except InputError:
             continue
     return None
 
 
-def rows_of(ranking: Ranking) -> pd.DataFrame:
-    """One row a system, with the columns of `parvis rank --format csv`."""
-    return pd.DataFrame(ranking.as_dict()["systems"])
+def _ways(method: Method) -> Iterator[Method]:
+    """As chosen, or as near to it as the judgments allow; the method line says what it came to.
+
+    choix does not settle on very lopsided counts, and what stands in one cluster only cannot be clustered.
+    """
+    yield method
+    yield replace(method, engine="newton")
+    yield replace(method, engine="newton", cluster="auto")

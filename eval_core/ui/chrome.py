@@ -9,9 +9,10 @@ from pathlib import Path
 import streamlit as st
 
 from eval_core.campaigns.people import Visitor
-from eval_core.campaigns.setup import list_campaigns
+from eval_core.campaigns.setup import campaign_names
 from eval_core.locales import LANGUAGES, current_language
 from eval_core.locales import gettext as _
+from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store, switch_language
 
 
@@ -27,7 +28,7 @@ def style() -> None:
 
 def demo_banner(found: Visitor | None) -> None:
     """The permanent line over a demo campaign."""
-    if found and any(row.is_demo and row.slug in found.roles for row in list_campaigns(store())):
+    if found and any(row.is_demo and row.slug in found.roles for row in campaign_names(store()).values()):
         text = _("Demo campaign: invented texts, judged by simulated annotators.")
         st.html(f'<p class="demo-banner" role="note">{escape(text)}</p>')
 
@@ -36,6 +37,8 @@ def sidebar(found: Visitor) -> None:
     """Campaign switcher, language, and who is signed in."""
     with st.sidebar:
         campaign_choice(tuple(found.roles), always=True)
+        if "lead" in found.everywhere.union(*found.roles.values()):
+            st.page_link(page_file("new_campaign"), label=_("New campaign"))
         language_choice()
         st.caption(_("Signed in as {name}", name=found.name))
         sign_out_link()
@@ -45,11 +48,14 @@ def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
     """Which campaign is looked at, where there are several; `always` names the only one too."""
     if len(slugs) < 2 and not always:
         return
-    titles = {row.slug: row.title for row in list_campaigns(store()) if row.slug in slugs}
+    names, chosen = campaign_names(store()), st.session_state.get("campaign")
+    now = chosen if chosen in slugs else next(iter(slugs), None)
+    archived = {slug for slug in slugs if names[slug].status == "archived"} - {now}
+    folded = set() if st.session_state.get("archived_too") else archived
+    titles = {slug: row.title for slug, row in names.items() if slug in slugs and slug not in folded}
     if len(titles) > 1:
         # Chosen where it is not always drawn, the choice outlives its widget.
-        now = st.session_state.get("campaign")
-        st.session_state["campaign_choice"] = now if now in titles else next(iter(titles))
+        st.session_state["campaign_choice"] = now
         st.selectbox(
             _("Campaign"),
             list(titles),
@@ -60,6 +66,8 @@ def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
         )
     elif titles:
         st.text(next(iter(titles.values())))
+    if archived and always:
+        st.checkbox(_("Archived campaigns too"), key="archived_too")
 
 
 def sign_out_link() -> None:

@@ -86,7 +86,7 @@ def feedback(found: Feedback, protocol: Protocol) -> None:
 
 
 def _answers_and_undo(slug: str, desk: Desk) -> None:
-    answers_line(slug, desk.unread)
+    answers_line(slug, desk.unread, desk.messages)
     if desk.undoable:
         args = (slug, *desk.undoable)
         st.button(_("Undo"), key="undo", type="tertiary", shortcut="U", on_click=clicks.undo, args=args)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -24,6 +25,7 @@ from eval_core.campaigns.questions import (
     first_words,
     resolve_question,
 )
+from eval_core.campaigns.withdrawing import withdraw_comparison
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
@@ -34,7 +36,14 @@ from eval_core.ui.text import plain
 from eval_core.ui.words import SKIP_LABELS
 
 # What became of a click: done, or refused by the service with that word.
-_DONE = {"answered": N_("Answered."), "resolved": N_("Resolved."), "granted": "", "published": ""}
+_DONE = {
+    "answered": N_("Answered."),
+    "resolved": N_("Resolved."),
+    "granted": "",
+    "published": "",
+    "withdrawn": "",
+    "restored": "",
+}
 _REFUSALS = {
     "empty_answer": N_("Not sent: write the answer first."),
     "no_text": N_("Not published: write the clarification first."),
@@ -43,6 +52,8 @@ _REFUSALS = {
     "unknown_question": N_("Not saved: this question is not there any more."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
+    "unknown_comparison": N_("Not done: this comparison is not there any more."),
+    "response_withdrawn": N_("Not put back: one of its texts is withdrawn."),
     "no_try": N_("Not granted: there are too few gold comparisons that this person has not seen. Load more first."),
 }
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
@@ -143,7 +154,7 @@ def show_entry(slug: str, entry: Entry, text_view: str) -> None:
     if isinstance(item, AskedQuestion):
         _show_question(slug, item, text_view)
     elif isinstance(item, Skip):
-        _show_skip(item, text_view)
+        _show_skip(slug, item, text_view)
     else:
         _show_newcomer(slug, item)
 
@@ -188,7 +199,7 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
                 args=(slug, item.id),
             )
         _show_notice(_key(item))
-    _show_comparison(item.seen, text_view)
+    _show_comparison(slug, _key(item), item.seen, text_view)
 
 
 def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:
@@ -210,12 +221,13 @@ def _answered(item: AskedQuestion) -> str:
     )
 
 
-def _show_skip(item: Skip, text_view: str) -> None:
+def _show_skip(slug: str, item: Skip, text_view: str) -> None:
     skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=local_moment(item.skipped_at)))
     comment = f'<p class="words" dir="auto">{plain(item.comment)}</p>' if item.comment else ""
     reason = escape(_("Reason: {reason}", reason=_(SKIP_LABELS[item.reason])))
     st.html(f'<h2 class="who skipped">{skipped}</h2>{comment}<p class="note">{reason}</p>')
-    _show_comparison(item.seen, text_view)
+    _show_notice(_key(item))
+    _show_comparison(slug, _key(item), item.seen, text_view)
 
 
 def _show_newcomer(slug: str, item: Newcomer) -> None:
@@ -238,8 +250,8 @@ def _right(item: Newcomer) -> str:
     return _("{correct} of {asked} right", correct=number(item.correct), asked=number(item.asked))
 
 
-def _show_comparison(seen: AsSeen | None, text_view: str) -> None:
-    """The comparison on its sides as the annotator had them, and their choice."""
+def _show_comparison(slug: str, key: str, seen: AsSeen | None, text_view: str) -> None:
+    """The comparison on its sides as the annotator had them, their choice, and a way to take it out."""
     if seen is None:
         st.html(f'<p class="note">{escape(_("Not about one comparison."))}</p>')
         return
@@ -248,6 +260,19 @@ def _show_comparison(seen: AsSeen | None, text_view: str) -> None:
     shown = Task(seen.assignment_id, 0, seen.prompt, seen.written_standard, seen.response_a, seen.response_b)
     with st.container(key="inbox_seen"):
         st.html(f'<p class="note">{escape(choice)}</p>{reading(shown, text_view, expanded=True)}')
+        if seen.regular:
+            _withdrawing(slug, key, seen)
+
+
+def _withdrawing(slug: str, key: str, seen: AsSeen) -> None:
+    with st.container(key="inbox_withdrawing", horizontal=True, vertical_alignment="center"):
+        if seen.withdrawn:
+            text = _("Withdrawn: nobody is asked about it, and its judgments are left out.")
+            st.html(f'<p class="note">{escape(text)}</p>')
+        label = _("Put it back") if seen.withdrawn else _("Withdraw the comparison")
+        # A key for each: the second click of a double click undoes nothing.
+        name = "inbox_restore" if seen.withdrawn else "inbox_withdraw"
+        st.button(label, key=name, type="tertiary", on_click=_withdraw, args=(slug, key, seen))
 
 
 def _follow(answer: str, clarification: str) -> None:
@@ -282,6 +307,15 @@ def _publish(slug: str, question_id: int, answer_needed: bool) -> None:
 
 def _resolve(slug: str, question_id: int) -> None:
     _deed(f"question-{question_id}", "resolved", resolve_question, slug, question_id)
+
+
+def _withdraw(slug: str, key: str, seen: AsSeen) -> None:
+    if timedelta(0) <= store().now() - state.get("inbox_withdrew_at", datetime.min.replace(tzinfo=UTC)) < dwell():
+        return  # the second click of a double click
+    done = "restored" if seen.withdrawn else "withdrawn"
+    deed = partial(withdraw_comparison, withdrawn=not seen.withdrawn)
+    if _deed(key, done, deed, slug, seen.comparison_id):
+        state["inbox_withdrew_at"] = store().now()
 
 
 def _grant(slug: str, name: str) -> None:

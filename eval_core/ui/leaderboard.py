@@ -24,6 +24,7 @@ from eval_core.figures.leaderboard_text import leaderboard_latex, leaderboard_ma
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
+from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.figure_words import (
     forest_words,
     graph_words,
@@ -44,13 +45,14 @@ from eval_core.reports.wording import (
     verdict,
 )
 from eval_core.ui.boards import Slice, board, firmness, plans, rank_chances, rows_of
+from eval_core.ui.bootstrapping import show_bootstrap
 from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.tables import table
 
 
-def show_slice(slug: str, chosen: Slice, *, compact: bool) -> None:
-    """All that is said of one slice."""
+def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False) -> None:
+    """All that is said of one slice; with `p_best` also how probable it is that a system is the best."""
     found, name = board(slug, chosen), "-".join(filter(None, (slug, chosen.written_standard, chosen.category)))
     heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
     if found.ranking is None:
@@ -63,18 +65,20 @@ def show_slice(slug: str, chosen: Slice, *, compact: bool) -> None:
     show_figure(figure, f"forest_{name}", f"{name}-ranking")
     for text in cautions(ranking):
         st.html(f'<p class="note trouble">{escape(text)}</p>')
-    _other_figures(slug, chosen, ranking, name, drawn)
-    sentences = planner_sentences(plans(slug, chosen))
-    if sentences:
-        st.html(f"<h3>{escape(_('What would decide it?'))}</h3>")
-        st.html("".join(f'<p class="sentence">{escape(one)}</p>' for one in sentences))
     firm = firmness(slug, chosen)
+    if p_best:
+        _sentences("", [best_sentence(ranking)])
+    _sentences("", [*length_sentences(ranking, firm.length.change if firm else None), *position_sentences(ranking)])
+    _other_figures(slug, chosen, ranking, name, drawn)
+    _sentences(_("What would decide it?"), planner_sentences(plans(slug, chosen)))
     if firm is not None:
-        st.html(f"<h3>{escape(_('How firm is it?'))}</h3>")
-        st.html("".join(f'<p class="sentence">{escape(one)}</p>' for one in robustness_sentences(firm)))
+        known = found.facts.votes["annotator"].nunique()
+        _sentences(_("How firm is it?"), robustness_sentences(firm, annotators=known))
+    show_bootstrap(slug, chosen, found, name)
     with st.expander(_("The numbers as a table")):
-        rows = [numbers_cells(row) for row in ranking.systems]
-        table(numbers_header(), rows, numeric=(0, 2, 3, 4, 5, 6, 7, 8), caption=_("Ranking"))
+        rows = [numbers_cells(row, p_best=p_best) for row in ranking.systems]
+        header = numbers_header(p_best=p_best)
+        table(header, rows, numeric=[0, *range(2, len(header))], caption=_("Ranking"))
     st.html(f'<p class="note">{escape(method_line(ranking, found.facts))}</p>')
     title, words = _("Ranking: {campaign}", campaign=name), leaderboard_words(ranking)
     page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
@@ -95,6 +99,15 @@ def _opening(heading: str, sentence: str, notes: list[str]) -> None:
     above = f"<h2>{escape(heading)}</h2>" if heading else ""
     below = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
     st.html(f'{above}<p class="verdict">{escape(sentence)}</p>{below}')
+
+
+def _sentences(heading: str, sentences: list[str]) -> None:
+    """Sentences one below the other, under a heading if they have one; nothing where there are none."""
+    said = "".join(f'<p class="sentence">{escape(one)}</p>' for one in sentences if one)
+    if said:
+        if heading:
+            st.html(f"<h3>{escape(heading)}</h3>")
+        st.html(said)
 
 
 def _other_figures(slug: str, chosen: Slice, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:

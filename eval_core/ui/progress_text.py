@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from eval_core.campaigns.progress import CampaignProgress, Forecast, PersonProgress
-from eval_core.locales import day, moment, ngettext, number, short_day
+from eval_core.campaigns.forecasting import Forecast
+from eval_core.campaigns.progress import CampaignProgress, PersonProgress
+from eval_core.locales import N_, day, moment, ngettext, number, short_day
 from eval_core.locales import gettext as _
 
 NOTHING = "–"
 _MIN_FOR_PACE = 5  # judgments: fewer say nothing about a pace
+_STATUS = {
+    "draft": N_("Not started yet"),
+    "paused": N_("Paused"),
+    "closed": N_("Closed"),
+    "archived": N_("Archived"),
+}
 
 
 def sentence(found: CampaignProgress) -> str:
@@ -31,7 +39,11 @@ def _pace(forecast: Forecast, deadline: datetime | None) -> str:
     if deadline is None:
         return _("At this pace: {day} ({span}).", day=when, span=span)
     early = (deadline.date() - forecast.middle.date()).days
-    if early > 0:
+    if early == 1:
+        margin = _("one day early")
+    elif early == -1:
+        margin = _("one day late")
+    elif early > 0:
         margin = ngettext("{count} day early", "{count} days early", early)
     elif early < 0:
         margin = ngettext("{count} day late", "{count} days late", -early)
@@ -53,7 +65,7 @@ def details(found: CampaignProgress) -> str:
         done=number(found.comparisons_done),
         all=number(found.comparisons),
     )
-    parts = [complete]
+    parts = [_(_STATUS[found.status]), complete] if found.status in _STATUS else [complete]
     if found.forecast:
         parts.append(_("{pace} judgments a day lately", pace=number(24 * found.forecast.per_hour, 0)))
     if found.skipped:
@@ -63,6 +75,13 @@ def details(found: CampaignProgress) -> str:
             ngettext("{count} identical pair is not shown", "{count} identical pairs are not shown", found.identical)
         )
     return "; ".join([*parts, _("as of {moment} UTC", moment=moment(found.at))]) + "."
+
+
+def plan(found: CampaignProgress, made: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
+    """The way from the first judgment to the deadline; none without a deadline, or where it was passed at once."""
+    if found.deadline is None or not made or found.deadline <= made[0][0]:
+        return []
+    return [(made[0][0], 0), (found.deadline, found.total)]
 
 
 def people_header() -> list[str]:

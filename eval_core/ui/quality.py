@@ -1,4 +1,4 @@
-"""Can the judgments be trusted? How far the annotators agree, all and two by two."""
+"""Can the judgments be trusted? How far annotators agree, how each of them judges, and whether order matters."""
 
 from __future__ import annotations
 
@@ -9,20 +9,27 @@ import streamlit as st
 
 from eval_core.agreement import Agreement, agreement
 from eval_core.campaigns.checks import annotator_checks
+from eval_core.campaigns.excluding import list_exclusions
 from eval_core.campaigns.leaderboard import latest_change
+from eval_core.campaigns.rules import read_rules
 from eval_core.campaigns.votes import read_votes
+from eval_core.errors import InputError
 from eval_core.figures import agreement_matrix, agreement_matrix_data
 from eval_core.locales import gettext as _
 from eval_core.locales import number
-from eval_core.ranking.habits import AnnotatorHabits, annotator_habits
+from eval_core.ranking import rank
+from eval_core.ranking.habits import LAYOUTS, AnnotatorHabits, annotator_habits
+from eval_core.ranking.results import Ranking
 from eval_core.reports.agreement_words import (
     agreement_cells,
     agreement_header,
     agreement_notes,
     agreement_verdict,
 )
+from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
-from eval_core.reports.habit_words import check_cells, check_header, habit_cells, habit_header
+from eval_core.reports.habit_words import annotator_table
+from eval_core.reports.trust_words import trust_verdict
 from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import figure_downloads
 from eval_core.ui.session import session_id, store
@@ -32,15 +39,26 @@ from eval_core.ui.tables import table
 _RESAMPLES = 1000
 
 
+def show_trust(slug: str) -> None:
+    """The verdict over the page; nothing where nobody has judged."""
+    checks = annotator_checks(store(), slug, session_id())
+    if checks:
+        found = trust_verdict(
+            _agreement(*_key(slug)), checks, _habits(*_key(slug)), read_rules(store(), slug).pass_mark
+        )
+        st.html(f'<p class="verdict">{escape(found)}</p>')
+
+
 def show_agreement(slug: str, *, compact: bool) -> None:
-    """Verdict, the measures as a table, and the matrix of annotators with its data."""
-    found = _agreement(store().name, slug, latest_change(store(), slug, session_id()))
-    st.html(f'<p class="verdict">{escape(agreement_verdict(found))}</p>')
-    if not found.n_items:
-        return
-    table(agreement_header(), agreement_cells(found), numeric=(1, 2, 3), caption=_("Agreement"))
+    """How far annotators agree: in words, the measures as a table, and the matrix of annotators with its data."""
+    found = _agreement(*_key(slug))
+    st.html(f'<p class="sentence">{escape(agreement_verdict(found))}</p>')
+    if found.n_items:
+        table(agreement_header(), agreement_cells(found), numeric=(1, 2, 3), caption=_("Agreement"))
     for text in agreement_notes(found):
         st.html(f'<p class="note trouble">{escape(text)}</p>')
+    if not found.n_items:
+        return
     explained = _(
         "1 is full agreement, 0 what chance would give. The intervals hold for {level} %.",
         level=number(100 * found.level, 0),
@@ -58,40 +76,61 @@ def show_agreement(slug: str, *, compact: bool) -> None:
         )
 
 
-def show_checks(slug: str) -> None:
-    """Gold, repeats and time of each annotator, by their first answers."""
-    found = annotator_checks(store(), slug, session_id())
-    if not found:
+def show_annotators(slug: str) -> None:
+    """One row for each annotator: gold, repeats, time, and habits held against the others."""
+    checks = annotator_checks(store(), slug, session_id())
+    if not checks:
         return
-    title = _("Gold, repeats and time")
+    title = _("One by one")
     st.html(f'<h2 class="section">{escape(title)}</h2>')
-    table(check_header(), check_cells(found), numeric=(1, 2, 3), caption=title)
+    excluded = {one.name for one in list_exclusions(store(), slug, session_id()) if one.lifted_at is None}
+    head, rows = annotator_table(checks, _habits(*_key(slug)), excluded)
+    table(head, rows, numeric=range(1, len(head) - (_("What stands out") in head)), caption=title)
     explained = _(
-        "First answers count, with the interval in which the share lies with {level} % certainty. The time is per "
-        "regular comparison, breaks left out.",
+        "Gold and repeats: first answers, with the interval in which the share lies with {level} % certainty. "
+        "Time: per regular comparison, breaks left out. Expected is what the others' judgments of the same comparisons "
+        "would give. Only what chance hardly explains stands out (5 %, all annotators looked at together). "
+        "A habit is no fault: talk about it.",
         level=95,
     )
     st.html(f'<p class="note">{escape(explained)}</p>')
 
 
-def show_habits(slug: str) -> None:
-    """Each annotator's habits, held against the others."""
-    found = _habits(store().name, slug, latest_change(store(), slug, session_id()))
-    if len(found) < 2:
+def show_order(slug: str) -> None:
+    """Whether it matters which text stands first, in each layout apart."""
+    found = _by_layout(*_key(slug))
+    if not found:
         return
-    st.html(f'<h2 class="section">{escape(_("Habits"))}</h2>')
-    table(habit_header(), habit_cells(found), numeric=(1, 2, 3), caption=_("Habits"))
-    explained = _(
-        "Expected is what the others' judgments of the same comparisons would give. Only what chance hardly explains "
-        "stands out (5 %, all annotators looked at together). A habit is no fault: talk about it."
-    )
-    st.html(f'<p class="note">{escape(explained)}</p>')
+    st.html(f'<h2 class="section">{escape(_("Does it matter which text stands first?"))}</h2>')
+    said = (layout_sentence(layout, ranking) for layout, ranking in found.items())
+    st.html("".join(f'<p class="sentence">{escape(one)}</p>' for one in said))
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _by_layout(database: str, slug: str, latest: tuple[int, ...]) -> dict[str | None, Ranking]:
+    """A ranking with a position effect of each layout's judgments, where their presented order is known."""
+    votes = read_votes(store(), slug, layouts=True)
+    votes = votes[votes["order_known"]]
+    found: dict[str | None, Ranking] = {}
+    for layout in (*LAYOUTS, None):
+        mine = votes[votes["layout"].isna() if layout is None else votes["layout"] == layout]
+        try:
+            found[layout] = rank(mine, position_effect=True)
+        except InputError:
+            continue  # nobody judged in this layout
+    return found
+
+
+def _key(slug: str) -> tuple[str, str, tuple[int, ...]]:
+    """What the page's figures depend on; RefusedError for whoever may not see them."""
+    return store().name, slug, latest_change(store(), slug, session_id())
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _habits(database: str, slug: str, latest: tuple[int, ...]) -> tuple[AnnotatorHabits, ...]:
     votes = read_votes(store(), slug, times=True)
-    return annotator_habits(votes, position_effect=False) if len(votes) else ()
+    found = annotator_habits(votes, position_effect=False) if len(votes) else ()
+    return found if len(found) > 1 else ()  # habits are held against others
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -1,4 +1,4 @@
-"""Asking the lead without leaving the comparison, and reading the answers."""
+"""Asking the lead without leaving the comparison, and reading what the lead answers or writes unasked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html import escape
 
 import streamlit as st
 
+from eval_core.campaigns.messages import OwnMessage, mark_messages_read, own_messages
 from eval_core.campaigns.questions import LIMIT, OwnQuestion, ask_question, mark_answers_read, own_questions
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, number
@@ -68,33 +69,53 @@ def _send(slug: str, assignment_id: int | None, key: str) -> None:
         state["asked"], state[key] = "sent", ""
 
 
-def answers_line(slug: str, count: int) -> None:
-    """A button that says that answers have come, nothing where there is none; it opens them."""
-    if not count:
-        return
-    several = _("{count} of your questions were answered", count=number(count))
-    label = several if count > 1 else _("Your question was answered")
-    if st.button(label, key="answers", type="tertiary"):
+def answers_line(slug: str, answers: int, messages: int = 0) -> None:
+    """A button that says that the lead has answered or written, nothing where that is read; it opens the words."""
+    if (answers or messages) and st.button(_news(answers, messages), key="answers", type="tertiary"):
         answers_dialog(slug)
 
 
+def _news(answers: int, messages: int) -> str:
+    if answers and messages:
+        return _("{count} answers and messages for you", count=number(answers + messages))
+    if messages > 1:
+        return _("{count} messages for you", count=number(messages))
+    if messages:
+        return _("A message for you")
+    several = _("{count} of your questions were answered", count=number(answers))
+    return several if answers > 1 else _("Your question was answered")
+
+
 def answers_dialog(slug: str) -> None:
-    """The unread answers; closing the dialog marks read what stood in it."""
+    """What is unread; closing the dialog marks read what stood in it."""
+    written = [one for one in own_messages(store(), session_id(), slug) if one.unread]
     unread = [one for one in own_questions(store(), session_id(), slug) if one.unread]
-    st.dialog(_("Answers"), width="medium", on_dismiss=lambda: _read(slug, unread))(_answers)(unread)
+    title = _("From the lead") if written else _("Answers")
+    st.dialog(title, width="medium", on_dismiss=lambda: _read(slug, unread, written))(_answers)(unread, written)
 
 
-def _answers(unread: Sequence[OwnQuestion]) -> None:
+def _answers(unread: Sequence[OwnQuestion], written: Sequence[OwnMessage]) -> None:
     require("annotator")
-    st.html(_listed(unread) or f"<p>{escape(_('There is no new answer.'))}</p>")
+    st.html(_messages(written) + _listed(unread) or f"<p>{escape(_('There is no new answer.'))}</p>")
 
 
-def _read(slug: str, shown: Sequence[OwnQuestion]) -> None:
+def _read(slug: str, shown: Sequence[OwnQuestion], written: Sequence[OwnMessage] = ()) -> None:
     # Whoever was signed out meanwhile has read them all the same; the next page tells them so.
     try:
-        mark_answers_read(store(), session_id(), slug, shown)
+        if shown:
+            mark_answers_read(store(), session_id(), slug, shown)
+        if written:
+            mark_messages_read(store(), session_id(), slug, written)
     except RefusedError:
         return
+
+
+def own_messages_list(slug: str) -> None:
+    """All that the lead has written to the annotator, newest first; nothing where that is nothing."""
+    found = own_messages(store(), session_id(), slug)
+    if found:
+        st.html(f'<h2 class="part">{escape(_("Messages"))}</h2>{_messages(found)}')
+        _read(slug, (), [one for one in found if one.unread])
 
 
 def own_questions_list(slug: str) -> None:
@@ -117,6 +138,15 @@ def _listed(questions: Sequence[OwnQuestion]) -> str:
         f'<p class="note">{escape(_about(one))}</p>'
         f'<p class="words" dir="auto">{plain(one.text)}</p>{_answer(one)}</div>'
         for one in questions
+    )
+
+
+def _messages(messages: Sequence[OwnMessage]) -> str:
+    """Messages as a list of HTML; every word of people is escaped."""
+    return "".join(
+        f'<div class="asked"><p class="note">{escape(_("The lead wrote, {when}:", when=local_moment(one.sent_at)))}</p>'
+        f'<p class="words" dir="auto">{plain(one.text)}</p></div>'
+        for one in messages
     )
 
 

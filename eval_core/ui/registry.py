@@ -15,11 +15,12 @@ _HOMES = (("lead", "progress"), ("researcher", "ranking"), ("annotator", "annota
 
 @dataclass(frozen=True)
 class PageEntry:
-    """One page; `title` is a message of the catalogues."""
+    """One page; `title` is a message of the catalogues. What is not `listed` is opened from elsewhere."""
 
     name: str
     title: str
     roles: tuple[str, ...]
+    listed: bool = True
 
 
 PAGES = (
@@ -29,7 +30,9 @@ PAGES = (
     PageEntry("progress", N_("Progress"), STAFF),
     PageEntry("inbox", N_("Inbox"), ("lead",)),
     PageEntry("quality", N_("Quality"), STAFF),
+    PageEntry("people", N_("People"), ("lead",)),
     PageEntry("setup", N_("Setup"), ("lead",)),
+    PageEntry("new_campaign", N_("New campaign"), ("lead",), listed=False),
     PageEntry("gold", N_("Gold comparisons"), ("lead",)),
     PageEntry("ranking", N_("Ranking"), ("researcher",)),
     PageEntry("analysis", N_("Analysis"), ("researcher",)),

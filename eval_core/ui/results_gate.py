@@ -12,9 +12,15 @@ from eval_core.ui.session import session_id, store
 
 
 def require_results(slug: str) -> None:
-    """Let only somebody go on drawing who sees results; to others, say why not and how."""
+    """Let only somebody go on drawing who sees results."""
+    if not results_or_button(slug):
+        st.stop()
+
+
+def results_or_button(slug: str) -> bool:
+    """Whether this researcher sees results; if not, it is said why, with the button that shows them."""
     if results_are_shown(store(), slug, session_id()):
-        return
+        return True
     st.html(
         f'<p class="verdict">{escape(_("Judging is still open."))}</p>'
         f'<p class="sentence">{escape(_("Whoever knows how the systems stand may judge, or stop, differently."))}</p>'
@@ -22,7 +28,7 @@ def require_results(slug: str) -> None:
     st.button(_("Show results so far"), key="show_results", on_click=_show, args=(slug,))
     noted = _("You will see them from now on. The log and the report will say that you have.")
     st.html(f'<p class="note">{escape(noted)}</p>')
-    st.stop()
+    return False
 
 
 def _show(slug: str) -> None:

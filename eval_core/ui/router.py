@@ -21,7 +21,7 @@ pages = {
         page_file(page.name),
         title=_(page.title),
         url_path=page.name,
-        visibility="visible" if roles & set(page.roles) else "hidden",
+        visibility="visible" if page.listed and roles & set(page.roles) else "hidden",
     )
     for page in PAGES
 }

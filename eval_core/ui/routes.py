@@ -63,7 +63,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     home = f"{base_path}/"
 
     async def join(request: Request) -> Response:
-        client = _client(request)
+        client = client_of(request)
         use_language(preferred(request.headers.get("accept-language")))
         token = request.path_params["token"]
         invitation = await run_in_threadpool(open_invitation, store, token)
@@ -110,7 +110,7 @@ def _own_form(request: Request) -> bool:
     return origin in (None, "null") or urlsplit(origin).netloc == request.headers.get("host")
 
 
-def _client(request: Request) -> str:
+def client_of(request: Request) -> str:
     """The client's address; a proxy on this machine is believed about whom it speaks for."""
     peer = request.client.host if request.client else "unknown"
     if peer in ("127.0.0.1", "::1"):

@@ -13,6 +13,7 @@ from eval_core.campaigns.people import Visitor, choose_language, current_visitor
 from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
+from eval_core.ui.registry import page_file
 
 COOKIE = "parvis_session"
 
@@ -46,7 +47,7 @@ def visitor() -> Visitor | None:
     return found
 
 
-def require(*roles: str, authorised: bool = False) -> Seat:
+def require(*roles: str, authorised: bool = False, anywhere: bool = False) -> Seat:
     """Let only these roles go on drawing; everybody else gets a clear word and nothing more.
 
     This guards what is drawn. What is done is guarded in the services.
@@ -54,6 +55,7 @@ def require(*roles: str, authorised: bool = False) -> Seat:
     Args:
         authorised: a service has let this browser do something as one of these roles in this very run; then the seat
             of the run before holds, and nothing is asked.
+        anywhere: a role in every campaign will do while there is none; the seat then has no campaign ('').
     """
     before = st.session_state.get("seat")
     if authorised and before and before[0] == roles:
@@ -64,8 +66,11 @@ def require(*roles: str, authorised: bool = False) -> Seat:
         refuse(_("You are not signed in. Open your personal link to go on."))
     campaigns = tuple(found.campaigns_as(*roles))
     if not campaigns and found.everywhere & set(roles):
-        command = "parvis campaign create SLUG --title TITLE"
-        refuse(_("There is no campaign yet. Create one on the command line: {command}", command=command))
+        if anywhere:
+            return Seat(found, "", ())
+        if "lead" in found.everywhere:  # the first steps, whichever page was asked for
+            st.switch_page(page_file("new_campaign"))
+        refuse(_("There is no campaign yet. Whoever leads the first one sets it up."))
     if not campaigns:
         refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
     chosen = st.session_state.get("campaign")

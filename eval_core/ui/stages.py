@@ -81,7 +81,7 @@ def nothing_to_judge(slug: str, desk: Desk, protocol: Protocol) -> None:
                 _failed(desk, protocol)
             else:
                 _finish(slug, desk)
-            answers_line(slug, desk.unread)
+            answers_line(slug, desk.unread, desk.messages)
 
 
 def _finish(slug: str, desk: Desk) -> None:

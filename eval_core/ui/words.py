@@ -27,6 +27,8 @@ REFUSALS = {
     "no_undo": N_("Not undone: the test is over."),
     "no_skip": N_("Not skipped: in training and test every comparison is judged."),
     "withdrawn": N_("Not counted: you have withdrawn from the campaign."),
+    "bad_token_name": N_("Not created: a name has 1 to 80 characters, without quotes or < >."),
+    "token_taken": N_("Not created: there is a token of this name. Revoke it, or choose another name."),
     "unread_why": N_("Not sent: the question had only just come up. Press once more to go on."),
     "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
 }

@@ -41,13 +41,19 @@ def built(store: Store) -> Built:
 
 @pytest.fixture
 def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
-    """Opens a page by its address, in a session of its own that has seen nothing before."""
+    """Opens a page by its address, in a session of its own that has seen nothing before.
+
+    Who may see results asks for them, unless `asking` is False.
+    """
     monkeypatch.setattr(session, "_accept_language", lambda: "en")
 
-    def new(page: str, session_id: str | None) -> AppTest:
+    def new(page: str, session_id: str | None, *, asking: bool = True) -> AppTest:
         monkeypatch.setattr(session, "_cookies", lambda: {session.COOKIE: session_id} if session_id else {})
         test = AppTest.from_file(str(ROUTER), default_timeout=30)
-        return test.switch_page(f"../../pages/{page}.py").run() if page else test.run()
+        test = test.switch_page(f"../../pages/{page}.py").run() if page else test.run()
+        if asking and any(button.key == "show_results" for button in test.button):
+            test.button(key="show_results").click().run()
+        return test
 
     return new
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from html import escape
-from itertools import product
+from itertools import cycle, product
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.issues import issue_examples
 from eval_core.campaigns.votes import read_votes
 from eval_core.ranking.slices import compare_slices
-from eval_core.reports.slice_words import slice_cells, slice_verdict
-from eval_core.store import Person, Prompt, Response, Store, System
+from eval_core.reports.slice_words import slice_cells, slice_notes, slice_verdict
+from eval_core.store import Comparison, Judgment, Person, Prompt, Response, Store, System
 from eval_core.ui import analysis
 from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
@@ -55,7 +56,8 @@ def test_without_judgments_it_says_so(built: Built, open_page: Open) -> None:
     """An empty campaign has a sentence for each part of the page, and no figure."""
     test = open_page("analysis", built.enter("Rolf", "researcher"))
     assert "No annotator has been asked for reasons yet." in words(test)
-    assert "The two cannot be compared" in words(test)
+    assert "There are no judgments yet." in words(test)
+    assert "trouble" not in words(test)
     assert "Comparisons to read" not in words(test)
     assert "Difference: the first minus the second" not in words(test)
     assert "Does it settle?" not in words(test)
@@ -108,28 +110,82 @@ def test_two_parts_side_by_side(told: Built, open_page: Open) -> None:
     assert all(f">{escape(cell)}<" in seen for row in slice_cells(found) for cell in row)
 
 
+@pytest.fixture
+def varied(store: Store) -> Built:
+    """Three people and an LLM judge have judged everything, in two rounds and on the first and third of a month."""
+    built = build_campaign(store, overlap=4)
+    choices = cycle(("A", "A", "B", "tie", "A", "B", "B"))
+    for name in ("Kari", "Ola", "Per", "Robot"):
+        who = built.enter(name)
+        while judge(built, who, at_most=1, choice=next(choices)):
+            pass
+    with store.write() as db:
+        db.execute(update(Person).where(Person.name == "Robot").values(kind="judge"))
+        db.execute(update(Comparison).where(Comparison.id % 2 == 0).values(round=2))
+        for name, day in (("Kari", 1), ("Ola", 1), ("Per", 3), ("Robot", 9)):
+            person = select(Person.id).where(Person.name == name).scalar_subquery()
+            when = datetime(2026, 11, day, 12, tzinfo=UTC)
+            db.execute(update(Judgment).where(Judgment.person_id == person).values(decided_at=when))
+    return built
+
+
 @pytest.mark.parametrize(
-    ("other", "expected"),
+    ("cut", "names", "one", "two"),
     [
-        (("written_standard", "nb"), "Choose two different parts."),
-        (("category", "mail"), "The two cannot be compared: one has no judgments, or they share judgments."),
+        ("written_standard", ("Bokmål", "Nynorsk"), ["written_standard=nb"], ["written_standard=nn"]),
+        ("category", ("Mail", "News"), ["category=mail"], ["category=news"]),
+        ("annotator", ("Kari", "The others"), ["annotator=Kari"], ["annotator=Ola", "annotator=Per"]),
+        ("round", ("Round 1", "Round 2"), ["round=1"], ["round=2"]),
+        ("kind", ("Human annotators", "LLM judges"), ["kind=human"], ["kind=judge"]),
+        (
+            "day",
+            ("Before 2 Nov", "From 2 Nov on"),
+            ["until=2026-11-01"],
+            ["since=2026-11-02"],
+        ),
     ],
 )
-def test_parts_that_cannot_be_compared(told: Built, open_page: Open, other: tuple[str, str], expected: str) -> None:
-    """The same part twice, and parts that share judgments, get a sentence in the place of numbers."""
+def test_every_cut(
+    varied: Built, open_page: Open, cut: str, names: tuple[str, str], one: list[str], two: list[str]
+) -> None:
+    """Each way to divide the judgments shows the very numbers of the library for the two parts that are named."""
+    found = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (one, two)))
+    test = open_page("analysis", varied.enter("Rolf", "researcher"))
+    assert len(boxes(test)["Divide by"].options) == 6
+    boxes(test)["Divide by"].set_value(cut).run()
+    seen = words(test)
+    assert escape(slice_verdict(found, *names)) in seen
+    assert all(f">{escape(name)}</th>" in seen for name in names)
+    assert all(f">{escape(cell)}<" in seen for row in slice_cells(found) for cell in row)
+    assert all(escape(note) in seen for note in slice_notes(found))
+
+
+def test_the_day_is_the_reader_s_choice(varied: Built, open_page: Open) -> None:
+    """Another day cuts elsewhere; only days with judgments before and after are offered."""
+    test = open_page("analysis", varied.enter("Rolf", "researcher"))
+    boxes(test)["Divide by"].set_value("day").run()
+    (day,) = test.date_input
+    assert (day.min, day.max) == (date(2026, 11, 2), date(2026, 11, 3))
+    day.set_value(date(2026, 11, 3)).run()
+    assert ">Before 3 Nov</th>" in words(test)
+
+
+def test_the_same_part_twice(told: Built, open_page: Open) -> None:
+    """It gets a quiet sentence in the place of numbers: nothing is wrong."""
     test = open_page("analysis", told.enter("Rolf", "researcher"))
-    assert expected not in words(test)
-    boxes(test)["The other part"].set_value(other).run()
-    assert expected in words(test)
+    boxes(test)["The other part"].set_value("nb").run()
+    assert '<p class="note">Choose two different parts.</p>' in words(test)
     assert "Difference: the first minus the second" not in words(test)
 
 
-def test_one_part_cannot_be_cut(store: Store, open_page: Open) -> None:
-    """A campaign of one written standard and one category says that there is nothing to compare."""
+def test_one_value_is_no_cut(store: Store, open_page: Open) -> None:
+    """What all judgments have in common is not offered; where that is everything, the page says so."""
     single = build_campaign(store, prompts=1)
-    test = open_page("analysis", single.enter("Rolf", "researcher"))
-    assert "There is one part only" in words(test)
-    assert "One part" not in boxes(test)
+    judge(single, single.enter("Kari"))
+    rolf = single.enter("Rolf", "researcher")
+    assert "There is one part only" in words(open_page("analysis", rolf))
+    judge(single, single.enter("Ola"))
+    assert boxes(open_page("analysis", rolf))["Divide by"].options == ["Annotator"]
 
 
 def test_how_it_settled(told: Built, open_page: Open) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.judging import skip_comparison
 from eval_core.campaigns.people import revoke_link
 from eval_core.campaigns.questions import answer_question, ask_question, inbox, own_questions
@@ -234,3 +235,22 @@ def test_a_revoked_leads_click_does_nothing(built: Built, open_page: Open, key: 
     assert len(inbox(built.store, built.slug).waiting) == 1
     assert "You are not signed in." in sent(page)
     assert "Hva gjør jeg her?" not in sent(page)
+
+
+def test_a_skipped_comparison_is_withdrawn_and_put_back(built: Built, open_page: Open) -> None:
+    """From the skip itself: one click takes the comparison out, the next puts it back; both stand in the log."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    skip_comparison(built.store, kari, built.slug, task.assignment_id, task.revision, "unreadable")
+    page = open_page("inbox", lise)
+    page.button(key="inbox_withdraw").click().run()
+    assert "Withdrawn: nobody is asked about it" in sent(page)
+    assert not [one for one in page.button if one.key == "inbox_withdraw"]
+    page.button(key="inbox_restore").click().run()
+    assert "Withdrawn: nobody" not in sent(page)
+    assert [entry.deed for entry in read_log(built.store, built.slug)] == [
+        "comparison_restored",
+        "comparison_withdrawn",
+    ]
+    assert not [name for name in built.systems if name in sent(page)]

@@ -15,7 +15,8 @@ from eval_core.campaigns.people import add_person, revoke_link, sign_in
 from eval_core.campaigns.planning import Advice
 from eval_core.campaigns.rules import Rules, change_rules, read_rules
 from eval_core.campaigns.setup import create_campaign
-from eval_core.ui.setup import advice_text
+from eval_core.ui.setup import TITLES
+from eval_core.ui.setup_words import advice_text
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
 from tests.services.checking import everything
@@ -26,8 +27,13 @@ Open = Callable[..., AppTest]
 
 @pytest.fixture
 def page(built: Built, open_page: Open) -> AppTest:
-    """The page as a lead of the campaign opens it."""
-    return open_page("setup", built.enter("Lise", "lead"))
+    """The page as a lead of the campaign opens it, at the rules."""
+    return at(open_page("setup", built.enter("Lise", "lead")), "rules")
+
+
+def at(page: AppTest, step: str) -> AppTest:
+    """The page at one of its steps."""
+    return page.radio(key="setup_step_en").set_value(step).run()
 
 
 def rules(built: Built) -> Rules:
@@ -44,13 +50,18 @@ def test_an_empty_campaign_has_a_plan(built: Built, open_page: Open) -> None:
     """A campaign with nothing in it shows every section, and what is missing."""
     create_campaign(built.store, "bare", title="Bare")
     link = add_person(built.store, "Lise", ["lead"], ["bare"])
-    said = words(open_page("setup", sign_in(built.store, link.token)))
+    page = open_page("setup", sign_in(built.store, link.token))
+    assert "Annotators are not asked for consent" in words(page)
+    said = "".join(words(at(page, step)) for step in TITLES if step != "rounds")
     assert "Newcomers start right away." in said
-    assert "Annotators are not asked for consent" in said
+    assert "No responses are loaded yet." in said
     assert "No gold comparisons are loaded yet." in said
+    assert "No annotator is invited yet." in said
+    assert "What the campaign costs in hours is known once there are comparisons." in said
     assert "Judging has begun" not in said
     headings = re.findall(r"<h2>(.*?)</h2>", said)
     assert {"Information letter", "Guidelines", "Training and test", "Reasons", "Changing judgments"} <= set(headings)
+    assert "Rounds: what came later?" not in page.radio(key="setup_step_en").options
 
 
 @pytest.mark.parametrize(
@@ -82,8 +93,19 @@ def test_reasons_and_changing_are_saved(page: AppTest, built: Built) -> None:
     assert rules(built) == Rules(reasons="share", reasons_share=0.3, revisable=False)
 
 
+def test_the_choice_of_comparisons_is_saved(page: AppTest, built: Built) -> None:
+    """Balanced stands chosen until a lead takes the other; the page says what each does."""
+    assert page.radio(key="trial/pair_policy").value == "balanced"
+    assert "Adaptive choice turns first to systems that are little known" in words(page)
+    page.radio(key="trial/pair_policy").set_value("adaptive")
+    assert "Saved." in save(page, "choosing")
+    assert rules(built) == Rules(pair_policy="adaptive")
+    assert "Nothing to save" in save(page, "choosing")
+
+
 def test_the_letter_is_seen_while_it_is_written(page: AppTest, built: Built) -> None:
     """The preview has what is typed in all three languages before it is saved; the advice goes when it is."""
+    at(page, "letter")
     page.text_input(key="trial/letter.responsible").set_value("Universitetet <b>her</b> & *der*").run()
     said = words(page)
     assert said.count("Universitetet &lt;b&gt;her&lt;/b&gt; &amp; *der*") == 3
@@ -92,19 +114,19 @@ def test_the_letter_is_seen_while_it_is_written(page: AppTest, built: Built) -> 
     assert rules(built).letter.responsible == ""
     page.text_input(key="trial/letter.contact").set_value("lise@example.org")
     page.text_area(key="trial/letter.pay").set_value("250 kroner")
-    said = save(page, "letter")
-    assert "Saved." in said
-    assert "not asked for consent" not in said
+    assert "Saved." in save(page, "letter")
+    assert "not asked for consent" not in words(at(page, "course"))
     assert rules(built).letter.complete
     assert rules(built).letter.version == 1
 
 
 def test_a_value_past_the_widget_is_refused(page: AppTest, built: Built) -> None:
     """A browser that sends what the field would not take gets a word at the button, and nothing is stored."""
-    page.text_area(key="trial/letter.pay").set_value("x\0y")
+    at(page, "letter").text_area(key="trial/letter.pay").set_value("x\0y")
     said = save(page, "letter")
     assert "Not saved: “Pay” cannot have this value." in said
     assert rules(built) == Rules()
+    at(page, "rules")
     page.number_input(key="trial/training").set_value(99)
     assert "Saved." not in save(page, "training")
     assert rules(built) == Rules()
@@ -125,9 +147,9 @@ def test_campaigns_are_kept_apart(built: Built, open_page: Open) -> None:
     change_rules(built.store, "trial", {"training": 7})
     link = add_person(built.store, "Lise", ["lead"], [built.slug, other.slug])
     page = open_page("setup", sign_in(built.store, link.token))
-    page.selectbox(key="campaign_choice").set_value("trial").run()
+    at(page.selectbox(key="campaign_choice").set_value("trial").run(), "rules")
     assert page.number_input(key="trial/training").value == 7
-    page.selectbox(key="campaign_choice").set_value("second").run()
+    at(page.selectbox(key="campaign_choice").set_value("second").run(), "rules")
     assert page.number_input(key="second/training").value == 0
     page.number_input(key="second/training").set_value(2)
     save(page, "training")

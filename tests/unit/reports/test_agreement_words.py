@@ -77,6 +77,22 @@ def test_nothing_shared(codes: tuple[str, ...], expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("codes", "expected"),
+    [
+        (("one_annotator",), "There are no judgments yet."),
+        (("unplaced", "one_annotator"), "It is not known who judged what, so nothing can be said of agreement."),
+    ],
+)
+def test_no_annotator_at_all(codes: tuple[str, ...], expected: str) -> None:
+    """Without any known annotator nobody is asked to find a second one."""
+    warnings = tuple(AgreementWarning(code, "", {"annotators": 0, "count": 3}) for code in codes)
+    none = Agreement(0, 0, NO_INTERVALS, NO_INTERVALS, 0.95, 1000, 0, (), warnings)
+    assert agreement_verdict(none) == expected
+    left_out = ["3 judgments are left out: their annotators or prompts are not known."]
+    assert agreement_notes(none) == (left_out if "unplaced" in codes else [])
+
+
+@pytest.mark.parametrize(
     ("counts", "expected"),
     [
         ((), []),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from eval_core.campaigns.checks import AnnotatorChecks
 from eval_core.locales import use_language
 from eval_core.ranking.habits import AnnotatorHabits, Habit
-from eval_core.reports.habit_words import habit_cells, habit_header, standing_out
+from eval_core.reports.habit_words import annotator_table, standing_out
 
 PLAIN = Habit(0.5, 0.6, 1.0)
 CLEARLY = {1: Habit(4.0, 0.0001, 0.0002), -1: Habit(-4.0, 0.0001, 0.0002)}
@@ -51,22 +52,59 @@ def test_two_habits_are_both_said() -> None:
     )
 
 
-def test_the_table() -> None:
-    """Shares are whole per cents; one that does not exist is a dash."""
-    assert habit_header() == ["Annotator", "Judgments", "Equally fluent", "Expected", "What stands out"]
-    rows = habit_cells([person(), person(share=None, expected=None, ties=CLEARLY[1])])
-    assert rows == [
-        ["Kari", "1,234", "25\N{NO-BREAK SPACE}%", "30\N{NO-BREAK SPACE}%", "–"],
-        ["Kari", "1,234", "–", "–", "more “equally fluent” than the others"],
+def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
+    """Somebody without gold, repeats or times, but for these."""
+    nothing = {"gold_right": 0, "gold": 0, "repeats_alike": 0, "repeats": 0, "seconds": None}
+    return AnnotatorChecks(name, **(nothing | known))
+
+
+def test_one_row_for_each_annotator() -> None:
+    """Checks and habits stand in one row; shares are whole per cents; what does not exist is a dash."""
+    some = [checks(gold_right=9, gold=10, seconds=31.4), checks("Ola", repeats_alike=1, repeats=2)]
+    head, rows = annotator_table(some, [person(ties=CLEARLY[1])])
+    assert head == [
+        "Annotator",
+        "Judgments",
+        "Gold as expected",
+        "Repeats alike",
+        "Median time (seconds)",
+        "Equally fluent",
+        "Expected",
+        "What stands out",
     ]
+    percent = "\N{NO-BREAK SPACE}%"
+    assert rows == [
+        [
+            "Kari",
+            "1,234",
+            f"9 of 10 (60{percent} to 98{percent})",
+            "–",
+            "31",
+            f"25{percent}",
+            f"30{percent}",
+            "more “equally fluent” than the others",
+        ],
+        ["Ola", "–", "–", f"1 of 2 (9{percent} to 91{percent})", "–", "–", "–", "–"],
+    ]
+
+
+def test_columns_that_nobody_fills_are_left_out() -> None:
+    """Of somebody of whom only the time is known, there is the time; who is left out is marked."""
+    assert annotator_table([checks(seconds=12.0)], []) == (["Annotator", "Median time (seconds)"], [["Kari", "12"]])
+    assert annotator_table([checks()], [], {"Kari"}) == (["Annotator", "What stands out"], [["Kari", "left out"]])
+
+
+def heads() -> list[str]:
+    """The head of every column."""
+    return annotator_table([checks(gold=1, repeats=1, seconds=1.0)], [person(side=CLEARLY[1])])[0]
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
 def test_in_norwegian(language: str) -> None:
     """No saying and no head of a column is left in English."""
     every = [person(**dict.fromkeys(("discrimination", "side", "ties", "drift"), CLEARLY[sign])) for sign in (1, -1)]
-    english = {*habit_header(), *(part for one in every for part in standing_out(one).split("; "))}
+    english = {*heads(), *(part for one in every for part in standing_out(one).split("; "))}
     use_language(language)
-    spoken = {*habit_header(), *(part for one in every for part in standing_out(one).split("; "))}
-    assert len(spoken) == len(english) == 13
+    spoken = {*heads(), *(part for one in every for part in standing_out(one).split("; "))}
+    assert len(spoken) == len(english) == 16
     assert not spoken & english

@@ -17,9 +17,9 @@ SWAP = "alfa (1 to 2) and bravo (2 to 1)"
 LENGTH, POSITION, ONE_JUDGMENT = range(1, 4)
 
 
-def sentences(check: Check, *annotators: WithoutAnnotator) -> list[str]:
+def sentences(check: Check, *annotators: WithoutAnnotator, known: int = 2) -> list[str]:
     """All four, where the three checks found the same."""
-    return robustness_sentences(Robustness(annotators, check, check, check))
+    return robustness_sentences(Robustness(annotators, check, check, check), annotators=known)
 
 
 def without(name: str, change: Change) -> WithoutAnnotator:
@@ -31,9 +31,18 @@ def of_annotators(*annotators: WithoutAnnotator) -> str:
     return sentences(Check(None, FIRM), *annotators)[0]
 
 
-def test_one_annotator_is_the_ranking() -> None:
-    """Where nobody can be left out, the ranking is said to be one person's."""
-    assert of_annotators() == "There is one annotator only: the ranking is theirs."
+@pytest.mark.parametrize(
+    ("known", "expected"),
+    [
+        (0, "It is not known who judged, so nobody can be left out."),
+        (1, "There is one annotator only: the ranking is theirs."),
+        (2, "Without any one of the annotators there would be nothing to rank."),
+        (7, "Without any one of the annotators there would be nothing to rank."),
+    ],
+)
+def test_where_nobody_can_be_left_out(known: int, expected: str) -> None:
+    """Unknown annotators are not one annotator, and one annotator is not several whom nothing can spare."""
+    assert sentences(Check(None, FIRM), known=known)[0] == expected
 
 
 def test_annotators_who_change_nothing() -> None:
@@ -168,4 +177,4 @@ def test_in_norwegian(language: str, expected: list[str]) -> None:
     use_language(language)
     annotators = without("Kari", MOVED), without("Ola", MOVED)
     found = Robustness(annotators, Check(None, FIRM), Check("no_order"), Check("no_overlap"))
-    assert robustness_sentences(found) == expected
+    assert robustness_sentences(found, annotators=2) == expected

@@ -6,7 +6,7 @@ import pytest
 
 from eval_core.locales import use_language
 from eval_core.ranking.slices import SliceComparison, SliceRow
-from eval_core.reports.slice_words import slice_cells, slice_header, slice_verdict
+from eval_core.reports.slice_words import slice_cells, slice_header, slice_notes, slice_verdict
 
 
 def row(system: str, difference: float | None, *, decided: bool = False) -> SliceRow:
@@ -27,18 +27,34 @@ def compared(*rows: SliceRow) -> SliceComparison:
 
 def test_nothing_is_known_to_differ() -> None:
     """Differences that are not decided, however large, and systems that one part lacks do not count."""
-    expected = "No system is known to differ between Bokmål and Nynorsk."
+    expected = "No system is known to differ between the two parts."
     assert verdict(row("alfa", 9.0), row("bravo", -9.0), row("charlie", None)) == expected
+
+
+def test_nothing_in_common_is_not_no_difference() -> None:
+    """Where no difference can be computed, that is said, and not that there is none."""
+    expected = "The two parts have no system in common whose strength both of them tell."
+    assert verdict(row("alfa", None), row("bravo", None)) == expected
+
+
+def test_what_lies_behind_the_columns() -> None:
+    """The level, the judgments of each part and the clustering are told."""
+    difference, behind = slice_notes(compared(row("alfa", 1.0)))
+    assert difference.startswith("Difference: the first minus the second, with its 95 % interval.")
+    assert behind == "10 and 20 judgments, not clustered."
 
 
 @pytest.mark.parametrize(
     ("differences", "expected"),
     [
-        ({"alfa": 1.0}, "Stronger in Bokmål: alfa."),
-        ({"alfa": -1.0}, "Stronger in Nynorsk: alfa."),
-        ({"alfa": 1.0, "bravo": -1.0}, "Stronger in Bokmål: alfa. Stronger in Nynorsk: bravo."),
-        ({"alfa": 1.0, "bravo": 2.0}, "Stronger in Bokmål: alfa and bravo."),
-        (dict.fromkeys("abcde", 1.0), "Stronger in Bokmål: a, b, c and 2 more."),
+        ({"alfa": 1.0}, "Stronger in the first part (Bokmål): alfa."),
+        ({"alfa": -1.0}, "Stronger in the second part (Nynorsk): alfa."),
+        (
+            {"alfa": 1.0, "bravo": -1.0},
+            "Stronger in the first part (Bokmål): alfa. Stronger in the second part (Nynorsk): bravo.",
+        ),
+        ({"alfa": 1.0, "bravo": 2.0}, "Stronger in the first part (Bokmål): alfa and bravo."),
+        (dict.fromkeys("abcde", 1.0), "Stronger in the first part (Bokmål): a, b, c and 2 more."),
     ],
 )
 def test_decided_differences(differences: dict[str, float], expected: str) -> None:
@@ -62,14 +78,14 @@ def test_the_largest_difference_comes_first() -> None:
     [
         (
             "nb",
-            "Ingen systemer er påvist ulike i Bokmål og Nynorsk.",
-            "Sterkere i Bokmål: a og b. Sterkere i Nynorsk: c.",
+            "Det er ikke påvist at noe system er ulikt i de to delene.",
+            "Sterkere i den første delen (Bokmål): a og b. Sterkere i den andre delen (Nynorsk): c.",
             "[0,50; 1,50]",
         ),
         (
             "nn",
-            "Ingen system er påviste ulike i Bokmål og Nynorsk.",
-            "Sterkare i Bokmål: a og b. Sterkare i Nynorsk: c.",
+            "Det er ikkje påvist at noko system er ulikt i dei to delane.",
+            "Sterkare i den første delen (Bokmål): a og b. Sterkare i den andre delen (Nynorsk): c.",
             "[0,50; 1,50]",
         ),
     ],

@@ -1,5 +1,7 @@
 """The lead's control room: the log of deeds, rounds, exclusions, messages, tokens, drafts, written standards."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -9,15 +11,15 @@ branch_labels = None
 depends_on = None
 
 
-def _id() -> sa.Column:
+def _id() -> sa.Column[Any]:
     return sa.Column("id", sa.Integer(), nullable=False)
 
 
-def _at(name: str, *, nullable: bool = False) -> sa.Column:
+def _at(name: str, *, nullable: bool = False) -> sa.Column[Any]:
     return sa.Column(name, sa.DateTime(timezone=True), nullable=nullable)
 
 
-def _reference(name: str, *, nullable: bool = False) -> sa.Column:
+def _reference(name: str, *, nullable: bool = False) -> sa.Column[Any]:
     return sa.Column(name, sa.Integer(), nullable=nullable)
 
 

@@ -1,0 +1,140 @@
+"""What needs a lead, in one or two sentences each, and what the button beside it is called. Names no system."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from eval_core.campaigns.attention import HAND_OVER, Need
+from eval_core.locales import N_, day, moment, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.ranking.habits import Share
+
+_SURE = 0.995
+_LABELS = {
+    "setup": N_("Change the plan"),
+    "quality": N_("Look at the quality"),
+    "inbox": N_("Open the inbox"),
+}
+
+
+def need_text(need: Need, *, deadline: datetime | None, now: datetime) -> str:
+    """The fact and its uncertainty."""
+    said = {
+        "disconnected": _disconnected,
+        "questions": _questions,
+        "agreement": _agreement,
+    }
+    if need.code in said:
+        return said[need.code](need)
+    if need.code == "deadline" and deadline is not None:
+        return _deadline(need, deadline, now)
+    return _of_people(need, now)
+
+
+def button_label(need: Need) -> str:
+    """What the button does."""
+    if need.deed == HAND_OVER:
+        return ngettext("Hand over {count} comparison", "Hand over {count} comparisons", need.count)
+    if need.deed == "people":
+        return _("Write to {name}", name=need.people[0])
+    return _(_LABELS[need.deed])
+
+
+def handed_over_text(count: int) -> str:
+    """What became of handing over."""
+    if not count:
+        return _("Nothing lies with them any more.")
+    return ngettext("{count} comparison goes to others now.", "{count} comparisons go to others now.", count)
+
+
+def more_text(count: int) -> str:
+    """What stands below the lines that are shown."""
+    return ngettext("{count} more thing waits behind these.", "{count} more things wait behind these.", count)
+
+
+def _disconnected(need: Need) -> str:
+    return ngettext(
+        "The systems fall into {count} group that no comparison connects: no ranking can hold across it.",
+        "The systems fall into {count} groups that no comparison connects: no ranking can hold across them.",
+        need.count,
+    )
+
+
+def _questions(need: Need) -> str:
+    waiting = ngettext("{count} annotator's question waits.", "{count} annotators' questions wait.", need.count)
+    return f"{waiting} {_('The first has waited since {when} UTC.', when=moment(need.at))}" if need.at else waiting
+
+
+def _agreement(need: Need) -> str:
+    return _(
+        "Annotators agree less lately: {lately} of pairs judged alike, {before} before.",
+        lately=_interval(need.lately),
+        before=_interval(need.before),
+    )
+
+
+def _deadline(need: Need, deadline: datetime, now: datetime) -> str:
+    limit = day(deadline)
+    if deadline <= now:
+        return _("The deadline, {deadline}, has passed.", deadline=limit)
+    if need.chance is None or need.at is None:
+        return _("The deadline is {deadline}, and too little is judged lately to say when this ends.", deadline=limit)
+    about = {"deadline": limit, "middle": day(need.at)}
+    if need.chance > _SURE:
+        return _("The deadline, {deadline}, will not be met: at this pace it is {middle}.", **about)
+    return _(
+        "The deadline, {deadline}, will be missed with {chance} probability: at this pace it is {middle}.",
+        chance=_percent(need.chance),
+        **about,
+    )
+
+
+def _of_people(need: Need, now: datetime) -> str:
+    name, share = need.people[0], need.share
+    about = {"name": name, "k": number(share.k), "n": number(share.n), "interval": _range(share)} if share else {}
+    if need.code == "one_side":
+        said = _(
+            "{name} chose {side} in {k} of the {n} judgments that took a side ({interval}). Half is expected.",
+            side=need.side,
+            **about,
+        )
+    elif need.code == "too_fast":
+        said = _("{name} made {k} of {n} judgments faster than either text can be read ({interval}).", **about)
+    elif need.code == "below_mark":
+        said = _("{name} answered {k} of {n} gold comparisons as expected ({interval}): below the pass mark.", **about)
+    else:
+        said = _away(need, name, now)
+    others = len(need.people) - 1
+    more = ngettext("The same holds for {count} other.", "The same holds for {count} others.", others)
+    return f"{said} {more}" if others else said
+
+
+def _away(need: Need, name: str, now: datetime) -> str:
+    gone = _days(now - need.at) if need.at else ""
+    if need.usual is None:
+        return _("{name} has not been here for {days}.", name=name, days=gone)
+    return _(
+        "{name} has not been here for {days}; the longest break before was {usual}.",
+        name=name,
+        days=gone,
+        usual=_days(need.usual),
+    )
+
+
+def _days(span: timedelta) -> str:
+    days = span // timedelta(days=1)
+    return ngettext("{count} day", "{count} days", days) if days else _("less than a day")
+
+
+def _interval(share: Share | None) -> str:
+    if share is None or share.share is None:
+        return "–"
+    return f"{_percent(share.share)} ({_range(share)})"
+
+
+def _range(share: Share) -> str:
+    return _("{low} to {high}", low=_percent(share.low or 0), high=_percent(share.high or 0))
+
+
+def _percent(value: float) -> str:
+    return f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"

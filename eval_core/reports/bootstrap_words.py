@@ -1,0 +1,69 @@
+"""Intervals from resampling beside those of the formula, in plain words."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from eval_core.locales import N_, number
+from eval_core.locales import gettext as _
+from eval_core.ranking.results import Ranking, SystemRow
+from eval_core.reports.wording import CLUSTERS
+
+_ALIKE = 0.005  # of the width
+_MANY_CLUSTERS = 30  # from so many on a bootstrap of clusters is not known to be too narrow
+_DIFFERENCES = {
+    "wider": N_("They are on average {percent} % wider than those of the figure."),
+    "narrower": N_("They are on average {percent} % narrower than those of the figure."),
+    "alike": N_("They are as wide as those of the figure."),
+    "none": N_("They cannot be held against those of the figure: too few of the resamples tell the strengths."),
+}
+
+
+def bootstrap_sentences(formula: Ranking, drawn: Ranking, resamples: int) -> list[str]:
+    """How many resamples of what, and how far the two kinds of intervals of the same judgments differ."""
+    clusters = _(CLUSTERS[drawn.cluster])
+    made = _("Intervals from {count} resamples, {clusters}.", count=number(resamples), clusters=clusters)
+    code, percent = _difference(formula, drawn)
+    said = [f"{made} {_(_DIFFERENCES[code], percent=number(percent, 0))}"]
+    if code == "narrower" and drawn.df is not None and drawn.df < _MANY_CLUSTERS:
+        said.append(_("With so few people or prompts resampling understates the uncertainty: trust the figure."))
+    return said
+
+
+def bootstrap_header() -> list[str]:
+    """Column heads of `bootstrap_cells`."""
+    return [_("System"), _("Strength"), _("Interval of the figure"), _("Interval by resampling")]
+
+
+def bootstrap_cells(formula: Ranking, drawn: Ranking) -> list[list[str]]:
+    """One row for each system, in the ranking's order; what does not exist is a dash."""
+    again = {row.system: row for row in drawn.systems}
+    return [
+        [
+            row.system,
+            number(row.strength, 2) if row.bounded else _("unbounded"),
+            _interval(row),
+            _interval(again[row.system]),
+        ]
+        for row in formula.systems
+    ]
+
+
+def _difference(formula: Ranking, drawn: Ranking) -> tuple[str, float]:
+    """Which kind is wider, and by how many per cent of the formula's width on average over the systems."""
+    again = {row.system: _width(row) for row in drawn.systems}
+    widths = [(_width(row), again[row.system]) for row in formula.systems]
+    ratios = [two / one for one, two in widths if one and two]
+    if not ratios:
+        return "none", 0.0
+    ratio = fmean(ratios)
+    code = "alike" if abs(ratio - 1) < _ALIKE else "wider" if ratio > 1 else "narrower"
+    return code, 100 * abs(ratio - 1)
+
+
+def _width(row: SystemRow) -> float | None:
+    return None if row.low is None or row.high is None else row.high - row.low
+
+
+def _interval(row: SystemRow) -> str:
+    return "–" if row.low is None or row.high is None else f"[{number(row.low, 2)}; {number(row.high, 2)}]"

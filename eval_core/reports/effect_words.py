@@ -1,0 +1,130 @@
+"""How much length and position matter, and who is how likely the best, in plain words.
+
+An effect on the natural-log scale is told as a share: of two equally strong responses, the one that has so much more
+of it is preferred in logistic(effect) of the judgments that prefer one of the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log
+
+from scipy import stats
+
+from eval_core.locales import N_, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.ranking.results import Ranking
+from eval_core.ranking.robustness import Change
+
+LONGER = 1.1  # the ratio of lengths that is talked about
+_LEAST = 0.01  # a smaller probability is not told apart from none
+_MOST_NAMED = 4
+
+
+@dataclass(frozen=True)
+class _Words:
+    """What is said where more of it is preferred, where less is, and where neither is known; and the share."""
+
+    more: str
+    less: str
+    unknown: str
+    share: str
+
+
+LAYOUTS = {
+    "side_by_side": N_("Texts side by side"),
+    "stacked": N_("One text above the other, as on a phone"),
+    None: N_("Layout not known"),
+}
+_LENGTH = _Words(
+    N_("Longer texts are preferred."),
+    N_("Shorter texts are preferred."),
+    N_("Whether longer or shorter texts are preferred is not known."),
+    N_(
+        "Of two otherwise equal texts, one that is 10 % longer is chosen in {share} % of the judgments that choose one "
+        "of them ({level} % interval: {low} to {high} %)."
+    ),
+)
+_POSITION = _Words(
+    N_("It is an advantage to stand first."),
+    N_("It is a disadvantage to stand first."),
+    N_("Whether it matters which text stands first is not known."),
+    N_(
+        "Of two equal texts, the first is chosen in {share} % of the judgments that choose one of them "
+        "({level} % interval: {low} to {high} %)."
+    ),
+)
+
+
+def length_sentences(ranking: Ranking, change: Change | None) -> list[str]:
+    """What length explains, where the ranking holds it equal; `change` is what that does to the strengths."""
+    found = ranking.length
+    if found is None or found.se is None or not found.sd:
+        return []
+    said = [_effect(ranking, found.log_odds, found.se, log(LONGER) / found.sd, _LENGTH)]
+    if change is not None and change.shifted is not None:
+        moved = _(
+            "Holding length equal moves no strength by more than {shift} ({system}).",
+            shift=number(abs(change.largest_shift or 0.0), 2),
+            system=change.shifted,
+        )
+        said.append(moved)
+    return [" ".join(said)]
+
+
+def position_sentences(ranking: Ranking) -> list[str]:
+    """Whether the text shown first is preferred for that, where the ranking takes it into account."""
+    found = ranking.position
+    if found is None or found.se is None:
+        return []
+    return [_effect(ranking, found.log_odds, found.se, 1.0, _POSITION)]
+
+
+def layout_sentence(layout: str | None, ranking: Ranking) -> str:
+    """The position effect among the judgments made in one layout; None where the layout is not known."""
+    found = position_sentences(ranking) or [_("Whether it matters which text stands first cannot be told.")]
+    return ngettext(
+        "{layout}, from {count} judgment: {said}",
+        "{layout}, from {count} judgments: {said}",
+        ranking.n_judgments,
+        layout=_(LAYOUTS[layout]),
+        said=found[0],
+    )
+
+
+def best_sentence(ranking: Ranking) -> str:
+    """The probability of being the most fluent, for those who have one worth naming; '' where none are known."""
+    if not ranking.connected:
+        return ""  # each group has a best of its own
+    rows = sorted(((row.p_best, row.system) for row in ranking.systems if row.p_best is not None), reverse=True)
+    named = [(share, system) for share, system in rows if share >= _LEAST][:_MOST_NAMED]
+    if not named:
+        return ""
+    shares = [f"{system} {_share(share)}" for share, system in named]
+    left = max(0.0, 1 - sum(share for share, _system in named))
+    if len(named) < len(rows):
+        share = (
+            f"{number(100 * left, 0)}\N{NO-BREAK SPACE}%"
+            if left >= _LEAST
+            else "<\N{NO-BREAK SPACE}1\N{NO-BREAK SPACE}%"
+        )
+        shares.append(_("the others {share} together", share=share))
+    return _("Probability of being the most fluent: {shares}.", shares=", ".join(shares))
+
+
+def _effect(ranking: Ranking, log_odds: float, se: float, unit: float, words: _Words) -> str:
+    """The verdict on an effect of `unit` times `log_odds`, and its share with the ranking's interval."""
+    spread = stats.norm if ranking.df is None else stats.t(ranking.df)
+    half = float(spread.ppf((1 + ranking.level) / 2)) * se
+    low, middle, high = (_percent(unit * value) for value in (log_odds - half, log_odds, log_odds + half))
+    verdict = words.more if log_odds > half else words.less if log_odds < -half else words.unknown
+    level = number(100 * ranking.level, 0)
+    return f"{_(verdict)} {_(words.share, share=middle, low=low, high=high, level=level)}"
+
+
+def _share(value: float) -> str:
+    return f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
+
+
+def _percent(effect: float) -> str:
+    return number(100 / (1 + exp(-max(-700.0, min(700.0, effect)))), 0)

@@ -1,0 +1,49 @@
+"""Whether the judgments of a campaign can be trusted, in one sentence that names what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eval_core.agreement import Agreement
+from eval_core.campaigns.checks import AnnotatorChecks
+from eval_core.locales import gettext as _
+from eval_core.ranking.habits import AnnotatorHabits, share_with_interval
+from eval_core.reports.habit_words import LEVEL
+from eval_core.reports.wording import listed
+
+
+def trust_verdict(
+    agreement: Agreement, checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float
+) -> str:
+    """The sentence over the page about quality.
+
+    Args:
+        mark: the share of gold comparisons that annotators should answer as expected, 0 to 1. Whoever is below it
+            with certainty (95 %) is named, as is whoever follows the others less than chance explains.
+    """
+    alpha, interval = agreement.estimates.alpha_ordinal, agreement.intervals.alpha_ordinal
+    careless = [one.annotator for one in checks if _under(one, mark)]
+    apart = [one.annotator for one in habits if _apart(one) and one.annotator not in careless]
+    if alpha is not None and (alpha <= 0 or (interval is not None and interval[1] <= 0)):
+        return _("Do not trust these judgments yet: the annotators agree no more than chance would give.")
+    if careless:
+        return _(
+            "Look at the judgments of {names} first: too many gold comparisons were missed.", names=listed(careless)
+        )
+    if apart:
+        return _("Look at the judgments of {names} first: they follow the others less.", names=listed(apart))
+    if alpha is None:
+        return _("It is too early to say whether the judgments can be trusted.")
+    if interval is not None and interval[0] <= 0:
+        return _("Nothing speaks against these judgments, but there are too few to be sure that annotators agree.")
+    return _("Nothing speaks against trusting these judgments.")
+
+
+def _under(one: AnnotatorChecks, mark: float) -> bool:
+    high = share_with_interval(one.gold_right, one.gold).high
+    return high is not None and high < mark
+
+
+def _apart(one: AnnotatorHabits) -> bool:
+    found = one.discrimination
+    return found.z is not None and found.z > 0 and found.p_adjusted is not None and found.p_adjusted < LEVEL

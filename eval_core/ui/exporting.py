@@ -1,0 +1,140 @@
+"""The Export page's parts: judgments, everything, the data set, and tokens for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from io import BytesIO
+
+import streamlit as st
+
+from eval_core.campaigns.access import Who
+from eval_core.campaigns.archive_export import export_everything
+from eval_core.campaigns.dataset import dataset_zip
+from eval_core.campaigns.exporting import export_judgments
+from eval_core.campaigns.programs import NewToken, create_token, list_tokens, revoke_token
+from eval_core.campaigns.release_facts import read_release_facts
+from eval_core.errors import RefusedError
+from eval_core.files import table_bytes
+from eval_core.locales import N_
+from eval_core.locales import gettext as _
+from eval_core.ui.session import session_id, store
+from eval_core.ui.words import REFUSALS
+
+_FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
+_FACTS = {
+    "recruitment": N_("recruitment"),
+    "pay_basis": N_("pay basis"),
+    "ethics_reference": N_("ethics reference"),
+    "licence": N_("licence"),
+    "contact": N_("contact"),
+}
+
+
+def judgments(slug: str) -> None:
+    """The judgments as a table, in three formats."""
+    _say(_("One judgment a row. Response A is the one that was shown as A. Texts and system names are included."))
+    pseudonymous = st.checkbox(_("Numbers instead of annotators' names"), value=True, key="pseudonymous")
+    safe = st.checkbox(
+        _("Safe for spreadsheets: no cell is run as a formula (CSV only; texts then differ by an apostrophe)"),
+        key="spreadsheet_safe",
+    )
+    with st.container(horizontal=True):
+        for suffix, mime in _FORMATS.items():
+            make = partial(_judgments, session_id(), slug, suffix, pseudonymous, safe)
+            _download(suffix[1:].upper(), make, f"{slug}-judgments{suffix}", mime, f"judgments{suffix}")
+
+
+def everything(slug: str) -> None:
+    """The whole campaign as an archive."""
+    _heading(_("Everything"))
+    _say(
+        _(
+            "The whole campaign in one file, which “parvis import all” restores in another Parvis. What people wrote is"
+            " in it; links and tokens are not."
+        )
+    )
+    named = st.checkbox(_("With people's names"), key="named")
+    make = partial(_everything, session_id(), slug, named)
+    _download(_("Everything (ZIP)"), make, f"{slug}.zip", "application/zip", "everything")
+
+
+def dataset(slug: str) -> None:
+    """The data set for a hub, and what its card lacks."""
+    _heading(_("Data set"))
+    _say(_("Parquet files and a data card for others. Everybody gets a new pseudonym each time it is made."))
+    missing = read_release_facts(store(), slug, session_id())
+    lacking = [_(words) for name, words in _FACTS.items() if not getattr(missing, name)]
+    if lacking:
+        _say(_("Not filled in: {facts}.", facts=", ".join(lacking)))
+    comments = st.checkbox(_("With comments, and why somebody was left out"), key="comments")
+    times = st.checkbox(_("With exact times"), key="times")
+    make = partial(_dataset, session_id(), slug, comments, times)
+    _download(_("Data set (ZIP)"), make, f"{slug}-dataset.zip", "application/zip", "dataset")
+
+
+def tokens(slug: str) -> None:
+    """Tokens for programs: made, shown once, listed, revoked."""
+    _heading(_("Programs"))
+    _say(
+        _(
+            "With a token, a program such as a training loop adds responses and reads progress and ranking over HTTP,"
+            " in this campaign only."
+        )
+    )
+    fresh = st.session_state.pop("new_token", None)
+    if isinstance(fresh, NewToken):
+        _say(_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
+        st.code(fresh.token, language=None)
+    refused = st.session_state.pop("token_refused", None)
+    if refused:
+        st.text(_(refused))
+    for row in list_tokens(store(), slug, session_id()):
+        if row.revoked_at is None:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.text(row.name)
+                asked = {"args": (slug, row.token_id)}
+                st.button(_("Revoke"), key=f"revoke_{row.token_id}", on_click=_revoke, **asked)  # type: ignore[arg-type]
+    with st.form("token", border=False, clear_on_submit=True):
+        st.text_input(_("What the program is called"), key="token_name", max_chars=80)
+        st.form_submit_button(_("Create a token"), on_click=_create, args=(slug,))
+
+
+def _create(slug: str) -> None:
+    try:
+        st.session_state["new_token"] = create_token(store(), slug, st.session_state["token_name"], session_id())
+    except RefusedError as error:
+        st.session_state["token_refused"] = REFUSALS.get(error.code, str(error))
+
+
+def _revoke(slug: str, token_id: int) -> None:
+    revoke_token(store(), slug, token_id, session_id())
+
+
+def _judgments(who: Who, slug: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:
+    frame = export_judgments(store(), slug, pseudonymous=pseudonymous, who=who)
+    return table_bytes(frame, suffix, spreadsheet_safe=safe)
+
+
+def _everything(who: Who, slug: str, named: bool) -> bytes:
+    packed = BytesIO()
+    export_everything(store(), slug, packed, named=named, who=who)
+    return packed.getvalue()
+
+
+def _dataset(who: Who, slug: str, comments: bool, times: bool) -> bytes:
+    return dataset_zip(store(), slug, comments=comments, times=times, who=who)
+
+
+def _download(label: str, make: Callable[[], bytes], name: str, mime: str, key: str) -> None:
+    """A button whose file is made when somebody asks for it; permission is checked anew then."""
+    st.download_button(label, make, name, mime, key=key, on_click="ignore")
+
+
+def _heading(words: str) -> None:
+    st.html(f'<h2 class="section">{escape(words)}</h2>')
+
+
+def _say(words: str) -> None:
+    st.html(f'<p class="note">{escape(words)}</p>')

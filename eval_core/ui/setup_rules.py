@@ -1,0 +1,206 @@
+"""How it is judged: each section of the rules says what it does and what it costs an annotator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from eval_core.campaigns.planning import Plan
+from eval_core.campaigns.rules import MOST_WORDS
+from eval_core.locales import LANGUAGES, current_language, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.protocols.letters import fill, load_letter
+from eval_core.ui.registry import page_file
+from eval_core.ui.setup_fields import LABELS, LETTER, bind, field_key, heading, notice, save, saving, section_form
+from eval_core.ui.text import article
+
+_MISSING = "…"
+
+
+def letter(slug: str, plan: Plan) -> None:
+    """What the campaign fills into the information letter, and how the letter then reads."""
+    heading(
+        _("Information letter"),
+        _(
+            "Annotators read this letter and agree to it before anything else, and once more when it has changed. "
+            "It takes them a few minutes. Without the first three fields there is no letter."
+        ),
+    )
+    with st.container(key="plan_letter"):
+        typed = {}
+        for name in LETTER:
+            bind(slug, plan, name)
+            field = st.text_input if name in LETTER[:2] else st.text_area
+            typed[name.removeprefix("letter.")] = field(
+                _(LABELS[name]), key=field_key(slug, name), max_chars=MOST_WORDS
+            )
+        with st.expander(_("How the letter reads")):
+            _preview(plan.title, typed)
+        args = saving(slug, plan, "letter", LETTER)
+        st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
+        notice("letter")
+
+
+def _preview(title: str, typed: dict[str, Any]) -> None:
+    """The letter with what stands in the fields now; dots stand for what it cannot do without."""
+    required = {name: str(typed[name]).strip() or _MISSING for name in ("responsible", "contact", "pay")}
+    tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
+    for tab, language in zip(tabs, LANGUAGES, strict=True):
+        text = fill(load_letter(language), {**typed, **required, "title": title})
+        tab.html(f'<div class="letter" lang="{language}">{article(text)}</div>')
+
+
+def frame(slug: str, plan: Plan) -> None:
+    """What the campaign is called, and by which protocol and in which view its texts are judged."""
+    heading(
+        _("Title and protocol"),
+        _(
+            "Annotators see the title. The protocol says what they judge and by which guidelines. Texts are shown "
+            "letter for letter, or with the formatting that their Markdown asks for."
+        ),
+    )
+    section_form(slug, plan, "frame", _("Save title and protocol"), ("title", "protocol", "text_view"))
+
+
+def overlap(slug: str, plan: Plan) -> None:
+    """How many people judge one comparison."""
+    heading(
+        _("Overlap and shared set"),
+        _(
+            "With two annotators for each comparison one sees how far people agree; with one the same hours reach "
+            "more texts. A shared set is a sample that more people judge, and comes first: take one if most "
+            "comparisons are judged once. Before judging begins a change lays all comparisons out again."
+        ),
+    )
+    section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap", "shared", "shared_overlap"))
+
+
+def ending(slug: str, plan: Plan) -> None:
+    """How much each may do, until when, and when it is enough."""
+    heading(
+        _("Quota, deadline and end"),
+        _(
+            "Nobody judges more than the quota. Progress holds the pace against the deadline and the hours against the "
+            "budget, and says when your stopping rule is met; you then close the campaign yourself. Half-widths are on "
+            "the ranking's scale: 0.2 means that a system's chance against an equally good one is known to about 5 "
+            "percentage points."
+        ),
+    )
+    section_form(slug, plan, "quota", _("Save quota and deadline"), ("per_annotator", "deadline"))
+    section_form(slug, plan, "ending", _("Save the end"), ("stop", "stop_judgments", "stop_width", "budget_hours"))
+
+
+def guidelines(slug: str, plan: Plan) -> None:
+    """Which version of the guidelines holds."""
+    version = _("Version {version} is in force.", version=plan.guidelines)
+    if plan.clarifications:
+        version += " " + ngettext(
+            "It holds {count} clarification of this campaign.",
+            "It holds {count} clarifications of this campaign.",
+            plan.clarifications,
+        )
+    heading(
+        _("Guidelines"),
+        f"{version} "
+        + _(
+            "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
+            "them before going on. The time counts towards their hours."
+        ),
+    )
+    st.page_link(page_file("guidelines"), label=_("Read the guidelines"))
+
+
+def training(slug: str, plan: Plan) -> None:
+    """How newcomers begin."""
+    rules = plan.rules
+    text = _(
+        "Newcomers first judge gold comparisons and learn each time whether they were right and why. "
+        "The test after that gives no answers. Both take time before the first real comparison; it is in their hours. "
+        "Whoever fails waits until you grant another try."
+    )
+    if rules.test:
+        passing = _(
+            "To pass, {right} of {test} must be right.", right=number(rules.right_to_pass), test=number(rules.test)
+        )
+        text = f"{text} {passing}"
+    heading(_("Training and test"), text)
+    section_form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
+
+
+def choosing(slug: str, plan: Plan) -> None:
+    """Which comparisons come first."""
+    heading(
+        _("Choice of comparisons"),
+        _(
+            "Balanced choice gives each pair of systems its share: take it if everything will be judged, or if you are "
+            "in doubt. Adaptive choice turns first to systems that are little known and to pairs whose order is open: "
+            "take it if time will not suffice for all comparisons, or when a new system joins. Differences may then "
+            "look slightly larger than they are. It costs annotators nothing, and comparisons for several of them "
+            "still come first."
+        ),
+    )
+    section_form(slug, plan, "choosing", _("Save the choice of comparisons"), ("pair_policy",))
+
+
+def checks(slug: str, plan: Plan) -> None:
+    """Gold comparisons and repeats in the stream."""
+    rules = plan.rules
+    gold, repeats = 100 * rules.gold_share, 100 * rules.repeat_share
+    shares = _(
+        "Of 100 comparisons now: {gold} gold, {repeats} repeated.",
+        gold=number(round(gold, 1)),
+        repeats=number(round(repeats, 1)),
+    )
+    loaded = (
+        ngettext("{count} gold comparison is loaded.", "{count} gold comparisons are loaded.", plan.gold)
+        if plan.gold
+        else _("No gold comparisons are loaded yet.")
+    )
+    heading(
+        _("Gold comparisons and repeats"),
+        _(
+            "Gold comparisons show who reads carelessly, repeats how steady the judgments are. "
+            "Annotators cannot tell them from the others. They are work and are paid, but never enter the ranking."
+        )
+        + f" {shares} {loaded}",
+    )
+    section_form(slug, plan, "checks", _("Save gold and repeats"), ("gold_share", "repeat_share"))
+
+
+def reasons(slug: str, plan: Plan) -> None:
+    """Whether annotators say why."""
+    heading(
+        _("Reasons"),
+        _(
+            "After a choice, annotators tick what was wrong with either text and may add a comment. "
+            "The choice is saved first, and Enter alone goes on; each reason takes them some seconds."
+        ),
+    )
+    section_form(slug, plan, "reasons", _("Save reasons"), ("reasons", "reasons_share"))
+
+
+def revising(slug: str, plan: Plan) -> None:
+    """Whether annotators may change their minds."""
+    heading(
+        _("Changing judgments"),
+        _(
+            "Annotators find their earlier judgments under “My work”. If they may change them, the latest counts "
+            "and all are kept. It takes time only from those who use it."
+        ),
+    )
+    section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
+
+
+SECTIONS: tuple[Callable[[str, Plan], None], ...] = (
+    frame,
+    overlap,
+    ending,
+    guidelines,
+    training,
+    choosing,
+    checks,
+    reasons,
+    revising,
+)

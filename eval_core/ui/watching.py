@@ -1,0 +1,54 @@
+"""What the Progress page reads, shared by all who look, so that many leads cost the annotators no more than one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import streamlit as st
+
+from eval_core.campaigns.progress import CampaignProgress, Counts, burn_up, campaign_counts
+from eval_core.campaigns.watching import Watch, watch
+from eval_core.ui.session import store
+
+COUNTS_SECONDS = 5
+FIGURE_SECONDS = 30
+
+
+@st.cache_data(ttl=COUNTS_SECONDS - 1, show_spinner=False)
+def _counted(database: str, slug: str) -> Counts:
+    return campaign_counts(store(), slug)
+
+
+@st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
+def _watched(database: str, slug: str) -> Watch:
+    return watch(store(), slug)
+
+
+@st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
+def _curve(database: str, slug: str) -> list[tuple[datetime, int]]:
+    return burn_up(store(), slug)
+
+
+def counted(slug: str) -> CampaignProgress:
+    """The counts of these seconds beside the forecast of this half minute."""
+    before = watched(slug).progress
+    if timedelta(0) <= store().now() - before.at < timedelta(seconds=COUNTS_SECONDS):
+        return before
+    return replace(before, **vars(_counted(store().name, slug)))
+
+
+def watched(slug: str) -> Watch:
+    """Progress and needs of this half minute."""
+    return _watched(store().name, slug)
+
+
+def curve(slug: str) -> list[tuple[datetime, int]]:
+    """The burn-up of this half minute."""
+    return _curve(store().name, slug)
+
+
+def look_again() -> None:
+    """After a deed: whoever looks next reads what is so now."""
+    _counted.clear()
+    _watched.clear()

@@ -1,0 +1,34 @@
+"""People: who is here?"""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.roster import list_roster
+from eval_core.locales import gettext as _
+from eval_core.ui.drafts import keep_drafts
+from eval_core.ui.people import choose_person, headline, overview, show_person
+from eval_core.ui.people_inviting import adding, invitations
+from eval_core.ui.people_log import log
+from eval_core.ui.session import require, session_id, store
+
+
+def heading(text: str) -> None:
+    st.html(f'<h2 class="section">{escape(text)}</h2>')
+
+
+seat = require("lead")
+people = list_roster(store(), seat.slug, session_id())
+st.html(f'<h1 class="verdict">{escape(headline(people))}</h1>')
+overview(people)
+invitations(seat.slug)
+heading(_("Add people"))
+adding(seat.slug)
+heading(_("One person"))
+chosen = choose_person(people)
+if chosen:
+    show_person(seat.slug, chosen)
+log(seat.slug)
+keep_drafts()

@@ -1,0 +1,66 @@
+"""The sentence on trust names what speaks against the judgments, the worst first."""
+
+from __future__ import annotations
+
+import pytest
+
+from eval_core.agreement import Agreement, Interval, Measures
+from eval_core.campaigns.checks import AnnotatorChecks
+from eval_core.locales import use_language
+from eval_core.ranking.habits import AnnotatorHabits, Habit
+from eval_core.reports.trust_words import trust_verdict
+
+PLAIN, APART = Habit(0.5, 0.6, 1.0), Habit(5.0, 0.0001, 0.0002)
+CASES = {
+    "chance": (-0.01, (-0.1, 0.1), [], [], "Do not trust"),
+    "certainly chance": (-0.2, (-0.3, -0.1), ["Kari"], [], "Do not trust"),
+    "careless": (0.4, (0.3, 0.5), ["Kari", "Ola"], ["Siri"], "judgments of Kari and Ola first: too many gold"),
+    "apart": (0.4, (0.3, 0.5), [], ["Siri"], "judgments of Siri first: they follow the others less"),
+    "nothing shared": (None, None, [], [], "It is too early"),
+    "few": (0.1, (-0.1, 0.3), [], [], "too few to be sure"),
+    "good": (0.4, (0.3, 0.5), [], [], "Nothing speaks against trusting"),
+}
+
+
+def agreeing(alpha: float | None, interval: Interval | None) -> Agreement:
+    """An agreement of which only the ordinal alpha is known."""
+    estimates = Measures[float | None](None, None, alpha, None)
+    return Agreement(10, 3, estimates, Measures[Interval | None](None, None, interval, None), 0.95, 100, 0, ())
+
+
+def checked(name: str, right: int, gold: int = 20) -> AnnotatorChecks:
+    return AnnotatorChecks(name, gold_right=right, gold=gold, repeats_alike=0, repeats=0, seconds=None)
+
+
+def person(name: str, discrimination: Habit) -> AnnotatorHabits:
+    return AnnotatorHabits(name, 100, 100, discrimination, PLAIN, PLAIN, None, None, None)
+
+
+@pytest.mark.parametrize(("alpha", "interval", "careless", "apart", "said"), CASES.values(), ids=CASES)
+def test_what_is_said(
+    alpha: float | None, interval: Interval | None, careless: list[str], apart: list[str], said: str
+) -> None:
+    """No agreement, then carelessness, then who judges apart; else whether there is enough to say so."""
+    checks = [checked("Eva", 18), *(checked(name, 5) for name in careless)]
+    habits = [person("Eva", PLAIN), *(person(name, APART) for name in apart)]
+    assert said in trust_verdict(agreeing(alpha, interval), checks, habits, 0.8)
+
+
+def test_carelessness_is_certain_before_it_is_said() -> None:
+    """Two misses of four may be bad luck at a mark of 0.8: the interval reaches over it."""
+    good = agreeing(0.4, (0.3, 0.5))
+    assert "Nothing speaks against" in trust_verdict(good, [checked("Kari", 2, 4)], [], 0.8)
+    assert "Kari" in trust_verdict(good, [checked("Kari", 5, 20)], [], 0.8)
+    assert "Nothing speaks against" in trust_verdict(good, [checked("Kari", 0, 0)], [], 0.8)
+
+
+@pytest.mark.parametrize("language", ["nb", "nn"])
+def test_in_norwegian(language: str) -> None:
+    """Every sentence has its own in both written standards."""
+    said = set()
+    for spoken in ("en", language):
+        use_language(spoken)
+        for alpha, interval, careless, apart, _ in CASES.values():
+            checks = [checked(name, 5) for name in careless]
+            said.add(trust_verdict(agreeing(alpha, interval), checks, [person(n, APART) for n in apart], 0.8))
+    assert len(said) == 12
