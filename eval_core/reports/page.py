@@ -19,7 +19,7 @@ from eval_core.campaigns.leaderboard import Leaderboard, read_leaderboard
 from eval_core.campaigns.votes import slices
 from eval_core.errors import InputError
 from eval_core.figures import config, forest_plot, win_matrix
-from eval_core.locales import current_language, moment, number
+from eval_core.locales import current_language, moment, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
@@ -137,7 +137,9 @@ def _facts(facts: CampaignFacts, boards: dict[str | None, Leaderboard]) -> list[
         (_("Left out: gold comparisons and repeats"), number(facts.controls)),
         (_("Left out: identical texts"), number(facts.identical)),
         (_("Left out: comparisons withdrawn"), number(facts.withdrawn)),
+        *((_("Left out: judgments of {name}", name=name), reason) for name, reason in facts.excluded),
         (_("Skipped"), number(facts.skipped)),
+        (_("Results shown before the judging was closed"), ngettext("{count} time", "{count} times", facts.shown)),
     ]
     for standard, board in boards.items():
         name = f" ({_(STANDARDS[standard])})" if standard else ""

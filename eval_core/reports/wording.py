@@ -136,6 +136,11 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     if facts.identical:
         left_out = ngettext("{count} identical pair left out", "{count} identical pairs left out", facts.identical)
         parts.append(left_out)
+    if facts.withdrawn:
+        gone = ngettext("{count} comparison withdrawn", "{count} comparisons withdrawn", facts.withdrawn)
+        parts.append(gone)
+    if facts.excluded:
+        parts.append(ngettext("{count} annotator left out", "{count} annotators left out", facts.excluded))
     parts.append(_("data {fingerprint}", fingerprint=facts.fingerprint))
     return "; ".join(parts) + "."
 
