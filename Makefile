@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PEERS := .venv-peers
 
-.PHONY: run test setup lint format types imports bench screenshots constraints clean
+.PHONY: run test setup lint format types imports bench peers screenshots constraints clean
 
 run: setup
 	$(BIN)/parvis serve --demo
@@ -39,8 +40,16 @@ screenshots: setup
 	$(BIN)/python -m pytest -q tests/browser/screenshots.py
 
 # Some minutes; close what else runs. Writes bench.json and docs/benchmarks.md.
-bench: setup
+bench: setup peers
 	$(BIN)/python -m tests.benchmarks.run
+
+# Other rankers, to be measured beside ours. One that cannot be installed is missing; the document then says so.
+peers: $(PEERS)/.installed
+
+$(PEERS)/.installed: tests/benchmarks/peers.txt
+	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	grep '==' $< | while read -r peer; do $(PEERS)/bin/python -m pip install --quiet "$$peer" || true; done
+	touch $@
 
 # Resolve pyproject.toml anew and pin the result.
 constraints:
@@ -51,4 +60,4 @@ constraints:
 	rm -rf $(VENV)/resolve
 
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -13,6 +13,7 @@ import streamlit as st
 from starlette.concurrency import run_in_threadpool
 
 from eval_core.store import upgrade
+from eval_core.ui.programs import program_routes
 from eval_core.ui.routes import sign_in_routes
 from eval_core.ui.session import store
 
@@ -35,12 +36,12 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
 
 
 base_path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+prefix = f"/{base_path}" if base_path else ""
 app = st.App(
     ROUTER,
     lifespan=lifespan,
-    routes=sign_in_routes(
-        store(),
-        f"/{base_path}" if base_path else "",
-        secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://"),
-    ),
+    routes=[
+        *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
+        *program_routes(store(), prefix),
+    ],
 )

@@ -14,12 +14,14 @@ from eval_core.ui.session import require, session_id, store
 
 seat = require("researcher")
 st.html(f'<h1 class="verdict">{escape(_("Take the data away"))}</h1>')
-if latest_change(store(), seat.slug, session_id())[0]:
-    if results_or_button(seat.slug):  # the file names the systems
-        exporting.judgments(seat.slug)
-else:
+judged = latest_change(store(), seat.slug, session_id())[0] > 0
+shown = not judged or results_or_button(seat.slug)  # judgments and data set name the systems
+if not judged:
     st.html(f'<p class="note">{escape(_("There are no judgments to export yet."))}</p>')
+elif shown:
+    exporting.judgments(seat.slug)
 if "lead" in seat.visitor.roles[seat.slug]:
     exporting.everything(seat.slug)
-    exporting.dataset(seat.slug)
+    if shown:
+        exporting.dataset(seat.slug)
     exporting.tokens(seat.slug)

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.errors import ParvisError, RefusedError
-from eval_core.store import Campaign, Membership, Person, SignIn
+from eval_core.store import Campaign, Membership, Person, ProgramToken, SignIn
 
 # What holding a role lets one do: a lead may do all that a researcher may.
 IMPLIED = {"lead": ("lead", "researcher"), "researcher": ("researcher",), "annotator": ("annotator",)}
@@ -38,16 +38,24 @@ class Trusted:
     person_id: int | None = None
 
 
+@dataclass(frozen=True)
+class Program:
+    """A program that shows a token of one campaign, and may there what a lead may."""
+
+    token: str
+
+
 OPERATOR = Trusted()
-Who = str | Trusted | None  # a session id from the cookie, trusted code, or nobody
+Who = str | Trusted | Program | None  # a session id from the cookie, trusted code, a program, or nobody
 
 
 @dataclass(frozen=True)
 class Grant:
-    """A checked permission: this person, in this campaign."""
+    """A checked permission: this person (None: the command line, or the program of this name), in this campaign."""
 
     person_id: int | None
     campaign: Campaign
+    program: str | None = None
 
     @property
     def person(self) -> int:
@@ -81,6 +89,8 @@ def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
     """
     if isinstance(who, Trusted):
         return Grant(who.person_id, find_campaign(db, slug))
+    if isinstance(who, Program):
+        return _of_program(db, who, slug)
     holding = [held for held, implied in IMPLIED.items() if set(implied) & set(roles)]
     session = hash_secret(who) if who else ""
     found = db.execute(_GRANT, {"session": session, "slug": slug, "holding": holding}).first()
@@ -90,12 +100,25 @@ def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
     return Grant(*found)
 
 
-def signed_in_person(db: Session, session_id: str | None) -> int:
+def _of_program(db: Session, who: Program, slug: str) -> Grant:
+    row = db.execute(
+        select(Campaign, ProgramToken.name)
+        .join(ProgramToken, ProgramToken.campaign_id == Campaign.id)
+        .where(
+            ProgramToken.token_hash == hash_secret(who.token), ProgramToken.revoked_at.is_(None), Campaign.slug == slug
+        )
+    ).first()
+    if row is None:
+        raise RefusedError("not_allowed", "this is no token of this campaign, or no longer")
+    return Grant(None, row[0], program=row[1])
+
+
+def signed_in_person(db: Session, who: Who) -> int:
     """The person behind a live session; RefusedError 'signed_out' where it is missing or revoked."""
     person_id = None
-    if session_id:
+    if isinstance(who, str) and who:
         person_id = db.scalar(
-            select(SignIn.person_id).where(SignIn.session_hash == hash_secret(session_id), SignIn.revoked_at.is_(None))
+            select(SignIn.person_id).where(SignIn.session_hash == hash_secret(who), SignIn.revoked_at.is_(None))
         )
     if person_id is None:
         raise RefusedError("signed_out", "not signed in, or signed out meanwhile")

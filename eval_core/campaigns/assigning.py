@@ -105,7 +105,7 @@ class Desk:
         undoable: (assignment, revision) of their last judgment while it can be undone.
         stage: 'training', 'test' or 'work'; `step` is (number, total) in the first two.
         result: of the test, where it was failed.
-        unread: answers to their questions that they have not seen.
+        unread: answers to their questions that they have not seen; `messages` of the lead likewise.
     """
 
     title: str
@@ -122,6 +122,7 @@ class Desk:
     step: tuple[int, int] | None = None
     result: TestResult | None = None
     unread: int = 0
+    messages: int = 0
 
 
 @dataclass(frozen=True)
@@ -275,7 +276,7 @@ def _take_up(
     if campaign.per_annotator is not None and own.done >= campaign.per_annotator:
         return _Lying(reason="quota", standing=at)
     following = lease_following(db, grant, own, rules, clock())
-    return _Lying(following, None if following else _why_nothing(db, grant), at)
+    return _Lying(following, None if following else _why_nothing(db, grant, own), at)
 
 
 def _missing(db: Session, grant: Grant, rules: Rules, last: LastJudgment | None) -> str | None:
@@ -293,8 +294,8 @@ def _missing(db: Session, grant: Grant, rules: Rules, last: LastJudgment | None)
     return None
 
 
-def _why_nothing(db: Session, grant: Grant) -> str:
-    if anything_open(db, grant):
+def _why_nothing(db: Session, grant: Grant, own: OwnWork) -> str:
+    if anything_open(db, grant, own):
         return "waiting"
     some = db.scalar(select(Comparison.id).where(Comparison.campaign_id == grant.campaign.id).limit(1))
     return "finished" if some is not None else "empty"
@@ -341,4 +342,5 @@ def _desk(db: Session, grant: Grant, own: OwnWork, found: _Lying, revision: int,
         step=(at.number, at.total) if stage == at.stage and at.total else None,
         result=result_of(db, at.qualification_id) if at.stage == "failed" and at.qualification_id else None,
         unread=own.unread,
+        messages=own.messages,
     )

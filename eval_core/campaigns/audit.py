@@ -29,6 +29,7 @@ DEEDS = (
     "reopened",
     "archived",
     "duplicated",
+    "campaign_restored",
     "round_opened",
     "person_added",
     "person_changed",
@@ -78,6 +79,8 @@ def note(db: Session, grant: Grant, deed: str, **about: Any) -> None:
     """
     if deed not in DEEDS:
         raise ValueError(f"no deed is called {deed!r}")
+    if grant.program is not None:
+        about["program"] = grant.program
     db.add(Event(campaign_id=grant.campaign.id, person_id=grant.person_id, deed=deed, about=about))
 
 

@@ -6,10 +6,11 @@ import random
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import Select, select
+from sqlalchemy import Select, false, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.votes import excluded
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -26,6 +27,9 @@ from eval_core.store import (
 
 # The labels of the released data set, which is English whatever the interface speaks.
 CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equally fluent"}
+# What stands for an outcome in canonical order, as the sides stood.
+_STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
+_SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
 _TIMES = ("shown_at", "decided_at")
 
 
@@ -34,15 +38,33 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
 
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
     model_a, model_b), then what else is known; the last four hold the reasons, where they were asked for. `kind`
-    tells gold and repeats, `annotator_kind` simulated annotators and judges. With `pseudonymous`, annotators are
-    numbered in random order.
+    tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark what every
+    analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
     """
     with store.read() as db:
-        campaign = authorise(db, who, slug, "researcher").campaign
-        result = db.execute(_query(campaign))
-        frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
-        frame = _with_remarks(frame, db, campaign)
-    return _presented(frame, pseudonymous)
+        frame = judgments_of(db, authorise(db, who, slug, "researcher").campaign).drop(
+            columns=["ranked", "expected_choice"]
+        )
+    if pseudonymous:
+        frame["annotator_id"] = frame["annotator_id"].map(_pseudonyms(frame["annotator_id"]))
+    return frame
+
+
+def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) -> pd.DataFrame:
+    """The rows of `export_judgments` under people's names, with `ranked` and `expected_choice`.
+
+    `ranked` is False for all but a person's first judgment of a comparison, `expected_choice` the answer to a gold one.
+
+    Args:
+        prompt_keys: a prompt_id for every prompt that is known, also where its file gave none.
+    """
+    result = db.execute(_query(campaign))
+    frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+    frame = _presented(_with_remarks(frame, db, campaign))
+    keys = frame.pop("prompt_key")
+    if prompt_keys:
+        frame["prompt_id"] = keys.where(frame["prompt_id"].notna() | (frame["prompt"] != ""), None)
+    return frame
 
 
 def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
@@ -65,6 +87,8 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
             Prompt.category,
             Assignment.kind,
             Person.kind.label("annotator_kind"),
+            func.coalesce(Judgment.person_id.in_(excluded(campaign.id)), false()).label("excluded"),
+            Comparison.withdrawn_at.is_not(None).label("withdrawn"),
             Comparison.round,
             Judgment.order_known,
             Judgment.revision,
@@ -78,6 +102,9 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
             Judgment.protocol_version,
             Judgment.protocol_hash,
             Judgment.guideline_version,
+            Judgment.ranked,
+            Comparison.gold_outcome,
+            Prompt.key.label("prompt_key"),
         )
         .select_from(Judgment)
         .join(Assignment, Assignment.id == Judgment.assignment_id)
@@ -119,8 +146,10 @@ def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.Da
     return frame
 
 
-def _presented(frame: pd.DataFrame, pseudonymous: bool) -> pd.DataFrame:
+def _presented(frame: pd.DataFrame) -> pd.DataFrame:
     swapped = frame.pop("swapped").astype(bool)
+    gold = frame.pop("gold_outcome")
+    frame["expected_choice"] = gold.map(_STRAIGHT).where(~swapped, gold.map(_SWAPPED)).map(CHOICE_LABELS)
     for side, (name, straight, other) in enumerate(
         (
             ("response_a", "text_one", "text_two"),
@@ -135,8 +164,6 @@ def _presented(frame: pd.DataFrame, pseudonymous: bool) -> pd.DataFrame:
     frame["choice"] = frame["choice"].map(CHOICE_LABELS)
     for name in _TIMES:
         frame[name] = [moment.isoformat() if moment is not None else None for moment in frame[name]]
-    if pseudonymous:
-        frame["annotator_id"] = frame["annotator_id"].map(_pseudonyms(frame["annotator_id"]))
     first = ["prompt", "response_a", "response_b", "choice", "annotator_id", "model_a", "model_b"]
     last = ["issues_a", "issues_b", "tie_quality", "comment"]
     rest = [name for name in frame.columns if name not in (*first, *last) and not name.endswith(("_one", "_two"))]

@@ -8,18 +8,20 @@ the deed shows that its author was there; a longer one that ends with an arrival
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Select, func, select
-from sqlalchemy.orm import Session, aliased
+import numpy as np
+import pandas as pd
+from sqlalchemy import ColumnElement, Select, String, func, select, type_coerce
+from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.judging import IDLE
+from eval_core.campaigns.leasing import has_one_writer
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.store import (
@@ -39,7 +41,7 @@ NOTE_LIMIT = 500
 _DAY_MINUTES = 24 * 60
 # It is today in some place of the world up to so long before it is in UTC.
 _FARTHEST_EAST = timedelta(hours=14)
-_LIVE = aliased(Judgment)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 Moment = tuple[datetime, bool]  # when, and whether it is a deed (an arrival otherwise)
 Span = tuple[datetime, datetime]
@@ -66,6 +68,11 @@ class Day:
     saved: int
     corrected_minutes: int | None
     note: str | None
+
+    @property
+    def minutes(self) -> int:
+        """What counts: the person's correction where there is one, else what was measured."""
+        return self.active_minutes if self.corrected_minutes is None else self.corrected_minutes
 
 
 @dataclass(frozen=True)
@@ -159,44 +166,79 @@ def active_time(moments: Iterable[Moment]) -> timedelta:
     Never negative and never longer than from the first moment to the last. Knowing of one more deed never makes
     it shorter; one more arrival may, because it shows that a pause was a pause.
     """
-    return sum((end - start for start, end in _spans(moments)), timedelta(0))
+    known = list(moments)
+    frame = pd.DataFrame(
+        {"person": 0, "at": _since_epoch([when for when, _ in known]), "deed": [one for _, one in known]}
+    )
+    return sum((end - start for start, end in sittings(frame).get(0, [])), timedelta(0))
 
 
-def _spans(moments: Iterable[Moment]) -> Iterator[Span]:
-    """The stretches of time that count as active, in order. Sorted first: a clock set back is no trouble."""
-    for (before, _), (after, deed) in pairwise(sorted(moments)):
-        if after - before <= IDLE:
-            yield before, after
-        elif deed:
-            yield after - IDLE, after
+def sittings(moments: pd.DataFrame) -> dict[int, list[Span]]:
+    """Person -> the stretches of time that count as active, in order; a moment alone is one of no length.
+
+    Args:
+        moments: columns person, at (microseconds since 1970) and deed, in any order: a clock set back is no trouble.
+    """
+    if moments.empty:
+        return {}
+    ordered = moments.sort_values(["person", "at", "deed"], ignore_index=True)
+    person, at = ordered["person"].to_numpy(), ordered["at"].to_numpy()
+    idle = IDLE // timedelta(microseconds=1)
+    known = np.append(False, person[1:] == person[:-1])  # somebody was seen before
+    begins = np.flatnonzero(~np.append(False, (np.diff(at) <= idle)) | ~known)
+    # What ends a longer pause with a deed was worked at for a while.
+    starts = at[begins] - np.where(known[begins] & ordered["deed"].to_numpy()[begins], idle, 0)
+    ends = at[np.append(begins[1:], len(at)) - 1]
+    found: dict[int, list[Span]] = defaultdict(list)
+    for one, start, end in zip(person[begins].tolist(), starts.tolist(), ends.tolist(), strict=True):
+        found[one].append((_EPOCH + timedelta(microseconds=start), _EPOCH + timedelta(microseconds=end)))
+    return found
+
+
+def _since_epoch(moments: Sequence[Any]) -> Any:
+    """Microseconds since 1970, (n,), of UTC moments or of their texts as SQLite keeps them."""
+    if moments and not isinstance(moments[0], str):
+        moments = [moment.astimezone(UTC).replace(tzinfo=None) for moment in moments]
+    return np.array(moments, dtype="datetime64[us]").astype(np.int64)
 
 
 def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = None) -> dict[int, list[Day]]:
     """Person -> their days, the newest first."""
-    moments: dict[int, set[Moment]] = defaultdict(set)
+    frames = []
     for query, deed in _moments(campaign_id, person_id):
-        for person, when in db.execute(query):
-            moments[person].add((when, deed))
+        rows = _quickly(db, query)
+        if rows:
+            people, moments = zip(*rows, strict=True)
+            frames.append(pd.DataFrame({"person": people, "at": _since_epoch(moments), "deed": deed}))
+    worked = sittings(pd.concat(frames, ignore_index=True)) if frames else {}
     counts = _counts(db, campaign_id, zone, person_id)
     notes = _notes(db, campaign_id, person_id)
     return {
-        person: _days_of(moments[person], counts[person], notes[person], zone) for person in {*moments, *notes, *counts}
+        person: _days_of(worked.get(person, []), counts[person], notes[person], zone)
+        for person in {*worked, *notes, *counts}
     }
 
 
+def _quickly(db: Session, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
+    """The rows of a query of a person and a moment first, the moments as SQLite writes them: there are millions."""
+    person, moment, *rest = query.selected_columns
+    raw: Any = type_coerce(moment, String()) if has_one_writer(db) else moment
+    return db.execute(query.with_only_columns(person, raw, *rest)).all()
+
+
 def _days_of(
-    moments: set[Moment], counts: dict[date, list[bool]], notes: dict[date, tuple[int | None, str]], zone: tzinfo
+    worked: list[Span], counts: dict[date, tuple[int, int]], notes: dict[date, tuple[int | None, str]], zone: tzinfo
 ) -> list[Day]:
     pieces: dict[date, list[Span]] = defaultdict(list)
-    for start, end in [*((when, when) for when, _ in moments), *_spans(moments)]:
+    for start, end in worked:
         for piece in split_at_midnight(start, end, zone):
             pieces[piece[0].date()].append(piece)
     days = []
     for day in sorted({*pieces, *counts, *notes}, reverse=True):
-        spans, judged = pieces[day], counts.get(day, [])
+        spans, (count, saved) = pieces[day], counts.get(day, (0, 0))
         # Of aware times in one zone Python subtracts the clock's hands; where summer time ends, only UTC is right.
         active = sum((end.astimezone(UTC) - start.astimezone(UTC) for start, end in spans), timedelta(0))
-        if not active and not judged and day not in notes:
+        if not active and not count and day not in notes:
             continue  # somebody looked in, and did nothing
         corrected, note = notes.get(day, (None, None))
         days.append(
@@ -205,8 +247,8 @@ def _days_of(
                 min((start for start, _ in spans), key=datetime.timestamp, default=None),
                 max((end for _, end in spans), key=datetime.timestamp, default=None),
                 round(active / timedelta(minutes=1)),
-                len(judged),
-                sum(judged),
+                count,
+                saved,
                 corrected,
                 note,
             )
@@ -233,7 +275,8 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         (Judgment, Judgment.shown_at, False, ~Judgment.imported),
         (Judgment, Judgment.decided_at, True, ~Judgment.imported),
         (Assignment, Assignment.first_shown_at, False),
-        (Assignment, Assignment.shown_at, False),
+        # Most came up once.
+        (Assignment, Assignment.shown_at, False, Assignment.shown_at.is_distinct_from(Assignment.first_shown_at)),
         (Assignment, Assignment.skipped_at, True),
         # An acknowledgment is written when all is read: it opens nothing.
         (GuidelineReading, GuidelineReading.opened_at, False, ~GuidelineReading.acknowledged),
@@ -252,26 +295,37 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
 
 
 def _of(table: Any, campaign_id: int, person_id: int | None) -> tuple[ColumnElement[bool], ...]:
-    one = table.person_id.is_not(None) if person_id is None else table.person_id == person_id
-    return table.campaign_id == campaign_id, one
+    if person_id is not None:
+        return table.campaign_id == campaign_id, table.person_id == person_id
+    # Of everybody the whole table is read in its own order: the sum keeps SQLite from an index that jumps about in it.
+    return table.campaign_id + 0 == campaign_id, table.person_id.is_not(None)
 
 
-def _counts(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None) -> dict[int, dict[date, list[bool]]]:
-    """Person -> day -> for each comparison that was judged there first and stands, whether it counts as work."""
-    found: dict[int, dict[date, list[bool]]] = defaultdict(lambda: defaultdict(list))
-    rows: Iterable[Any] = db.execute(
+def _counts(
+    db: Session, campaign_id: int, zone: tzinfo, person_id: int | None
+) -> dict[int, dict[date, tuple[int, int]]]:
+    """Person -> day -> comparisons that were judged there first and stand, and how many of them count as work."""
+    rows = _quickly(
+        db,
         select(Judgment.person_id, Judgment.decided_at, Assignment.kind.in_(WORK_KINDS))
         .join(Assignment, Assignment.id == Judgment.assignment_id)
-        .join(_LIVE, (_LIVE.assignment_id == Judgment.assignment_id) & _LIVE.live & _LIVE.choice.is_not(None))
         .where(
             *_of(Judgment, campaign_id, person_id),
+            Assignment.status == "done",
             Judgment.revision == 1,
             ~Judgment.imported,
             Judgment.decided_at.is_not(None),
-        )
+        ),
     )
-    for person, decided_at, is_work in rows:
-        found[person][decided_at.astimezone(zone).date()].append(bool(is_work))
+    found: dict[int, dict[date, tuple[int, int]]] = defaultdict(dict)
+    if not rows:
+        return found
+    people, moments, is_work = zip(*rows, strict=True)
+    local = pd.to_datetime(_since_epoch(moments), unit="us", utc=True).tz_convert(zone)
+    frame = pd.DataFrame({"person": people, "day": local.tz_localize(None).normalize(), "work": is_work})
+    added = frame.groupby(["person", "day"], as_index=False)["work"].agg(["size", "sum"])
+    for person, day, count, saved in added.itertuples(index=False, name=None):
+        found[person][day.date()] = (count, int(saved))
     return found
 
 

@@ -13,8 +13,9 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.choosing import WINDOW, WINDOWS, new_generator, outlook_of
+from eval_core.campaigns.competence import STANDARD_HERE, fitting
 from eval_core.campaigns.rules import rules_of
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Person, Prompt, Question, Response
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Person, Prompt, Question, Response
 from eval_core.store.base import UTCDateTime
 from eval_core.store.content import OPEN_COMPARISON
 
@@ -69,6 +70,14 @@ _OWN_WORK = select(
         Exclusion.lifted_at.is_(None),
     )
     .scalar_subquery(),
+    select(func.count(Message.id))
+    .where(
+        Message.campaign_id == bindparam("campaign"),
+        Message.person_id == bindparam("person"),
+        Message.read_at.is_(None),
+    )
+    .scalar_subquery(),
+    STANDARD_HERE.scalar_subquery(),
 ).where(*_OF_PERSON)
 _LEASES = select(Assignment).where(*_OF_PERSON, Assignment.status == "leased").order_by(Assignment.sequence)
 
@@ -233,8 +242,8 @@ class OwnWork:
     """One person's assignments in a campaign, in numbers.
 
     `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
-    `last_repeat` are those of the last one served (0: none), `unread` the answers not seen yet. Whoever is excluded
-    gets no more.
+    `last_repeat` are those of the last one served (0: none), `unread` and `messages` the answers and the messages
+    not seen yet. Whoever is excluded gets no more; `written_standard` is the only one that the person judges, if any.
     """
 
     done: int
@@ -246,6 +255,8 @@ class OwnWork:
     last_repeat: int
     unread: int
     excluded: int
+    messages: int
+    written_standard: str | None
 
 
 def own_work(db: Session, grant: Grant) -> OwnWork:
@@ -295,18 +306,19 @@ def leases(db: Session, grant: Grant) -> Sequence[Assignment]:
     return db.scalars(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
 
 
-def anything_open(db: Session, grant: Grant) -> bool:
+def anything_open(db: Session, grant: Grant, own: OwnWork) -> bool:
     """Whether there is a comparison that the person has not had, be it that others hold it just now."""
-    return db.execute(_CANDIDATES, {"campaign": grant.campaign.id, "person": grant.person}).first() is not None
+    about = {"campaign": grant.campaign.id, "person": grant.person}
+    return db.execute(fitting(_CANDIDATES, own.written_standard), about).first() is not None
 
 
-def last_prompts(db: Session, grant: Grant) -> list[int]:
+def last_prompts(db: Session, grant: Grant, own: OwnWork) -> list[int]:
     """The prompts of what is still open to the person, where that is little; none where there is plenty.
 
     Whatever else came of such a prompt now, its last comparison would have to follow soon.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person}
-    prompts = db.scalars(_OPEN_PROMPTS, about).all()
+    prompts = db.scalars(fitting(_OPEN_PROMPTS, own.written_standard), about).all()
     return list(set(prompts)) if len(prompts) < _PLENTY else []
 
 
@@ -328,7 +340,7 @@ def _lease_open(
     db: Session, grant: Grant, own: OwnWork, now: datetime, *, since: int, adaptive: bool
 ) -> Assignment | None:
     about = {"campaign": grant.campaign.id, "person": grant.person, "now": now, "since": since}
-    for found in _offers(db, about, adaptive=adaptive):
+    for found in _offers(db, about, own.written_standard, adaptive=adaptive):
         assignment = (
             db.get_one(Assignment, found.had_before)
             if found.had_before
@@ -345,23 +357,23 @@ def _lease_open(
     return None
 
 
-def _offers(db: Session, about: dict[str, Any], *, adaptive: bool) -> Iterator[Row[Any]]:
+def _offers(db: Session, about: dict[str, Any], standard: str | None, *, adaptive: bool) -> Iterator[Row[Any]]:
     """Comparisons to try, the best first, with `had_before`; each is locked when it comes (PostgreSQL)."""
-    if adaptive and db.scalar(_NEXT_SHARED, about) is False:
-        yield from _drawn(db, about)
-    candidates = _WITH_ROOM
+    if adaptive and db.scalar(fitting(_NEXT_SHARED, standard), about) is False:
+        yield from _drawn(db, about, standard)
+    candidates = fitting(_WITH_ROOM, standard)
     while (found := db.execute(candidates, about).first()) is not None:
         yield found
         candidates = candidates.where(Comparison.id != found.id)
 
 
-def _drawn(db: Session, about: dict[str, Any]) -> Iterator[Row[Any]]:
+def _drawn(db: Session, about: dict[str, Any], standard: str | None) -> Iterator[Row[Any]]:
     """What the adaptive policy draws, of each pair of systems in its sample one."""
     outlook = outlook_of(db, about["campaign"])
     if outlook is None:
         return
     generator = new_generator()
-    sample = db.execute(_SAMPLE, about | outlook.starts(generator)).all()
+    sample = db.execute(fitting(_SAMPLE, standard), about | outlook.starts(generator)).all()
     for row in outlook.order(sample, generator):
         found = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
         if found is not None:

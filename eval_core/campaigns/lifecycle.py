@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from unicodedata import category
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -24,7 +25,7 @@ MOVES = {
     "reopened": (("closed", "archived"), "open"),
     "archived": (("draft", "closed"), "archived"),
 }
-_LONGEST_TITLE = 120
+LONGEST_TITLE = 120
 _LONGEST_SLUG = 40
 _LETTERS = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "ß": "ss", "đ": "d", "ð": "d"})
 
@@ -73,10 +74,10 @@ def draft_campaign(
         Its slug, made of the title.
 
     Raises:
-        RefusedError: 'no_title', 'too_long' over 120 characters, 'signed_out', 'not_allowed' for somebody who leads
-            no campaign.
+        RefusedError: 'no_title', 'title_too_long' over 120 characters, 'bad_title'; 'signed_out', 'not_allowed' for
+            somebody who leads no campaign.
     """
-    title = _titled(title)
+    title = clean_title(title)
     chosen = load_protocol(protocol)
     with store.write() as db:
         person = _a_lead(db, who)
@@ -106,7 +107,7 @@ def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool
     Raises:
         RefusedError: as `draft_campaign`.
     """
-    title = _titled(title)
+    title = clean_title(title)
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         old = grant.campaign
@@ -135,12 +136,15 @@ def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool
         return new.slug
 
 
-def _titled(title: str) -> str:
+def clean_title(title: str) -> str:
+    """A campaign's title as it is stored, without needless spaces; RefusedError where it cannot be one."""
     title = " ".join(title.split())
     if not title:
         raise RefusedError("no_title", "a campaign needs a title")
-    if len(title) > _LONGEST_TITLE:
-        raise RefusedError("too_long", f"a title has at most {_LONGEST_TITLE} characters")
+    if len(title) > LONGEST_TITLE:
+        raise RefusedError("title_too_long", f"a title has at most {LONGEST_TITLE} characters")
+    if any(category(one) in ("Cc", "Cs") for one in title):
+        raise RefusedError("bad_title", "a title holds no control character and no half of a surrogate pair")
     return title
 
 

@@ -41,7 +41,7 @@ _VISITOR = (
     .outerjoin(Membership, Membership.person_id == Person.id)
     .outerjoin(Campaign, or_(Membership.campaign_id == Campaign.id, Membership.campaign_id.is_(None)))
     .where(SignIn.session_hash == bindparam("session"), SignIn.revoked_at.is_(None))
-    .order_by(Campaign.slug)
+    .order_by(Campaign.status == "archived", Campaign.slug)
 )
 _FORBIDDEN_IN_NAMES = set('\x00\r\n\t"<>')
 
@@ -105,13 +105,13 @@ def add_person(store: Store, name: str, roles: Sequence[str], campaigns: Sequenc
         raise ParvisError(f"a role must be one of {', '.join(ROLES)}" + (f", not '{unknown[0]}'" if unknown else ""))
     with store.write() as db:
         places: list[int | None] = [find_campaign(db, slug).id for slug in dict.fromkeys(campaigns)] or [None]
-        person = _new_person(db, name, "human")
+        person = new_person(db, name, "human")
         db.add_all(
             Membership(person_id=person.id, campaign_id=place, role=role)
             for place in places
             for role in dict.fromkeys(roles)
         )
-        return NewLink(person.name, tuple(dict.fromkeys(roles)), _new_token(db, person.id))
+        return NewLink(person.name, tuple(dict.fromkeys(roles)), new_token(db, person.id))
 
 
 def add_simulated_annotator(store: Store, name: str, slug: str) -> int:
@@ -121,7 +121,7 @@ def add_simulated_annotator(store: Store, name: str, slug: str) -> int:
         ParvisError: as `add_person`.
     """
     with store.write() as db:
-        person = _new_person(db, name, "simulated")
+        person = new_person(db, name, "simulated")
         db.add(Membership(person_id=person.id, campaign_id=find_campaign(db, slug).id, role="annotator"))
         return person.id
 
@@ -132,17 +132,17 @@ def renew_link(store: Store, name: str) -> NewLink:
         person = find_person(db, name)
         if person.kind != "human":
             raise ParvisError(f"'{name}' is not a human and cannot sign in")
-        _revoke(db, person.id)
+        close_links(db, person.id)
         roles = db.scalars(
             select(Membership.role).where(Membership.person_id == person.id).distinct().order_by(Membership.role)
         ).all()
-        return NewLink(name, tuple(roles), _new_token(db, person.id))
+        return NewLink(name, tuple(roles), new_token(db, person.id))
 
 
 def revoke_link(store: Store, name: str) -> None:
     """Kill a person's link and every session it opened."""
     with store.write() as db:
-        _revoke(db, find_person(db, name).id)
+        close_links(db, find_person(db, name).id)
 
 
 def list_people(store: Store) -> list[PersonRow]:
@@ -205,7 +205,14 @@ def sign_in(store: Store, token: str) -> str | None:
         if row is None:
             return None
         session_id = secrets.token_urlsafe(32)
-        db.add(SignIn(session_hash=hash_secret(session_id), person_id=row.person_id, link_id=row.id))
+        db.add(
+            SignIn(
+                session_hash=hash_secret(session_id),
+                person_id=row.person_id,
+                link_id=row.id,
+                created_at=store.now(),
+            )
+        )
         return session_id
 
 
@@ -252,9 +259,19 @@ def choose_text_size(store: Store, who: Who, percent: int) -> None:
         db.execute(update(Person).where(Person.id == person_id).values(text_size=percent))
 
 
-def _new_person(db: Session, name: str, kind: str) -> Person:
+def is_name(name: str) -> bool:
+    """Whether a person can be called so."""
+    return 0 < len(name) <= 80 and not _FORBIDDEN_IN_NAMES & set(name)
+
+
+def new_person(db: Session, name: str, kind: str) -> Person:
+    """Add a person without roles and link.
+
+    Raises:
+        ParvisError: for a name that is taken or malformed.
+    """
     name = name.strip()
-    if not name or len(name) > 80 or _FORBIDDEN_IN_NAMES & set(name):
+    if not is_name(name):
         raise ParvisError("a person's name must have 1 to 80 characters, without line breaks, quotes or < >")
     if db.scalar(select(Person.id).where(Person.name == name)) is not None:
         raise ParvisError(f"there is a person '{name}' already: use 'parvis person renew' for a new link")
@@ -264,13 +281,15 @@ def _new_person(db: Session, name: str, kind: str) -> Person:
     return person
 
 
-def _new_token(db: Session, person_id: int) -> str:
+def new_token(db: Session, person_id: int) -> str:
+    """Give somebody who has no live link a new one; its token, which is stored nowhere."""
     token = secrets.token_urlsafe(32)
     db.add(Link(person_id=person_id, token_hash=hash_secret(token)))
     return token
 
 
-def _revoke(db: Session, person_id: int) -> None:
+def close_links(db: Session, person_id: int) -> None:
+    """Kill a person's link and every session it opened."""
     for table in (Link, SignIn):
         db.execute(
             update(table).where(table.person_id == person_id, table.revoked_at.is_(None)).values(revoked_at=utc_now())

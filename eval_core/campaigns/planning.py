@@ -9,13 +9,15 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.consent import letter_version
+from eval_core.campaigns.cost import Cost, cost_within
 from eval_core.campaigns.guidance import version_in_force
+from eval_core.campaigns.plan_changes import Outline, judging_began, outline_of
 from eval_core.campaigns.qualifying import unseen_gold
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import REPEAT_GAP
 from eval_core.errors import InputError
 from eval_core.ranking.planning import Power, plan_power
-from eval_core.store import Campaign, Comparison, Consent, Judgment, Membership, Store, System
+from eval_core.store import Campaign, Comparison, Consent, Membership, Response, Store, System
 
 
 @dataclass(frozen=True)
@@ -41,45 +43,67 @@ class Plan:
     """What the lead's page about the plan shows.
 
     Attributes:
-        overlap: annotators per comparison; `per_annotator` is the quota of one, None where there is none.
+        status: of the campaign; outline: what it is, beside its rules.
         guidelines: the version in force; `clarifications` of it were published here.
-        gold: gold comparisons that can be shown.
-        judged: whether anybody has judged yet.
+        systems: by name; prompts, responses: of the texts that are judged; gold: gold comparisons that can be shown.
+        cost: of the whole plan.
+        judged: whether anybody has judged yet, so that part of the outline is fixed.
         annotators: who may judge here; power: what they can decide together, None where the plan lacks something.
     """
 
-    title: str
+    status: str
+    outline: Outline
     rules: Rules
-    overlap: int
-    per_annotator: int | None
     guidelines: str
     clarifications: int
+    systems: tuple[str, ...]
+    prompts: int
+    responses: int
     gold: int
+    cost: Cost
     judged: bool
     advice: tuple[Advice, ...]
     annotators: int
     power: Power | None
+
+    @property
+    def title(self) -> str:
+        """The campaign's title."""
+        return self.outline.title
 
 
 def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
     """The rules of a campaign with what they rest on. For its leads."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        judgment = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.live).limit(1)
-        annotators = _annotators(db, campaign)
+        rules, annotators = rules_of(campaign), _annotators(db, campaign)
+        systems, prompts, responses = _texts(db, campaign)
         return Plan(
-            title=campaign.title,
-            rules=rules_of(campaign),
-            overlap=campaign.overlap,
-            per_annotator=campaign.per_annotator,
+            status=campaign.status,
+            outline=outline_of(campaign),
+            rules=rules,
             guidelines=version_in_force(campaign),
             clarifications=campaign.clarifications,
+            systems=systems,
+            prompts=prompts,
+            responses=responses,
             gold=unseen_gold(db, campaign),
-            judged=db.scalar(judgment) is not None,
+            cost=cost_within(db, campaign, rules, annotators),
+            judged=judging_began(db, campaign),
             advice=tuple(_advice(db, campaign)),
             annotators=annotators,
-            power=_power(db, campaign, annotators),
+            power=_power(db, campaign, len(systems), annotators),
         )
+
+
+def _texts(db: Session, campaign: Campaign) -> tuple[tuple[str, ...], int, int]:
+    """The systems by name, and how many prompts and responses there are to judge."""
+    names = tuple(db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)))
+    mine = (Response.campaign_id == campaign.id, Response.system_id.is_not(None))
+    prompts, responses = db.execute(
+        select(func.count(Response.prompt_id.distinct()), func.count(Response.id)).where(*mine)
+    ).one()
+    return names, prompts, responses
 
 
 def _annotators(db: Session, campaign: Campaign) -> int:
@@ -88,11 +112,10 @@ def _annotators(db: Session, campaign: Campaign) -> int:
     return db.scalar(select(func.count()).select_from(people.subquery())) or 0
 
 
-def _power(db: Session, campaign: Campaign, annotators: int) -> Power | None:
+def _power(db: Session, campaign: Campaign, systems: int, annotators: int) -> Power | None:
     """What the comparisons and people that are there can decide."""
-    counted = select(func.count()).where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
-    prompts = db.scalar(counted.with_only_columns(func.count(Comparison.prompt_id.distinct()))) or 0
-    systems = db.scalar(select(func.count()).where(System.campaign_id == campaign.id)) or 0
+    counted = select(func.count(Comparison.prompt_id.distinct()))
+    prompts = db.scalar(counted.where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")) or 0
     try:
         return plan_power(systems, prompts, annotators, overlap=campaign.overlap, per_annotator=campaign.per_annotator)
     except InputError:

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, case, func, or_, select, text
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, and_, case, func, or_, select, text
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.forecasting import Forecast, forecast
 from eval_core.campaigns.leasing import lacks_text
-from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Store
+from eval_core.campaigns.tallies import Lately, curve, lately
+from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Response, Store
 from eval_core.store.content import OPEN_COMPARISON
 
-# The forecast speaks of the pace of the last days only, and needs something to go by.
-_WINDOW = timedelta(days=7)
-_MIN_JUDGMENTS = 20
-_MIN_SPAN = timedelta(minutes=10)
-_BINS = 8
-_Z = 1.645  # a 90 % interval
-
-
-@dataclass(frozen=True)
-class Forecast:
-    """When the campaign may be finished: the middle and a 90 % interval. `per_hour` is the pace behind it."""
-
-    low: datetime
-    middle: datetime
-    high: datetime
-    per_hour: float
+# Of so many open comparisons it is looked up who has had which; of more, what is open to a person is only bounded.
+_LOOKED_UP = 5_000
+_HAD = ("done", "skipped")
 
 
 @dataclass(frozen=True)
@@ -39,7 +28,8 @@ class PersonProgress:
     """One annotator.
 
     `left` is what they may still judge: up to their quota, and no more than is open to them now (which
-    several people share). `pace` is judgments per hour of active time, None before there is any.
+    several people share); where over 5,000 comparisons are open, it may be less.
+    `pace` is judgments per hour of active time in the last days, None before there is any.
     """
 
     name: str
@@ -54,8 +44,23 @@ class PersonProgress:
 
 
 @dataclass(frozen=True)
+class Counts:
+    """A campaign in numbers of judgments: `total` wanted, `done` of them made (surplus beyond the overlap not counted).
+
+    `comparisons` that are judged, `comparisons_done` of them as often as wanted; `identical` pairs and `gold` apart.
+    """
+
+    done: int
+    total: int
+    comparisons: int
+    comparisons_done: int
+    identical: int
+    gold: int
+
+
+@dataclass(frozen=True)
 class CampaignProgress:
-    """Counts in judgments: `total` wanted, `done` of them made (surplus beyond the overlap not counted)."""
+    """What the lead's page and the command line say of a campaign; the counts are those of `Counts`."""
 
     slug: str
     title: str
@@ -79,163 +84,187 @@ class CampaignProgress:
         return self.total - self.done
 
 
+def campaign_counts(store: Store, slug: str, who: Who = OPERATOR) -> Counts:
+    """The counts alone, which cost little. For leads and researchers."""
+    with store.read() as db:
+        return _counts(db, authorise(db, who, slug, "lead", "researcher").campaign)
+
+
 def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignProgress:
     """Where a campaign stands now. For leads and researchers."""
-    now = store.now()
     with store.read() as db:
-        campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        regular = (Comparison.kind == "regular") & ~Comparison.identical & Comparison.withdrawn_at.is_(None)
-        capped = case((Comparison.done > Comparison.overlap, Comparison.overlap), else_=Comparison.done)
-        # Nobody can judge what has no text: then what was judged is all that is wanted.
-        finished_or_servable = (Comparison.done >= Comparison.overlap) | ~lacks_text()
-        wanted = case((finished_or_servable, Comparison.overlap), else_=Comparison.done)
-        total, done, comparisons, finished, identical, gold = db.execute(
-            select(
-                *(
-                    func.coalesce(func.sum(case((condition, value), else_=0)), 0)
-                    for condition, value in (
-                        (regular, wanted),
-                        (regular, capped),
-                        (regular & finished_or_servable, 1),
-                        (regular & (Comparison.done >= Comparison.overlap), 1),
-                        (Comparison.identical, 1),
-                        (Comparison.kind == "gold", 1),
-                    )
-                )
-            ).where(Comparison.campaign_id == campaign.id)
-        ).one()
-        recent = _moments(db, campaign, now - _WINDOW)
-        people = _people(db, campaign, recent, now)
-        return CampaignProgress(
-            slug=campaign.slug,
-            title=campaign.title,
-            status=campaign.status,
-            is_demo=campaign.is_demo,
-            done=int(done),
-            total=int(total),
-            comparisons=int(comparisons),
-            comparisons_done=int(finished),
-            identical=int(identical),
-            gold=int(gold),
-            skipped=sum(person.skipped for person in people),
-            forecast=forecast([moment for moment, _ in recent], int(total) - int(done), now),
-            deadline=campaign.deadline,
-            people=people,
-            at=now,
-        )
+        return progress_within(db, authorise(db, who, slug, "lead", "researcher").campaign, store.now())
 
 
 def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> list[tuple[datetime, int]]:
     """Judgments made against time, thinned to about so many points."""
     with store.read() as db:
-        campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        moments = _moments(db, campaign, None)
-    step = max(1, len(moments) // points)
-    curve = [(moment, number) for number, (moment, _) in enumerate(moments, 1)]
-    return curve[::step] + (curve[-1:] if curve and (len(curve) - 1) % step else [])
+        found = curve(store, db, authorise(db, who, slug, "lead", "researcher").campaign)
+    step, thinned = max(1, len(found) and found[-1][1] / points), found[:1]
+    for point in found[1:]:
+        if abs(point[1] - thinned[-1][1]) >= step or point is found[-1]:
+            thinned.append(point)
+    return thinned
 
 
-def forecast(moments: Sequence[datetime], left: int, now: datetime) -> Forecast | None:
-    """Extrapolate the recent pace.
-
-    The pace is judgments over the time since the first of `moments` (sorted). Its uncertainty comes from how
-    unevenly eight equal stretches of that time were filled, at least as a Poisson process would fill them; the
-    interval is symmetric in log pace. None with too little to go by, or nothing left.
-    """
-    if left <= 0 or len(moments) < _MIN_JUDGMENTS or now - moments[0] < _MIN_SPAN:
-        return None
-    span = now - moments[0]
-    counts = [0] * _BINS
-    for moment in moments:
-        counts[min(_BINS - 1, max(0, int((moment - moments[0]) / span * _BINS)))] += 1
-    mean = len(moments) / _BINS
-    variance = max(mean, sum((count - mean) ** 2 for count in counts) / (_BINS - 1))
-    spread = min(math.exp(_Z * math.sqrt(variance / _BINS) / mean), 20.0)
-    wait = span * (left / len(moments))
-    return Forecast(now + wait / spread, now + wait, now + wait * spread, len(moments) / (span.total_seconds() / 3600))
-
-
-def _moments(db: Session, campaign: Campaign, since: datetime | None) -> list[tuple[datetime, int | None]]:
-    """When each judgment was made, and by whom, in order of time."""
-    query = select(Judgment.decided_at, Judgment.person_id).where(
-        Judgment.campaign_id == campaign.id,
-        Judgment.live,
-        Judgment.ranked,
-        Judgment.choice.is_not(None),
-        Judgment.decided_at.is_not(None),
+def progress_within(
+    db: Session, campaign: Campaign, now: datetime, recent: dict[int, Lately] | None = None
+) -> CampaignProgress:
+    """`campaign_progress` inside a transaction of the caller's, who may have read what was judged lately."""
+    counts = _counts(db, campaign)
+    recent = lately(db, campaign, now) if recent is None else recent
+    people = tuple(_people(db, campaign, recent, now))
+    made = sorted(pair for one in recent.values() for pair in zip(one.moments, one.made, strict=True))
+    pace = forecast([moment for moment, _ in made], counts.total - counts.done, now, [number for _, number in made])
+    return CampaignProgress(
+        slug=campaign.slug,
+        title=campaign.title,
+        status=campaign.status,
+        is_demo=campaign.is_demo,
+        **vars(counts),
+        skipped=sum(person.skipped for person in people),
+        forecast=pace,
+        deadline=campaign.deadline,
+        people=people,
+        at=now,
     )
-    if since is not None:
-        query = query.where(Judgment.decided_at >= since)
-    return sorted(((moment, person_id) for moment, person_id in db.execute(query) if moment), key=lambda made: made[0])
 
 
-def _open_to(db: Session, campaign: Campaign) -> Callable[[int], int]:
-    """How many comparisons are still open to a person: those below their overlap that they have not had."""
-    here = Comparison.campaign_id == campaign.id
-    still_open = select(Comparison.id).where(here, text(OPEN_COMPARISON), ~lacks_text())
+def _counts(db: Session, campaign: Campaign) -> Counts:
+    regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))
+    filled = Comparison.done >= Comparison.overlap
+    # Nobody can judge what has no text: then what was judged is all that is wanted.
+    blank = select(Response.id).where(
+        Response.campaign_id == campaign.id, or_(Response.text.is_(None), Response.text == "")
+    )
+    servable: ColumnElement[bool] = regular
+    wanted: Any = Comparison.overlap
+    if db.scalar(blank.limit(1)) is not None:
+        lacking = or_(Comparison.first_response_id.in_(blank), Comparison.second_response_id.in_(blank))
+        servable = and_(regular, or_(filled, ~lacking))
+        wanted = case((or_(filled, ~lacking), Comparison.overlap), else_=Comparison.done)
+    capped = case((filled, Comparison.overlap), else_=Comparison.done)
+    figures = (
+        (regular, capped),
+        (regular, wanted),
+        (servable, 1),
+        (and_(regular, filled), 1),
+        (Comparison.identical, 1),
+        (Comparison.kind == "gold", 1),
+    )
+    sums = (func.coalesce(func.sum(case((condition, value), else_=0)), 0) for condition, value in figures)
+    return Counts(*map(int, db.execute(select(*sums).where(Comparison.campaign_id == campaign.id)).one()))
+
+
+@dataclass
+class _Assigned:
+    """One person's assignments in numbers: `done` work, `skipped`, and regular comparisons `had` either way."""
+
+    done: int = 0
+    skipped: int = 0
+    had: int = 0
+
+
+def _assigned(db: Session, campaign: Campaign) -> dict[int | None, _Assigned]:
+    """Counted from indexes alone: of a million assignments no row is read but those of gold comparisons."""
+    found: dict[int | None, _Assigned] = defaultdict(_Assigned)
+    by_status = select(Assignment.person_id, Assignment.status, func.count()).where(
+        Assignment.campaign_id == campaign.id
+    )
+    for person, status, number in db.execute(by_status.group_by(Assignment.person_id, Assignment.status)):
+        one = found[person]
+        one.done += number if status == "done" else 0
+        one.skipped += number if status == "skipped" else 0
+        one.had += number if status in _HAD else 0
+    on_gold = (
+        select(Assignment.person_id, Assignment.kind, Assignment.status, func.count())
+        .join(Comparison, Comparison.id == Assignment.comparison_id)
+        .where(Comparison.campaign_id == campaign.id, Comparison.kind == "gold", Assignment.status.in_(_HAD))
+    )
+    for person, kind, status, number in db.execute(
+        on_gold.group_by(Assignment.person_id, Assignment.kind, Assignment.status)
+    ):
+        found[person].had -= number
+        if status == "done" and kind not in WORK_KINDS:
+            found[person].done -= number
+    return found
+
+
+def _open_to(db: Session, campaign: Campaign, assigned: dict[int | None, _Assigned]) -> Callable[[int], int]:
+    """How many comparisons are still open to a person: those below their overlap that they have not had.
+
+    Where little is open, that is counted. Elsewhere it is bounded: nobody has a comparison twice, so no more is open to
+    them than is open at all, nor than they have not had.
+    """
+    every = db.scalar(select(func.count()).where(*_regular(campaign))) or 0
+    still_open = select(Comparison.id).where(Comparison.campaign_id == campaign.id, text(OPEN_COMPARISON))
+    total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
+    if total > _LOOKED_UP:
+        return lambda person_id: max(0, min(total, every - assigned[person_id].had))
+    still_open = still_open.where(~lacks_text())
     total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
     had = dict(
         db.execute(
             select(Assignment.person_id, func.count(Assignment.comparison_id.distinct()))
-            .where(Assignment.comparison_id.in_(still_open), Assignment.status.in_(("done", "skipped")))
+            .where(Assignment.comparison_id.in_(still_open), Assignment.status.in_(_HAD))
             .group_by(Assignment.person_id)
         ).all()
     )
     return lambda person_id: total - had.get(person_id, 0)
 
 
-def _by_person(db: Session, owner: Any, *conditions: Any, **figures: Any) -> dict[int | None, Any]:
-    """Figures per person over the rows of a table, as attributes of a row."""
-    query = select(owner.person_id, *(figure.label(name) for name, figure in figures.items()))
-    return {row.person_id: row for row in db.execute(query.where(*conditions).group_by(owner.person_id))}
+def _regular(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    return Comparison.campaign_id == campaign.id, Comparison.kind == "regular", ~Comparison.identical
 
 
-def _people(
-    db: Session, campaign: Campaign, recent: Sequence[tuple[datetime, int | None]], now: datetime
-) -> tuple[PersonProgress, ...]:
-    judged = _by_person(
-        db,
-        Judgment,
-        Judgment.campaign_id == campaign.id,
-        Judgment.live,
-        active_ms=func.sum(Judgment.active_ms),
-        timed=func.count(Judgment.active_ms),
-    )
-    # An undo is no judgment any more, but the person was there.
-    decided = _by_person(db, Judgment, Judgment.campaign_id == campaign.id, at=func.max(Judgment.decided_at))
-    shown = _by_person(
-        db,
-        Assignment,
-        Assignment.campaign_id == campaign.id,
-        at=func.max(Assignment.shown_at),
-        done=func.sum(case((and_(Assignment.status == "done", Assignment.kind.in_(WORK_KINDS)), 1), else_=0)),
-        skipped=func.sum(case((Assignment.status == "skipped", 1), else_=0)),
-    )
+def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
+    assigned = _assigned(db, campaign)
     invited = select(Membership.person_id).where(
         Membership.role == "annotator",
         or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None)),
     )
-    ids = [person_id for person_id in {*judged, *shown} if person_id is not None]
-    people = db.scalars(select(Person).where(or_(Person.id.in_(invited), Person.id.in_(ids))).order_by(Person.name))
-    open_to = _open_to(db, campaign)
-    rows = []
-    for person in people:
-        row, last, seen = (found.get(person.id) for found in (judged, decided, shown))
-        done, left = int(seen.done) if seen else 0, open_to(person.id)
+    ids = [person for person in assigned if person is not None]
+    own = aliased(Judgment)
+    last = select(func.max(own.id)).where(own.campaign_id == campaign.id, own.person_id == Person.id).scalar_subquery()
+    people = db.execute(
+        select(Person, Judgment.decided_at)
+        .outerjoin(Judgment, Judgment.id == last)
+        .where(or_(Person.id.in_(invited), Person.id.in_(ids)))
+        .order_by(Person.name)
+    ).all()
+    shown = _shown(db, campaign, [person.id for person, _ in people])
+    open_to = _open_to(db, campaign, assigned)
+    for person, decided_at in people:
+        mine, of_late = assigned[person.id], recent.get(person.id, Lately())
+        shown_at = shown.get(person.id)
+        left = open_to(person.id)
         if campaign.per_annotator is not None:
-            left = min(left, max(0, campaign.per_annotator - done))
-        times = [found.at for found in (last, seen) if found and found.at]
-        rows.append(
-            PersonProgress(
-                name=person.name,
-                kind=person.kind,
-                done=done,
-                left=left,
-                quota=campaign.per_annotator,
-                skipped=int(seen.skipped) if seen else 0,
-                pace=row.timed / (row.active_ms / 3_600_000) if row and row.active_ms else None,
-                last_seen=max(times, default=None),
-                forecast=forecast([moment for moment, person_id in recent if person_id == person.id], left, now),
-            )
+            left = min(left, max(0, campaign.per_annotator - mine.done))
+        yield PersonProgress(
+            name=person.name,
+            kind=person.kind,
+            done=mine.done,
+            left=left,
+            quota=campaign.per_annotator,
+            skipped=mine.skipped,
+            pace=of_late.measured / (of_late.active_ms / 3_600_000) if of_late.active_ms else None,
+            # An undo is no judgment any more, but the person was there.
+            last_seen=max((at for at in (decided_at, shown_at) if at), default=None),
+            forecast=forecast(of_late.moments, left, now, of_late.made),
         )
-    return tuple(rows)
+
+
+def _shown(db: Session, campaign: Campaign, people: Collection[int]) -> dict[int | None, datetime | None]:
+    """Person -> when something that they did not judge last came up."""
+    unjudged = ("leased", "released", "skipped")
+    return dict(
+        db.execute(
+            select(Assignment.person_id, func.max(Assignment.shown_at))
+            .where(
+                Assignment.campaign_id == campaign.id,
+                Assignment.person_id.in_(people),
+                Assignment.status.in_(unjudged),
+            )
+            .group_by(Assignment.person_id)
+        ).all()
+    )

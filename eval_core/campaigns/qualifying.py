@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.competence import fitting, standard_of
 from eval_core.campaigns.leasing import OwnWork, lacks_text
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import lease_gold
@@ -284,7 +285,7 @@ def unseen_gold(db: Session, campaign: Campaign, person_id: int | None = None) -
     )
     if person_id is not None:
         had = select(Assignment.id).where(Assignment.comparison_id == Comparison.id, Assignment.person_id == person_id)
-        query = query.where(~had.exists())
+        query = fitting(query.where(~had.exists()), standard_of(db, campaign.id, person_id))
     return db.scalar(query) or 0
 
 

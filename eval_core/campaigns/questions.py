@@ -50,6 +50,9 @@ _AS_SEEN = (
         Prompt.written_standard,
         *(side.text for side in _SIDES),
         Judgment.choice,
+        Comparison.id,
+        Comparison.kind == "regular",
+        Comparison.withdrawn_at.is_not(None),
     )
     .join(Comparison, Comparison.id == Assignment.comparison_id)
     .join(Prompt, Prompt.id == Comparison.prompt_id)
@@ -99,7 +102,10 @@ class OwnQuestion:
 
 @dataclass(frozen=True)
 class AsSeen:
-    """A comparison as one annotator saw it, and what they chose ('A', 'tie', 'B'; None: nothing, or undone)."""
+    """A comparison as one annotator saw it, and what they chose ('A', 'tie', 'B'; None: nothing, or undone).
+
+    `regular` ones can be withdrawn; `withdrawn` says that this one was.
+    """
 
     assignment_id: int
     prompt: str
@@ -107,6 +113,9 @@ class AsSeen:
     response_a: str
     response_b: str
     choice: str | None
+    comparison_id: int
+    regular: bool
+    withdrawn: bool
 
 
 @dataclass(frozen=True)
@@ -333,9 +342,9 @@ def _as_seen(db: Session, assignments: Sequence[int | None]) -> dict[int, AsSeen
     """What stood as A and B on these assignments, by their ids."""
     found = {}
     for row in db.execute(_AS_SEEN, {"assignments": {one for one in assignments if one is not None}}):
-        identity, swapped, prompt, written_standard, *texts, choice = row
-        response_a, response_b = reversed(texts) if swapped else texts
-        found[identity] = AsSeen(identity, prompt, written_standard, response_a or "", response_b or "", choice)
+        identity, swapped, prompt, written_standard, first, second, *rest = row
+        response_a, response_b = (second, first) if swapped else (first, second)
+        found[identity] = AsSeen(identity, prompt, written_standard, response_a or "", response_b or "", *rest)
     return found
 
 

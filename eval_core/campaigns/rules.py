@@ -1,7 +1,8 @@
-"""What a lead decides about the annotators' work: what comes first, gold and repeats, reasons, training, the letter."""
+"""What a lead decides about the annotators' work: what comes first, checks, reasons, training, the end, the letter."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 from typing import Annotated, Any, Literal
 from unicodedata import category
@@ -9,10 +10,13 @@ from unicodedata import category
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.errors import ParvisError
+from eval_core.campaigns.audit import note
+from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
 
 MOST_WORDS = 2000
+# What the settings hold beside the rules.
+BESIDE = ("facts",)
 
 
 def _clean(words: str) -> str:
@@ -57,6 +61,9 @@ class Rules(BaseModel):
         training: gold comparisons with feedback before the first real one.
         test: unseen gold comparisons after that; `pass_mark` is the share that must be right.
         revisable: whether annotators may change earlier judgments.
+        stop: when it is enough: 'off' when all is judged, 'judgments' after `stop_judgments` of them, 'width' once the
+            widest interval of a strength reaches `stop_width` to either side (natural log scale). See `stopping`.
+        budget_hours: how many hours may be worked, None where nobody said.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -70,6 +77,10 @@ class Rules(BaseModel):
     test: Annotated[int, Field(ge=0, le=50)] = 0
     pass_mark: Annotated[float, Field(ge=0, le=1)] = 0.8
     revisable: bool = True
+    stop: Literal["off", "judgments", "width"] = "off"
+    stop_judgments: Annotated[int, Field(ge=1, le=100_000_000)] = 1000
+    stop_width: Annotated[float, Field(ge=0.01, le=10)] = 0.3
+    budget_hours: Annotated[float | None, Field(ge=0, le=1_000_000)] = None
     letter: Letter = Letter()
 
     @property
@@ -93,7 +104,12 @@ class RuleError(ParvisError):
 
 def rules_of(campaign: Campaign) -> Rules:
     """The campaign's rules; what it does not set has its default."""
-    return Rules.model_validate(campaign.settings)
+    return Rules.model_validate(_of_rules(campaign))
+
+
+def _of_rules(campaign: Campaign) -> dict[str, Any]:
+    """The settings without what else is kept among them (see `release_facts`)."""
+    return {name: value for name, value in campaign.settings.items() if name not in BESIDE}
 
 
 def read_rules(store: Store, slug: str, who: Who = OPERATOR) -> Rules:
@@ -102,31 +118,54 @@ def read_rules(store: Store, slug: str, who: Who = OPERATOR) -> Rules:
         return rules_of(authorise(db, who, slug, "lead").campaign)
 
 
-def change_rules(store: Store, slug: str, changes: dict[str, Any], who: Who = OPERATOR) -> Rules:
+def change_rules(
+    store: Store, slug: str, changes: dict[str, Any], who: Who = OPERATOR, *, seen: Mapping[str, Any] | None = None
+) -> Rules:
     """Set some of a campaign's rules. A changed letter gets the next version, and is agreed to anew.
 
     Args:
         changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
+        seen: what the lead saw of them, a part of the letter as 'letter.pay'; what somebody else has set to another
+            value meanwhile is refused.
 
     Raises:
         RuleError: for an unknown rule or a value out of range, naming it; nothing is changed.
-        RefusedError: 'signed_out' or 'not_allowed'.
+        RefusedError: 'changed_meanwhile'; 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
-        campaign = authorise(db, who, slug, "lead").campaign
+        grant = authorise(db, who, slug, "lead")
+        campaign = grant.campaign
         # Two leads who save at one moment change what each of them changed (PostgreSQL).
         db.refresh(campaign, with_for_update={"key_share": True})
         now = rules_of(campaign)
-        wanted = {**now.model_dump(), **changes}
-        if isinstance(wanted["letter"], dict):
-            wanted["letter"] = {**now.letter.model_dump(), **wanted["letter"], "version": now.letter.version}
-        try:
-            rules = Rules.model_validate(wanted)
-        except ValidationError as error:
-            problem = error.errors()[0]
-            raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
+        rules = _changed(now, changes)
+        before, after = _flat(now), _flat(rules)
+        names = [name for name in after if after[name] != before[name]]
+        if seen is not None and any(name in seen and seen[name] != before[name] for name in names):
+            raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
         if rules.letter != now.letter:
             letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
             rules = rules.model_copy(update={"letter": letter})
-        campaign.settings = rules.model_dump(exclude_defaults=True)
+        if names:
+            beside = {name: value for name, value in campaign.settings.items() if name in BESIDE}
+            campaign.settings = rules.model_dump(exclude_defaults=True) | beside
+            note(db, grant, "rules_changed", rules=names)
         return rules
+
+
+def _changed(now: Rules, changes: dict[str, Any]) -> Rules:
+    wanted = {**now.model_dump(), **changes}
+    if isinstance(wanted["letter"], dict):
+        wanted["letter"] = {**now.letter.model_dump(), **wanted["letter"], "version": now.letter.version}
+    try:
+        return Rules.model_validate(wanted)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
+
+
+def _flat(rules: Rules) -> dict[str, Any]:
+    """Every rule, the parts of the letter as 'letter.pay'."""
+    document = rules.model_dump()
+    letter = document.pop("letter")
+    return document | {f"letter.{name}": value for name, value in letter.items()}

@@ -30,6 +30,22 @@ class CampaignRow:
     created_at: datetime
 
 
+@dataclass(frozen=True)
+class CampaignName:
+    """A campaign as lists name it."""
+
+    slug: str
+    title: str
+    status: str
+    is_demo: bool
+
+
+def check_slug(slug: str) -> None:
+    """Raise ParvisError for what cannot be a campaign's short name."""
+    if not _SLUG.fullmatch(slug):
+        raise ParvisError(f"'{slug}' cannot be a campaign's short name: use small letters a-z, digits, - and _")
+
+
 def create_campaign(
     store: Store,
     slug: str,
@@ -54,8 +70,7 @@ def create_campaign(
     Raises:
         ParvisError: for a slug that is taken or malformed, an unknown protocol, or numbers that do not fit.
     """
-    if not _SLUG.fullmatch(slug):
-        raise ParvisError(f"'{slug}' cannot be a campaign's short name: use small letters a-z, digits, - and _")
+    check_slug(slug)
     if overlap < 1 or (per_annotator is not None and per_annotator < 1) or shared < 0:
         raise ParvisError("overlap and the number per annotator must be at least 1, the shared set at least 0")
     if (shared > 0) != (shared_overlap > 0) or (shared and shared_overlap < overlap):
@@ -82,6 +97,17 @@ def create_campaign(
                 settings={},
             )
         )
+
+
+def campaign_names(store: Store) -> dict[str, CampaignName]:
+    """Every campaign by its short name, archived ones last; without their sizes, which cost more to count."""
+    with store.read() as db:
+        rows = db.execute(
+            select(Campaign.slug, Campaign.title, Campaign.status, Campaign.is_demo).order_by(
+                Campaign.status == "archived", Campaign.title, Campaign.slug
+            )
+        )
+        return {row.slug: CampaignName(*row) for row in rows}
 
 
 def list_campaigns(store: Store) -> list[CampaignRow]:

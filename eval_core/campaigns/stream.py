@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
+from eval_core.campaigns.competence import fitting
 from eval_core.campaigns.leasing import (
     IDS_MET_LATELY,
     NOT_LATELY,
@@ -105,7 +106,7 @@ def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: 
     golden = _happens(due(rules.gold_share, number, own.last_gold))
     again = _happens(due(rules.repeat_share, number, own.last_repeat))
     # Whoever has finished has finished: what came up on a later visit could only be gold or a repeat.
-    if (golden or again) and anything_open(db, grant):
+    if (golden or again) and anything_open(db, grant, own):
         taken = lease_gold(db, grant, own, now, "gold") if golden else None
         taken = taken or (_lease_repeat(db, grant, own, now) if again else None)
     taken = taken or lease_regular(db, grant, own, now)
@@ -127,9 +128,9 @@ def lease_gold(
     In the stream there is none of a prompt met lately; training and test take one where there is no other.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person}
-    found = db.scalar(_GOLD_APART, about | {"since": own.sequence + 1 - _PROMPT_GAP})
+    found = db.scalar(fitting(_GOLD_APART, own.written_standard), about | {"since": own.sequence + 1 - _PROMPT_GAP})
     if found is None and kind != "gold":
-        found = db.scalar(_GOLD, about)
+        found = db.scalar(fitting(_GOLD, own.written_standard), about)
     if found is None:
         return None
     assignment = Assignment(
@@ -150,9 +151,9 @@ def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Ass
         "person": grant.person,
         "until": number - REPEAT_GAP,
         "since": number - _PROMPT_GAP,
-        "last": last_prompts(db, grant),
+        "last": last_prompts(db, grant, own),
     }
-    found = db.execute(_REPEATABLE, about).first()
+    found = db.execute(fitting(_REPEATABLE, own.written_standard), about).first()
     if found is None:
         return None
     assignment = Assignment(

@@ -19,6 +19,7 @@ from eval_core.cli import (
     reporting,
     rules,
     serving,
+    tokens,
 )
 
 # Without markup, messages are plain lines that scripts can read, and the command starts in half the time.
@@ -44,4 +45,5 @@ application.command("agreement")(agreement.agreement)
 application.command("report")(reporting.report)
 application.command("progress")(campaigns.progress)
 application.add_typer(people.group, name="person")
+application.add_typer(tokens.group, name="token")
 application.add_typer(protocols.group, name="protocol")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from eval_core.campaigns.addresses import checked_base_url
 from eval_core.cli.output import progress_bar
-from eval_core.cli.people import address, checked_base_url
+from eval_core.cli.people import address
 
 if TYPE_CHECKING:
     from eval_core.store import Store

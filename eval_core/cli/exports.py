@@ -1,4 +1,4 @@
-"""`parvis export`: judgments and rankings into files."""
+"""`parvis export`: judgments and rankings into files, and a whole campaign as an archive or a data set."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import typer
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading
+from eval_core.cli.output import progress_bar
+from eval_core.errors import InputError
 
 group = typer.Typer(help="Export from a campaign.", no_args_is_help=True)
 Output = Annotated[Path, typer.Option(help=".csv, .jsonl or .parquet")]
@@ -53,3 +55,41 @@ def ranking(
     rows = rank(read_votes(reading(), campaign)).as_dict()["systems"]
     write_table(pd.DataFrame(rows), output, spreadsheet_safe=spreadsheet_safe)
     print(f"{len(rows)} systems written to {output}")
+
+
+@group.command("all")
+def everything(
+    campaign: CampaignSlug,
+    output: Annotated[Path, typer.Option(help=".zip")],
+    named: Annotated[bool, typer.Option("--named", help="With people's names instead of numbers.")] = False,
+) -> None:
+    """Export everything of a campaign as one zip that `parvis import all` restores elsewhere."""
+    if output.suffix.lower() != ".zip":
+        raise InputError("an archive ends in .zip", file=output)
+    from eval_core.campaigns.archive_export import export_everything
+    from eval_core.files import whole_file
+
+    store = reading()
+    with whole_file(output) as file, progress_bar("exporting") as bar:
+        manifest = export_everything(store, campaign, file, named=named, progress=bar)
+    rows = sum(facts.rows for facts in manifest.files.values())
+    people = "with people's names" if named else "without people's names"
+    print(f"{rows} rows written to {output}, {people}; what people wrote is in it, links and tokens are not")
+
+
+@group.command("dataset")
+def dataset(
+    campaign: CampaignSlug,
+    output: Annotated[Path, typer.Option(help="A new folder.")],
+    comments: Annotated[bool, typer.Option("--comments", help="With what people wrote of their own.")] = False,
+    times: Annotated[bool, typer.Option("--times", help="With the exact times of judgments.")] = False,
+) -> None:
+    """Export a campaign as Parquet files and a data card, ready for a hub."""
+    from eval_core.campaigns.dataset import write_dataset
+
+    written = write_dataset(reading(), campaign, output, comments=comments, times=times)
+    for name, rows in written.rows.items():
+        print(f"{name}: {rows} rows")
+    print(f"data set written to {output}")
+    if written.missing:
+        print(f"Not filled in: {', '.join(written.missing)}")

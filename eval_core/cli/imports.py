@@ -1,4 +1,4 @@
-"""`parvis import`: files into a campaign."""
+"""`parvis import`: files into a campaign, and a whole campaign out of an archive."""
 
 from __future__ import annotations
 
@@ -60,14 +60,23 @@ def responses(
     against: Annotated[
         list[str] | None, typer.Option(metavar="SYSTEM...", help="Only pairs with one of these systems, or all.")
     ] = None,
+    anchors: Annotated[
+        float, typer.Option(min=0, max=1, help="In a later round: old comparisons served once more, per new one.")
+    ] = 0.0,
 ) -> None:
-    """Import responses and make comparisons of them."""
+    """Import responses and make comparisons of them; once there are judgments, as a new round of what is new."""
     from eval_core.campaigns.importing import import_responses
 
     only = None if not against or "all" in against else against
     with progress_bar("importing") as bar:
         report = import_responses(
-            writing(), file, campaign, comparisons_per_prompt=comparisons_per_prompt, against=only, progress=bar
+            writing(),
+            file,
+            campaign,
+            comparisons_per_prompt=comparisons_per_prompt,
+            against=only,
+            anchors=anchors,
+            progress=bar,
         )
     _say(report)
 
@@ -108,6 +117,24 @@ def gold(file: InputFile, campaign: CampaignSlug) -> None:
     _say(report)
 
 
+@group.command("all")
+def everything(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An archive of 'parvis export all'.")],
+) -> None:
+    """Restore a whole campaign from an archive; nobody has a link afterwards."""
+    from eval_core.campaigns.archive_file import ArchiveFile
+    from eval_core.campaigns.archive_import import import_everything
+
+    ArchiveFile(file).close()  # what is no archive creates no database
+    with progress_bar("restoring") as bar:
+        restored = import_everything(writing(), file, progress=bar)
+    rows = restored.rows
+    print(
+        f"campaign '{restored.slug}' restored: {rows['response']} responses, {rows['comparison']} comparisons,"
+        f" {rows['judgment']} judgments and their changes, {rows['person']} people ('parvis person renew' makes a link)"
+    )
+
+
 def _say(report: ImportReport) -> None:
     if report.changed:
         names = ("prompts", "systems", "responses", "comparisons", "gold", "judgments")
@@ -115,6 +142,8 @@ def _say(report: ImportReport) -> None:
         print(f"{report.rows} rows read, {report.known} known before; added: {', '.join(added)}")
     else:
         print(f"nothing new: all {report.rows} rows were known")
+    if report.anchors:
+        print(f"{report.anchors} old comparisons are served once more, as anchors")
     if report.identical:
         print(f"{report.identical} with identical responses: kept, never shown")
     for note in report.notes:

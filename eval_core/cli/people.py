@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from eval_core.campaigns.addresses import checked_base_url, link_address
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading, writing
 from eval_core.cli.output import Form, say_json, say_table
@@ -17,7 +18,6 @@ from eval_core.errors import ParvisError
 if TYPE_CHECKING:
     from eval_core.campaigns.people import NewLink
 
-DEFAULT_BASE_URL = "http://127.0.0.1:8501"
 group = typer.Typer(help="People, their roles and personal links.", no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="The person's name or pseudonym.")]
 BaseUrl = Annotated[str | None, typer.Option(help="What links begin with; PARVIS_BASE_URL by default.")]
@@ -31,29 +31,9 @@ class Role(StrEnum):
     RESEARCHER = "researcher"
 
 
-def checked_base_url(given: str | None = None) -> str:
-    """What links begin with, without a slash at the end: `given`, PARVIS_BASE_URL, or this machine.
-
-    Raises:
-        ParvisError: if it is not an http or https address.
-    """
-    from urllib.parse import urlsplit
-
-    base = given or os.environ.get("PARVIS_BASE_URL") or DEFAULT_BASE_URL
-    try:
-        parts = urlsplit(base)
-        odd = parts.scheme not in ("http", "https") or not parts.hostname or bool(parts.query or parts.fragment)
-        odd |= parts.port == 0 or any(character.isspace() for character in base)
-    except ValueError:
-        odd = True
-    if odd:
-        raise ParvisError(f"'{base}' is not what a link can begin with, such as https://host or https://host/parvis")
-    return base.rstrip("/")
-
-
 def address(link: NewLink, base_url: str) -> str:
     """The whole personal link; `base_url` as `checked_base_url` gives it."""
-    return f"{base_url}/join/{link.token}"
+    return link_address(link.token, base_url)
 
 
 @group.command("add")
@@ -121,6 +101,28 @@ def retry(name: Name, campaign: CampaignSlug) -> None:
 
     grant_try(writing(), campaign, name)
     print(f"'{name}' may take the test again in '{campaign}'")
+
+
+@group.command("erase")
+def erase(
+    name: Name,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Erase who a person is and what they wrote; their judgments stay under a neutral name."""
+    from eval_core.campaigns.erasing import erase_by_name
+
+    store = writing()
+    if not yes and not _agreed(f"Erase '{name}' for good? Exports and backups made before are not touched."):
+        raise ParvisError("nothing was erased: say yes, or --yes")
+    print(f"erased; the judgments stand under '{erase_by_name(store, name)}'")
+
+
+def _agreed(question: str) -> bool:
+    try:
+        return typer.confirm(question, err=True)
+    except typer.Abort:  # nobody is there to answer
+        print(file=sys.stderr)
+        return False
 
 
 def _say(link: NewLink, base_url: str, form: str) -> None:

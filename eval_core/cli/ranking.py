@@ -55,7 +55,13 @@ def rank(
     if systems is not None and len(set(names)) < 2:
         raise InputError("--systems needs at least two names, such as --systems a,b")
     votes = votes_of(
-        file, campaign, where, systems=names, identical_as_ties=identical_as_ties, lengths=length_covariate
+        file,
+        campaign,
+        where,
+        systems=names,
+        identical_as_ties=identical_as_ties,
+        lengths=length_covariate,
+        categories=True,
     )
 
     from eval_core.ranking import rank as fit

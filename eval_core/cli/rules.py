@@ -90,6 +90,15 @@ def change(
         float | None, typer.Option(help="How much of the test must be right.", parser=_share, metavar="SHARE")
     ] = None,
     revisable: Annotated[bool | None, typer.Option(help="May annotators change earlier judgments?")] = None,
+    stop: Annotated[
+        Literal["off", "judgments", "width"] | None,
+        typer.Option(help="Enough when all is judged, after so many judgments, or once intervals are narrow."),
+    ] = None,
+    stop_judgments: Annotated[int | None, typer.Option(help="How many, with '--stop judgments'.", min=1)] = None,
+    stop_width: Annotated[
+        float | None, typer.Option(help="The widest interval's half-width, with '--stop width' (natural log scale).")
+    ] = None,
+    budget_hours: Annotated[float | None, typer.Option(help="Hours that may be worked.", min=0)] = None,
     letter_responsible: Annotated[str | None, typer.Option(help="The letter: who runs the evaluation.")] = None,
     letter_contact: Annotated[str | None, typer.Option(help="The letter: whom to write to.")] = None,
     letter_pay: Annotated[str | None, typer.Option(help="The letter: what is paid.")] = None,
@@ -135,8 +144,8 @@ def _as_option(name: str) -> str:
 
 
 def _worded(name: str, value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+    if isinstance(value, bool) or value is None:
+        return "yes" if value else "" if value is None else "no"
     return f"{100 * value:g}%" if name in _SHARES else " ".join(str(value).split())
 
 

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 
 import typer
 
-from eval_core.cli.people import address, checked_base_url
+from eval_core.campaigns.addresses import checked_base_url
+from eval_core.cli.people import address
 from eval_core.errors import ParvisError
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from eval_core.files.reading import read_table
 from eval_core.files.responses import read_responses
 from eval_core.files.votes import to_votes_frame
 from eval_core.files.where import is_date, where_filter
-from eval_core.files.writing import table_bytes, whole_file, write_table
+from eval_core.files.writing import new_folder, table_bytes, whole_file, write_table
 
 __all__ = [
     "is_date",
+    "new_folder",
     "prompt_key",
     "prompt_keys",
     "read_comparisons",

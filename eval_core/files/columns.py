@@ -6,15 +6,20 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
+import pyarrow as pa
 
 from eval_core.errors import InputError
 from eval_core.files.limits import NAME_LIMIT
 
 WRITTEN_STANDARDS = ("nb", "nn")
+_TEXT = pd.StringDtype("pyarrow", na_value=np.nan)
 
 
 def prompt_key(prompt_id: str | None, prompt: str, written_standard: str | None) -> str:
@@ -34,9 +39,9 @@ def prompt_keys(frame: pd.DataFrame) -> pd.Series[Any]:
     """
     keys: pd.Series[Any] = frame["prompt_id"].copy()
     by_text = keys.isna() & frame["prompt"].notna()
-    texts = frame.loc[by_text, ["prompt", "written_standard"]]
-    if texts.empty:
+    if not by_text.any():
         return keys
+    keys, texts = keys.astype("str"), frame.loc[by_text, ["prompt", "written_standard"]].astype("str")
     # Each different text is digested once: there are far more rows than prompts.
     groups = texts.groupby(["prompt", "written_standard"], dropna=False, sort=False).ngroup()
     different = texts.loc[~groups.duplicated()].astype(object)
@@ -46,12 +51,30 @@ def prompt_keys(frame: pd.DataFrame) -> pd.Series[Any]:
     return keys
 
 
+def text_codes(*columns: pd.Series[Any]) -> list[npt.NDArray[np.int64]]:
+    """Numbers for texts, the same for equal ones in any of the columns, (n,) each; -1 where missing."""
+    numbers: dict[str, int] = {}
+    found = []
+    for column in columns:
+        codes, texts = pd.factorize(column)
+        places = [numbers.setdefault(text, len(numbers)) for text in texts]
+        # A missing text has the code -1, and so finds the last place.
+        found.append(np.array([*places, -1], dtype=np.int64)[codes])
+    return found
+
+
 class Columns:
     """The columns of one file, taken one by one; what is left becomes metadata."""
 
     def __init__(self, table: pd.DataFrame, path: Path) -> None:
         self.table, self.path = table, path
         self._taken: set[str] = set()
+
+    @cached_property
+    def _nothing(self) -> pd.Series[Any]:
+        """A column of missing text: one for all, since its values are never changed in place."""
+        values: pd.Series[Any] = pa.nulls(len(self.table), pa.large_string()).to_pandas(types_mapper=lambda _: _TEXT)
+        return values.set_axis(self.table.index)
 
     def __contains__(self, name: str) -> bool:
         return name in self.table.columns
@@ -73,7 +96,7 @@ class Columns:
         """
         name = next((name for name in names if name in self), None)
         if name is None:
-            return pd.Series(None, index=self.table.index, dtype="str")
+            return self._nothing
         self._taken.add(name)
         column = self.table[name]
         if column.dtype == object:
@@ -113,14 +136,20 @@ class Columns:
     def labels(self, name: str, meanings: Mapping[str, str]) -> pd.Series[Any]:
         """A column of labels as what they mean; InputError naming the accepted ones for any other."""
         column = self.text(name)
-        found = column.map(meanings)
+        codes, labels = pd.factorize(column)
+        kinds = list(dict.fromkeys(meanings.values()))
+        places = [kinds.index(meanings[label]) if label in meanings else -1 for label in labels]
+        known = np.array([*places, -1], dtype=np.int64)[codes]
+        found: pd.Series[Any] = pd.Series(pd.Categorical.from_codes(known, pd.Index(kinds)), index=column.index)
         accepted = ", ".join(f"'{label}'" for label in meanings)
         self.refuse(found.isna(), name, f"the value must be one of {accepted}", shown=column)
-        return found.astype("str")
+        return found if isinstance(column.dtype, pd.CategoricalDtype) else found.astype("str")
 
     def two_systems(self, one: pd.Series[Any], two: pd.Series[Any], column: str) -> None:
         """Raise InputError where a system is compared with itself; `column` names the second system."""
-        self.refuse(one == two, column, "a system is compared with itself")
+        first, second = text_codes(one, two)
+        same = pd.Series((first == second) & (first >= 0), index=one.index)
+        self.refuse(same, column, "a system is compared with itself")
 
     def refuse(self, bad: pd.Series[Any], column: str, message: str, shown: pd.Series[Any] | None = None) -> None:
         """Raise InputError for the first row where `bad` holds, quoting that row of `shown`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 from pathlib import Path
 
 import pandas as pd
@@ -14,12 +13,13 @@ from eval_core.errors import InputError
 from eval_core.files.csv_scan import has_rows, header, refuse_faulty_row
 from eval_core.files.limits import FIELD_LIMIT, check_names
 
-# A block must hold the longest record: a few texts of the largest size.
-_BLOCK = 4 * FIELD_LIMIT
+# Blocks are read side by side, so small ones are tried first. One must hold the longest record, which may be a few
+# texts of the largest size.
+_BLOCKS = (1 << 22, 4 * FIELD_LIMIT)
 _LARGEST_BLOCK = 2**31 - 1
 
 
-def read_csv(path: Path) -> pd.DataFrame:
+def read_csv(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """Read a CSV file as `read_table` says.
 
     Raises:
@@ -31,29 +31,40 @@ def read_csv(path: Path) -> pd.DataFrame:
     check_names(names, path)
     if _is_suspect(path):
         refuse_faulty_row(path, names)
-    try:
-        table = _parse(path, names, _BLOCK)
-    except pa.ArrowInvalid:
+    kind = pa.dictionary(pa.int32(), pa.string()) if categories else pa.string()
+    table = next((found for block in _BLOCKS if (found := _parsed(path, names, kind, block)) is not None), None)
+    if table is None:
         refuse_faulty_row(path, names)
         if not has_rows(path):
-            raise InputError("no rows", file=path) from None
-        table = _parse_giant_rows(path, names)
+            raise InputError("no rows", file=path)
+        table = _parse_giant_rows(path, names, kind)
     if any(_longest(column) > FIELD_LIMIT for column in table.columns):
         refuse_faulty_row(path, names)
     frame: pd.DataFrame = table.to_pandas(types_mapper={pa.string(): pd.StringDtype(na_value=float("nan"))}.get)
+    del table
+    pa.default_memory_pool().release_unused()  # blocks of text, several times what their categories take
     frame.index = pd.RangeIndex(2, len(frame) + 2, name="row")
     return frame
 
 
-def _parse(path: Path, names: list[str], block: int) -> pa.Table:
-    # A memory map, not a Python file: threads that call back into Python were seen to hang after an error.
-    with pa.memory_map(str(path)) as file:
+def _parsed(path: Path, names: list[str], kind: pa.DataType, block: int) -> pa.Table | None:
+    """The table; None where a record is faulty or exceeds a block."""
+    try:
+        return _parse(path, names, kind, block)
+    except pa.ArrowInvalid:
+        return None
+
+
+def _parse(path: Path, names: list[str], kind: pa.DataType, block: int) -> pa.Table:
+    # Arrow's own file, not a Python file: threads that call back into Python were seen to hang after an error. And
+    # not a memory map, whose pages count as memory of the process.
+    with pa.OSFile(str(path)) as file:
         return csv.read_csv(
             file,
             read_options=csv.ReadOptions(block_size=block),
             parse_options=csv.ParseOptions(newlines_in_values=True),
             convert_options=csv.ConvertOptions(
-                column_types=dict.fromkeys(names, pa.string()),
+                column_types=dict.fromkeys(names, kind),
                 null_values=[""],
                 strings_can_be_null=True,
                 quoted_strings_can_be_null=True,
@@ -62,10 +73,10 @@ def _parse(path: Path, names: list[str], block: int) -> pa.Table:
         )
 
 
-def _parse_giant_rows(path: Path, names: list[str]) -> pa.Table:
+def _parse_giant_rows(path: Path, names: list[str], kind: pa.DataType) -> pa.Table:
     """Parse a file without a fault of its own, whose records exceed a block."""
     try:
-        return _parse(path, names, min(path.stat().st_size + 1, _LARGEST_BLOCK))
+        return _parse(path, names, kind, min(path.stat().st_size + 1, _LARGEST_BLOCK))
     except pa.ArrowInvalid as error:
         raise InputError(f"the file cannot be read as CSV: {error}", file=path) from error
 
@@ -73,13 +84,16 @@ def _parse_giant_rows(path: Path, names: list[str]) -> pa.Table:
 def _is_suspect(path: Path) -> bool:
     """Whether the file holds a NUL, or an odd number of quotes: pyarrow lets both pass."""
     quotes = 0
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as view:
-        if view.find(b"\0") != -1:
-            return True
-        while chunk := view.read(1 << 22):
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            if b"\0" in chunk:
+                return True
             quotes += chunk.count(b'"')
     return quotes % 2 == 1
 
 
 def _longest(column: pa.ChunkedArray) -> int:
+    """The bytes of the longest text."""
+    if pa.types.is_dictionary(column.type):
+        column = pa.chunked_array([chunk.dictionary for chunk in column.chunks], pa.string())
     return pc.max(pc.binary_length(column)).as_py() or 0

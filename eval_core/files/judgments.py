@@ -63,10 +63,11 @@ DIALECTS = (
 )
 
 
-def read_judgments(path: Path, order_known: bool = True) -> pd.DataFrame:
+def read_judgments(path: Path, order_known: bool = True, *, categories: bool = False) -> pd.DataFrame:
     """Read judgments.
 
     Args:
+        categories: see `read_table`.
         order_known: False where A, model_a or left says nothing of what was shown first. A column
             order_known in the file (true or false) bars single rows.
 
@@ -81,7 +82,7 @@ def read_judgments(path: Path, order_known: bool = True) -> pd.DataFrame:
         InputError: as `read_table`; for columns of no dialect, a wrong label (the accepted ones are named), a
             blank system, a system compared with itself, and a written standard other than nb and nn.
     """
-    table = read_table(path)
+    table = read_table(path, categories=categories)
     dialect = _dialect(table, path)
     columns = Columns(_with_systems(table, dialect), path)
     one, two = dialect.systems

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import prod
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
-from eval_core.files.columns import prompt_keys
+from eval_core.files.columns import prompt_keys, text_codes
 from eval_core.files.where import field
 
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
 _CONTROL = ("gold", "repeat", "training", "test")
 _OUTCOMES = {"a": "first", "b": "second", "tie": "tie"}
 
@@ -23,10 +28,10 @@ def to_votes_frame(
 ) -> pd.DataFrame:
     """The judgments that count, in the shape that a ranking takes.
 
-    Left out are: gold, repeat and training rows and judges of a file that Parvis exported (its columns kind
-    and annotator_kind); judgments on two identical responses; and all but an annotator's first judgment of a
-    comparison, which is the prompt, the two systems in either order, and their texts if given (without an
-    annotator or a prompt every row counts).
+    Left out are: gold, repeat and training rows, judges, and what is marked as excluded or withdrawn, of a file that
+    Parvis exported (its columns kind, annotator_kind, excluded and withdrawn); judgments on two identical responses;
+    and all but an annotator's first judgment of a comparison, which is the prompt, the two systems in either order, and
+    their texts if given (without an annotator or a prompt every row counts).
 
     Args:
         judgments: as `read_judgments` gives them.
@@ -40,7 +45,8 @@ def to_votes_frame(
         (`prompt_key`, missing where unknown), order_known; index `row`. `attrs` counts what was left out:
         control, identical (or counted as ties) and repeated.
     """
-    kept = judgments[~_excluded(judgments, annotator_kinds)]
+    excluded = _excluded(judgments, annotator_kinds)
+    kept = judgments[~excluded] if excluded.any() else judgments
     identical = _identical(kept)
     outcome = kept["outcome"].map(_OUTCOMES)
     if identical_as_ties:
@@ -57,14 +63,14 @@ def to_votes_frame(
     )
     if lengths:
         for name, column in (("length_first", "response_a"), ("length_second", "response_b")):
-            characters = kept[column].str.len().astype("Float64")
+            characters = kept[column].astype("str").str.len().astype("Float64")
             votes[name] = characters.mask(characters == 0)
     repeated = _repeated(votes, kept)
     if not identical_as_ties:
         repeated &= ~identical
-        votes = votes[~identical & ~repeated]
-    else:
-        votes = votes[~repeated]
+    left_out = repeated if identical_as_ties else repeated | identical
+    if left_out.any():
+        votes = votes[~left_out]
     votes.attrs = {
         "control": len(judgments) - len(kept),
         "identical": int(identical.sum()),
@@ -78,6 +84,10 @@ def _excluded(judgments: pd.DataFrame, annotator_kinds: Collection[str] | None) 
     kind = field(judgments, "kind")
     if kind is not None:
         out |= kind.isin(_CONTROL)
+    for name in ("excluded", "withdrawn"):
+        mark = field(judgments, name)
+        if mark is not None:
+            out |= mark.astype(str).str.lower() == "true"
     people = field(judgments, "annotator_kind")
     if people is not None and annotator_kinds is not None:
         out |= people.notna() & ~people.isin(list(annotator_kinds))
@@ -87,26 +97,37 @@ def _excluded(judgments: pd.DataFrame, annotator_kinds: Collection[str] | None) 
 def _identical(judgments: pd.DataFrame) -> pd.Series[Any]:
     if not judgments["response_a"].notna().any():
         return pd.Series(False, index=judgments.index)
-    return (judgments["response_a"].str.strip() == judgments["response_b"].str.strip()).astype(bool)
+    one, two = (judgments[column].astype("str").str.strip() for column in ("response_a", "response_b"))
+    return (one == two).astype(bool)
 
 
 def _repeated(votes: pd.DataFrame, judgments: pd.DataFrame) -> pd.Series[Any]:
     """Rows after an annotator's first one on a comparison, whichever side its systems stood on."""
-    names = pd.concat([votes["first"], votes["second"]])
-    systems = pd.factorize(names)[0].reshape(2, -1)
-    swapped = systems[0] > systems[1]
-    identity = pd.DataFrame(
-        {
-            "annotator": pd.factorize(votes["annotator"])[0],
-            "prompt": pd.factorize(votes["prompt"])[0],
-            "one": systems.min(axis=0),
-            "two": systems.max(axis=0),
-        },
-        index=votes.index,
-    )
+    first, second = text_codes(votes["first"], votes["second"])
+    annotator, prompt = (pd.factorize(votes[name])[0] for name in ("annotator", "prompt"))
+    parts = [annotator, prompt, np.minimum(first, second), np.maximum(first, second)]
     if judgments["response_a"].notna().any() or judgments["response_b"].notna().any():
-        texts = pd.factorize(pd.concat([judgments["response_a"], judgments["response_b"]]))[0].reshape(2, -1)
+        texts = np.stack(text_codes(judgments["response_a"], judgments["response_b"]))
+        swapped = first > second
         texts[:, swapped] = texts[::-1, swapped]
-        identity["text_one"], identity["text_two"] = texts
-    known = votes["annotator"].notna() & votes["prompt"].notna()
-    return identity.duplicated() & known
+        parts += [*texts]
+    known = (annotator >= 0) & (prompt >= 0)
+    return pd.Series(_after_the_first(parts) & known, index=votes.index)
+
+
+def _after_the_first(parts: list[Ints]) -> Bools:
+    """Whether an earlier row has the same codes in all `parts`, (n,) each and at least -1."""
+    sizes = [int(part.max(initial=-1)) + 2 for part in parts]
+    if prod(sizes) > np.iinfo(np.int64).max:
+        return pd.DataFrame(dict(enumerate(parts))).duplicated().to_numpy()
+    whole = np.zeros(len(parts[0]), dtype=np.int64)
+    for part, size in zip(parts, sizes, strict=True):
+        whole *= size
+        whole += part
+        whole += 1
+    ordered = np.sort(whole)
+    # Few rows are like another; only these are gone through in their order.
+    several = np.flatnonzero(pd.Series(whole).isin(ordered[1:][ordered[1:] == ordered[:-1]]))
+    after = np.zeros(len(whole), dtype=bool)
+    after[several] = pd.Series(whole[several]).duplicated().to_numpy()
+    return after

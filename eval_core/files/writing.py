@@ -6,6 +6,7 @@ import io
 import json
 import math
 import secrets
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,6 +61,28 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         raise InputError(f"the file cannot be written: {error.strerror or error}", file=path) from error
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A folder to write files to that takes its place whole or not at all; an empty one may be there already.
+
+    Raises:
+        InputError: where something is there, or it cannot be written.
+    """
+    target = path.resolve()
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise InputError("there is something of this name already", file=path)
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        try:
+            temporary.mkdir()
+            yield temporary
+            temporary.replace(target)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+    except OSError as error:
+        raise InputError(f"the folder cannot be written: {error.strerror or error}", file=path) from error
 
 
 def table_bytes(frame: pd.DataFrame, suffix: str, spreadsheet_safe: bool = False) -> bytes:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from threadpoolctl import threadpool_limits
-
 from eval_core.errors import InputError
+from eval_core.ranking.blas import one_thread
 from eval_core.ranking.bootstrap import percentile_limits
 from eval_core.ranking.covariance import covariance_of, independent_covariance
 from eval_core.ranking.fitting import fit_model
@@ -82,7 +81,7 @@ def rank_votes(
     """`rank` on coded judgments; with a length covariate if they carry one."""
     options = Options(model, engine, position_effect, reference, level, seed, bootstrap)
     options.check(votes)
-    with threadpool_limits(1):
+    with one_thread():
         cells = count(votes)
         fitted = fit_model(len(votes.systems), cells, options)
         by, covariance = covariance_of(votes, fitted, cluster)
@@ -119,7 +118,7 @@ def rank_counts(
         raise InputError(f"counts do not say the clusters: for intervals by {cluster}, rank the judgments themselves")
     votes, times = encode_counts(counts, systems)
     options.check(votes)
-    with threadpool_limits(1):
+    with one_thread():
         cells = count(votes, times)
         fitted = fit_model(len(votes.systems), cells, options)
         by, covariance = independent_covariance(fitted)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 from scipy import stats
-from threadpoolctl import threadpool_limits
 
 from eval_core.errors import InputError
+from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import Clustering, Covariance, choose_clustering, covariance_of
 from eval_core.ranking.fitting import Fit, fit_model
 from eval_core.ranking.options import Options
@@ -56,7 +56,7 @@ def convergence(
     votes, options = encode(frame), Options(model, "newton", position_effect, None, level, 0, 0)
     options.check(votes)
     choose_clustering(votes, cluster)  # what the whole lacks no part has
-    with threadpool_limits(1):
+    with one_thread():
         parts = [_point(votes.only(np.arange(len(votes)) < n), at[n - 1], options, cluster) for n in _cuts(at, points)]
     return pd.concat(parts, ignore_index=True)
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import scipy.sparse as sp
+import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.ranking.fitting import Fit
-from eval_core.ranking.likelihood import Layout, information, local, squared_scores
+from eval_core.ranking.likelihood import information, local, squared_scores
 from eval_core.ranking.newton import gauge
-from eval_core.ranking.votes import Cells, Floats, Ints, Votes, known_clusters
+from eval_core.ranking.scores import Scores, scores_of
+from eval_core.ranking.votes import Floats, Ints, Votes, is_numbered, known_clusters
 
 CLUSTERS = ("auto", "none", "annotator", "prompt", "both")
+_BOTH = ("annotator", "prompt")
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,13 @@ def choose_clustering(votes: Votes, wanted: str) -> Clustering:
     """
     if wanted not in CLUSTERS:
         raise InputError(f"cluster must be one of {', '.join(CLUSTERS)}")
-    codes = {name: code for name in ("annotator", "prompt") if (code := getattr(votes, name)) is not None}
+    asked = {"none": (), "auto": _BOTH, "both": _BOTH}.get(wanted, (wanted,))
+    codes = {name: code for name in asked if (code := getattr(votes, name)) is not None}
     sizes = {name: known_clusters(code) for name, code in codes.items()}
     if wanted == "auto":
         repeating = [name for name, size in sizes.items() if 2 <= size < len(votes)]
         wanted = "both" if len(repeating) == 2 else repeating[0] if repeating else "none"
-    used = {"none": (), "both": ("annotator", "prompt")}.get(wanted, (wanted,))
+    used = {"none": (), "both": _BOTH}.get(wanted, (wanted,))
     for name in used:
         if name not in sizes:
             raise InputError(f"cannot cluster by {name}: the judgments do not say the {name}")
@@ -84,12 +87,11 @@ def covariance_of(votes: Votes, fitted: Fit, wanted: str) -> tuple[Clustering, C
     by = choose_clustering(votes, wanted)
     if not fitted.measured.any():
         return by, None
-    inner = votes.only(fitted.classes[votes.first] == fitted.classes[votes.second])
-    by = choose_clustering(inner, wanted)
-    bread, plain = _bread_and_independent(fitted)
-    if by.name == "none":
-        return by, Covariance(plain, (plain,))
-    return by, _sandwich(inner, fitted, bread, plain, by)
+    inner = votes
+    if len(np.unique(fitted.classes)) > 1:
+        inner = votes.only(fitted.classes[votes.first] == fitted.classes[votes.second])
+        by = choose_clustering(inner, wanted)
+    return by, _sandwich(inner, fitted, _parts(fitted), by)
 
 
 def independent_covariance(fitted: Fit) -> tuple[Clustering, Covariance | None]:
@@ -97,61 +99,72 @@ def independent_covariance(fitted: Fit) -> tuple[Clustering, Covariance | None]:
     by = Clustering("none", {}, None)
     if not fitted.measured.any():
         return by, None
-    plain = _bread_and_independent(fitted)[1]
+    parts = _parts(fitted)
+    plain = parts.around(parts.squares)
     return by, Covariance(plain, (plain,))
 
 
-def _bread_and_independent(fitted: Fit) -> tuple[Floats, Floats]:
-    """The inverse information and the sandwich HC0, (p, p) each."""
+@dataclass(frozen=True)
+class _Parts:
+    """The inverse information and Σ s sᵀ over all judgments, of which a sandwich is made, (p, p) each."""
+
+    bread: Floats
+    squares: Floats
+
+    def around(self, middle: Floats) -> Floats:
+        """The sandwich around `middle` (p, p)."""
+        return np.asarray(self.bread @ middle @ self.bread)
+
+
+def _parts(fitted: Fit) -> _Parts:
     layout, cells = fitted.layout, fitted.cells
     at = local(layout, cells, fitted.beta)
-    bread: Floats = np.linalg.inv(information(layout, cells, at) + gauge(layout, fitted.classes)).astype(np.float64)
-    return bread, bread @ squared_scores(layout, cells, at) @ bread
+    bread = np.linalg.inv(information(layout, cells, at) + gauge(layout, fitted.classes))
+    return _Parts(bread.astype(np.float64), squared_scores(layout, cells, at))
 
 
-def _sandwich(votes: Votes, fitted: Fit, bread: Floats, plain: Floats, by: Clustering) -> Covariance:
-    """The clustered covariance; `bread` is the inverse information (p, p). `votes` are those that were fitted."""
-    scores = _scores(fitted.layout, votes, fitted.cells, fitted.beta)
-    parts = {name: _clustered(scores, getattr(votes, name), bread) for name in by.sizes}
+def _sandwich(votes: Votes, fitted: Fit, parts: _Parts, by: Clustering) -> Covariance:
+    """The clustered covariance; `votes` are those that were fitted."""
+    plain = parts.around(parts.squares)
+    if by.name == "none":
+        return Covariance(plain, (plain,))
+    scores = scores_of(fitted.layout, votes, fitted.cells, fitted.beta)
+    codes = [getattr(votes, name) for name in by.sizes]
+    groups = [code if is_numbered(code) else pd.factorize(code)[0] for code in codes]
+    each = [_clustered(scores, group, parts) for group in groups]
     if by.name != "both":
-        only = parts[by.name]
-        return Covariance(only, (only, plain))
-    codes = np.stack([getattr(votes, name) for name in by.sizes])
-    cell: Ints = np.unique(codes, axis=1, return_inverse=True)[1].ravel()
-    both = parts["annotator"] + parts["prompt"] - _clustered(scores, cell, bread)
+        return Covariance(each[0], (each[0], plain))
+    one, two = groups
+    both = sum(each) - _clustered(scores, one * len(votes) + two, parts)
     values, vectors = np.linalg.eigh((both + both.T) / 2)
     clipped = (vectors * np.clip(values, 0, None)) @ vectors.T
-    return Covariance(clipped, (clipped, *parts.values(), plain))
+    return Covariance(clipped, (clipped, *each, plain))
 
 
-def _scores(layout: Layout, votes: Votes, cells: Cells, beta: Floats) -> sp.csr_matrix:
-    """One row per judgment, (n, p)."""
-    length = None if votes.length is None else np.nan_to_num(votes.length)
-    each = Cells(votes.first, votes.second, votes.order_known, np.empty((0, 3)), length)
-    row = np.arange(len(votes))
-    if layout.covariate:
-        mine, at = row, local(layout, each, beta)
+def _clustered(scores: Scores, codes: Ints, parts: _Parts) -> Floats:
+    """One term of the sandwich, (p, p); `codes` (n,) say the judgments' clusters."""
+    count, shared, group = _clusters(codes)
+    if shared is None:
+        middle = scores.summed(group)
     else:
-        mine, at = _cell_of(votes, cells, layout.size), local(layout, cells, beta)
-    by_d = at.score_d[mine, votes.outcome]
-    parts = [(votes.first, by_d), (votes.second, -by_d)]
-    parts += [(np.full(len(votes), index), by_d * column) for index, column in layout.effects(each)]
-    if layout.ties:
-        parts.append((np.full(len(votes), layout.tie_index), at.score_tie[mine, votes.outcome]))
-    columns, values = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return sp.coo_matrix((values, (np.tile(row, len(parts)), columns)), (len(votes), layout.length)).tocsr()
+        # A cluster of one adds what it adds to the sum over all judgments.
+        mine = scores.only(shared)
+        middle = parts.squares + (mine.summed(group) - mine.squares())
+    return parts.around(middle) * (count / (count - 1) if count > 1 else 1.0)
 
 
-def _cell_of(votes: Votes, cells: Cells, size: int) -> Ints:
-    """For each judgment a cell of its ordered pair, (n,)."""
-    key = (cells.first * size + cells.second) * 2 + cells.known
-    order = np.argsort(key)
-    return np.asarray(order[np.searchsorted(key[order], (votes.first * size + votes.second) * 2 + votes.order_known)])
-
-
-def _clustered(scores: sp.csr_matrix, codes: Ints, bread: Floats) -> Floats:
-    _, group = np.unique(codes, return_inverse=True)
-    count = int(group.max()) + 1
-    sums = sp.coo_matrix((np.ones(len(group)), (group, np.arange(len(group)))), (count, len(group))).tocsr() @ scores
-    factor = count / (count - 1) if count > 1 else 1.0
-    return np.asarray(bread @ (sums.T @ sums).toarray() @ bread * factor)
+def _clusters(codes: Ints) -> tuple[int, Ints | None, Ints]:
+    """How many clusters there are, which judgments share one (None: all), and those judgments' clusters."""
+    if is_numbered(codes):
+        sizes = np.bincount(codes)
+        if not (sizes == 1).any():
+            return int(np.count_nonzero(sizes)), None, codes
+    bits = len(codes).bit_length()
+    if codes.max(initial=0) >> (63 - bits):
+        codes = pd.factorize(codes)[0]
+    # To sort code and number as one number brings the judgments of a cluster together, far faster than an argsort.
+    ordered = np.sort((codes << bits) | np.arange(len(codes)))
+    code, number = ordered >> bits, ordered & ((1 << bits) - 1)
+    follows = np.append(False, code[1:] == code[:-1])
+    shared = np.flatnonzero(follows | np.append(follows[1:], False))
+    return int(np.count_nonzero(~follows)), number[shared], np.cumsum(~follows[shared]) - 1

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import numpy as np
 import scipy.sparse as sp
-from scipy.optimize import linprog
 from scipy.sparse.csgraph import NegativeCycleError, connected_components, csgraph_from_dense, floyd_warshall
 
 from eval_core.ranking.likelihood import Layout
@@ -54,7 +53,14 @@ def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tupl
 
 
 def is_held(layout: Layout, cells: Cells, components: Ints, effect: int) -> bool:
-    """Whether no direction moves the parameter that stands at `effect`, h or γ: only then has it an estimate."""
+    """Whether no direction moves the parameter that stands at `effect`, h or γ: only then has it an estimate.
+
+    Mostly a few wins show it; the linear programme is asked where they do not.
+    """
+    if _opposed(layout, cells, effect):
+        return True
+    from scipy.optimize import linprog  # takes long to load, and is seldom needed
+
     cells = _outermost(cells)
     cone = _constraints(layout, cells)
     bounds: list[tuple[float | None, float | None]] = [(None, None)] * layout.length
@@ -71,6 +77,34 @@ def is_held(layout: Layout, cells: Cells, components: Ints, effect: int) -> bool
         if -answer.fun > 0.5:
             return False
     return True
+
+
+def _opposed(layout: Layout, cells: Cells, effect: int) -> bool:
+    """Whether wins within single pairs prove that the parameter at `effect` is held. False says nothing.
+
+    Let i < j be a pair, and take all from i's side: a win of i says δd ≥ 0, one of j says δd ≤ 0, where
+    δd = δθi − δθj + δe·x, and x is the effect's column (negative where j was shown first). If i won at x and j at y,
+    the difference is δe·(x − y) ≥ 0. So x > y somewhere forbids δe < 0, and x < y somewhere (in any pair) δe > 0.
+    With both effects in the model, only cells in the same order are held against each other: there h is the same.
+    """
+    side = np.where(cells.first < cells.second, 1.0, -1.0)
+    order = 1 + (side * cells.known).astype(np.int64)
+    if effect == layout.size:
+        if layout.covariate:
+            return False
+        x, order = order - 1.0, 0 * order
+    else:
+        x = side * dict(layout.effects(cells))[effect]
+    pair = np.minimum(cells.first, cells.second) * layout.size + np.maximum(cells.first, cells.second)
+    groups, group = np.unique(3 * pair + order, return_inverse=True)
+    wins, losses = (cells.counts[:, outcome] > 0 for outcome in (FIRST, SECOND))
+    # The smallest and the largest x at which i won, and at which j won.
+    edges = np.full((2, 2, len(groups)), [[[np.inf]], [[-np.inf]]])
+    for winner, won in enumerate((np.where(side > 0, wins, losses), np.where(side > 0, losses, wins))):
+        np.minimum.at(edges[0, winner], group[won], x[won])
+        np.maximum.at(edges[1, winner], group[won], x[won])
+    (low_i, low_j), (high_i, high_j) = edges
+    return bool((high_i > low_j).any() and (high_j > low_i).any())
 
 
 def _levels(size: int, cells: Cells) -> Ints | None:

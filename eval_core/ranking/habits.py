@@ -23,10 +23,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 from scipy import stats
-from threadpoolctl import threadpool_limits
 
 from eval_core.errors import InputError
 from eval_core.ranking.api import rank_votes
+from eval_core.ranking.blas import one_thread
 from eval_core.ranking.fitting import Fit
 from eval_core.ranking.leaving_out import fits_without
 from eval_core.ranking.likelihood import differences, local
@@ -129,7 +129,7 @@ def annotator_habits(judgments: pd.DataFrame, *, position_effect: bool = True) -
     times = judgments.get("decided_at")
     places = None if times is None or times.isna().all() else np.asarray(times.rank(method="first"), dtype=np.float64)
     options = Options("davidson", "newton", position_effect, None, 0.95, 0, 0)
-    with threadpool_limits(1):
+    with one_thread():
         found = [
             _habits(str(names[code]), votes, mine, fitted, places)
             for code, mine, fitted in fits_without(votes, options)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.votes import FIRST, SECOND, TIE, Cells, Floats
+from eval_core.ranking.votes import Cells, Floats
 
 
 @dataclass(frozen=True)
@@ -82,20 +82,21 @@ def local(layout: Layout, cells: Cells, beta: Floats) -> Local:
 
 
 def _davidson(d: Floats, log_nu: float) -> Local:
-    terms = np.stack([d / 2, -d / 2, np.full_like(d, log_nu)], axis=1)
-    log_z = np.logaddexp(np.logaddexp(terms[:, 0], terms[:, 1]), terms[:, 2])
-    log_p = terms - log_z[:, None]
-    p = np.exp(log_p)
-    lean, tie = (p[:, FIRST] - p[:, SECOND]) / 2, p[:, TIE]
-    score_d = np.array([0.5, -0.5, 0.0])[None, :] - lean[:, None]
-    score_tie = np.array([0.0, 0.0, 1.0])[None, :] - tie[:, None]
-    info_dd = (p[:, FIRST] + p[:, SECOND]) / 4 - lean**2
-    return Local(log_p, score_d, score_tie, info_dd, -lean * tie, tie * (1 - tie))
+    # From the largest term, so that none overflows and the sum is at least 1.
+    largest = np.maximum(np.abs(d) / 2, log_nu)
+    first, second, tie = np.exp(d / 2 - largest), np.exp(-d / 2 - largest), np.exp(log_nu - largest)
+    z = first + second + tie
+    log_z = largest + np.log(z)
+    lean, tie = (first - second) / (2 * z), tie / z
+    log_p = np.stack([d / 2 - log_z, -d / 2 - log_z, log_nu - log_z], axis=1)
+    score_d = np.stack([0.5 - lean, -0.5 - lean, -lean], axis=1)
+    score_tie = np.stack([-tie, -tie, 1 - tie], axis=1)
+    return Local(log_p, score_d, score_tie, (first + second) / (4 * z) - lean**2, -lean * tie, tie * (1 - tie))
 
 
 def gradient(layout: Layout, cells: Cells, at: Local) -> Floats:
     """Gradient of the log-likelihood, (p,)."""
-    by_d = (cells.counts * at.score_d).sum(axis=1)
+    by_d = _over_outcomes(cells.counts, at.score_d)
     grad = np.zeros(layout.length)
     grad[: layout.size] = _by_system(layout.size, cells, by_d)
     for index, column in layout.effects(cells):
@@ -114,7 +115,7 @@ def information(layout: Layout, cells: Cells, at: Local) -> Floats:
 def squared_scores(layout: Layout, cells: Cells, at: Local) -> Floats:
     """Σ s sᵀ over all judgments, with s the score of one, (p, p): the middle of the sandwich HC0."""
     n, by_d, by_tie = cells.counts, at.score_d, at.score_tie
-    sums = [(n * product).sum(axis=1) for product in (by_d * by_d, by_d * by_tie, by_tie * by_tie)]
+    sums = [_over_outcomes(n, product) for product in (by_d * by_d, by_d * by_tie, by_tie * by_tie)]
     return _quadratic(layout, cells, *sums)
 
 
@@ -136,6 +137,11 @@ def _quadratic(layout: Layout, cells: Cells, dd: Floats, dt: Floats, tt: Floats)
             total[index, tie] = total[tie, index] = dt @ column
         total[tie, tie] = tt.sum()
     return total
+
+
+def _over_outcomes(counts: Floats, values: Floats) -> Floats:
+    """Σ of values (c, 3) times counts (c, 3), (c,)."""
+    return np.asarray(np.einsum("ij,ij->i", counts, values))
 
 
 def _by_system(size: int, cells: Cells, weight: Floats) -> Floats:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import choix
 import numpy as np
 
 from eval_core.errors import InputError
-from eval_core.ranking.likelihood import Layout, gradient, information, local
+from eval_core.ranking.likelihood import Layout, Local, gradient, information, local
 from eval_core.ranking.votes import FIRST, SECOND, TIE, Bools, Cells, Floats, Ints
 
 _STEPS = 200
@@ -36,15 +35,19 @@ def fit(layout: Layout, cells: Cells, components: Ints, ridge: float = 0.0) -> F
     """
     beta = np.zeros(layout.length)
     fixed = gauge(layout, components) + ridge * np.eye(layout.length)
-    value = _objective(layout, cells, beta, ridge)
+    at = local(layout, cells, beta)
+    value = _objective(cells, at, beta, ridge)
     for _ in range(_STEPS):
-        at = local(layout, cells, beta)
         grad = gradient(layout, cells, at) - ridge * beta
         step = np.linalg.solve(information(layout, cells, at) + fixed, grad)
         if np.abs(step).max(initial=0.0) < _TOLERANCE or grad @ step < _TOLERANCE_OF_GAIN:
             return centre(beta + step, layout.size, components)
         scale, rounding = 1.0, 1e-13 * abs(value) + 1e-12
-        while (new := _objective(layout, cells, beta + scale * step, ridge)) < value - rounding:
+        while True:
+            at = local(layout, cells, beta + scale * step)
+            new = _objective(cells, at, beta + scale * step, ridge)
+            if new >= value - rounding:
+                break
             scale /= 2
             if scale < _SMALLEST:
                 raise ArithmeticError("Newton's method found no way up: this is a bug in `existence`")
@@ -58,6 +61,8 @@ def fit_choix(size: int, cells: Cells, classes: Ints) -> Floats:
     Raises:
         InputError: where its iteration does not settle.
     """
+    import choix  # takes long to load, and few rankings need it
+
     wins = np.zeros((size, size))
     half = cells.counts[:, TIE] / 2
     np.add.at(wins, (cells.first, cells.second), cells.counts[:, FIRST] + half)
@@ -81,5 +86,5 @@ def centre(beta: Floats, size: int, groups: Ints, members: Bools | None = None) 
     return beta
 
 
-def _objective(layout: Layout, cells: Cells, beta: Floats, ridge: float) -> float:
-    return float((cells.counts * local(layout, cells, beta).log_p).sum() - ridge / 2 * (beta @ beta))
+def _objective(cells: Cells, at: Local, beta: Floats, ridge: float) -> float:
+    return float((cells.counts * at.log_p).sum() - ridge / 2 * (beta @ beta))

@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 from scipy import optimize, stats
-from threadpoolctl import threadpool_limits
 
 from eval_core.errors import InputError
+from eval_core.ranking.blas import one_thread
 from eval_core.ranking.comparing import share_at
 from eval_core.ranking.covariance import Covariance, covariance_of
 from eval_core.ranking.fitting import Fit, fit_model
@@ -101,7 +101,7 @@ def plan_pairs(
             raise InputError(f"'{pair[0]}' and '{pair[1]}' are no two systems of the ranking")
     votes = encode(judgments, length_covariate=ranking.length is not None)
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
-    with threadpool_limits(1):
+    with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)
         spread = _Spread(ranking, votes, fitted)
         return tuple(_plan(ranking, votes, fitted, spread, pair, rows[min(pair), max(pair)], power) for pair in pairs)

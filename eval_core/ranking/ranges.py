@@ -12,36 +12,41 @@ import numpy as np
 from eval_core.ranking.votes import Floats
 
 DRAWS = 10_000
-_CHUNK_FLOATS = 4_000_000
+# Draws that are looked at together: few enough that what a system needs of them stays in the cache.
+_CHUNK = 500
 # Draws of systems that nothing tells apart differ by rounding only: the square root of machine precision.
 _EQUAL = 1e-6
 
 
-def draw(covariance: Floats, df: int | None, seed: int) -> Floats:
-    """Seeded draws (DRAWS, m) of estimates around zero: multivariate normal, or t with `df`."""
+def draw(covariance: Floats, df: int | None, seed: int, number: int = DRAWS) -> Floats:
+    """Seeded draws (`number`, m) of estimates around zero: multivariate normal, or t with `df`."""
     chance = np.random.default_rng(seed)
     values, vectors = np.linalg.eigh((covariance + covariance.T) / 2)
     # The symmetric root is the only one: it does not turn with the eigenvectors, which rounding may swap.
     root = (vectors * np.sqrt(np.clip(values, 0, None))) @ vectors.T
-    draws: Floats = chance.standard_normal((DRAWS, len(covariance))) @ root
+    draws: Floats = chance.standard_normal((number, len(covariance))) @ root
     if df is not None:
-        draws /= np.sqrt(chance.chisquare(df, DRAWS) / df)[:, None]
+        draws /= np.sqrt(chance.chisquare(df, number) / df)[:, None]
     return draws
 
 
 def critical_value(draws: Floats, errors: Floats, level: float) -> float:
     """The `level` quantile of max |t| over all pairs; `errors` (m, m) are the pairs' standard errors, NaN for none."""
-    one, two = np.triu_indices(draws.shape[1], 1)
-    se = errors[one, two]
-    keep = se > 0
-    one, two, se = one[keep], two[keep], se[keep]
-    if not len(se):
+    size = draws.shape[1]
+    usable = np.triu(errors > 0, 1)
+    if not usable.any():
         return float("inf")
-    largest = np.empty(len(draws))
-    step = max(1, _CHUNK_FLOATS // len(se))
-    for start in range(0, len(draws), step):
-        part = draws[start : start + step]
-        largest[start : start + step] = (np.abs(part[:, one] - part[:, two]) / se).max(axis=1)
+    # A pair without an error never has the largest |t|.
+    scale = np.where(usable, errors, np.inf)
+    largest = np.zeros(len(draws))
+    for start in range(0, len(draws), _CHUNK):
+        part = np.ascontiguousarray(draws[start : start + _CHUNK].T)
+        most = largest[start : start + _CHUNK]
+        for one in range(size - 1):
+            t = part[one + 1 :] - part[one]
+            np.abs(t, out=t)
+            t /= scale[one, one + 1 :, None]
+            np.maximum(most, t.max(axis=0), out=most)
     return float(np.quantile(largest, level))
 
 

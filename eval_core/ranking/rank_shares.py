@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 from scipy.stats import rankdata
-from threadpoolctl import threadpool_limits
 
+from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.fitting import fit_model
 from eval_core.ranking.options import Options
@@ -62,7 +62,7 @@ def rank_probabilities(
     options = Options(model, engine, position_effect, None, 0.95, seed, 0)
     options.check(votes)
     found = []
-    with threadpool_limits(1):
+    with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)
         by, covariance = covariance_of(votes, fitted, cluster)
         for component in np.unique(fitted.components[fitted.measured]) if covariance else ():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from eval_core.errors import InputError
 from eval_core.ranking.cautions import warnings_of
@@ -49,8 +49,9 @@ class Report:
                 raise InputError(f"the reference '{options.reference}' has no finite strength")
             self.shift[fitted.components == fitted.components[self.anchor]] = self.strength[self.anchor]
             self.strength -= self.shift
-        spread = stats.norm if by.df is None else stats.t(by.df)
-        self.quantile, self.cdf = float(spread.ppf((1 + options.level) / 2)), spread.cdf
+        # As scipy.stats computes them; to load that takes longer than the whole ranking.
+        middle = (1 + options.level) / 2
+        self.quantile = float(special.ndtri(middle) if by.df is None else special.stdtrit(by.df, middle))
 
     def build(self, limits: tuple[Floats, Floats] | None) -> Ranking:
         """The ranking; `limits` (K,), (K,) replace the intervals of the strengths as fitted."""
@@ -66,7 +67,8 @@ class Report:
         names, n = self.votes.systems, int(self.fitted.components.max()) + 1
         members = [tuple(names[i] for i in np.flatnonzero(self.fitted.components == c)) for c in range(n)]
         with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
-            above = np.asarray(self.cdf((self.strength[:, None] - self.strength[None, :]) / pair_se))
+            t = (self.strength[:, None] - self.strength[None, :]) / pair_se
+        above = np.asarray(special.ndtr(t) if self.by.df is None else special.stdtr(self.by.df, t))
         options = self.options
         return Ranking(
             model=options.model,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from threadpoolctl import threadpool_limits
 
 from eval_core.errors import InputError
 from eval_core.ranking.api import rank_votes
+from eval_core.ranking.blas import one_thread
 from eval_core.ranking.leaving_out import fits_without
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
@@ -113,7 +113,7 @@ def without_each_annotator(ranking: Ranking, judgments: pd.DataFrame) -> tuple[W
         return ()
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
     before, found = _of_ranking(ranking, votes), []
-    with threadpool_limits(1):
+    with one_thread():
         for code, mine, fitted in fits_without(votes, options):
             if fitted is not None:
                 after = (fitted.strength, np.where(fitted.bounded, fitted.components, -1))

@@ -19,12 +19,10 @@ out (the sides are drawn at random). They guide the choice; nothing of them is r
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
-from threadpoolctl import ThreadpoolController
 
 from eval_core.errors import InputError
+from eval_core.ranking.blas import one_thread
 from eval_core.ranking.likelihood import Layout, gradient, information, local
 from eval_core.ranking.votes import Bools, Cells, Floats, Ints
 
@@ -103,7 +101,7 @@ def _balanced(size: int, cells: Cells, allowed: Bools) -> Floats:
 
 def _adaptive(size: int, cells: Cells, allowed: Bools) -> Floats:
     """Scores of the open pairs, (K, K), 1 in sum."""
-    with _blas().limit(limits=1):
+    with one_thread():
         gap, variance, errors, info = _posterior(size, cells)
     removed = np.maximum(info * variance, np.finfo(float).tiny)  # rounding may leave no information at all
     gain = _shares(np.log(np.log1p(removed) / 2), allowed)
@@ -111,12 +109,6 @@ def _adaptive(size: int, cells: Cells, allowed: Bools) -> Floats:
         return gain
     doubt = _shares(np.log(removed) - gap**2 / (2 * variance), allowed)
     return _SHARE_OF_INFORMATION * gain + (1 - _SHARE_OF_INFORMATION) * doubt
-
-
-@cache
-def _blas() -> ThreadpoolController:
-    """Looked up once: to find the libraries takes longer than to fit a small board."""
-    return ThreadpoolController()
 
 
 def _shares(log_scores: Floats, allowed: Bools) -> Floats:

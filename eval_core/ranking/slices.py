@@ -16,15 +16,16 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 from scipy import linalg, stats
-from threadpoolctl import threadpool_limits
 
 from eval_core.errors import InputError
-from eval_core.ranking.covariance import Covariance, _scores, choose_clustering
+from eval_core.ranking.blas import one_thread
+from eval_core.ranking.covariance import Covariance, choose_clustering
 from eval_core.ranking.fitting import Fit, fit_model
 from eval_core.ranking.likelihood import information, local
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import draw
+from eval_core.ranking.scores import scores_of
 from eval_core.ranking.votes import Bools, Floats, Ints, Votes, count, encode
 
 _SMALLEST_ERROR = 1e-6  # a smaller one is rounding
@@ -103,7 +104,7 @@ def compare_slices(
     Options(model, "newton", position_effect, reference, level, seed, 0).check(union)
     options = Options(model, "newton", position_effect, None, level, seed, 0)
     first = np.arange(len(union)) < len(one)
-    with threadpool_limits(1):
+    with one_thread():
         parts = (_fitted(union.only(first), options), _fitted(union.only(~first), options))
         return _compared(union.systems, parts, cluster, reference, options, (len(one), len(two)))
 
@@ -113,7 +114,7 @@ def _fitted(votes: Votes, options: Options) -> _Slice:
     inner = votes.only(fitted.classes[votes.first] == fitted.classes[votes.second])
     layout, cells = fitted.layout, fitted.cells
     info = information(layout, cells, local(layout, cells, fitted.beta)) + gauge(layout, fitted.classes)
-    scores = _scores(layout, inner, cells, fitted.beta)
+    scores = scores_of(layout, inner, cells, fitted.beta).added(np.arange(len(inner)), len(inner))
     return _Slice(inner, fitted, scores, np.asarray(np.linalg.pinv(info, hermitian=True)))
 
 

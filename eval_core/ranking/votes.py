@@ -17,6 +17,7 @@ Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 OUTCOMES = ("first", "second", "tie")
 FIRST, SECOND, TIE = range(3)
+_FEW_BINS = 100_000
 
 
 @runtime_checkable
@@ -180,13 +181,13 @@ def _codes(column: pd.Series[Any], names: Sequence[str]) -> Ints:
 
 def _between(frame: pd.DataFrame, systems: Sequence[str]) -> pd.DataFrame:
     wanted = [str(name) for name in systems]
-    first, second = frame["first"].map(str), frame["second"].map(str)
-    absent = set(wanted) - {*first, *second}
+    absent = set(wanted) - {str(name) for side in ("first", "second") for name in frame[side].unique()}
     if absent:
         raise InputError(f"no judgment is of the system '{min(absent)}'")
     if len(set(wanted)) < 2:
         raise InputError("a ranking needs at least two systems")
-    return frame[first.isin(wanted) & second.isin(wanted)]
+    first, second = (_codes(frame[side], wanted) for side in ("first", "second"))
+    return frame[(first >= 0) & (second >= 0)]
 
 
 def _order_known(frame: pd.DataFrame) -> Bools:
@@ -215,10 +216,24 @@ def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
     return ratio / (sd or 1.0), sd
 
 
+def presented(votes: Votes) -> Ints:
+    """Codes of the ordered pairs, told apart by whether their order is known: below 2K², (n,)."""
+    code = np.multiply(votes.first, 2 * len(votes.systems), dtype=np.int64)
+    code += votes.second
+    code += votes.second
+    code += votes.order_known
+    return code
+
+
 def count(votes: Votes, weights: Floats | None = None) -> Cells:
     """Counts (or sums of weights) per ordered pair, whether the order is known, length covariate and outcome."""
-    size = len(votes.systems)
-    key = (votes.first * size + votes.second) * 2 + votes.order_known
+    size, key = len(votes.systems), presented(votes)
+    bins = 6 * size**2
+    if votes.length is None and bins <= max(len(votes), _FEW_BINS):
+        # One bin for whatever may be there costs less than to sort what is.
+        table = np.bincount(key * 3 + votes.outcome, weights, bins).reshape(-1, 3)
+        cells = np.flatnonzero(table.any(axis=1))
+        return Cells(*np.divmod(cells // 2, size), cells % 2 == 1, table[cells].astype(np.float64))
     if votes.length is None:
         values, steps = None, 1
     else:
@@ -242,4 +257,10 @@ def _cluster(frame: pd.DataFrame, name: str) -> Ints | None:
 
 def known_clusters(codes: Ints) -> int:
     """How many known annotators or prompts there are. Each unknown one as another would feign many people."""
-    return len(np.unique(codes[codes >= 0]))
+    found = np.bincount(codes) if is_numbered(codes) else pd.unique(codes) >= 0
+    return int(np.count_nonzero(found))
+
+
+def is_numbered(codes: Ints) -> bool:
+    """Whether codes can be places in an array of their own length."""
+    return not len(codes) or bool(codes.min() >= 0 and codes.max() < len(codes))

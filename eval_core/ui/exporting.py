@@ -23,6 +23,7 @@ from eval_core.ui.session import session_id, store
 from eval_core.ui.words import REFUSALS
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
+_ZIP = "application/zip"
 _FACTS = {
     "recruitment": N_("recruitment"),
     "pay_basis": N_("pay basis"),
@@ -34,7 +35,7 @@ _FACTS = {
 
 def judgments(slug: str) -> None:
     """The judgments as a table, in three formats."""
-    _say(_("One judgment a row. Response A is the one that was shown as A. Texts and system names are included."))
+    _say(words=_("One judgment a row. Response A is the one that was shown as A. Texts and system names are included."))
     pseudonymous = st.checkbox(_("Numbers instead of annotators' names"), value=True, key="pseudonymous")
     safe = st.checkbox(
         _("Safe for spreadsheets: no cell is run as a formula (CSV only; texts then differ by an apostrophe)"),
@@ -43,49 +44,49 @@ def judgments(slug: str) -> None:
     with st.container(horizontal=True):
         for suffix, mime in _FORMATS.items():
             make = partial(_judgments, session_id(), slug, suffix, pseudonymous, safe)
-            _download(suffix[1:].upper(), make, f"{slug}-judgments{suffix}", mime, f"judgments{suffix}")
+            _download(f"{slug}-judgments{suffix}", mime, make, key=f"judgments{suffix}", label=suffix[1:].upper())
 
 
 def everything(slug: str) -> None:
     """The whole campaign as an archive."""
-    _heading(_("Everything"))
+    _heading(heading=_("Everything"))
     _say(
-        _(
+        words=_(
             "The whole campaign in one file, which “parvis import all” restores in another Parvis. What people wrote is"
             " in it; links and tokens are not."
         )
     )
     named = st.checkbox(_("With people's names"), key="named")
     make = partial(_everything, session_id(), slug, named)
-    _download(_("Everything (ZIP)"), make, f"{slug}.zip", "application/zip", "everything")
+    _download(f"{slug}.zip", _ZIP, make, key="everything", label=_("Everything (ZIP)"))
 
 
 def dataset(slug: str) -> None:
     """The data set for a hub, and what its card lacks."""
-    _heading(_("Data set"))
-    _say(_("Parquet files and a data card for others. Everybody gets a new pseudonym each time it is made."))
+    _heading(heading=_("Data set"))
+    _say(words=_("Parquet files and a data card for others. Everybody gets a new pseudonym each time it is made."))
     missing = read_release_facts(store(), slug, session_id())
-    lacking = [_(words) for name, words in _FACTS.items() if not getattr(missing, name)]
+    lacking = [_(_FACTS[name]) for name in _FACTS if not getattr(missing, name)]
     if lacking:
-        _say(_("Not filled in: {facts}.", facts=", ".join(lacking)))
+        _say(words=_("Not filled in: {facts}.", facts=", ".join(lacking)))
     comments = st.checkbox(_("With comments, and why somebody was left out"), key="comments")
     times = st.checkbox(_("With exact times"), key="times")
     make = partial(_dataset, session_id(), slug, comments, times)
-    _download(_("Data set (ZIP)"), make, f"{slug}-dataset.zip", "application/zip", "dataset")
+    _download(f"{slug}-dataset.zip", _ZIP, make, key="dataset", label=_("Data set (ZIP)"))
 
 
 def tokens(slug: str) -> None:
     """Tokens for programs: made, shown once, listed, revoked."""
-    _heading(_("Programs"))
+    _heading(heading=_("Programs"))
     _say(
-        _(
+        words=_(
             "With a token, a program such as a training loop adds responses and reads progress and ranking over HTTP,"
             " in this campaign only."
         )
     )
     fresh = st.session_state.pop("new_token", None)
     if isinstance(fresh, NewToken):
-        _say(_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
+        _say(words=_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
         st.code(fresh.token, language=None)
     refused = st.session_state.pop("token_refused", None)
     if refused:
@@ -127,13 +128,13 @@ def _dataset(who: Who, slug: str, comments: bool, times: bool) -> bytes:
     return dataset_zip(store(), slug, comments=comments, times=times, who=who)
 
 
-def _download(label: str, make: Callable[[], bytes], name: str, mime: str, key: str) -> None:
+def _download(name: str, mime: str, make: Callable[[], bytes], *, key: str, label: str) -> None:
     """A button whose file is made when somebody asks for it; permission is checked anew then."""
     st.download_button(label, make, name, mime, key=key, on_click="ignore")
 
 
-def _heading(words: str) -> None:
-    st.html(f'<h2 class="section">{escape(words)}</h2>')
+def _heading(heading: str) -> None:
+    st.html(f'<h2 class="section">{escape(heading)}</h2>')
 
 
 def _say(words: str) -> None:

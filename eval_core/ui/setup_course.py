@@ -46,7 +46,7 @@ state = st.session_state
 def course(slug: str, plan: Plan) -> None:
     """How the campaign stands, what it costs and can decide, and what the lead can do with it."""
     title = _("Start") if plan.status == "draft" else _("Course of the campaign")
-    heading(title, f"{_(STATUS[plan.status])} {cost_text(plan.cost, plan.annotators)} {power_text(plan)}")
+    heading(title=title, text=f"{_(STATUS[plan.status])} {cost_text(plan.cost, plan.annotators)} {power_text(plan)}")
     for one in plan.advice:
         st.html(f'<p class="note trouble">{escape(advice_text(one))}</p>')
     _missing(plan)
@@ -99,8 +99,10 @@ def _notice(slug: str) -> None:
 
 def _duplicate(slug: str, plan: Plan) -> None:
     heading(
-        _("Duplicate"),
-        _("A new campaign with the same protocol, rules and letter, which has not started and has nothing to judge."),
+        title=_("Duplicate"),
+        text=_(
+            "A new campaign with the same protocol, rules and letter, which has not started and has nothing to judge."
+        ),
     )
     with st.popover(_("Duplicate the campaign"), key=f"duplicating_{slug}"):
         key, people = f"{slug}/copy", f"{slug}/copy_people"
@@ -130,8 +132,8 @@ def rounds(slug: str, plan: Plan) -> None:
     """What was added after judging began, and whether the standards moved meanwhile."""
     del plan
     heading(
-        _("Rounds"),
-        _(
+        title=_("Rounds"),
+        text=_(
             "What is loaded after judging began makes a round of its own. Its anchors are old comparisons that "
             "somebody judges once more: they show whether the standards have stayed the same."
         ),

@@ -32,23 +32,33 @@ KINDS = {
     "gold": N_("Gold comparisons"),
     "judgments": N_("Judgments made elsewhere"),
 }
-_COLUMNS = {
+_MEANING = {
     "responses": N_(
-        "What each system answered, one response a row: columns prompt, system and response; if you have them also "
-        "prompt_id, written_standard (nb or nn) and category. Parvis makes the comparisons."
+        "What each system answered, one response a row. Columns: {columns}; if you have them also {more}. Parvis makes "
+        "the comparisons."
     ),
     "comparisons": N_(
-        "One comparison a row: columns prompt, response_a, response_b, model_a and model_b; rows with a value in "
-        "gold (A, B or tie) become gold comparisons."
+        "One comparison a row. Columns: {columns}; if you have them also {more}. Rows with a known answer become gold "
+        "comparisons."
     ),
     "gold": N_(
-        "Comparisons whose answer is known, one a row: columns more_fluent and less_fluent; if you have them also "
-        "prompt, issue and explanation. They never enter the ranking."
+        "Comparisons whose answer is known, one a row. Columns: {columns}; if you have them also {more}. They never "
+        "enter the ranking."
     ),
     "judgments": N_(
-        "One judgment a row: columns model_a, model_b and winner (model_a, model_b or tie), or a file that Parvis "
-        "exported. What they speak of is loaded too."
+        "One judgment a row, or a file that Parvis exported. Columns: {columns}; if you have them also {more}. What the "
+        "rows speak of is loaded too."
     ),
+}
+# The columns that a file needs, and those that it may have.
+_COLUMNS = {
+    "responses": (("prompt", "system", "response"), ("prompt_id", "written_standard", "category")),
+    "comparisons": (
+        ("prompt", "response_a", "response_b", "model_a", "model_b"),
+        ("prompt_id", "written_standard", "category", "gold"),
+    ),
+    "gold": (("more_fluent", "less_fluent"), ("prompt", "written_standard", "issue", "explanation")),
+    "judgments": (("model_a", "model_b", "winner"), ("prompt", "response_a", "response_b", "annotator_id")),
 }
 TYPES = ["csv", "jsonl", "parquet"]
 _FIRST_ROWS = 5
@@ -59,13 +69,13 @@ state = st.session_state
 
 def data(slug: str, plan: Plan) -> None:
     """What is loaded, and a place for more."""
-    heading(_("What is there"), loaded_text(plan))
+    heading(title=_("What is there"), text=loaded_text(plan))
     _outcome()
     title = _("Load a file")
     text = _("CSV, JSONL or Parquet. Nothing is stored before you have seen what comes of it.")
     if plan.judged:
         text += " " + _("Judging has begun, so new responses open a new round, which compares only what is new.")
-    heading(title, text)
+    heading(title=title, text=text)
     kind = cast(
         "Kind",
         st.radio(
@@ -76,7 +86,8 @@ def data(slug: str, plan: Plan) -> None:
             horizontal=True,
         ),
     )
-    st.html(f'<p class="note">{escape(_(_COLUMNS[kind]))}</p>')
+    needed, more = (", ".join(names) for names in _COLUMNS[kind])
+    _note(text=_(_MEANING[kind], columns=needed, more=more))
     # A loaded file makes room for the next by a new key: the browser keeps the old one's.
     key = f"setup_file_{slug}_{kind}_{state.get('setup_files', 0)}"
     uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
@@ -111,7 +122,7 @@ def _look(slug: str, plan: Plan, kind: Kind, uploaded: UploadedFile) -> None:
         if isinstance(found, InputError):
             _fault(found, frame)
         elif isinstance(found, RefusedError):
-            _trouble(_(REFUSALS.get(found.code, REFUSALS["not_allowed"])))
+            _trouble(text=_(REFUSALS.get(found.code, REFUSALS["not_allowed"])))
         else:
             _foreseen(found, plan)
             if found.report.changed and st.button(_("Load it"), key="setup_load", type="primary"):
@@ -212,14 +223,14 @@ def _foreseen(found: Rehearsal, plan: Plan) -> None:
     """What would be added, what it would cost, and what is odd about it."""
     report = found.report
     if not report.changed:
-        _note(_("Nothing new: all rows are known already."))
+        _note(text=_("Nothing new: all rows are known already."))
         return
-    _note(_("Every row can be read. Loading it adds: {what}.", what=added_text(report)), "status")
+    _note(text=_("Every row can be read. Loading it adds: {what}.", what=added_text(report)), role="status")
     more = found.after.hours - found.before.hours
     if report.comparisons and more > 0:
         wanted = found.after.judgments - found.before.judgments
         text = ngettext("That is {count} judgment", "That is {count} judgments", wanted)
-        _note(_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
+        _note(text=_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
     _oddities(report)
 
 
@@ -239,7 +250,7 @@ def added_text(report: ImportReport) -> str:
 
 def _oddities(report: ImportReport) -> None:
     if report.known:
-        _note(ngettext("{count} row was known before.", "{count} rows were known before.", report.known))
+        _note(text=ngettext("{count} row was known before.", "{count} rows were known before.", report.known))
     if report.identical:
         text = ngettext(
             "{count} pair of identical texts is kept and never shown.",
@@ -289,19 +300,19 @@ def _outcome() -> None:
     name, outcome = state.pop("setup_outcome", (None, None))
     if isinstance(outcome, ImportReport):
         added = added_text(outcome)
-        _note(_("Loaded {file}: {what}.", file=name, what=added or _("nothing new")), "status")
+        _note(text=_("Loaded {file}: {what}.", file=name, what=added or _("nothing new")), role="status")
     elif isinstance(outcome, InputError):
         _fault(outcome, None)
     elif isinstance(outcome, RefusedError):
-        _trouble(_(REFUSALS.get(outcome.code, REFUSALS["not_allowed"])))
+        _trouble(text=_(REFUSALS.get(outcome.code, REFUSALS["not_allowed"])))
 
 
 def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
     """Where the file is wrong, with the row as it stands there."""
-    _trouble(_("Nothing is loaded. {fault}.", fault=fault_place(error).rstrip(".")))
+    _trouble(text=_("Nothing is loaded. {fault}.", fault=fault_place(error).rstrip(".")))
     if frame is not None and error.row in frame.index:
         _rows(frame.loc[[error.row]])
-        _note(_("This is the first fault that was found. Mend the file and choose it again."))
+        _note(text=_("This is the first fault that was found. Mend the file and choose it again."))
 
 
 def people(slug: str, plan: Plan) -> None:
@@ -313,8 +324,8 @@ def people(slug: str, plan: Plan) -> None:
         else _("No annotator is invited yet.")
     )
     heading(
-        _("Who judges"),
-        f"{text} "
+        title=_("Who judges"),
+        text=f"{text} "
         + _(
             "Paste their names on the page People: each gets a link to send. They can open it before the start, and "
             "are told that it has not begun."

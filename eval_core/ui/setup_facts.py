@@ -36,8 +36,8 @@ def facts(slug: str, plan: Plan) -> None:
         else _("Nothing is missing.")
     )
     heading(
-        _("Facts for readers"),
-        _(
+        title=_("Facts for readers"),
+        text=_(
             "The data card of a published data set gives these facts. They can wait: fill them in before the campaign "
             "is archived. Annotators do not see them."
         )

@@ -22,8 +22,8 @@ _MISSING = "…"
 def letter(slug: str, plan: Plan) -> None:
     """What the campaign fills into the information letter, and how the letter then reads."""
     heading(
-        _("Information letter"),
-        _(
+        title=_("Information letter"),
+        text=_(
             "Annotators read this letter and agree to it before anything else, and once more when it has changed. "
             "It takes them a few minutes. Without the first three fields there is no letter."
         ),
@@ -55,8 +55,8 @@ def _preview(title: str, typed: dict[str, Any]) -> None:
 def frame(slug: str, plan: Plan) -> None:
     """What the campaign is called, and by which protocol and in which view its texts are judged."""
     heading(
-        _("Title and protocol"),
-        _(
+        title=_("Title and protocol"),
+        text=_(
             "Annotators see the title. The protocol says what they judge and by which guidelines. Texts are shown "
             "letter for letter, or with the formatting that their Markdown asks for."
         ),
@@ -67,8 +67,8 @@ def frame(slug: str, plan: Plan) -> None:
 def overlap(slug: str, plan: Plan) -> None:
     """How many people judge one comparison."""
     heading(
-        _("Overlap and shared set"),
-        _(
+        title=_("Overlap and shared set"),
+        text=_(
             "With two annotators for each comparison one sees how far people agree; with one the same hours reach "
             "more texts. A shared set is a sample that more people judge, and comes first: take one if most "
             "comparisons are judged once. Before judging begins a change lays all comparisons out again."
@@ -80,8 +80,8 @@ def overlap(slug: str, plan: Plan) -> None:
 def ending(slug: str, plan: Plan) -> None:
     """How much each may do, until when, and when it is enough."""
     heading(
-        _("Quota, deadline and end"),
-        _(
+        title=_("Quota, deadline and end"),
+        text=_(
             "Nobody judges more than the quota. Progress holds the pace against the deadline and the hours against the "
             "budget, and says when your stopping rule is met; you then close the campaign yourself. Half-widths are on "
             "the ranking's scale: 0.2 means that a system's chance against an equally good one is known to about 5 "
@@ -102,8 +102,8 @@ def guidelines(slug: str, plan: Plan) -> None:
             plan.clarifications,
         )
     heading(
-        _("Guidelines"),
-        f"{version} "
+        title=_("Guidelines"),
+        text=f"{version} "
         + _(
             "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
             "them before going on. The time counts towards their hours."
@@ -125,15 +125,15 @@ def training(slug: str, plan: Plan) -> None:
             "To pass, {right} of {test} must be right.", right=number(rules.right_to_pass), test=number(rules.test)
         )
         text = f"{text} {passing}"
-    heading(_("Training and test"), text)
+    heading(title=_("Training and test"), text=text)
     section_form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
 
 
 def choosing(slug: str, plan: Plan) -> None:
     """Which comparisons come first."""
     heading(
-        _("Choice of comparisons"),
-        _(
+        title=_("Choice of comparisons"),
+        text=_(
             "Balanced choice gives each pair of systems its share: take it if everything will be judged, or if you are "
             "in doubt. Adaptive choice turns first to systems that are little known and to pairs whose order is open: "
             "take it if time will not suffice for all comparisons, or when a new system joins. Differences may then "
@@ -159,8 +159,8 @@ def checks(slug: str, plan: Plan) -> None:
         else _("No gold comparisons are loaded yet.")
     )
     heading(
-        _("Gold comparisons and repeats"),
-        _(
+        title=_("Gold comparisons and repeats"),
+        text=_(
             "Gold comparisons show who reads carelessly, repeats how steady the judgments are. "
             "Annotators cannot tell them from the others. They are work and are paid, but never enter the ranking."
         )
@@ -172,8 +172,8 @@ def checks(slug: str, plan: Plan) -> None:
 def reasons(slug: str, plan: Plan) -> None:
     """Whether annotators say why."""
     heading(
-        _("Reasons"),
-        _(
+        title=_("Reasons"),
+        text=_(
             "After a choice, annotators tick what was wrong with either text and may add a comment. "
             "The choice is saved first, and Enter alone goes on; each reason takes them some seconds."
         ),
@@ -184,8 +184,8 @@ def reasons(slug: str, plan: Plan) -> None:
 def revising(slug: str, plan: Plan) -> None:
     """Whether annotators may change their minds."""
     heading(
-        _("Changing judgments"),
-        _(
+        title=_("Changing judgments"),
+        text=_(
             "Annotators find their earlier judgments under “My work”. If they may change them, the latest counts "
             "and all are kept. It takes time only from those who use it."
         ),

@@ -32,6 +32,7 @@ REFUSALS = {
     "archived": N_("Not saved: the campaign is archived."),
 }
 _FEW_ANCHORS = 10
+_OF_100 = "\N{NO-BREAK SPACE}%"
 
 
 def plan_sentences(plan: Plan) -> str:
@@ -185,4 +186,4 @@ def drift_text(found: Drift) -> str:
 
 def _percent(found: Estimate) -> str:
     low, high = number(100 * found.low, 0), number(100 * found.high, 0)
-    return f"{number(100 * found.share, 0)} % [{low}–{high} %]"
+    return f"{number(100 * found.share, 0)}{_OF_100} [{low}–{high}{_OF_100}]"

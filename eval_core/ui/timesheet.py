@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
 from functools import partial
 from html import escape
 
@@ -54,7 +55,7 @@ def _opened(slug: str) -> None:
     header = [_("Day"), _("Annotator"), _("Time"), _("Measured"), _("Comparisons"), _("Note")]
     table(header, [_cells(row) for row in newest], numeric=(2, 3, 4), caption=_("Day by day"))
     file = partial(csv_of, _frame(rows))
-    download_row(slug, f"{slug}-hours", [(_("All days as CSV"), "csv", "text/csv", file)])
+    download_row(slug, f"{slug}-timesheet", [(_("All days as CSV"), "csv", "text/csv", file)])
 
 
 @st.cache_data(ttl=_SECONDS, max_entries=16, show_spinner=False)
@@ -94,24 +95,39 @@ def _cells(row: PersonDay) -> list[str]:
 
 
 def _frame(rows: Sequence[PersonDay]) -> pd.DataFrame:
-    """The time sheet, a row for each person and day; its columns are named in docs/data-formats.md."""
-    return pd.DataFrame(
-        [
-            {
-                "annotator": row.name,
-                "day": row.day.day.isoformat(),
-                "start": row.day.start.isoformat() if row.day.start else None,
-                "end": row.day.end.isoformat() if row.day.end else None,
-                "minutes": row.day.minutes,
-                "measured_minutes": row.day.active_minutes,
-                "corrected_minutes": row.day.corrected_minutes,
-                "comparisons": row.day.count,
-                "work": row.day.saved,
-                "note": row.day.note,
-            }
-            for row in rows
-        ]
-    ).astype({"corrected_minutes": "Int64"})
+    """The time sheet, a row for each person and day; its columns are explained in docs/data-formats.md."""
+    names = [
+        "annotator",
+        "day",
+        "start",
+        "end",
+        "active_minutes",
+        "corrected_minutes",
+        "minutes",
+        "judgments",
+        "note",
+    ]
+    cells = [
+        (
+            row.name,
+            row.day.day.isoformat(),
+            _clock(row.day.start, row.day.day),
+            _clock(row.day.end, row.day.day),
+            row.day.active_minutes,
+            row.day.corrected_minutes,
+            row.day.minutes,
+            row.day.count,
+            row.day.note,
+        )
+        for row in rows
+    ]
+    return pd.DataFrame(cells, columns=names).astype({"corrected_minutes": "Int64"})
+
+
+def _clock(value: datetime | None, day: date) -> str | None:
+    if value is None:
+        return None
+    return f"{value:%H:%M}" if value.date() == day else "24:00"
 
 
 def _budget(slug: str, minutes: int) -> None:

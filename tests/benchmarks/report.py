@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tests.benchmarks import lead_pages
+
 TARGET = 1.3
 YARDSTICK = "bare page"
 Row = dict[str, Any]
@@ -41,6 +43,22 @@ and in the end what the independent 95 % intervals hold, by how many standard er
 in what share of the campaigns all rank ranges hold; ± one Monte Carlo standard error."""
 _NEWCOMER = """A new system on a board of {systems} with {board:,} judgments: judgments on the whole board until the
 standard error of its strength is 0.5 (roughly placed) and 0.3 (well placed)."""
+_RANKING = """## Speed of the ranking
+
+{judgments:,} judgments of {systems} systems by {annotators:,} annotators on {prompts:,} prompts, drawn from a fixed seed
+(`tests/benchmarks/ranking_speed.py`). What a row compares took {turns} turns in one run ({quick_turns} where a
+turn takes milliseconds), after one to warm up; the ratio is the median over the turns, with the smallest and the largest. From codes: 64-bit integers in memory to counts, the fit,
+and the covariance of its parameters. evalica is given its outcomes ready mapped; its process reads only the three columns
+that it needs, ours all five. Load: {load}."""
+_MEMORY = """The most memory of a `parvis rank FILE` process was **{memory_mb} MB**; the target, below {limit} MB, is
+**{met}**."""
+_SQLITE = """From SQLite, the counting statement of [the library guide](library.md) gave {rows:,} rows in {query} s, in
+{query_covered} s where an index covers it; to rank those counts took {rank_counts} s."""
+_SIZES = """The fit sees the counts only, so its cost does not grow with the judgments; the counting does:"""
+_PEERS = """The same judgments, from a pandas frame of names to the result, seconds at the median of {turns} runs. Other
+rankers fit Bradley-Terry with a tie as half a win for each, so ours does so in the first rows. *Apart* is the largest
+distance of a strength (natural log, around the mean) from ours. choix is given a matrix of wins that we counted for it."""
+_MOST_MEMORY = 600
 
 
 def report(results: Row) -> str:
@@ -78,6 +96,8 @@ def report(results: Row) -> str:
         ),
         *_coverage(results["coverage"]),
         *_selection(results["selection"]),
+        *_ranking(results["ranking"]),
+        *([lead_pages.report_section(results["leads"])] if "leads" in results else []),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -123,6 +143,53 @@ def _selection(results: Row) -> list[str]:
         _NEWCOMER.format(**results),
         _table(("choice", "roughly placed", "ratio", "well placed", "ratio"), newcomer),
     ]
+
+
+def _ranking(results: Row) -> list[str]:
+    ratios = [
+        [
+            row["what"],
+            row["seconds"],
+            row["against"],
+            row["against_seconds"],
+            f"{row['ratio']:.2f} ({row['range'][0]:.2f} to {row['range'][1]:.2f})",
+            f"at most {row['target']}" if row["target"] > 1 else "faster",
+            "met" if row["ratio"] <= row["target"] else "not met",
+        ]
+        for row in results["ratios"]
+    ]
+    met = "met" if results["memory_mb"] < _MOST_MEMORY else "not met"
+    sizes = [[f"{row['judgments']:,}", f"{row['cells']:,}", row["count"], row["fit"]] for row in results["sizes"]]
+    peers = [
+        [
+            row["ranker"],
+            row["fits"],
+            row["intervals"],
+            row.get("seconds", f"not measured: {row.get('problem')}"),
+            f"{row['apart']:.1e}" if "apart" in row else "",
+        ]
+        for row in results["peers"]
+    ]
+    return [
+        _RANKING.format(**{**results, "load": _load(results["load"])}),
+        _table(("what", "seconds", "against", "seconds", "ratio", "target", "verdict"), ratios),
+        _MEMORY.format(**results, limit=_MOST_MEMORY, met=met),
+        _SQLITE.format(**results["sqlite"]),
+        _SIZES,
+        _table(("judgments", "different counts", "counting (s)", "fit (s)"), sizes),
+        _PEERS.format(**results),
+        _table(("ranker", "model", "intervals", "seconds", "apart"), peers),
+        _faster_peers(results["peers"]),
+    ]
+
+
+def _faster_peers(peers: Sequence[Row]) -> str:
+    """Which peers took less time than our fastest row."""
+    ours = min(row["seconds"] for row in peers if row["ranker"] == "Parvis")
+    faster = [row["ranker"] for row in peers if row.get("seconds", ours) < ours]
+    if not faster:
+        return "No other ranker that was measured took less time than Parvis with its intervals and rank ranges."
+    return f"Faster than Parvis with its intervals and rank ranges: {', '.join(faster)}."
 
 
 def _figure(estimate: Sequence[float], digits: int = 2) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.benchmarks import clicks, coverage, machine, selecting, services
+from tests.benchmarks import clicks, coverage, lead_pages, machine, ranking_speed, selecting, services
 from tests.benchmarks.report import report, verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
-PARTS = ("clicks", "services", "coverage", "selection")
+PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads")
 CROWD = ROOT / ".." / "shared" / "data" / "llmfao" / "crowd-comparisons.csv"
 
 
@@ -34,6 +34,8 @@ def main() -> None:
             "services": lambda: services.measure(CROWD if CROWD.exists() else None),
             "coverage": lambda: coverage.measure(chosen.replications),
             "selection": lambda: selecting.measure(chosen.replications),
+            "ranking": ranking_speed.measure,
+            "leads": lead_pages.measure,
         }
         for part in [chosen.only] if chosen.only else PARTS:
             results[part] = measures[part]()

@@ -103,6 +103,43 @@ RESULTS: dict[str, Any] = {
             }
         ],
     },
+    "ranking": {
+        "load": [0.5, 0.6],
+        "judgments": 1_700_000,
+        "systems": 130,
+        "annotators": 2000,
+        "prompts": 20_000,
+        "turns": 5,
+        "quick_turns": 25,
+        "ratios": [
+            {
+                "what": "two-way clusters",
+                "seconds": 0.2,
+                "against": "none",
+                "against_seconds": 0.02,
+                "ratio": 10.4,
+                "range": [9.8, 11.25],
+                "target": 10,
+            },
+            {
+                "what": "rank",
+                "seconds": 0.5,
+                "against": "evalica",
+                "against_seconds": 2.5,
+                "ratio": 0.2,
+                "range": [0.18, 0.3],
+                "target": 1,
+            },
+        ],
+        "memory_mb": 512,
+        "sqlite": {"rows": 50_003, "query": 1.4, "query_covered": 0.25, "rank_counts": 0.17},
+        "sizes": [{"judgments": 17_000, "cells": 9553, "count": 0.0004, "fit": 0.011}],
+        "peers": [
+            {"ranker": "Parvis", "fits": "Bradley-Terry", "intervals": "independent", "seconds": 0.35},
+            {"ranker": "quick 1.0", "fits": "Bradley-Terry", "intervals": "none", "seconds": 0.34, "apart": 5.2e-09},
+            {"ranker": "absent", "fits": "Bradley-Terry", "intervals": "none", "problem": "not installed"},
+        ],
+    },
 }
 
 
@@ -126,6 +163,14 @@ def test_every_figure_stands_in_the_document() -> None:
         "| greedy | not reached | not reached | 0.85 ± 0.02 | 0.90 ± 0.05 | 1.00 ± 0.00 |",
         "| adaptive | 50 ± 3 | 0.20 ± 0.01 | 170 ± 4 | 0.24 ± 0.01 |",
         "Chromium 140.0",
+        "| two-way clusters | 0.2 | none | 0.02 | 10.40 (9.80 to 11.25) | at most 10 | not met |",
+        "| rank | 0.5 | evalica | 2.5 | 0.20 (0.18 to 0.30) | faster | met |",
+        "**512 MB**",
+        "50,003 rows in 1.4 s, in\n0.25 s where an index covers it; to rank those counts took 0.17 s",
+        "| 17,000 | 9,553 | 0.0004 | 0.011 |",
+        "| quick 1.0 | Bradley-Terry | none | 0.34 | 5.2e-09 |",
+        "| absent | Bradley-Terry | none | not measured: not installed |  |",
+        "rank ranges: quick 1.0.",
     ):
         assert figure in text
     assert "0.1 at the start, 0.2 at the end" in text

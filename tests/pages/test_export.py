@@ -14,6 +14,7 @@ from eval_core.campaigns.access import Program, authorise
 from eval_core.campaigns.programs import list_tokens
 from eval_core.campaigns.release_facts import change_release_facts
 from eval_core.errors import RefusedError
+from eval_core.store import Campaign
 from tests.pages.judging import judge
 from tests.pages.seeing import sent
 from tests.services.building import Built
@@ -32,6 +33,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Files:
 def test_a_lead_takes_everything(built: Built, open_page: Callable[..., AppTest], files: Files) -> None:
     """The archive and the data set come as zips, without names unless asked for, and the page lists what is missing."""
     judge(built, built.enter("Kari Nordmann"))
+    close(built)
     change_release_facts(built.store, built.slug, {"licence": "mit"})
     page = open_page("export", built.enter("Lea", "lead"))
     assert not page.exception
@@ -43,6 +45,12 @@ def test_a_lead_takes_everything(built: Built, open_page: Callable[..., AppTest]
     assert "Kari Nordmann" in people_in(files)
 
 
+def close(built: Built) -> None:
+    """End the judging, after which results are no secret."""
+    with built.store.write() as db:
+        db.get_one(Campaign, built.id).status = "closed"
+
+
 def people_in(files: Files) -> str:
     """The people of the archive that the page gives now."""
     return zipfile.ZipFile(io.BytesIO(files["trial.zip"]())).read("person.jsonl").decode()
@@ -51,6 +59,7 @@ def people_in(files: Files) -> str:
 def test_a_researcher_takes_judgments(built: Built, open_page: Callable[..., AppTest], files: Files) -> None:
     """What only leads read, and tokens, are not offered to researchers."""
     judge(built, built.enter("Kari"))
+    close(built)
     page = open_page("export", built.enter("Rolf", "researcher"))
     assert set(files) == {f"trial-judgments.{suffix}" for suffix in ("csv", "jsonl", "parquet")}
     assert "Create a token" not in sent(page)

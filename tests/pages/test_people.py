@@ -87,11 +87,13 @@ def test_a_list_is_looked_at_and_added(built: Built, open_page: Open, lise: str)
     assert "with this role: Researcher" in texts[2]
 
 
-def test_links_are_shown_once(built: Built, open_page: Open, lise: str) -> None:
-    """Put away, a link does not come back, and another session of the same lead never sees it."""
+def test_links_are_shown_once(built: Built, open_page: Open, lise: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put away, a link does not come back, and another session of the same lead never sees it. It begins as set."""
+    monkeypatch.setenv("PARVIS_BASE_URL", "https://host.example/parvis/")
     test = paste(open_page("people", lise), "Kari")
     test.button(key="people_add").click().run()
     assert len(test.code) == 1
+    assert "\nhttps://host.example/parvis/join/" in test.code[0].value
     assert not open_page("people", lise).code
     test = open_page("people", lise)
     paste(test, "Ola").button(key="people_add").click().run()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
+from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.gold import Draft, list_gold, pick_response, plant_gold, resemblance, withdraw_gold
 from eval_core.campaigns.importing import import_comparisons, import_gold, import_responses
 from eval_core.campaigns.resemblance import count_words
@@ -239,7 +240,9 @@ def test_withdrawing_can_be_taken_back(trial: Store) -> None:
     withdraw_gold(trial, "trial", identity)
     assert everything(trial) == again != before
     withdraw_gold(trial, "trial", identity, withdrawn=False)
-    assert everything(trial) == before
+    after = everything(trial)
+    assert [row.deed for row in read_log(trial, "trial")][:2] == ["gold_restored", "gold_withdrawn"]
+    assert {**after, "event": before["event"]} == before
 
 
 def test_only_the_campaign_s_own_gold_is_withdrawn(trial: Store) -> None:

@@ -9,18 +9,21 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 import eval_core.campaigns
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.guidance import version_in_force
 from eval_core.campaigns.people import add_person, revoke_link, sign_in
+from eval_core.campaigns.roster import Place
 from eval_core.errors import RefusedError
-from eval_core.store import Campaign, Qualification
+from eval_core.store import Campaign, Link, Qualification, Round
 from tests.services.building import Built, comparisons
 from tests.services.checking import everything
 from tests.services.golden import add_gold, settle
@@ -44,6 +47,12 @@ class Scene:
     task: int = 0
     question: int = 0
     trained: int = 0
+    token: int = 0
+
+    @property
+    def kari(self) -> int:
+        with self.built.store.read() as db:
+            return find_person(db, "Kari").id
 
     def file(self, kind: str) -> Path:
         path = self.folder / f"{kind}.jsonl"
@@ -72,6 +81,12 @@ def some_reading(scene: Scene, who: object, slug: str) -> int:
     except RefusedError:
         return 1
     return found
+
+
+def live_link(scene: Scene) -> int | None:
+    """Kari's live link, by its id."""
+    with scene.built.store.read() as db:
+        return db.scalar(select(Link.id).where(Link.person_id == scene.kari, Link.revoked_at.is_(None)))
 
 
 def scene_response(scene: Scene) -> int:
@@ -217,10 +232,17 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "votes.slices": (STAFF, reading),
     "checks.annotator_checks": (STAFF, reading),
     "facts.campaign_facts": (STAFF, reading),
+    "parts.judged_parts": (STAFF, reading),
     "leaderboard.latest_change": (STAFF, reading),
     "leaderboard.read_leaderboard": (STAFF, reading),
     "progress.campaign_progress": (STAFF, reading),
     "progress.burn_up": (STAFF, reading),
+    "progress.campaign_counts": (STAFF, reading),
+    "watching.watch": (LEAD, reading),
+    "handing_over.hand_over": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "Kari", scene.built.store.now(), who=who),
+    ),
     "questions.ask_question": (
         ANNOTATOR,
         lambda service, scene, who, slug: service(scene.built.store, who, slug, scene.task, "Hva nå?"),
@@ -229,6 +251,104 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "questions.mark_answers_read": (
         ANNOTATOR,
         lambda service, scene, who, slug: service(scene.built.store, who, slug, []),
+    ),
+    "roster.list_roster": (LEAD, reading),
+    "inviting.preview_people": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "Nina", who=who),
+    ),
+    "inviting.add_people": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "Nina", [], who=who),
+    ),
+    "membership.change_place": (
+        LEAD,
+        lambda service, scene, who, slug: service(
+            scene.built.store, slug, scene.kari, Place(("annotator",)), Place(("annotator",), "nb"), who=who
+        ),
+    ),
+    "membership.give_new_link": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.kari, live_link(scene), who=who),
+    ),
+    "membership.take_link": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.kari, live_link(scene), who=who),
+    ),
+    "messages.send_message": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.kari, "Hei!", who=who),
+    ),
+    "messages.sent_messages": (LEAD, reading),
+    "messages.own_messages": (ANNOTATOR, lambda service, scene, who, slug: service(scene.built.store, who, slug)),
+    "messages.mark_messages_read": (
+        ANNOTATOR,
+        lambda service, scene, who, slug: service(scene.built.store, who, slug, []),
+    ),
+    "audit.read_log": (LEAD, reading),
+    "lifecycle.move_campaign": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "paused", who),
+    ),
+    "lifecycle.duplicate_campaign": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "Once more", who=who),
+    ),
+    "rounds.list_rounds": (STAFF, reading),
+    "rounds.drift": (
+        STAFF,
+        lambda service, scene, who, slug: service(scene.built.store, slug, 2, who=who),
+    ),
+    "withdrawing.withdraw_comparison": (
+        LEAD,
+        lambda service, scene, who, slug: service(
+            scene.built.store, slug, comparisons(scene.built.store, scene.built.slug)[0].id, who=who
+        ),
+    ),
+    "withdrawing.withdraw_response": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene_response(scene), who=who),
+    ),
+    "disagreements.read_disagreements": (STAFF, reading),
+    "excluding.list_exclusions": (STAFF, reading),
+    "excluding.people_who_judged": (STAFF, reading),
+    "withdrawing.list_withdrawn": (LEAD, reading),
+    "excluding.exclude_person": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.kari, "Careless", who=who),
+    ),
+    "excluding.lift_exclusion": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.kari, who),
+    ),
+    "showing.results_are_shown": (STAFF, reading),
+    "showing.show_results": (STAFF, reading),
+    "archive_export.export_everything": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, BytesIO(), who=who),
+    ),
+    "dataset.write_dataset": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.folder / "set", who=who),
+    ),
+    "dataset.dataset_zip": (LEAD, reading),
+    "release_facts.read_release_facts": (LEAD, reading),
+    "release_facts.change_release_facts": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, {"contact": "x"}, who=who),
+    ),
+    "erasing.erase_person": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.kari, who=who),
+    ),
+    "programs.create_token": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, "loop", who=who),
+    ),
+    "programs.list_tokens": (LEAD, reading),
+    "programs.revoke_token": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, scene.token, who=who),
     ),
     "questions.inbox": (LEAD, reading),
     "questions.answer_question": (
@@ -241,7 +361,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     ),
 }
 # Speaks of the person alone, in no campaign; see test_people.
-OF_THE_PERSON = {"people.choose_language", "people.choose_text_size"}
+OF_THE_PERSON = {"people.choose_language", "people.choose_text_size", "lifecycle.draft_campaign"}
 CALLERS = ("nobody", "empty", "made up", "wrong role", "other campaign", "revoked", "signed out", "unknown campaign")
 
 
@@ -255,6 +375,8 @@ def scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     found.trained = train(built, kari)
     built.enter("Failed")
     fail_test(built, "Failed")
+    with built.store.write() as db:
+        db.add(Round(campaign_id=built.id, number=2))
     service("importing.import_gold")(built.store, found.file("gold"), built.slug)
     for name in ("judged", "task"):
         task = open_desk(built.store, kari, built.slug).task
@@ -263,6 +385,8 @@ def scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
         if name == "judged":
             service("judging.record_judgment")(built.store, kari, built.slug, task.assignment_id, 0, "A")
     found.question = service("questions.ask_question")(built.store, kari, built.slug, found.task, "Hva skjer?")
+    service("programs.create_token")(built.store, built.slug, "first")
+    found.token = service("programs.list_tokens")(built.store, built.slug)[0].token_id
     # From here on there is a letter, and Kari has agreed to it.
     facts = dict.fromkeys(("responsible", "contact", "pay"), "x")
     service("rules.change_rules")(built.store, built.slug, {"letter": facts})

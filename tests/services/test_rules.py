@@ -211,6 +211,6 @@ def test_the_plan_shows_what_the_rules_rest_on(campaign: Make) -> None:
         2,
         7,
     )
-    assert (plan.status, plan.systems, plan.prompts, plan.responses) == ("open", 3, 4, 12)
+    assert (plan.status, len(plan.systems), plan.prompts, plan.responses) == ("open", 3, 4, 12)
     assert (plan.gold, plan.clarifications, plan.judged, plan.advice) == (0, 0, False, (Advice("no_letter"),))
     assert plan.guidelines[0].isdigit()

@@ -17,10 +17,11 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.forecasting import forecast
 from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.importing_judgments import import_judgments
 from eval_core.campaigns.judging import record_judgment, skip_comparison
-from eval_core.campaigns.progress import CampaignProgress, burn_up, campaign_progress, forecast
+from eval_core.campaigns.progress import CampaignProgress, burn_up, campaign_progress
 from eval_core.campaigns.setup import create_campaign, list_campaigns
 from eval_core.campaigns.votes import read_votes, slices
 from eval_core.errors import InputError, ParvisError

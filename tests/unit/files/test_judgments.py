@@ -272,3 +272,34 @@ def test_real_crowd_judgments(shared):
     assert len(frame) == 8931
     assert frame["prompt"].nunique() == 13
     assert isinstance(frame["order_known"].dtype, type(pd.Series([True]).dtype))
+
+
+@pytest.mark.parametrize("lengths", [False, True])
+def test_text_as_categories_makes_the_same_votes(write, lengths):
+    """Reading for a ranking, with categories of text, leaves out and keeps what reading text does."""
+    rows = [
+        "model_a,model_b,winner,annotator_id,prompt_id,prompt,response_a,response_b,written_standard,order_known,note",
+        "s,t,model_a,ann,p,q,x,y,nb,true,1",
+        "t,s,model_b,ann,p,q,y,x,nb,,",
+        "s,t,tie,ben,,q,x,x,nb,false,2",
+        "u,s,tie (bothbad),,,q,z,,nn,true,",
+        "s,u,model_b,ann,,,,z,nn,true,3",
+        "s,u,model_b,ann,,,,z,nn,true,4",
+    ]
+    path = write("votes.csv", "\n".join(rows) + "\n")
+    text, categories = read_judgments(path), read_judgments(path, categories=True)
+    assert isinstance(categories["system_a"].dtype, pd.CategoricalDtype)
+    pd.testing.assert_frame_equal(categories.astype(text.dtypes), text)
+    for identical in (False, True):
+        plain, short = (to_votes_frame(f, identical_as_ties=identical, lengths=lengths) for f in (text, categories))
+        pd.testing.assert_frame_equal(short.astype(plain.dtypes), plain)
+        assert short.attrs == plain.attrs
+    assert to_votes_frame(text).attrs["repeated"] == 1
+
+
+def test_a_system_against_itself_is_found_among_categories(write):
+    """Equal names are equal although each column has categories of its own."""
+    path = write("votes.csv", "model_a,model_b,winner\ns,t,tie\nu,u,tie\n")
+    with pytest.raises(InputError, match="compared with itself") as raised:
+        read_judgments(path, categories=True)
+    assert raised.value.row == 3

@@ -105,7 +105,7 @@ def test_a_giant_csv_field_is_refused(write, size):
 
 def test_a_record_may_exceed_a_block(write, monkeypatch):
     """A record longer than pyarrow's block is read all the same while its fields are allowed."""
-    monkeypatch.setattr(csv_reading, "_BLOCK", 1 << 16)
+    monkeypatch.setattr(csv_reading, "_BLOCKS", (1 << 16,))
     frame = read_table(write("t.csv", "a,b\n1,2\n" + "x" * 200_000 + ',"y"\n'))
     assert len(frame.loc[3, "a"]) == 200_000
 

@@ -1,0 +1,33 @@
+"""What personal links look like. Imports nothing heavy: the command line starts with it."""
+
+from __future__ import annotations
+
+import os
+from urllib.parse import urlsplit
+
+from eval_core.errors import ParvisError
+
+DEFAULT_BASE_URL = "http://127.0.0.1:8501"
+
+
+def checked_base_url(given: str | None = None) -> str:
+    """What links begin with, without a slash at the end: `given`, PARVIS_BASE_URL, or this machine.
+
+    Raises:
+        ParvisError: if it is not an http or https address.
+    """
+    base = given or os.environ.get("PARVIS_BASE_URL") or DEFAULT_BASE_URL
+    try:
+        parts = urlsplit(base)
+        odd = parts.scheme not in ("http", "https") or not parts.hostname or bool(parts.query or parts.fragment)
+        odd |= parts.port == 0 or any(character.isspace() for character in base)
+    except ValueError:
+        odd = True
+    if odd:
+        raise ParvisError(f"'{base}' is not what a link can begin with, such as https://host or https://host/parvis")
+    return base.rstrip("/")
+
+
+def link_address(token: str, base_url: str) -> str:
+    """The whole personal link; `base_url` as `checked_base_url` gives it."""
+    return f"{base_url}/join/{token}"

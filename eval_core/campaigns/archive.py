@@ -1,0 +1,91 @@
+"""What an archive of a campaign is: a zip with one JSONL file for each table and a manifest that vouches for them.
+
+Which rows belong to a campaign is read off the schema, so that a new table is part of the archive from its first day: a
+table belongs to it by its `campaign_id`, or by what it refers to.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import ColumnElement, Table, select
+
+from eval_core.store import Base, Campaign, Event, Membership, Person
+
+MANIFEST = "manifest.json"
+# What opens a door stays at home, and is never looked at.
+SECRET = ("link", "sign_in", "program_token")
+PERSON: Table = Person.__table__  # type: ignore[assignment]
+CAMPAIGN: Table = Campaign.__table__  # type: ignore[assignment]
+MEMBERSHIP: Table = Membership.__table__  # type: ignore[assignment]
+# Each after those that it refers to; the log speaks of everything.
+TABLES: tuple[Table, ...] = tuple(
+    sorted(
+        (table for table in Base.metadata.sorted_tables if table.name not in SECRET),
+        key=lambda table: table is Event.__table__,
+    )
+)
+_BY_NAME = {table.name: table for table in TABLES}
+# What an event is about: a key that is called as a table holds ids of it. Rounds are known by their number.
+REFERENCES = frozenset(_BY_NAME) - {"round", "campaign"}
+
+
+class FileFacts(BaseModel):
+    """What must be true of one file: its rows, its bytes before packing, and their SHA-256."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    rows: Annotated[int, Field(ge=0)]
+    bytes: Annotated[int, Field(ge=0)]
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Manifest(BaseModel):
+    """The first thing that is read of an archive. `schema_revision` is that of the database it came from."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    format: Literal["parvis-archive"] = "parvis-archive"
+    format_version: Literal[1] = 1
+    parvis_version: str
+    schema_revision: str
+    campaign: str
+    people: Literal["pseudonymous", "named"]
+    made_at: str
+    files: dict[str, FileFacts]
+
+
+def file_of(table: Table) -> str:
+    """The name of a table's file."""
+    return f"{table.name}.jsonl"
+
+
+def belongs(table: Table, campaign_id: int) -> ColumnElement[bool]:
+    """The condition for a row of `table` to be the campaign's; a role held everywhere is held here too.
+
+    Raises:
+        LookupError: for a table that nothing ties to a campaign: it needs a place in this module.
+    """
+    if table is CAMPAIGN:
+        return table.c.id == campaign_id
+    if table is MEMBERSHIP:
+        return (table.c.campaign_id == campaign_id) | table.c.campaign_id.is_(None)
+    if "campaign_id" in table.c:
+        return table.c.campaign_id == campaign_id
+    for column in table.c:
+        for key in column.foreign_keys:
+            owner = _BY_NAME.get(key.column.table.name)
+            if owner is not None and owner is not PERSON and not column.nullable:
+                return column.in_(select(owner.c.id).where(belongs(owner, campaign_id)))
+    raise LookupError(f"no column says to which campaign a row of '{table.name}' belongs")
+
+
+def owners(table: Table) -> dict[str, Table]:
+    """The columns that refer to a table of the archive, with that table."""
+    return {
+        column.name: _BY_NAME[key.column.table.name]
+        for column in table.c
+        for key in column.foreign_keys
+        if key.column.table.name in _BY_NAME
+    }

@@ -1,0 +1,252 @@
+"""What needs a lead while it can still be mended: facts in, needs out. Knows no database and names no system.
+
+Every need is told from chance by an interval, never by a bare share, so that a few unlucky judgments alarm nobody:
+
+- `disconnected`: the comparisons leave the systems in groups that nothing compares. Certain; no ranking bridges it.
+- `one_side`: sides are drawn by chance, so whoever reads takes either about as often, whatever the systems. Told where
+  Wilson's 95 % interval of the side taken more often lies wholly above `ONE_SIDE`, of at least `LEAST` choices: by
+  chance alone that happens to fewer than 1 of 2,000.
+- `too_fast`: the same interval of the share of judgments made within the time that one of the two texts takes at three
+  times an ordinary reading speed (`quickest`) lies wholly above `TOO_FAST`: most choices were made unread.
+- `below_mark`: the interval of gold answered as expected lies wholly below the campaign's pass mark.
+- `questions`: somebody waits for an answer, or for another try at the test.
+- `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
+  `LATE`; or the deadline has passed, or it is set and nobody judges.
+- `stalled`: who is human, has begun, has work left and has not been seen for `STALLED` (a week-end and a day), and for
+  longer than their longest break so far.
+- `agreement`: fewer equal judgments lately than before, by at least `DROP`, and the 99 % interval of the difference
+  (Newcombe 1998, Statistics in Medicine 17, method 10) is above 0; 99 because pairs of one comparison hang together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scipy import stats
+
+from eval_core.ranking.habits import Share, share_with_interval
+
+# The most urgent first: what spoils data by the hour, then who waits, then the time, then what creeps.
+CODES = ("disconnected", "one_side", "too_fast", "below_mark", "questions", "deadline", "stalled", "agreement")
+# What the one button of a need does: a service that acts, or the page where the deed is done.
+HAND_OVER = "hand_over"
+DEEDS = {
+    "disconnected": "setup",
+    "one_side": "quality",
+    "too_fast": "quality",
+    "below_mark": "quality",
+    "questions": "inbox",
+    "deadline": "setup",
+    "stalled": "people",  # to write to them; HAND_OVER while comparisons lie with them
+    "agreement": "quality",
+}
+LEAST = 20
+ONE_SIDE = 2 / 3
+TOO_FAST = 1 / 2
+LATE = 1 / 4
+STALLED = timedelta(days=3)
+DROP = 0.05
+_DROP_LEVEL = 0.99
+# An ordinary reader takes 238 words a minute (Brysbaert 2019, Journal of Memory and Language 109), of about six
+# characters with the space; three times that is skimming.
+_CHARACTERS_A_SECOND = 3 * 238 * 6 / 60
+
+
+@dataclass(frozen=True)
+class Worker:
+    """One annotator in numbers.
+
+    Attributes:
+        left: what they may still judge; leases: comparisons that lie with them unjudged.
+        longest_break: the longest that they stayed away between two days of work; None before there were two.
+        took_a, took_b: first answers that took a side, as presented. fast of timed: those within `quickest`.
+        excluded: their judgments are left out of analysis already. human: somebody whom one can write to.
+    """
+
+    name: str
+    done: int = 0
+    left: int = 0
+    leases: int = 0
+    last_seen: datetime | None = None
+    longest_break: timedelta | None = None
+    took_a: int = 0
+    took_b: int = 0
+    fast: int = 0
+    timed: int = 0
+    gold_right: int = 0
+    gold: int = 0
+    excluded: bool = False
+    human: bool = True
+
+
+Counted = tuple[Worker, int, int]  # somebody, and k of n
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """When the work may be finished: the middle and the late end of a 90 % interval, symmetric in log pace."""
+
+    middle: datetime
+    high: datetime
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A campaign as its lead finds it. Pairs are judgments of one comparison by two people, lately and before."""
+
+    now: datetime
+    status: str = "open"
+    left: int = 0
+    outlook: Outlook | None = None
+    deadline: datetime | None = None
+    pass_mark: float = 0.8
+    quickest: float = 0.0
+    workers: Sequence[Worker] = ()
+    questions: int = 0
+    newcomers: int = 0
+    waiting_since: datetime | None = None
+    equal_lately: int = 0
+    pairs_lately: int = 0
+    equal_before: int = 0
+    pairs_before: int = 0
+    groups: int = 1
+
+
+@dataclass(frozen=True)
+class Need:
+    """One thing that needs the lead.
+
+    Attributes:
+        code: one of `CODES`; deed: `HAND_OVER` or the page to go to.
+        people: the names it is about, the worst first; `share` is the first one's.
+        count: of groups, of questions, or of comparisons that lie with the stalled.
+        side: 'A' or 'B', of the first one. chance: of being late, None where there is no forecast.
+        at: the forecast's middle, when the first one was seen last, or since when somebody waits.
+        usual: the first one's longest break before.
+        before, lately: shares of equal judgments.
+    """
+
+    code: str
+    deed: str
+    people: tuple[str, ...] = ()
+    share: Share | None = None
+    count: int = 0
+    side: str = ""
+    chance: float | None = None
+    at: datetime | None = None
+    usual: timedelta | None = None
+    before: Share | None = None
+    lately: Share | None = None
+
+    @property
+    def urgency(self) -> int:
+        """The place in the order of urgency, 0 first."""
+        return CODES.index(self.code)
+
+
+def quickest(characters: float) -> float:
+    """Seconds within which nobody has read even one of two texts of so many characters."""
+    return characters / _CHARACTERS_A_SECOND
+
+
+def needs(found: Situation) -> tuple[Need, ...]:
+    """What needs the lead, the most urgent first; one of each code at most."""
+    if found.status not in ("open", "paused"):
+        return ()
+    seen = [*_of_campaign(found), *_of_people(found)]
+    return tuple(sorted(seen, key=lambda one: one.urgency))
+
+
+def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> float:
+    """How likely the work ends after the deadline, given that the logarithm of the wait is normal."""
+    wait, limit = (outlook.middle - now).total_seconds(), (deadline - now).total_seconds()
+    if limit <= 0 or wait <= 0:
+        return float(limit <= 0)
+    spread = math.log((outlook.high - now).total_seconds() / wait) / stats.norm.ppf(0.95)
+    if spread <= 0:
+        return float(wait > limit)
+    return float(stats.norm.sf(math.log(limit / wait) / spread))
+
+
+def _of_campaign(found: Situation) -> Iterator[Need]:
+    if found.groups > 1:
+        yield Need("disconnected", DEEDS["disconnected"], count=found.groups)
+    waiting = found.questions + found.newcomers
+    if waiting:
+        yield Need("questions", DEEDS["questions"], count=waiting, at=found.waiting_since)
+    if found.status != "open":
+        return
+    if found.deadline is not None and found.left > 0:
+        chance = chance_of_delay(found.outlook, found.deadline, found.now) if found.outlook else None
+        passed = found.deadline <= found.now
+        if passed or chance is None or chance >= LATE:
+            middle = found.outlook.middle if found.outlook else None
+            yield Need("deadline", DEEDS["deadline"], chance=1.0 if passed else chance, at=middle)
+    before = share_with_interval(found.equal_before, found.pairs_before, _DROP_LEVEL)
+    lately = share_with_interval(found.equal_lately, found.pairs_lately, _DROP_LEVEL)
+    if _has_dropped(before, lately):
+        yield Need("agreement", DEEDS["agreement"], before=before, lately=lately)
+
+
+def _has_dropped(before: Share, lately: Share) -> bool:
+    if before.share is None or lately.share is None or before.low is None or lately.high is None:
+        return False
+    drop = before.share - lately.share
+    return drop >= DROP and drop > math.hypot(before.share - before.low, lately.high - lately.share)
+
+
+def _of_people(found: Situation) -> Iterator[Need]:
+    judging = [one for one in found.workers if not one.excluded]
+    one_side = _over(((one, max(one.took_a, one.took_b), one.took_a + one.took_b) for one in judging), ONE_SIDE)
+    if one_side:
+        worst = one_side[0][0]
+        yield _about("one_side", one_side, side="A" if worst.took_a > worst.took_b else "B")
+    too_fast = _over(((one, one.fast, one.timed) for one in judging), TOO_FAST)
+    if too_fast:
+        yield _about("too_fast", too_fast)
+    below = _under(((one, one.gold_right, one.gold) for one in judging), found.pass_mark)
+    if below:
+        yield _about("below_mark", below)
+    if found.status == "open":
+        yield from _stalled(judging, found.now)
+
+
+def _stalled(workers: Sequence[Worker], now: datetime) -> Iterator[Need]:
+    away = [
+        (now - one.last_seen, one)
+        for one in workers
+        if one.human
+        and one.done
+        and one.left > 0
+        and one.last_seen
+        and now - one.last_seen > max(STALLED, one.longest_break or STALLED)
+    ]
+    if away:
+        away.sort(key=lambda pair: (-pair[0], pair[1].name))
+        gone = [one for _, one in away]
+        leases = sum(one.leases for one in gone)
+        deed = HAND_OVER if leases else DEEDS["stalled"]
+        names = tuple(one.name for one in gone)
+        yield Need("stalled", deed, names, count=leases, at=gone[0].last_seen, usual=gone[0].longest_break)
+
+
+def _over(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
+    """Those whose interval lies wholly above the limit, the highest shares first."""
+    # Most are told by the bare share, which costs nothing.
+    suspects = [(one, share_with_interval(k, n)) for one, k, n in counted if n >= LEAST and k > limit * n]
+    found = [(one, share) for one, share in suspects if share.low is not None and share.low > limit]
+    return sorted(found, key=lambda pair: (-(pair[1].share or 0), -pair[1].n, pair[0].name))
+
+
+def _under(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
+    """Those whose interval lies wholly below the limit, the lowest shares first."""
+    suspects = [(one, share_with_interval(k, n)) for one, k, n in counted if k < limit * n]
+    found = [(one, share) for one, share in suspects if share.high is not None and share.high < limit]
+    return sorted(found, key=lambda pair: (pair[1].share or 0, -pair[1].n, pair[0].name))
+
+
+def _about(code: str, found: list[tuple[Worker, Share]], side: str = "") -> Need:
+    return Need(code, DEEDS[code], tuple(one.name for one, _ in found), share=found[0][1], side=side)

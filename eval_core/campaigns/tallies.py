@@ -1,0 +1,178 @@
+"""Judgments added up for those who watch: of the last days by person and five minutes, and of all time in blocks.
+
+Judgments are append-only, so each row says once and for all what it changes: a choice adds one; where it takes the
+place of an earlier choice, or takes one back, that one is taken off. So what was added up before stays right.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, extract, func, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.store import Campaign, Event, Judgment, Store, utc_now
+
+WINDOW = timedelta(days=7)
+STEP = timedelta(minutes=5)
+# Of a campaign in which more is judged, less than `WINDOW` is looked at: it tells as much, and stays quick.
+_MOST = 50_000
+_BLOCK = 5_000
+# What may bring or change old rows.
+_UPSETTING = ("judgments_imported", "person_erased")
+# Whoever writes a judgment commits within this time: until then a smaller id may still turn up (PostgreSQL).
+_SETTLED = timedelta(minutes=1)
+_CAMPAIGNS = 16  # kept for each database, the least used forgotten first
+
+_EARLIER = aliased(Judgment)
+_CHOSEN_BEFORE = select(_EARLIER.id).where(
+    _EARLIER.assignment_id == Judgment.assignment_id,
+    _EARLIER.revision == Judgment.revision - 1,
+    _EARLIER.choice.is_not(None),
+)
+
+
+def _one(condition: Any) -> Any:
+    return case((condition, 1), else_=0)
+
+
+_CHANGE = _one(Judgment.choice.is_not(None)) - _one(and_(Judgment.revision > 1, _CHOSEN_BEFORE.exists()))
+
+
+@dataclass
+class Lately:
+    """One person's judgments of the last days.
+
+    Attributes:
+        moments, made: the beginning of each stretch of work, and judgments that count in a ranking made in it.
+        took_a, took_b: first answers on regular comparisons that took a side, as presented.
+        fast of timed: first answers within the `quickest` time that was asked for.
+        active_ms over measured: active time of so many judgments of any kind.
+    """
+
+    moments: list[datetime] = field(default_factory=list)
+    made: list[int] = field(default_factory=list)
+    took_a: int = 0
+    took_b: int = 0
+    fast: int = 0
+    timed: int = 0
+    active_ms: int = 0
+    measured: int = 0
+
+
+def lately(db: Session, campaign: Campaign, now: datetime, quickest: float = 0.0) -> dict[int, Lately]:
+    """Person (0: unknown) -> what they judged within `WINDOW`; of a very busy campaign the newest 50,000 rows.
+
+    Args:
+        quickest: seconds within which a first answer counts as fast.
+    """
+    newest = db.scalar(select(func.max(Judgment.id))) or 0
+    seconds = cast(extract("epoch", Judgment.decided_at), BigInteger)
+    first = and_(Judgment.ranked, Judgment.revision == 1, ~Judgment.imported)
+    timed = and_(first, Judgment.active_ms.is_not(None))
+    rows = db.execute(
+        select(
+            func.coalesce(Judgment.person_id, 0).label("who"),
+            (seconds // int(STEP.total_seconds())).label("stretch"),
+            func.min(Judgment.decided_at),
+            func.sum(case((Judgment.ranked, _CHANGE), else_=0)),
+            func.sum(_one(and_(first, Judgment.choice == "A"))),
+            func.sum(_one(and_(first, Judgment.choice == "B"))),
+            func.sum(_one(and_(timed, Judgment.active_ms < round(1000 * quickest)))),
+            func.sum(_one(timed)),
+            func.coalesce(func.sum(Judgment.active_ms), 0),
+            func.count(Judgment.active_ms),
+        )
+        .where(*_of(campaign, max(0, newest - _MOST)), Judgment.decided_at >= now - WINDOW)
+        .group_by("who", "stretch")
+        .order_by("stretch")
+    )
+    found: dict[int, Lately] = defaultdict(Lately)
+    for person, _, moment, made, took_a, took_b, fast, of, active_ms, measured in rows:
+        one = found[person]
+        one.moments.append(moment)
+        one.made.append(int(made))
+        one.took_a += took_a
+        one.took_b += took_b
+        one.fast += fast
+        one.timed += of
+        one.active_ms += active_ms
+        one.measured += measured
+    return found
+
+
+@dataclass(frozen=True)
+class _Blocks:
+    """The curve's points up to the judgment `mark`."""
+
+    points: tuple[tuple[datetime, int], ...] = ()
+    mark: int = 0
+    upsets: int = 0
+
+
+_KEPT: WeakKeyDictionary[Store, OrderedDict[int, _Blocks]] = WeakKeyDictionary()
+_LOCK = Lock()
+
+
+def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
+    """(moment, judgments that stood then), in order of time: a point for each of the newest, one for a block before.
+
+    What counts in a ranking, of known time. Blocks go by the order in which judgments were recorded; they are kept in
+    this process and never read again, unless judgments are imported or a person is erased.
+    """
+    upsets = db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_UPSETTING))) or 0
+    with _LOCK:
+        kept = _KEPT.setdefault(store, OrderedDict()).get(campaign.id, _Blocks())
+    if kept.upsets != upsets:
+        kept = _Blocks(upsets=upsets)
+    settled = select(func.max(Judgment.id)).where(Judgment.created_at <= utc_now() - _SETTLED)
+    newest = db.scalar(select(func.max(Judgment.id))) or 0
+    if newest - kept.mark > _BLOCK:
+        last = db.scalar(settled.where(Judgment.id > newest - _BLOCK)) or newest - _BLOCK
+        kept = _further(db, campaign, kept, last)
+        with _LOCK:
+            _KEPT[store][campaign.id] = kept
+            _KEPT[store].move_to_end(campaign.id)
+            while len(_KEPT[store]) > _CAMPAIGNS:
+                _KEPT[store].popitem(last=False)
+    tail = db.execute(
+        select(Judgment.decided_at, _CHANGE).where(*_of(campaign, kept.mark), *_COUNTS).order_by(Judgment.id)
+    )
+    return [*kept.points, *_summed(sorted(tail.all()), kept.points)]
+
+
+_COUNTS = (Judgment.ranked, Judgment.decided_at.is_not(None))
+
+
+def _further(db: Session, campaign: Campaign, kept: _Blocks, last: int) -> _Blocks:
+    """The blocks from the mark up to the judgment `last`; what is left of them is not enough for one."""
+    points, mark = list(kept.points), kept.mark
+    changed = select(func.coalesce(func.sum(_CHANGE), 0), func.max(Judgment.id))
+    while mark + _BLOCK <= last:
+        within = (*_of(campaign, mark), *_COUNTS, Judgment.id <= mark + _BLOCK)
+        change, newest = db.execute(changed.where(*within)).one()
+        if newest is not None:
+            moment = db.scalar(select(Judgment.decided_at).where(Judgment.id == newest))
+            points += _summed([(moment, int(change))], points)
+        mark += _BLOCK
+    return _Blocks(tuple(points), mark, kept.upsets)
+
+
+def _summed(changes: Sequence[Any], before: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
+    moment, total = before[-1] if before else (None, 0)
+    found = []
+    for at, change in changes:
+        moment, total = max(at, moment) if moment else at, total + change
+        found.append((moment, total))
+    return found
+
+
+def _of(campaign: Campaign, after: int) -> tuple[ColumnElement[bool], ...]:
+    # The sum keeps SQLite from the index of the campaign's people: what is newest lies at the table's end.
+    return Judgment.campaign_id + 0 == campaign.id, Judgment.id > after
