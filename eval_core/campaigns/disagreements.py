@@ -49,7 +49,8 @@ class Opinion:
 class Disagreement:
     """A comparison that annotators judged differently, its two texts in canonical order.
 
-    `first_id` and `second_id` are the responses'; `division` is the mean distance between two of its judgments: 1 for opposite choices, 0.5 for a tie and a choice.
+    `first_id` and `second_id` are the responses'. `division` is the mean distance between two of its judgments: 1 for
+    opposite choices, 0.5 for a tie and a choice.
     """
 
     comparison_id: int

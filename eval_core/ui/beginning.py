@@ -25,7 +25,7 @@ def new_campaign(*, first: bool) -> None:
         _("Load a file of the systems' responses; Parvis makes the comparisons."),
         _("Write the information letter, if your annotators are to agree to one."),
         _("Invite annotators: each gets a link."),
-        _("Start."),
+        _("Start the campaign."),
     )
     listed = "".join(f"<li>{escape(step)}</li>" for step in steps)
     st.html(f'<ol class="first-steps">{listed}</ol>')

@@ -52,7 +52,7 @@ def standing(step: str, plan: Plan) -> tuple[bool, str]:
     if step == "letter":
         return True, _("Annotators agree to it first.") if plan.rules.letter.complete else _("No letter (optional)")
     if step == "people":
-        text = ngettext("{count} annotator", "{count} annotators", plan.annotators)
+        text = ngettext("{count} annotator judges", "{count} annotators judge", plan.annotators)
         return bool(plan.annotators), text if plan.annotators else _("Nobody yet")
     if step == "course":
         return plan.status != "draft", _(STATUS[plan.status])

@@ -46,8 +46,8 @@ _MEANING = {
         "enter the ranking."
     ),
     "judgments": N_(
-        "One judgment a row, or a file that Parvis exported. Columns: {columns}; if you have them also {more}. What the "
-        "rows speak of is loaded too."
+        "One judgment a row, or a file that Parvis exported. Columns: {columns}; if you have them also {more}. What "
+        "the rows speak of is loaded too."
     ),
 }
 # The columns that a file needs, and those that it may have.
@@ -236,16 +236,22 @@ def _foreseen(found: Rehearsal, plan: Plan) -> None:
 
 def added_text(report: ImportReport) -> str:
     """What an import adds, as a list in words."""
-    parts = (
-        report.prompts and ngettext("{count} prompt", "{count} prompts", report.prompts),
-        report.systems and ngettext("{count} system", "{count} systems", report.systems),
-        report.responses and ngettext("{count} response", "{count} responses", report.responses),
-        report.comparisons and ngettext("{count} comparison", "{count} comparisons", report.comparisons),
-        report.gold and ngettext("{count} gold comparison", "{count} gold comparisons", report.gold),
-        report.judgments and ngettext("{count} judgment", "{count} judgments", report.judgments),
-        report.anchors and ngettext("{count} anchor", "{count} anchors", report.anchors),
-    )
-    return ", ".join(str(part) for part in parts if part)
+    said = []
+    if report.prompts:
+        said.append(ngettext("{count} prompt", "{count} prompts", report.prompts))
+    if report.systems:
+        said.append(ngettext("{count} system", "{count} systems", report.systems))
+    if report.responses:
+        said.append(ngettext("{count} response", "{count} responses", report.responses))
+    if report.comparisons:
+        said.append(ngettext("{count} comparison", "{count} comparisons", report.comparisons))
+    if report.gold:
+        said.append(ngettext("{count} gold comparison", "{count} gold comparisons", report.gold))
+    if report.judgments:
+        said.append(ngettext("{count} judgment", "{count} judgments", report.judgments))
+    if report.anchors:
+        said.append(ngettext("{count} anchor", "{count} anchors", report.anchors))
+    return ", ".join(said)
 
 
 def _oddities(report: ImportReport) -> None:
@@ -271,7 +277,7 @@ def _oddities(report: ImportReport) -> None:
 
 def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any]) -> None:
     """Import the file under a bar. A click meanwhile takes all of it back, and nothing is half loaded."""
-    bar = st.progress(0.0, _("Loading {file} …", file=name))
+    bar = st.progress(0.0, _("Loading the file {file} …", file=name))
 
     def advance(done: int, total: int) -> None:
         bar.progress(done / max(total, 1))
@@ -309,7 +315,7 @@ def _outcome() -> None:
 
 def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
     """Where the file is wrong, with the row as it stands there."""
-    _trouble(text=_("Nothing is loaded. {fault}.", fault=fault_place(error).rstrip(".")))
+    _trouble(text=_("Nothing is loaded. {fault}.", fault=fault_place(error)))
     if frame is not None and error.row in frame.index:
         _rows(frame.loc[[error.row]])
         _note(text=_("This is the first fault that was found. Mend the file and choose it again."))

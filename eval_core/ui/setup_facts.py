@@ -13,8 +13,7 @@ from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.session import session_id, store
-from eval_core.ui.setup_fields import heading
-from eval_core.ui.setup_words import REFUSALS
+from eval_core.ui.setup_fields import heading, notice
 
 LABELS = {
     "recruitment": N_("How the annotators were found"),
@@ -57,7 +56,7 @@ def facts(slug: str, plan: Plan) -> None:
                     st.text_input(system, key=key, max_chars=MOST_WORDS)
         args = (slug, found, plan.systems)
         st.button(_("Save the facts"), key="save_facts", on_click=_save, args=args)
-        _notice()
+        notice("facts")
 
 
 def _key(slug: str, name: str) -> str:
@@ -82,20 +81,13 @@ def _save(slug: str, seen: Facts, systems: tuple[str, ...]) -> None:
     if decoding:
         changes["decoding"] = decoding
     if not changes:
-        state["facts_notice"] = (_("Nothing to save: nothing was changed."), False)
+        state["plan_notice"] = ("facts", "unchanged", "")
         return
     try:
         change_release_facts(store(), slug, changes, seen=seen, who=session_id())
-        state["facts_notice"] = (_("Saved."), False)
+        state["plan_notice"] = ("facts", "saved", "")
     except RuleError as error:
-        field = _(LABELS[error.rule]) if error.rule in LABELS else error.rule.removeprefix("decoding.")
-        state["facts_notice"] = (_("Not saved: “{field}” cannot have this value.", field=field), True)
+        named = LABELS.get(error.rule, error.rule.removeprefix("decoding."))
+        state["plan_notice"] = ("facts", "wrong", named)
     except RefusedError as refusal:
-        state["facts_notice"] = (_(REFUSALS[refusal.code]), True)
-
-
-def _notice() -> None:
-    text, trouble = state.pop("facts_notice", ("", False))
-    if text:
-        kind, role = (" trouble", "alert") if trouble else ("", "status")
-        st.html(f'<p class="note{kind}" role="{role}">{escape(text)}</p>')
+        state["plan_notice"] = ("facts", refusal.code, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -21,13 +22,11 @@ def _counted(database: str, slug: str) -> Counts:
 
 
 @st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
-def _watched(database: str, slug: str) -> Watch:
-    return watch(store(), slug)
-
-
-@st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
-def _curve(database: str, slug: str) -> list[tuple[datetime, int]]:
-    return burn_up(store(), slug)
+def _watched(database: str, slug: str) -> tuple[Watch, list[tuple[datetime, int]]]:
+    # Side by side: both wait for the database most of the time.
+    with ThreadPoolExecutor(1) as beside:
+        points = beside.submit(burn_up, store(), slug)
+        return watch(store(), slug), points.result()
 
 
 def counted(slug: str) -> CampaignProgress:
@@ -40,12 +39,12 @@ def counted(slug: str) -> CampaignProgress:
 
 def watched(slug: str) -> Watch:
     """Progress and needs of this half minute."""
-    return _watched(store().name, slug)
+    return _watched(store().name, slug)[0]
 
 
 def curve(slug: str) -> list[tuple[datetime, int]]:
     """The burn-up of this half minute."""
-    return _curve(store().name, slug)
+    return _watched(store().name, slug)[1]
 
 
 def look_again() -> None:

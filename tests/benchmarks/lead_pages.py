@@ -207,9 +207,8 @@ def open_pages(database: Path, page: str) -> Row:
         task = open_desk(store, annotator, SLUG).task
         assert task is not None
         record_judgment(store, annotator, SLUG, task.assignment_id, task.revision, "A")
-        # What is kept for some seconds is over; what is kept until something changes sees the change.
-        for kept in (watching._counted, watching._watched, watching._curve):
-            kept.clear()
+        # What is kept for some seconds is over.
+        watching.look_again()
         row["after_a_judgment"] = opened()
     store.dispose()
     st.cache_data.clear()

@@ -1,0 +1,58 @@
+"""What the ranking page reads from SQLite: everything once, and then what one judgment more takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.guidance import acknowledge_guidelines
+from eval_core.campaigns.judging import record_judgment
+from eval_core.campaigns.leaderboard import latest_change
+from eval_core.campaigns.people import renew_link, sign_in
+from eval_core.campaigns.votes import read_votes
+from eval_core.ranking import rank
+from eval_core.store import Store
+from tests.benchmarks.lead_pages import SLUG
+from tests.benchmarks.machine import load
+
+TURNS = 7
+GUIDELINES = "1.0"
+Row = dict[str, Any]
+
+
+def measure(file: Path) -> Row:
+    """Seconds of the first reading, of the ranking of what it gave, and of the same after one judgment more."""
+    before = load()
+    store = Store(f"sqlite:///{file}")
+    who = sign_in(store, renew_link(store, "annotator 000").token)
+    acknowledge_guidelines(store, who, SLUG, GUIDELINES, "nb")
+    first, votes = _timed(lambda: read_votes(store, SLUG))
+    ranked, _ = _timed(lambda: rank(votes))
+    again: list[float] = []
+    asked: list[float] = []
+    for _turn in range(TURNS):
+        task = open_desk(store, who, SLUG).task
+        assert task is not None  # noqa: S101 - the campaign is built with room
+        record_judgment(store, who, SLUG, task.assignment_id, task.revision, "A")
+        asked.append(_timed(lambda: latest_change(store, SLUG))[0])
+        again.append(_timed(lambda: read_votes(store, SLUG))[0])
+    store.dispose()
+    return {
+        "judgments": len(votes),
+        "first": round(first, 2),
+        "rank": round(ranked, 2),
+        "refresh": round(median(again), 3),
+        "latest_change": round(median(asked), 4),
+        "turns": TURNS,
+        "load": [before, load()],
+    }
+
+
+def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    start = time.perf_counter()
+    found = work()
+    return time.perf_counter() - start, found
