@@ -10,6 +10,7 @@ from eval_core.campaigns.gold import list_gold, resemblance
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.ui import gold
+from eval_core.ui.registry import page_file
 from eval_core.ui.session import require, session_id, store
 
 FIRST = 8  # rows; the rest comes when asked for
@@ -27,9 +28,9 @@ def overview(slug: str) -> None:
     rows = list_gold(store(), slug, session_id())
     st.html(f'<h1 class="verdict">{escape(gold.headline(rows))}</h1>')
     if not rows:
-        command = f"parvis import gold FILE --campaign {slug}"
         note(_("Their answers are known: they train and test newcomers and show who is careless, but are not ranked."))
-        note(_("Load a file ({command}), or plant a fault below.", command=command))
+        note(_("Load a file under Setup, or plant a fault below."))
+        st.page_link(page_file("setup"), label=_("Open Setup"))
         return
     found = resemblance(store(), slug, session_id())
     if text := gold.resemblance_text(found):

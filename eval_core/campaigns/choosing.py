@@ -22,7 +22,7 @@ import numpy as np
 from sqlalchemy import URL, Row, bindparam, func, select, text, union_all
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.votes import RANKED
+from eval_core.campaigns.ledger import RANKED
 from eval_core.ranking.selection import order_pairs, pair_weights
 from eval_core.ranking.votes import OUTCOMES, Cells, Floats
 from eval_core.store import Comparison, Exclusion, Judgment, Person, System

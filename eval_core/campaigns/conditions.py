@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import judgments_where
+from eval_core.campaigns.counting import judgments_where
 from eval_core.store import Campaign, Judgment, Prompt, Response, Store, System
 
 _PROMPT_FIELDS = {

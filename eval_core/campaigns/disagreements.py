@@ -13,7 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import judgments_where, read_votes
+from eval_core.campaigns.counting import counting, judgments_where
+from eval_core.campaigns.ledger import OUTCOMES, ledger
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -25,11 +26,7 @@ from eval_core.store import (
     Remark,
     Response,
     Store,
-    System,
 )
-
-# How far apart two choices are: opposite ones wholly, a tie and a preference half.
-_PLACE = {"first": 0.0, "tie": 0.5, "second": 1.0}
 
 
 @dataclass(frozen=True)
@@ -86,80 +83,64 @@ def read_disagreements(
 
     Judges (programs) are left out, as are excluded annotators and what was withdrawn.
     """
-    divided, compared = _divided(read_votes(store, slug, who=who))
-    part = divided.iloc[offset : offset + limit]
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        shown = _described(db, campaign, part)
+        rows = counting(campaign).of(db, ledger(store, db, campaign))
+        divided, compared = _divided(rows)
+        shown = _described(db, campaign, divided.iloc[offset : offset + limit])
         return Disagreements(campaign.protocol_key, campaign.text_view, len(divided), compared, shown)
 
 
-def _divided(votes: pd.DataFrame) -> tuple[pd.DataFrame, int]:
-    """Columns prompt, one, two (canonical), division, sorted; and how many comparisons have two judgments or more."""
-    turned = votes["first"] > votes["second"]
-    place = votes["outcome"].map(_PLACE)
-    frame = pd.DataFrame(
-        {
-            "prompt": votes["prompt"],
-            "one": votes["first"].where(~turned, votes["second"]),
-            "two": votes["second"].where(~turned, votes["first"]),
-            "place": np.where(turned, 1 - place, place),
-        }
-    )
-    found = (
-        frame.groupby(["prompt", "one", "two"], observed=True)["place"]
-        .value_counts()
-        .unstack(fill_value=0)
-        .reindex(columns=list(_PLACE.values()), fill_value=0)
-    )
-    first, tie, second = (found[place] for place in _PLACE.values())
-    n = first + tie + second
-    found = found[n > 1].assign(division=(first * second + 0.5 * tie * (first + second)) / (n * (n - 1) / 2), n=n)
-    found = found.reset_index()
-    divided = found[found["division"] > 0]
-    return divided.sort_values(
-        ["division", "n", "prompt", "one", "two"], ascending=[False, False, True, True, True]
-    ), len(found)
+def _divided(rows: pd.DataFrame) -> tuple[pd.Series[float], int]:
+    """The division of every divided comparison by its id, sorted; and how many have two judgments or more."""
+    ids, place = np.unique(rows["comparison_id"], return_inverse=True)
+    counts = np.bincount(place * 3 + rows["outcome"], minlength=3 * len(ids)).reshape(-1, 3)
+    n = counts.sum(axis=1)
+    first, second, tie = (counts[n > 1, OUTCOMES.index(outcome)] for outcome in ("first", "second", "tie"))
+    ids, n = ids[n > 1], n[n > 1]
+    # Two opposite choices are wholly apart, a tie and a preference half.
+    division = (first * second + 0.5 * tie * (first + second)) / (n * (n - 1) / 2)
+    found = pd.DataFrame({"division": division, "n": n}, index=ids)
+    divided = found[found["division"] > 0].sort_values(["division", "n"], ascending=False, kind="stable")
+    return divided["division"], len(found)
 
 
-def _described(db: Session, campaign: Campaign, part: pd.DataFrame) -> tuple[Disagreement, ...]:
-    if part.empty:
-        return ()
+def _described(db: Session, campaign: Campaign, divided: pd.Series[float]) -> tuple[Disagreement, ...]:
     first, second = aliased(Response), aliased(Response)
-    names = dict(db.execute(select(System.id, System.name).where(System.campaign_id == campaign.id)).all())
     rows = db.execute(
         select(Comparison, Prompt, first, second)
         .join(Prompt, Prompt.id == Comparison.prompt_id)
         .join(first, first.id == Comparison.first_response_id)
         .join(second, second.id == Comparison.second_response_id)
-        .where(Comparison.prompt_id.in_({int(prompt) for prompt in part["prompt"]}))
+        .where(Comparison.id.in_([int(one) for one in divided.index]))
     ).all()
-    known = {(row[1].id, names.get(row[2].system_id or 0), names.get(row[3].system_id or 0)): row for row in rows}
-    wanted = [
-        (known[key], division)
-        for *key_, division in part[["prompt", "one", "two", "division"]].itertuples(index=False)
-        if (key := tuple(key_)) in known
-    ]
-    opinions = _opinions(db, campaign, [row[0] for row, _ in wanted])
-    return tuple(
-        Disagreement(
-            comparison.id,
-            float(division),
-            prompt.text,
-            prompt.written_standard,
-            prompt.category,
-            one.id,
-            one.text,
-            two.id,
-            two.text,
-            tuple(opinions[comparison.id]),
+    known = {row[0].id: row for row in rows}
+    opinions = _opinions(db, campaign, [row[0] for row in rows])
+    found = []
+    for its_id, division in zip(divided.index, divided, strict=True):
+        comparison, prompt, one, two = known[int(its_id)]
+        found.append(
+            Disagreement(
+                comparison.id,
+                float(division),
+                prompt.text,
+                prompt.written_standard,
+                prompt.category,
+                one.id,
+                one.text,
+                two.id,
+                two.text,
+                tuple(opinions[comparison.id]),
+            )
         )
-        for (comparison, prompt, one, two), division in wanted
-    )
+    return tuple(found)
 
 
 def _opinions(db: Session, campaign: Campaign, comparisons: Sequence[Comparison]) -> dict[int, list[Opinion]]:
-    judged = select(Assignment.id).where(Assignment.comparison_id.in_([one.id for one in comparisons]))
+    # As numbers: with a query in their place SQLite would walk through the whole campaign.
+    judged = db.scalars(
+        select(Assignment.id).where(Assignment.comparison_id.in_([one.id for one in comparisons]))
+    ).all()
     rows = db.execute(
         judgments_where(campaign, [])
         .with_only_columns(

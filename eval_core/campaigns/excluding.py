@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.ledger import RANKED
 from eval_core.campaigns.typed import storable
-from eval_core.campaigns.votes import RANKED
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Membership, Person, Store
 
@@ -110,6 +110,7 @@ def list_exclusions(store: Store, slug: str, who: Who = OPERATOR) -> list[Exclus
             db.execute(
                 select(Judgment.person_id, func.count())
                 .where(Judgment.campaign_id == campaign.id, text(RANKED))
+                .where(Judgment.person_id.in_(select(Exclusion.person_id).where(Exclusion.campaign_id == campaign.id)))
                 .group_by(Judgment.person_id)
             ).all()
         )

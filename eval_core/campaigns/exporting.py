@@ -10,7 +10,7 @@ from sqlalchemy import Select, false, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import excluded
+from eval_core.campaigns.counting import excluded
 from eval_core.store import (
     Assignment,
     Campaign,

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import judgments_where
+from eval_core.campaigns.counting import judgments_where
 from eval_core.store import Assignment, Comparison, Event, Exclusion, Judgment, Person, Store, System
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Select, func, select, true
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import judgments_where
+from eval_core.campaigns.counting import judgments_where
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
 from eval_core.store import (

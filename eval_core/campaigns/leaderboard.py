@@ -10,8 +10,11 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import excluded, read_votes
+from eval_core.campaigns.counting import excluded
+from eval_core.campaigns.votes import read_votes
 from eval_core.store import Campaign, Comparison, Event, Judgment, Person, Prompt, Response, Store, System
+
+_MANY = 200_000
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,11 @@ class Leaderboard:
 
 
 def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ...]:
-    """Numbers that grow with every judgment, change and undo, and with every event. For researchers."""
+    """Numbers that grow with every judgment, change and undo, and with every event. For researchers.
+
+    From the 200,000th judgment on they grow with every half per cent of the judgments: what is computed of so many
+    takes seconds, and nobody would see what one more changes.
+    """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         mine = select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id)
@@ -55,7 +62,8 @@ def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ..
         each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
         newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
         events = select(func.count()).where(Event.campaign_id == campaign.id)
-        return max(db.scalar(query) or 0 for query in newest), db.scalar(events) or 0
+        latest = max(db.scalar(query) or 0 for query in newest)
+        return latest - latest % max(1, latest // _MANY * _MANY // 200), db.scalar(events) or 0
 
 
 def read_leaderboard(

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, or_, select, text
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.votes import RANKED
+from eval_core.campaigns.ledger import RANKED
 from eval_core.store import Comparison, Judgment, Person, Prompt, Store
 
 

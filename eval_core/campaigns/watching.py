@@ -16,11 +16,11 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.attention import STALLED, Need, Outlook, Situation, Worker, needs, quickest
+from eval_core.campaigns.ledger import RANKED
 from eval_core.campaigns.progress import CampaignProgress, PersonProgress, progress_within
 from eval_core.campaigns.qualifying import waiting_newcomers
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.tallies import Lately, lately
-from eval_core.campaigns.votes import RANKED
 from eval_core.store import (
     Assignment,
     Campaign,

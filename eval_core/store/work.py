@@ -89,6 +89,14 @@ class Judgment(Base):
             postgresql_where=text("live AND ranked AND outcome IS NOT NULL"),
         ),
         Index("ix_judgment_person", "campaign_id", "person_id", "id"),
+        # Gold, repeats and the like: few among many.
+        Index(
+            "ix_judgment_unranked",
+            "campaign_id",
+            "person_id",
+            sqlite_where=text("NOT ranked"),
+            postgresql_where=text("NOT ranked"),
+        ),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -48,9 +48,3 @@ def _draft() -> None:
         state["new_trouble"] = refusal.code
         return
     state["campaign"], state["new_last"], state["new_made"] = slug, (title, slug), True
-
-
-def to_setup(text: str) -> None:
-    """On a page with nothing to show yet: why, and the way to the plan."""
-    st.html(f'<p class="note">{escape(text)}</p>')
-    st.page_link(page_file("setup"), label=_("Open Setup"))

@@ -14,7 +14,7 @@ from eval_core.ui.setup_course import course, rounds
 from eval_core.ui.setup_data import data, loaded_text, people
 from eval_core.ui.setup_facts import facts
 from eval_core.ui.setup_rules import SECTIONS, letter
-from eval_core.ui.setup_words import STATUS, advice_text, plan_sentences
+from eval_core.ui.setup_words import STATUS, advice_text, overlap_sentence, plan_sentences
 
 TITLES = {
     "data": N_("Texts: what is judged?"),
@@ -30,8 +30,8 @@ state = st.session_state
 
 def head(plan: Plan) -> str:
     """How the campaign stands and its plan in two sentences, what does not fit in it, and from when a change holds."""
-    notes = f'<p class="note">{escape(_(STATUS[plan.status]))}</p>'
-    if plan.judged:
+    notes = f'<p class="note">{escape(_(STATUS[plan.status]))}</p>' if plan.status != "open" else ""
+    if plan.judged and plan.status in ("open", "paused"):
         text = _("Judging has begun: what you change here applies from the next comparison on.")
         notes += f'<p class="note">{escape(text)}</p>'
     return f'<h1 class="verdict">{escape(plan_sentences(plan))}</h1>{notes}'
@@ -48,7 +48,7 @@ def standing(step: str, plan: Plan) -> tuple[bool, str]:
         return bool(plan.cost.comparisons), loaded_text(plan)
     if step == "rules":
         wrong = [one for one in plan.advice if one.code.startswith(("gold", "repeats"))]
-        return True, advice_text(wrong[0]) if wrong else plan_sentences(plan)
+        return True, advice_text(wrong[0]) if wrong else overlap_sentence(plan)
     if step == "letter":
         return True, _("Annotators agree to it first.") if plan.rules.letter.complete else _("No letter (optional)")
     if step == "people":

@@ -46,7 +46,9 @@ state = st.session_state
 def course(slug: str, plan: Plan) -> None:
     """How the campaign stands, what it costs and can decide, and what the lead can do with it."""
     title = _("Start") if plan.status == "draft" else _("Course of the campaign")
-    heading(title=title, text=f"{_(STATUS[plan.status])} {cost_text(plan.cost, plan.annotators)} {power_text(plan)}")
+    heading(title=title, text=_(STATUS[plan.status]))
+    for text in (cost_text(plan.cost, plan.annotators), power_text(plan)):
+        st.html(f'<p class="sentence">{escape(text)}</p>')
     for one in plan.advice:
         st.html(f'<p class="note trouble">{escape(advice_text(one))}</p>')
     _missing(plan)

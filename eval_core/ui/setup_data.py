@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
@@ -62,7 +62,7 @@ _COLUMNS = {
 }
 TYPES = ["csv", "jsonl", "parquet"]
 _FIRST_ROWS = 5
-_CELL = 80
+_CELL = 48
 _NAME = 80
 state = st.session_state
 
@@ -90,6 +90,8 @@ def data(slug: str, plan: Plan) -> None:
     _note(text=_(_MEANING[kind], columns=needed, more=more))
     # A loaded file makes room for the next by a new key: the browser keeps the old one's.
     key = f"setup_file_{slug}_{kind}_{state.get('setup_files', 0)}"
+    # The field's own button speaks English only; the style sheet puts these words in its place.
+    st.html(f"<style>.stApp {{ --choose: '{escape(_('Choose a file'))}' }}</style>")
     uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
     if uploaded is not None:
         _look(slug, plan, kind, uploaded)
@@ -116,7 +118,7 @@ def _look(slug: str, plan: Plan, kind: Kind, uploaded: UploadedFile) -> None:
         except InputError as error:
             _fault(error, None)
             return
-        _first_rows(frame)
+        _first_rows(frame, _COLUMNS[kind][0])
         options = _options(slug, plan, kind, frame)
         found = _rehearsed(slug, kind, uploaded, path, options)
         if isinstance(found, InputError):
@@ -145,15 +147,16 @@ def file_name(given: str) -> str:
     return (name.removesuffix(ending)[:_NAME].strip(". ") or "upload") + ending
 
 
-def _first_rows(frame: pd.DataFrame) -> None:
+def _first_rows(frame: pd.DataFrame, first: Sequence[str]) -> None:
     rows = ngettext("{count} row", "{count} rows", len(frame))
     text = _("{rows}, of which the first look like this:", rows=rows)
     st.html(f'<p class="note">{escape(text)}</p>')
-    _rows(frame.head(_FIRST_ROWS))
+    _rows(frame.head(_FIRST_ROWS), first)
 
 
-def _rows(frame: pd.DataFrame) -> None:
-    """Rows of a file under the file's own column names, each with its number in the file."""
+def _rows(frame: pd.DataFrame, first: Sequence[str | None]) -> None:
+    """Rows of a file under the file's own column names, some of them first, each with its number in the file."""
+    frame = frame[sorted(frame.columns, key=lambda name: name not in first)]  # stable: the others as in the file
     header = [_("Row"), *map(str, frame.columns)]
     cells = [[number(int(row)), *map(_cell, values)] for row, *values in frame.itertuples(name=None)]
     with st.container(key=f"setup_rows_{len(frame)}"):
@@ -317,7 +320,7 @@ def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
     """Where the file is wrong, with the row as it stands there."""
     _trouble(text=_("Nothing is loaded. {fault}.", fault=fault_place(error)))
     if frame is not None and error.row in frame.index:
-        _rows(frame.loc[[error.row]])
+        _rows(frame.loc[[error.row]], [error.column])
         _note(text=_("This is the first fault that was found. Mend the file and choose it again."))
 
 

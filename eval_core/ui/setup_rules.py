@@ -89,7 +89,9 @@ def ending(slug: str, plan: Plan) -> None:
         ),
     )
     section_form(slug, plan, "quota", _("Save quota and deadline"), ("per_annotator", "deadline"))
-    section_form(slug, plan, "ending", _("Save the end"), ("stop", "stop_judgments", "stop_width", "budget_hours"))
+    section_form(
+        slug, plan, "ending", _("Save the stopping rule"), ("stop", "stop_judgments", "stop_width", "budget_hours")
+    )
 
 
 def guidelines(slug: str, plan: Plan) -> None:

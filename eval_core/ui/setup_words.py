@@ -37,23 +37,23 @@ _OF_100 = "\N{NO-BREAK SPACE}%"
 
 def plan_sentences(plan: Plan) -> str:
     """The plan in two sentences."""
-    rules, outline = plan.rules, plan.outline
-    first = rules.training + rules.test
-    return " ".join(
-        [
-            ngettext(
-                "Each comparison is judged by {count} annotator.",
-                "Each comparison is judged by {count} annotators.",
-                outline.overlap,
-            ),
-            ngettext(
-                "Newcomers judge {count} gold comparison first.",
-                "Newcomers judge {count} gold comparisons first.",
-                first,
-            )
-            if first
-            else _("Newcomers start right away."),
-        ]
+    first = plan.rules.training + plan.rules.test
+    begins = (
+        ngettext(
+            "Newcomers judge {count} gold comparison first.", "Newcomers judge {count} gold comparisons first.", first
+        )
+        if first
+        else _("Newcomers start right away.")
+    )
+    return f"{overlap_sentence(plan)} {begins}"
+
+
+def overlap_sentence(plan: Plan) -> str:
+    """How many judge each comparison."""
+    return ngettext(
+        "Each comparison is judged by {count} annotator.",
+        "Each comparison is judged by {count} annotators.",
+        plan.outline.overlap,
     )
 
 
@@ -77,12 +77,16 @@ def cost_text(cost: Cost, annotators: int = 0) -> str:
     if not cost.judgments:
         return _("What the campaign costs in hours is known once there are comparisons.")
     said = _(
-        "The plan takes about {hours} hours of work: {judgments} judgments, and {extra} more for gold comparisons, "
-        "repeats, training and test.",
+        "The plan takes about {hours} hours of work: {judgments} in all.",
         hours=hours_text(cost.hours),
-        judgments=number(cost.judgments),
-        extra=number(cost.extra),
+        judgments=ngettext("{count} judgment", "{count} judgments", cost.judgments + cost.extra),
     )
+    if cost.extra:
+        said += " " + ngettext(
+            "{count} of them is for gold comparisons, repeats, training and test.",
+            "{count} of them are for gold comparisons, repeats, training and test.",
+            cost.extra,
+        )
     if annotators > 1:
         said += " " + ngettext(
             "Shared by {count} annotator: {hours} hours each.",

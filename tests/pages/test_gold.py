@@ -59,7 +59,7 @@ def test_an_empty_campaign_says_what_to_do(built: Built, open_page: Open) -> Non
     """Without gold the page names the command and the helper; without a response that suits it says so."""
     test = open_page("gold", built.enter("Lise", "lead"))
     assert "There are no gold comparisons yet." in words(test)
-    assert "parvis import gold FILE --campaign trial" in words(test)
+    assert "Load a file under Setup, or plant a fault below." in words(test)
     create_campaign(built.store, "void", title="Void")
     test = open_page("gold", Built(built.store, "void", ()).enter("Vera", "lead"))
     test.button(key="gold_next").click().run()

@@ -294,6 +294,24 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         LEAD,
         lambda service, scene, who, slug: service(scene.built.store, slug, "Once more", who=who),
     ),
+    "plan_changes.read_outline": (LEAD, reading),
+    "plan_changes.change_plan": (
+        LEAD,
+        lambda service, scene, who, slug: service(scene.built.store, slug, {"title": "New"}, who=who),
+    ),
+    "stopping.read_stopping": (STAFF, reading),
+    "rehearsing.rehearse_import": (
+        LEAD,
+        lambda service, scene, who, slug: service(
+            scene.built.store, slug, "responses", scene.file("responses"), who=who
+        ),
+    ),
+    "rehearsing.run_import": (
+        LEAD,
+        lambda service, scene, who, slug: service(
+            scene.built.store, slug, "responses", scene.file("responses"), who=who
+        ),
+    ),
     "rounds.list_rounds": (STAFF, reading),
     "rounds.drift": (
         STAFF,

@@ -12,9 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
+from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.planning import Advice, advice, read_plan
+from eval_core.campaigns.release_facts import change_release_facts, read_release_facts
 from eval_core.campaigns.rules import RuleError, Rules, change_rules, read_rules
+from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Comparison
 from tests.services.building import Built
 from tests.services.golden import add_gold
@@ -214,3 +217,18 @@ def test_the_plan_shows_what_the_rules_rest_on(campaign: Make) -> None:
     assert (plan.status, len(plan.systems), plan.prompts, plan.responses) == ("open", 3, 4, 12)
     assert (plan.gold, plan.clarifications, plan.judged, plan.advice) == (0, 0, False, (Advice("no_letter"),))
     assert plan.guidelines[0].isdigit()
+
+
+def test_a_stale_rule_is_refused_and_a_change_is_told(campaign: Make) -> None:
+    """What another lead set meanwhile is not set back; the log names the rules; the campaign's facts stay."""
+    built = campaign()
+    change_release_facts(built.store, built.slug, {"licence": "cc0-1.0"})
+    seen = {"gold_share": 0.0, "letter.pay": ""}
+    change_rules(built.store, built.slug, {"gold_share": 0.1})
+    with pytest.raises(RefusedError) as refused:
+        change_rules(built.store, built.slug, {"gold_share": 0.2}, seen=seen)
+    assert refused.value.code == "changed_meanwhile"
+    rules = change_rules(built.store, built.slug, {"gold_share": 0.1, "letter": {"pay": "200 kr"}}, seen=seen)
+    assert (rules.gold_share, rules.letter.pay) == (0.1, "200 kr")
+    assert read_log(built.store, built.slug)[0].about == {"rules": ["letter.pay"]}
+    assert read_release_facts(built.store, built.slug).licence == "cc0-1.0"

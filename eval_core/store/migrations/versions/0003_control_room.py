@@ -110,6 +110,14 @@ def upgrade() -> None:
     )
     op.create_index("ix_program_token_campaign_id", "program_token", ["campaign_id"])
 
+    op.create_index(
+        "ix_judgment_unranked",
+        "judgment",
+        ["campaign_id", "person_id"],
+        sqlite_where=sa.text("NOT ranked"),
+        postgresql_where=sa.text("NOT ranked"),
+    )
+
     with op.batch_alter_table("campaign") as table:
         table.drop_constraint(op.f("ck_campaign_status"), type_="check")
         table.create_check_constraint(

@@ -6,20 +6,22 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import event, select, update
 
-from eval_core.campaigns import vote_rows
+from eval_core.campaigns import ledger
+from eval_core.campaigns.access import find_campaign, find_person
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.counting import counting, judgments_where
 from eval_core.campaigns.importing_judgments import import_judgments
 from eval_core.campaigns.judging import record_judgment, undo_judgment
 from eval_core.campaigns.votes import read_votes
-from eval_core.store import Judgment, Store, utc_now
+from eval_core.store import Comparison, Exclusion, Judgment, Person, Store, utc_now
 from tests.services.building import Built
 
 
@@ -52,7 +54,7 @@ def same(one: pd.DataFrame, two: pd.DataFrame) -> bool:
 def rows_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """How many rows each reading took from the database."""
     read: list[int] = []
-    plain = vote_rows.all_rows
+    plain = ledger._rows
 
     def counting(*args: Any) -> pd.DataFrame:
         found = plain(*args)
@@ -60,7 +62,7 @@ def rows_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         return found
 
     with monkeypatch.context() as patch:
-        patch.setattr(vote_rows, "all_rows", counting)
+        patch.setattr(ledger, "_rows", counting)
         yield read
 
 
@@ -106,8 +108,8 @@ def test_what_commits_late_is_not_missed(campaign: Callable[..., Built]) -> None
     judge(built, ola)
     assert len(read_votes(built.store, built.slug)) == 2
     # As if Kari's transaction had not been seen at the first reading.
-    ((key, kept),) = vote_rows._KEPT[built.store].items()
-    vote_rows._KEPT[built.store][key] = replace(kept, rows=kept.rows.iloc[1:])
+    ((key, kept),) = ledger._KEPT[built.store].items()
+    ledger._KEPT[built.store][key] = replace(kept, rows=kept.rows.iloc[1:])
     assert same(read_votes(built.store, built.slug), anew(built))
 
 
@@ -142,13 +144,64 @@ def test_slices_are_kept_apart(campaign: Callable[..., Built]) -> None:
         assert "decided_at" in read_votes(built.store, built.slug, times=True, layouts=True)
 
 
-def test_only_so_many_readings_are_kept(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The least used reading is forgotten first."""
-    monkeypatch.setattr(vote_rows, "_READINGS", 2)
-    built = campaign(prompts=2, overlap=1)
-    for number in range(4):
-        read_votes(built.store, built.slug, where=[f"round={number}"])
-    assert len(vote_rows._KEPT[built.store]) == 2
+def test_only_so_many_campaigns_are_kept(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least used campaign is forgotten first."""
+    monkeypatch.setattr(ledger, "_KEPT_CAMPAIGNS", 2)
+    some = [campaign(slug=slug, prompts=1) for slug in ("one", "two", "three")]
+    for built in (some[0], some[1], some[0], some[2]):
+        read_votes(built.store, built.slug)
+    assert list(ledger._KEPT[some[0].store]) == [some[0].id, some[2].id]
+
+
+CONDITIONS = [
+    [],
+    ["kind=all"],
+    ["kind=judge"],
+    ["annotator=trial-a"],
+    ["annotator=trial-a", "annotator=trial-c"],
+    ["written_standard=nn"],
+    ["category=news", "written_standard=nb"],
+    ["prompt_id=p1"],
+    ["round=1"],
+    ["round=2"],
+    ["since=2026-11-21T12:00"],
+    ["until=2026-11-21"],
+    ["since=2026-11-22", "until=2026-11-23"],
+]
+
+
+@pytest.fixture
+def varied(campaign: Callable[..., Built]) -> Built:
+    """Judgments by four people over several days: one a program, one excluded, one unknown; some withdrawn."""
+    built = campaign(prompts=4, overlap=4)
+    for number, who in enumerate(built.annotators(4)):
+        for _ in range(10):
+            judge(built, who, ("A", "tie", "B")[number % 3])
+    with built.store.write() as db:
+        people = {name: find_person(db, name).id for name in ("trial-b", "trial-d")}
+        rows = db.scalars(select(Judgment).where(Judgment.campaign_id == built.id).order_by(Judgment.id)).all()
+        for number, row in enumerate(rows):
+            row.decided_at = datetime(2026, 11, 20 + number // 12, number % 24, tzinfo=UTC)
+            if number % 7 == 0:
+                row.person_id = None
+        comparisons = db.scalars(select(Comparison).where(Comparison.campaign_id == built.id)).all()
+        comparisons[0].withdrawn_at, comparisons[1].identical = utc_now(), True
+        comparisons[2].round = comparisons[3].round = 2
+        db.get_one(Person, people["trial-b"]).kind = "judge"
+        db.add(Exclusion(campaign_id=built.id, person_id=people["trial-d"], reason="Careless"))
+    return built
+
+
+@pytest.mark.parametrize("where", CONDITIONS, ids=" ".join)
+def test_memory_and_database_count_the_same(varied: Built, where: list[str]) -> None:
+    """The one definition of what counts gives the same judgments as a query and over the kept table."""
+    with varied.store.read() as db:
+        row = find_campaign(db, varied.slug)
+        asked = set(db.scalars(judgments_where(row, where)))
+        kept = ledger.ledger(varied.store, db, row)
+        assert len(kept) == 40
+        assert set(counting(row, where).of(db, kept)["id"]) == asked
+    assert 0 < len(asked) < 40
 
 
 def test_reading_looks_at_few_rows_of_a_large_table(campaign: Callable[..., Built]) -> None:
@@ -172,7 +225,7 @@ def test_reading_looks_at_few_rows_of_a_large_table(campaign: Callable[..., Buil
     finally:
         event.remove(built.store.engine, "before_cursor_execute", listen)
     about = [one for one in said if "FROM judgment" in one[0]]
-    assert len(about) == 4
+    assert len(about) == 5
     with built.store.engine.connect() as connection:
         for statement, parameters in about:
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
