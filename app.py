@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from typing import Any
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
 
+from eval_core.campaigns.warming import warm_campaigns
 from eval_core.store import upgrade
 from eval_core.ui.programs import program_routes
 from eval_core.ui.routes import sign_in_routes
@@ -31,7 +33,10 @@ def _warm() -> None:
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[None]:
     await run_in_threadpool(_warm)
+    # Beside the first visitors: at a million judgments it takes some seconds.
+    reading = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
     yield
+    await reading
     store().dispose()
 
 
