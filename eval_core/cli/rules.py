@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -12,6 +13,7 @@ from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import ParvisError
 
 if TYPE_CHECKING:
+    from eval_core.campaigns.plan_changes import Outline
     from eval_core.campaigns.planning import Advice
     from eval_core.campaigns.rules import Rules
 
@@ -65,8 +67,31 @@ def show(slug: Slug, form: Form = "table") -> None:
     _say_advice(advised)
 
 
+def _moment(given: str) -> datetime:
+    """The last minute of a day, in UTC, or a moment of its own."""
+    try:
+        found = datetime.fromisoformat(given)
+    except ValueError:
+        raise typer.BadParameter(f"'{given}' is not a time such as 2026-12-04 or 2026-12-04T14:30+01:00") from None
+    if len(given) == len("2026-12-04"):
+        found = found.replace(hour=23, minute=59)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
 def change(
     slug: Slug,
+    title: Annotated[str | None, typer.Option(help="The campaign's title.")] = None,
+    overlap: Annotated[int | None, typer.Option(help="Annotators per comparison; fixed by the first judgment.")] = None,
+    shared: Annotated[int | None, typer.Option(help="Comparisons in the shared set; fixed likewise.", min=0)] = None,
+    shared_overlap: Annotated[int | None, typer.Option(help="Annotators of each of those; fixed likewise.")] = None,
+    text_view: Annotated[
+        Literal["plain", "formatted"] | None, typer.Option(help="How texts are shown; fixed likewise.")
+    ] = None,
+    per_annotator: Annotated[int | None, typer.Option(help="The most that one annotator judges.", min=1)] = None,
+    deadline: Annotated[
+        datetime | None,
+        typer.Option(help="The last day, or a moment (UTC if no zone).", parser=_moment, metavar="TIME"),
+    ] = None,
     pair_policy: Annotated[
         Literal["balanced", "adaptive"] | None,
         typer.Option(help="Comparisons as planned, or first those that say most about the order."),
@@ -105,19 +130,24 @@ def change(
     letter_purpose: Annotated[str | None, typer.Option(help="The letter: what the judgments are for.")] = None,
     letter_sharing: Annotated[str | None, typer.Option(help="The letter: who else sees the judgments.")] = None,
 ) -> None:
-    """Set rules for the annotators' work; they hold from the next comparison on."""
+    """Set a campaign's plan and rules; they hold from the next comparison on."""
     # The options are called as the rules are; what was not given is not changed.
     given = {name: value for name, value in locals().items() if name != "slug" and value is not None}
     letter = {name.removeprefix("letter_"): given.pop(name) for name in list(given) if name.startswith("letter_")}
     changes = given | ({"letter": letter} if letter else {})
     if not changes:
         raise ParvisError("nothing to change: name at least one rule, such as --gold-share 5%")
+    from eval_core.campaigns.plan_changes import Outline, change_plan, read_outline
     from eval_core.campaigns.planning import advice
     from eval_core.campaigns.rules import change_rules, read_rules
 
     store = writing()
-    before = _flat(read_rules(store, slug))
-    after = _flat(change_rules(store, slug, changes))
+    before = _flat(read_rules(store, slug)) | _outlined(read_outline(store, slug))
+    outline = {name: changes.pop(name) for name in list(changes) if name in Outline.model_fields}
+    if outline:
+        change_plan(store, slug, outline)
+    rules = change_rules(store, slug, changes) if changes else read_rules(store, slug)
+    after = _flat(rules) | _outlined(read_outline(store, slug))
     changed = [name for name in after if after[name] != before[name]]
     for name in changed:
         print(f"{_as_option(name)}: {before[name] or 'empty'} -> {after[name] or 'empty'}")
@@ -131,6 +161,11 @@ def _flat(found: Rules) -> dict[str, str]:
     document = found.model_dump()
     letter = {f"letter.{name}": value for name, value in document.pop("letter").items()}
     return {name: _worded(name, value) for name, value in (document | letter).items()}
+
+
+def _outlined(found: Outline) -> dict[str, str]:
+    """What the campaign is beside its rules, in words."""
+    return {name: _worded(name, value) for name, value in found.model_dump().items()}
 
 
 def _at_default(found: Rules) -> list[str]:

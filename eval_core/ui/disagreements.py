@@ -153,6 +153,8 @@ def _withdraw(slug: str, one: Disagreement, what: str) -> None:
 def _notice() -> None:
     """What became of the last click, until the next one."""
     word = state.pop("disagreement_notice", "")
-    if word:
-        kind = "note" if word in ("published", "withdrawn") else "note trouble"
-        st.html(f'<p class="{kind}" role="status">{escape(_(_SAID.get(word, _SAID["not_allowed"])))}</p>')
+    if word in ("published", "withdrawn"):
+        st.html(f'<p class="note" role="status">{escape(_(_SAID[word]))}</p>')
+    elif word:
+        refused = _SAID.get(word, _SAID["not_allowed"])
+        st.html(f'<p class="note trouble" role="alert">{escape(_(refused))}</p>')

@@ -140,6 +140,8 @@ def _deed(done: str, service: Callable[[], object]) -> bool:
 def _notice() -> None:
     """What became of the last click, until the next one."""
     word = state.pop("left_out_notice", "")
-    if word:
-        kind = "note" if word in _DONE else "note trouble"
-        st.html(f'<p class="{kind}" role="status">{escape(_(_SAID.get(word, _SAID["not_allowed"])))}</p>')
+    if word in _DONE:
+        st.html(f'<p class="note" role="status">{escape(_(_SAID[word]))}</p>')
+    elif word:
+        refused = _SAID.get(word, _SAID["not_allowed"])
+        st.html(f'<p class="note trouble" role="alert">{escape(_(refused))}</p>')

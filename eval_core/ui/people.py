@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from eval_core.campaigns.access import ROLES
+from eval_core.campaigns.erasing import erase_person
 from eval_core.campaigns.membership import change_place, give_new_link, take_link
 from eval_core.campaigns.messages import LIMIT, send_message, sent_messages
 from eval_core.campaigns.roster import PersonHere, Place
@@ -180,6 +181,19 @@ def _links(slug: str, one: PersonHere) -> None:
                 st.text(_("Nobody can sign in with it any more. Roles and judgments stay."))
                 args = ("revoked", take_link, slug, one, one.link_id)
                 st.button(_("Yes, revoke"), key="people_revoke", on_click=_press, args=args)
+        with st.popover(_("Erase the person"), key="people_erasing"):
+            st.text(
+                _(
+                    "Name, link, roles and everything they wrote go for good, here and in every other campaign. "
+                    "The judgments stay under a neutral name. Do it when somebody asks for it."
+                )
+            )
+            st.button(
+                _("Yes, erase for good"),
+                key="people_erase",
+                on_click=_press,
+                args=("removed", erase_person, slug, one),
+            )
     _notice(one, "renewed", "revoked")
 
 

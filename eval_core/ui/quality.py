@@ -44,14 +44,14 @@ def show_trust(slug: str) -> None:
     checks = annotator_checks(store(), slug, session_id())
     if checks:
         found = trust_verdict(
-            _agreement(*_key(slug)), checks, _habits(*_key(slug)), read_rules(store(), slug).pass_mark
+            _agreement(*_latest(slug)), checks, _habits(*_latest(slug)), read_rules(store(), slug).pass_mark
         )
         st.html(f'<p class="verdict">{escape(found)}</p>')
 
 
 def show_agreement(slug: str, *, compact: bool) -> None:
     """How far annotators agree: in words, the measures as a table, and the matrix of annotators with its data."""
-    found = _agreement(*_key(slug))
+    found = _agreement(*_latest(slug))
     st.html(f'<p class="sentence">{escape(agreement_verdict(found))}</p>')
     if found.n_items:
         table(agreement_header(), agreement_cells(found), numeric=(1, 2, 3), caption=_("Agreement"))
@@ -84,7 +84,7 @@ def show_annotators(slug: str) -> None:
     title = _("One by one")
     st.html(f'<h2 class="section">{escape(title)}</h2>')
     excluded = {one.name for one in list_exclusions(store(), slug, session_id()) if one.lifted_at is None}
-    head, rows = annotator_table(checks, _habits(*_key(slug)), excluded)
+    head, rows = annotator_table(checks, _habits(*_latest(slug)), excluded)
     table(head, rows, numeric=range(1, len(head) - (_("What stands out") in head)), caption=title)
     explained = _(
         "Gold and repeats: first answers, with the interval in which the share lies with {level} % certainty. "
@@ -98,7 +98,7 @@ def show_annotators(slug: str) -> None:
 
 def show_order(slug: str) -> None:
     """Whether it matters which text stands first, in each layout apart."""
-    found = _by_layout(*_key(slug))
+    found = _by_layout(*_latest(slug))
     if not found:
         return
     st.html(f'<h2 class="section">{escape(_("Does it matter which text stands first?"))}</h2>')
@@ -121,7 +121,7 @@ def _by_layout(database: str, slug: str, latest: tuple[int, ...]) -> dict[str | 
     return found
 
 
-def _key(slug: str) -> tuple[str, str, tuple[int, ...]]:
+def _latest(slug: str) -> tuple[str, str, tuple[int, ...]]:
     """What the page's figures depend on; RefusedError for whoever may not see them."""
     return store().name, slug, latest_change(store(), slug, session_id())
 

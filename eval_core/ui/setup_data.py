@@ -63,7 +63,7 @@ _COLUMNS = {
 TYPES = ["csv", "jsonl", "parquet"]
 _FIRST_ROWS = 5
 _CELL = 48
-_NAME = 80
+_NAME = 50  # characters, of up to four bytes each
 state = st.session_state
 
 

@@ -10,11 +10,13 @@ import pytest
 from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.access import find_person
 from eval_core.campaigns.audit import DEEDS as ALL_DEEDS
 from eval_core.campaigns.messages import send_message
 from eval_core.campaigns.people import add_person, choose_language, current_visitor, revoke_link, sign_in
 from eval_core.campaigns.questions import answer_question, ask_question
 from eval_core.campaigns.roster import Place, list_roster
+from eval_core.campaigns.votes import read_votes
 from eval_core.errors import RefusedError
 from eval_core.locales import gettext, use_language
 from eval_core.store import Event, Message, Person, Store
@@ -22,6 +24,7 @@ from eval_core.ui import people, people_inviting
 from eval_core.ui.people_inviting import invitation_text
 from eval_core.ui.people_log import log_file
 from eval_core.ui.people_words import DEEDS, REFUSALS, about_text
+from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
 from tests.services.checking import everything
@@ -361,3 +364,19 @@ def test_who_saw_results_is_warned_of(built: Built, open_page: Open, lise: str) 
     seen = words(open_page("people", lise))
     assert "Kari judges, and has had the results shown. Judge blind" in seen
     assert "Lise judges" not in seen
+
+
+def test_a_person_is_erased(built: Built, open_page: Open, lise: str) -> None:
+    """After the second button the name is nowhere on the page, and the judgments stay under another one."""
+    kari = built.enter("Kari Nordmann")
+    judge(built, kari, at_most=2)
+    test = open_page("people", lise)
+    with built.store.read() as db:
+        person = find_person(db, "Kari Nordmann").id
+    test.selectbox(key="people_person").set_value(person).run()
+    test.button(key="people_erase").click().run()
+    assert not test.exception
+    assert "Kari Nordmann" not in sent(test)
+    assert "Kari Nordmann" not in sent(open_page("people", lise))
+    assert len(read_votes(built.store, built.slug)) == 2
+    assert open_page("annotate", kari).text[0].value.startswith("You are not signed in")

@@ -53,6 +53,21 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
     assert again.startswith("nothing changed")
 
 
+def test_the_plan_is_set_beside_the_rules(done: Run, parvis: Run, trial: str, write: Write) -> None:
+    """Title, overlap and deadline change together with a rule; what is fixed is refused by name once judging began."""
+    words = "--title Autumn --overlap 3 --shared 2 --shared-overlap 4 --per-annotator 9 --deadline 2026-12-04"
+    out = done("campaign", "set", trial, *words.split(), "--training", "2").out
+    assert "overlap: 2 -> 3" in out
+    assert "deadline: empty -> 2026-12-04 23:59:00+00:00" in out
+    assert "training: 0 -> 2" in out
+    assert "'soon' is not a time" in parvis("campaign", "set", trial, "--deadline", "soon").complaint
+    assert "shared_overlap" in parvis("campaign", "set", trial, "--shared-overlap", "1").complaint
+    judged = [{"model_a": "a", "model_b": "b", "winner": "tie", "prompt_id": "p", "annotator_id": "Per"}]
+    done("import", "judgments", write("judgments.jsonl", judged), "--campaign", trial)
+    assert "'overlap' is fixed since judging began" in parvis("campaign", "set", trial, "--overlap", "1").complaint
+    assert "title: Autumn -> Winter" in done("campaign", "set", trial, "--title", "Winter").out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,0 +1,113 @@
+"""Setup's sentences: drift only where the intervals lie apart, costs with what they rest on, faults in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from eval_core.campaigns.cost import cost_of
+from eval_core.campaigns.rounds import Drift, Estimate
+from eval_core.campaigns.rules import Rules
+from eval_core.errors import InputError
+from eval_core.files import read_gold, read_responses
+from eval_core.locales import use_language
+from eval_core.ui.faults import FAULTS, fault_text
+from eval_core.ui.setup_data import file_name
+from eval_core.ui.setup_words import cost_text, drift_text, fault_place
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("anchors", "before", "said"),
+    [
+        (40, Estimate(0.9, 0.8, 1.0), "seem to have drifted"),
+        (40, Estimate(0.7, 0.6, 0.8), "No drift can be seen."),
+        (9, Estimate(0.9, 0.8, 1.0), "too few anchors"),
+        (40, None, "cannot be told from chance"),
+    ],
+)
+def test_drift_is_spoken_of_where_the_intervals_lie_apart(anchors: int, before: Estimate | None, said: str) -> None:
+    """With enough anchors and an interval wholly below the one before, and only then."""
+    found = drift_text(Drift(anchors, Estimate(0.6, 0.5, 0.7), before, 0.1, 0.1))
+    assert said in found
+    assert "60\N{NO-BREAK SPACE}% [50–70\N{NO-BREAK SPACE}%]" in found
+    assert ("drifted" in found) == (said == "seem to have drifted")
+
+
+def test_without_a_judged_anchor_nothing_is_said() -> None:
+    """A new round says that nothing is known."""
+    assert "nothing can be said" in drift_text(Drift(0, None, None, None, None))
+
+
+def test_the_cost_names_what_it_rests_on() -> None:
+    """Hours, judgments, each annotator's part, words, speed and seconds; nothing of checks where there are none."""
+    said = cost_text(cost_of(50, 100, 400, Rules()), annotators=4)
+    assert said == (
+        "The plan takes about 3.5 hours of work: 100 judgments in all. Shared by 4 annotators: 0.9 hours each."
+        " That assumes 400 words a comparison, read at 200 words a minute, and 125 seconds for all of it."
+    )
+    assert "5 of them are for gold comparisons" in cost_text(cost_of(50, 100, 400, Rules(gold_share=0.05)))
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "said"),
+    [
+        (b"", "r.csv", "Filen er tom"),
+        (b"prompt,system,response\n", "r.csv", "Ingen rader"),
+        (b"prompt,system,response\n ,a,b\n", "r.csv", "Rad 2, kolonnen «prompt»: oppgaven kan ikke være tom"),
+        (b"prompt,system,response\na,b\n", "r.csv", "Rad 2, kolonnen «response»: 2 celler der overskriften har 3"),
+        (b'prompt,system,response\n"a,b,c\n', "r.csv", "et anførselstegn åpner her"),
+        (b"{\n", "r.jsonl", "Rad 1: ikke gyldig JSON"),
+        (b"[]\n", "r.jsonl", "Rad 1: hver linje må være et JSON-objekt"),
+        (b"x", "r.txt", "Navnet må slutte på"),
+        (b"prompt,system,response,written_standard\na,b,c,sv\n", "r.csv", "målformen må være nb"),
+        (b"prompt,system,response,system\na,b,c,d\n", "r.csv", "to kolonner har dette navnet"),
+        (b"prompt,response\na,b\n", "r.csv", "en fil med svar må ha denne kolonnen; filen har: prompt, response"),
+        (b"prompt,system,response\na,b,c\na,b,d\n", "r.csv", "en tidligere rad har et annet svar"),
+    ],
+)
+def test_faults_of_files_are_told_in_the_readers_language(tmp_path: Path, content: bytes, name: str, said: str) -> None:
+    """What the readers of files say in English, with its values, is found again among the messages."""
+    file = tmp_path / name
+    file.write_bytes(content)
+    with pytest.raises(InputError) as fault:
+        read_responses(file)
+    use_language("nb")
+    assert said in fault_place(fault.value)
+
+
+def test_other_faults_stay_as_they_are(tmp_path: Path) -> None:
+    """A gold file's fault is told too; a message that is not known is shown in English, and each known one is found."""
+    file = tmp_path / "g.csv"
+    file.write_text("more_fluent,less_fluent\nx,x\n", encoding="utf-8")
+    with pytest.raises(InputError) as fault:
+        read_gold(file)
+    use_language("nn")
+    assert "dei to tekstane er like" in fault_place(fault.value)
+    assert fault_text("something else is wrong") == "something else is wrong"
+    assert all(fault_text(one) != one for one in FAULTS)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("svar.csv", "svar.csv"),
+        ("../../etc/passwd.csv", "passwd.csv"),
+        ("C:\\Users\\x\\svar.jsonl", "svar.jsonl"),
+        ("a\0b\n.csv", "ab.csv"),
+        ("ø" * 300 + ".parquet", "ø" * 50 + ".parquet"),
+        (".csv", "csv"),
+        ("..", "upload"),
+        ("", "upload"),
+    ],
+)
+def test_a_browsers_name_for_a_file_is_made_harmless(given: str, name: str) -> None:
+    """No folder, no control character, no endless name; the ending stays, since the reader goes by it."""
+    assert file_name(given) == name
