@@ -12,12 +12,12 @@ from eval_core.locales import number
 from eval_core.ui.announcer import announce
 from eval_core.ui.attention import show_needs
 from eval_core.ui.charts import burn_words, figure_theme, moments, show_figure
-from eval_core.ui.progress_text import details, people_header, person_cells, plan, sentence
+from eval_core.ui.progress_text import details, people_header, person_cells, plan, sentence, stopping_text
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require
 from eval_core.ui.tables import table
 from eval_core.ui.timesheet import show_hours
-from eval_core.ui.watching import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, watched
+from eval_core.ui.watching import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, stopping, watched
 
 
 @st.fragment(run_every=COUNTS_SECONDS)
@@ -32,6 +32,9 @@ def how_it_goes() -> None:
     seat = require("lead", "researcher")
     slug, leads = seat.slug, seat.slug in seat.visitor.campaigns_as("lead")
     found = watched(slug)
+    rule = stopping(slug)
+    if rule is not None and found.progress.total:
+        st.html(f'<p class="sentence">{escape(stopping_text(rule))}</p>')
     if leads and found.progress.total == 0:
         st.page_link(page_file("setup"), label=_("Set up the campaign"))
     elif leads:

@@ -19,6 +19,9 @@ from eval_core.errors import InputError
 from eval_core.ranking.planning import Power, plan_power
 from eval_core.store import Campaign, Comparison, Consent, Membership, Response, Store, System
 
+# Comparisons that two annotators share: with fewer, an interval of their agreement spans more than 0.4.
+ENOUGH_SHARED = 20
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -30,6 +33,7 @@ class Advice:
     'gold_short_second': the same, for those who are granted a second try;
     'gold_short_stream': the same, for training, test and one annotator's share in the stream;
     'gold_unused': the `have` gold comparisons come up nowhere;
+    'few_shared': two annotators share about `have` comparisons, and agreement is told from `need` or more;
     'repeats_too_late': a repeat comes as number `need` at the earliest, and one annotator judges only `have`.
     """
 
@@ -137,7 +141,25 @@ def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     need = REPEAT_GAP + 1
     if rules.repeat_share and campaign.per_annotator is not None and campaign.per_annotator < need:
         found.append(Advice("repeats_too_late", need, campaign.per_annotator))
-    return found
+    return [*found, *_about_sharing(db, campaign)]
+
+
+def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
+    """Whether two annotators will share enough comparisons, if everybody judges as much as everybody else."""
+    annotators = _annotators(db, campaign)
+    counted = (
+        select(Comparison.overlap, func.count())
+        .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", ~Comparison.identical)
+        .where(Comparison.withdrawn_at.is_(None))
+        .group_by(Comparison.overlap)
+    )
+    by_overlap = {min(overlap, annotators): n for overlap, n in db.execute(counted)}
+    if annotators < 2 or not by_overlap:
+        return []
+    pairs = annotators * (annotators - 1)
+    have = sum(n * overlap * (overlap - 1) / pairs for overlap, n in by_overlap.items())
+    need = min(ENOUGH_SHARED, sum(by_overlap.values()))
+    return [Advice("few_shared", need, int(have))] if have < need else []
 
 
 def _about_letter(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:

@@ -29,6 +29,8 @@ _ADVICE = {
     "gold_short_stream": "training, test and the share of the stream take {need} gold comparisons of one annotator,"
     " and {have} can be shown: nobody sees one twice, so the share will be smaller",
     "gold_unused": "{have} gold comparisons are loaded, and no rule uses them (--gold-share, --training, --test)",
+    "few_shared": "two annotators will share about {have} comparisons, and agreement is told from {need} or more:"
+    " a shared set makes sure of it",
     "repeats_too_late": "no repeats will come: the first can be an annotator's comparison {need},"
     " and one annotator judges {have}",
 }

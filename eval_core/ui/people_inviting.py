@@ -10,7 +10,7 @@ import streamlit as st
 
 from eval_core.campaigns.addresses import checked_base_url, link_address
 from eval_core.campaigns.inviting import MOST_CHARACTERS, PastedLine, add_people, preview_people
-from eval_core.campaigns.setup import list_campaigns
+from eval_core.campaigns.setup import campaign_names
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
 from eval_core.locales import gettext as _
@@ -81,7 +81,7 @@ def invitations(slug: str) -> None:
     heading = ngettext("{count} invitation to send", "{count} invitations to send", len(found))
     text = _("The links are shown now and never again. Copy each text, and send it to its person alone.")
     st.html(f'<h2 class="section">{escape(heading)}</h2><p class="note">{escape(text)}</p>')
-    title = next(row.title for row in list_campaigns(store()) if row.slug == slug)
+    title = campaign_names(store())[slug].title
     languages = list(LANGUAGES)
     chosen = st.segmented_control(
         _("Language of the invitation"),

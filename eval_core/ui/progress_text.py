@@ -7,6 +7,7 @@ from datetime import datetime
 
 from eval_core.campaigns.forecasting import Forecast
 from eval_core.campaigns.progress import CampaignProgress, PersonProgress
+from eval_core.campaigns.stopping import Stopping
 from eval_core.locales import N_, day, moment, ngettext, number, short_day
 from eval_core.locales import gettext as _
 
@@ -30,6 +31,22 @@ def sentence(found: CampaignProgress) -> str:
     if found.forecast is None:
         return f"{counts} " + _("It is too early for a forecast.")
     return f"{counts} {_pace(found.forecast, found.deadline)}"
+
+
+def stopping_text(found: Stopping) -> str:
+    """How far the stopping rule is, and that it is time to close once it is reached."""
+    if found.rule == "judgments":
+        facts = {"now": number(found.now or 0), "target": number(found.target)}
+        if found.reached:
+            return _("The goal of {target} judgments is reached: the campaign can be closed.", **facts)
+        return _("Goal: {target} judgments; there are {now}.", **facts)
+    target = number(found.target, 2)
+    if found.now is None:
+        return _("Goal: no interval wider than ±{target}; there are no intervals yet.", target=target)
+    now = number(found.now, 2)
+    if found.reached:
+        return _("No interval is wider than ±{target}: the campaign can be closed.", target=target)
+    return _("Goal: no interval wider than ±{target}; the widest is ±{now}.", target=target, now=now)
 
 
 def _pace(forecast: Forecast, deadline: datetime | None) -> str:

@@ -145,6 +145,13 @@ def advice_text(one: Advice) -> str:
                 "{count} gold comparisons are loaded, but nothing uses them.",
                 one.have or 0,
             )
+        case "few_shared":
+            return _(
+                "Two annotators will share about {have} comparisons, and agreement is told from {need} or more. "
+                "A shared set makes sure of it.",
+                need=need,
+                have=have,
+            )
         case "repeats_too_late":
             return _(
                 "No repeats will come: the earliest is comparison {need}, and an annotator judges {have}.",

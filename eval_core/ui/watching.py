@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 
 import streamlit as st
 
+from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.progress import CampaignProgress, Counts, burn_up, campaign_counts
+from eval_core.campaigns.stopping import Stopping, read_stopping
 from eval_core.campaigns.watching import Watch, watch
 from eval_core.ui.session import store
 
@@ -45,6 +47,16 @@ def watched(slug: str) -> Watch:
 def curve(slug: str) -> list[tuple[datetime, int]]:
     """The burn-up of this half minute."""
     return _watched(store().name, slug)[1]
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _stopping(database: str, slug: str, latest: tuple[int, ...]) -> Stopping | None:
+    return read_stopping(store(), slug)
+
+
+def stopping(slug: str) -> Stopping | None:
+    """How far the campaign's stopping rule is, None where there is none."""
+    return _stopping(store().name, slug, latest_change(store(), slug))
 
 
 def look_again() -> None:

@@ -267,6 +267,7 @@ def test_a_cold_deep_link_and_a_download(behind: Callable[..., Proxied], visit: 
     joined = page.context.request.post(proxied.link("Rolf", "researcher"), max_redirects=0)
     assert joined.status == 303
     page.goto(f"{proxied.url}/ranking")
+    page.get_by_role("button", name="Show results so far").click()
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=20_000)
     page.goto(f"{proxied.url}/export")
     with page.expect_download() as download:

@@ -117,7 +117,11 @@ def test_only_leads_draft_and_they_lead_what_they_draft(store: Store, campaign: 
     assert "newer" in eva.campaigns_as("lead")
 
 
-@pytest.mark.parametrize(("title", "word"), [("  ", "no_title"), ("x" * 121, "title_too_long"), ("a\0b", "bad_title")], ids=["empty", "too long", "NUL"])
+@pytest.mark.parametrize(
+    ("title", "word"),
+    [("  ", "no_title"), ("x" * 121, "title_too_long"), ("a\0b", "bad_title")],
+    ids=["empty", "too long", "NUL"],
+)
 def test_titles_are_checked(store: Store, title: str, word: str) -> None:
     """An empty or endless title, and one that cannot be stored, is refused by a word."""
     assert refusal(lambda: draft_campaign(store, title)) == word
