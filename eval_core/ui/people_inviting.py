@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
@@ -90,7 +91,9 @@ def invitations(slug: str) -> None:
         format_func=lambda code: LANGUAGES[code],
         key="people_language",
     )
-    base = checked_base_url()
+    # Where nobody has said what links begin with: where this page was found.
+    here = (st.context.url or "").rpartition("/")[0]
+    base = checked_base_url(os.environ.get("PARVIS_BASE_URL") or here or None)
     for name, roles, token in found:
         written = invitation_text(name, roles, title, link_address(token, base), chosen or current_language())
         st.code(written, language=None, wrap_lines=True)
