@@ -20,7 +20,7 @@ _LABELS = {
     "started": N_("Start the campaign"),
     "paused": N_("Pause"),
     "resumed": N_("Resume"),
-    "closed": N_("Close"),
+    "closed": N_("Close the campaign"),
     "reopened": N_("Open again"),
     "archived": N_("Archive"),
 }

@@ -108,59 +108,45 @@ def hours_text(hours: float) -> str:
     return number(hours, 1 if hours < 10 else 0)
 
 
+_ADVICE = {
+    "no_letter": N_(
+        "Annotators are not asked for consent: the letter lacks who runs the evaluation, whom to write to, or pay."
+    ),
+    "gold_short": N_(
+        "Gold comparisons for training and test: {need} needed, {have} there. "
+        "Newcomers are held up until more are loaded."
+    ),
+    "gold_short_second": N_(
+        "Gold comparisons for training, test and a second try: {need} needed, {have} there. "
+        "Whoever fails cannot get another test."
+    ),
+    "gold_short_stream": N_(
+        "Gold comparisons for training, test and the work itself: {need} needed, {have} there. "
+        "Nobody gets one twice, so the share will be smaller."
+    ),
+    "few_shared": N_(
+        "Two annotators will share about {have} comparisons, and agreement is told from {need} or more. "
+        "A shared set makes sure of it."
+    ),
+    "repeats_too_late": N_("No repeats will come: the earliest is comparison {need}, and an annotator judges {have}."),
+}
+
+
 def advice_text(one: Advice) -> str:
     """An advice as a sentence."""
-    need, have = number(one.need or 0), number(one.have or 0)
-    match one.code:
-        case "letter_changed":
-            return ngettext(
-                "The letter has changed: {count} person who agreed to it will be asked again.",
-                "The letter has changed: {count} people who agreed to it will be asked again.",
-                one.have or 0,
-            )
-        case "gold_short":
-            return _(
-                "Gold comparisons for training and test: {need} needed, {have} there. "
-                "Newcomers are held up until more are loaded.",
-                need=need,
-                have=have,
-            )
-        case "gold_short_second":
-            return _(
-                "Gold comparisons for training, test and a second try: {need} needed, {have} there. "
-                "Whoever fails cannot get another test.",
-                need=need,
-                have=have,
-            )
-        case "gold_short_stream":
-            return _(
-                "Gold comparisons for training, test and the work itself: {need} needed, {have} there. "
-                "Nobody gets one twice, so the share will be smaller.",
-                need=need,
-                have=have,
-            )
-        case "gold_unused":
-            return ngettext(
-                "{count} gold comparison is loaded, but nothing uses it.",
-                "{count} gold comparisons are loaded, but nothing uses them.",
-                one.have or 0,
-            )
-        case "few_shared":
-            return _(
-                "Two annotators will share about {have} comparisons, and agreement is told from {need} or more. "
-                "A shared set makes sure of it.",
-                need=need,
-                have=have,
-            )
-        case "repeats_too_late":
-            return _(
-                "No repeats will come: the earliest is comparison {need}, and an annotator judges {have}.",
-                need=need,
-                have=have,
-            )
-    return _(
-        "Annotators are not asked for consent: the letter lacks who runs the evaluation, whom to write to, or pay."
-    )
+    if one.code == "letter_changed":
+        return ngettext(
+            "The letter has changed: {count} person who agreed to it will be asked again.",
+            "The letter has changed: {count} people who agreed to it will be asked again.",
+            one.have or 0,
+        )
+    if one.code == "gold_unused":
+        return ngettext(
+            "{count} gold comparison is loaded, but nothing uses it.",
+            "{count} gold comparisons are loaded, but nothing uses them.",
+            one.have or 0,
+        )
+    return _(_ADVICE[one.code], need=number(one.need or 0), have=number(one.have or 0))
 
 
 def fault_place(error: InputError) -> str:

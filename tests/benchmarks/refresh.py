@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +21,7 @@ from eval_core.campaigns.people import renew_link, sign_in
 from eval_core.campaigns.votes import read_votes
 from eval_core.ranking import rank
 from eval_core.store import Store
-from tests.benchmarks.lead_pages import SLUG
+from tests.benchmarks.lead_pages import SLUG, build
 from tests.benchmarks.machine import load
 
 TURNS = 7
@@ -24,9 +29,18 @@ GUIDELINES = "1.0"
 Row = dict[str, Any]
 
 
-def measure(file: Path) -> Row:
-    """Seconds of the first reading, of the ranking of what it gave, and of the same after one judgment more."""
+def measure() -> Row:
+    """The figures on the database that `lead_pages` builds, in a process of its own."""
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.benchmarks.refresh"], capture_output=True, text=True, check=True
+    )
+    return dict(json.loads(answer.stdout.splitlines()[-1]))
+
+
+def read(file: Path) -> Row:
+    """Seconds of the first reading, of the ranking of what it gave, and of the reading after one judgment more."""
     before = load()
+    os.environ["PARVIS_DWELL_MS"] = "0"
     store = Store(f"sqlite:///{file}")
     who = sign_in(store, renew_link(store, "annotator 000").token)
     acknowledge_guidelines(store, who, SLUG, GUIDELINES, "nb")
@@ -52,7 +66,23 @@ def measure(file: Path) -> Row:
     }
 
 
+def report_section(found: Row) -> str:
+    """The figures in words."""
+    return (
+        f"## What the Ranking page reads\n\nFrom SQLite, {found['judgments']:,} judgments: read once in a process in"
+        f" {found['first']} s (at start-up, beside the first visitors), ranked in {found['rank']} s. After one judgment more,"
+        f" the reading took {found['refresh']} s at the median of {found['turns']}: it asks the database for what is new"
+        f" only. To see that there is something new takes {found['latest_change']} s. Load: {found['load'][0]} at the start,"
+        f" {found['load'][1]} at the end (processes, one-minute average)."
+    )
+
+
 def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
     start = time.perf_counter()
     found = work()
     return time.perf_counter() - start, found
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        print(json.dumps(read(build(Path(folder) / "refresh.db"))))

@@ -8,12 +8,22 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.benchmarks import clicks, coverage, lead_pages, machine, ranking_speed, selecting, services
+from tests.benchmarks import (
+    clicks,
+    coverage,
+    lead_pages,
+    machine,
+    ranking_speed,
+    refresh,
+    selecting,
+    services,
+    watching,
+)
 from tests.benchmarks.report import report, verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
-PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads")
+PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads", "refresh", "watching")
 CROWD = ROOT / ".." / "shared" / "data" / "llmfao" / "crowd-comparisons.csv"
 
 
@@ -36,6 +46,8 @@ def main() -> None:
             "selection": lambda: selecting.measure(chosen.replications),
             "ranking": ranking_speed.measure,
             "leads": lead_pages.measure,
+            "refresh": refresh.measure,
+            "watching": watching.measure,
         }
         for part in [chosen.only] if chosen.only else PARTS:
             results[part] = measures[part]()

@@ -284,7 +284,7 @@ STAFF = (
     Scene("ranking", "Dina", "ranking", ".js-plotly-plot", rows=2600),
     Scene("ranking-empty", "Lise", "ranking", ".verdict"),
     Scene("quality", "Dina", "quality", ".js-plotly-plot", rows=2600),
-    Scene("quality-empty", "Lise", "quality", ".verdict"),
+    Scene("quality-empty", "Lise", "quality", ".sentence"),
     Scene("analysis", "Dina", "analysis", "details.gold", unfold, rows=2600),
     Scene("analysis-empty", "Lise", "analysis", "h2.section"),
     Scene("method", "Dina", "method", "[data-testid=stCode]", rows=3000),

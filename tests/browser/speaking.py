@@ -15,7 +15,8 @@ from eval_core.protocols import load_protocol
 
 # What people wrote, and the data files that stand there in one language and say so in `lang`.
 WRITTEN = ".strip .text, .reading .body, .beginning, .words, .why-text, .clarification, .guidelines, .letter"
-# Every text and every attribute that is read, hidden ones included, and in the shadow of our own elements too.
+# Every text and every attribute that is read, hidden ones included, and in the shadow of our own elements too; not
+# Streamlit's own link to the main part.
 _READ = """
 written => {
   const found = new Set([document.title])
@@ -24,7 +25,7 @@ written => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const place = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
-      if (place?.closest(`style, script, noscript, [data-testid*="Icon"], ${written}`)) continue
+      if (place?.closest(`style, script, noscript, [data-testid*="Icon"], a[href="#stMain"], ${written}`)) continue
       if (node === place) attributes.forEach(name => found.add(node.getAttribute(name) ?? ""))
       else found.add(node.textContent)
       if (node.shadowRoot) read(node.shadowRoot)

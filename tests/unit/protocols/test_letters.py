@@ -21,11 +21,11 @@ FACTS = {name: f"the {name}" for name in REQUIRED | OPTIONAL}
 # What every letter must speak of, in the words of each language.
 SUBJECTS = {
     "en": "choose which side|reasons|questions|language|guidelines|hours|pseudonym|e-mail|IP address|known|twice"
-    "|withdraw|without saying why|remove|voluntary|up to you|agree",
+    "|withdraw|without saying why|leave them out|erase|voluntary|up to you|agree",
     "nb": "velger|side|[Bb]egrunnelser|spørsmål|språk|retningslinje|[Tt]imene|pseudonym|e‑post|IP-adresse|kjenner"
-    "|to ganger|trekke deg|uten å si hvorfor|fjerne|frivillig|bestemmer du|ja til",
+    "|to ganger|trekke deg|uten å si hvorfor|utenfor resultatene|sletter|frivillig|bestemmer du|ja til",
     "nn": "vel |side|[Gg]runngivingar|spørsmål|språk|retningsline|[Tt]imane|pseudonym|e‑post|IP-adress|kjenner"
-    "|to gonger|trekkje deg|utan å seie kvifor|ta dei bort|frivillig|avgjer du|ja til",
+    "|to gonger|trekkje deg|utan å seie kvifor|utanfor resultata|slettar|frivillig|avgjer du|ja til",
 }
 SUBJECTS["en"] = SUBJECTS["en"].replace("choose which side", "choose|which side").replace("known", "know the answer")
 # Words that belong to the other written standard.
