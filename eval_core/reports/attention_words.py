@@ -133,7 +133,7 @@ def _interval(share: Share | None) -> str:
 
 
 def _range(share: Share) -> str:
-    return _("{low} to {high}", low=_percent(share.low or 0), high=_percent(share.high or 0))
+    return f"{_percent(share.low or 0)}–{_percent(share.high or 0)}"
 
 
 def _percent(value: float) -> str:
