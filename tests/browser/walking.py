@@ -275,6 +275,8 @@ class Newcomer(Walker):
     def take_back(self, given: Given) -> None:
         """Undo the last judgment by key: its comparison is back."""
         count = saved(self.page)
+        expect(self.button("Undo")).to_be_enabled()
+        self.page.wait_for_timeout(DWELL_MS)  # nobody undoes sooner than they can read
         self.page.keyboard.press("u")
         expect(self.page.locator(".saved").first).to_have_text(self.say("Undone. Judge this comparison again."))
         assert (self.assignment, saved(self.page)) == (given.assignment, count - 1)
