@@ -61,7 +61,8 @@ class LogEntry:
 
     Attributes:
         by: who did it; None for the command line.
-        about: what it was done to, in names and numbers, never in the texts that are judged; `person` is a name.
+        about: what it was done to, in names and numbers and a lead's own words, never in the texts that are judged;
+            `person` is a name.
     """
 
     id: int

@@ -73,7 +73,8 @@ def exclude_person(
         db.execute(update(Assignment).where(*held, Assignment.status == "leased").values(status="released"))
         if put_back:
             _count(db, grant, person_id, -1)
-        note(db, grant, "person_excluded", person=person_id, put_back=put_back)
+        instead = {"put_back": True} if put_back else {}
+        note(db, grant, "person_excluded", person=person_id, reason=reason, **instead)
         return True
 
 

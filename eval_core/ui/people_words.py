@@ -96,6 +96,7 @@ _ABOUT = {
     "original": N_("from {value}"),
     "copy": N_("as {value}"),
     "reason": N_("reason: {value}"),
+    "put_back": N_("others judge instead"),
     "roles": N_("roles: {value}"),
     "roles_before": N_("before: {value}"),
     "written_standard": N_("written standard: {value}"),
