@@ -459,19 +459,21 @@ def caller(scene: Scene, kind: str, roles: set[str]) -> tuple[str | None, str, s
     return session, slug, "signed_out"
 
 
-@pytest.mark.parametrize("name", SERVICES)
-def test_those_who_may_not_are_refused_and_nothing_is_stored(scene: Scene, name: str) -> None:
+@pytest.mark.parametrize("roles", [LEAD, STAFF, ANNOTATOR, ANYBODY], ids=lambda roles: "-".join(sorted(roles)))
+def test_those_who_may_not_are_refused_and_nothing_is_stored(scene: Scene, roles: set[str]) -> None:
     """Nobody, a stranger, a wrong role, another campaign's person, a revoked and a closed session: refused."""
-    roles, call = SERVICES[name]
+    concerned = {name: call for name, (allowed, call) in SERVICES.items() if allowed == roles}
+    assert concerned
     for kind in CALLERS:
         if kind == "wrong role" and roles == ANYBODY:
             continue  # there is none
         who, slug, word = caller(scene, kind, roles)
         before = everything(scene.built.store)
-        with pytest.raises(RefusedError) as refusal:
-            call(service(name), scene, who, slug)
-        assert (kind, refusal.value.code) == (kind, word)
-        assert everything(scene.built.store) == before
+        for name, call in concerned.items():
+            with pytest.raises(RefusedError) as refusal:
+                call(service(name), scene, who, slug)
+            assert (name, kind, refusal.value.code) == (name, kind, word)
+            assert everything(scene.built.store) == before, (name, kind)
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -493,6 +495,11 @@ def public_services() -> dict[str, Callable[..., object]]:
             if function.__module__ == code.__name__ and not name.startswith("_") and {"store", "who"} <= set(takes):
                 found[f"{module.name}.{name}"] = function
     return found
+
+
+def test_every_service_is_for_roles_that_are_tried() -> None:
+    """No service has another set of roles than those of the refusals above."""
+    assert all(allowed in (LEAD, STAFF, ANNOTATOR, ANYBODY) for allowed, _ in SERVICES.values())
 
 
 def test_every_service_stands_in_the_table() -> None:
