@@ -17,9 +17,9 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	touch $@
 
-# Browser tests mostly wait, so files of tests run beside each other, one process a core and two more.
+# Browser tests mostly wait, so files of tests run beside each other, one process a core and one more.
 test: lint
-	$(BIN)/python -m pytest -n $$(( $$(nproc) + 2 )) --dist loadfile
+	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile
 
 lint: setup types imports
 	$(BIN)/ruff check .

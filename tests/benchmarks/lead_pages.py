@@ -23,6 +23,7 @@ from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.people import add_person, renew_link, sign_in
 from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.warming import warm_campaigns
 from eval_core.store import Assignment, Comparison, Judgment, Person, Question, Response, Store, upgrade
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.machine import load
@@ -184,6 +185,7 @@ def open_pages(database: Path, page: str) -> Row:
     os.environ["PARVIS_DWELL_MS"] = "0"
     store = Store(f"sqlite:///{database}")
     lead = sign_in(store, renew_link(store, LEAD).token)
+    warm_campaigns(store)  # as the server does when it starts
     router = str(Path(session.__file__).with_name("router.py"))
 
     def opened() -> float:
