@@ -6,7 +6,7 @@ table belongs to it by its `campaign_id`, or by what it refers to.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import ColumnElement, Table, select
@@ -16,9 +16,7 @@ from eval_core.store import Base, Campaign, Event, Membership, Person
 MANIFEST = "manifest.json"
 # What opens a door stays at home, and is never looked at.
 SECRET = ("link", "sign_in", "program_token")
-PERSON: Table = Person.__table__  # type: ignore[assignment]
-CAMPAIGN: Table = Campaign.__table__  # type: ignore[assignment]
-MEMBERSHIP: Table = Membership.__table__  # type: ignore[assignment]
+PERSON, CAMPAIGN, MEMBERSHIP = (cast("Table", one.__table__) for one in (Person, Campaign, Membership))
 # Each after those that it refers to; the log speaks of everything.
 TABLES: tuple[Table, ...] = tuple(
     sorted(

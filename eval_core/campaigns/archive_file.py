@@ -186,7 +186,7 @@ def _boolean(value: Any) -> bool:
 
 def _string(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError("not a text")  # noqa: TRY004
+        raise ValueError("not a text")  # noqa: TRY004 - as above: one kind of error
     if fault := fault_of(value):
         raise ValueError(fault)
     return value
@@ -201,7 +201,7 @@ def _time(value: Any) -> datetime:
 
 def _object(value: Any) -> Row:
     if not isinstance(value, dict):
-        raise ValueError("not an object")  # noqa: TRY004
+        raise ValueError("not an object")  # noqa: TRY004 - as above: one kind of error
     pending: list[tuple[Any, int]] = [(value, 0)]
     while pending:
         item, depth = pending.pop()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.store import Comparison, Membership, Prompt
 
-Statement = TypeVar("Statement", bound=Select)  # type: ignore[type-arg]
+Statement = TypeVar("Statement", bound=Select[*tuple[Any, ...]])
 _PROMPT = aliased(Prompt)
 # The only standard of a `person` in a `campaign`; NULL for both.
 STANDARD_HERE = select(Membership.written_standard).where(

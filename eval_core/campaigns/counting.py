@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import ColumnElement, Select, or_, select, text
+from sqlalchemy import ColumnElement, Select, TextClause, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.ledger import RANKED
@@ -40,9 +40,9 @@ class Counting:
     since: tuple[datetime, ...]
     until: tuple[datetime, ...]
 
-    def clauses(self) -> list[ColumnElement[bool]]:
+    def clauses(self) -> list[ColumnElement[bool] | TextClause]:
         """The conditions for a query of `Judgment`, that of being a live regular one included."""
-        found: list[ColumnElement[bool]] = [Judgment.campaign_id == self.campaign_id, text(RANKED)]  # type: ignore[list-item]
+        found: list[ColumnElement[bool] | TextClause] = [Judgment.campaign_id == self.campaign_id, text(RANKED)]
         for one in self.among:
             column = getattr(Judgment, one.column)
             # An unknown person is nobody of whom anything is said.

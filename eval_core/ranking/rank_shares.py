@@ -65,9 +65,11 @@ def rank_probabilities(
     with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)
         by, covariance = covariance_of(votes, fitted, cluster)
-        for component in np.unique(fitted.components[fitted.measured]) if covariance else ():
+        parts = np.unique(fitted.components[fitted.measured])
+        matrix = covariance.matrix if covariance else np.zeros((0, 0))  # then there is no measured part either
+        for component in parts:
             members = np.flatnonzero(fitted.measured & (fitted.components == component))
-            draws = draw(covariance.matrix[np.ix_(members, members)], by.df, seed)  # type: ignore[union-attr]
+            draws = draw(matrix[np.ix_(members, members)], by.df, seed)
             shares = rank_shares(fitted.strength[members], draws)
             names = [votes.systems[i] for i in members]
             found.append(_table(int(component), names, shares))

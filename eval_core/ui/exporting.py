@@ -95,8 +95,8 @@ def tokens(slug: str) -> None:
         if row.revoked_at is None:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.text(row.name)
-                asked = {"args": (slug, row.token_id)}
-                st.button(_("Revoke"), key=f"revoke_{row.token_id}", on_click=_revoke, **asked)  # type: ignore[arg-type]
+                key, args = f"revoke_{row.token_id}", (slug, row.token_id)
+                st.button(_("Revoke"), key=key, on_click=_revoke, args=args)
     with st.form("token", border=False, clear_on_submit=True):
         st.text_input(_("What the program is called"), key="token_name", max_chars=80)
         st.form_submit_button(_("Create a token"), on_click=_create, args=(slug,))

@@ -18,9 +18,9 @@ from eval_core.ranking.slices import compare_slices
 from eval_core.reports.slice_words import slice_cells, slice_notes, slice_verdict
 from eval_core.store import Comparison, Judgment, Person, Prompt, Response, Store, System
 from eval_core.ui import analysis
-from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
+from tests.services.judging import judge
 
 Open = Callable[..., AppTest]
 COMMENT = "Setningen er bygd feil."

@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.people import revoke_link
 from eval_core.errors import RefusedError
-from tests.pages.judging import judge
 from tests.services.building import Built
+from tests.services.judging import judge
 
 
 @pytest.mark.parametrize(("page", "files"), [("ranking", 14), ("quality", 2), ("analysis", 4), ("export", 3)])

@@ -15,9 +15,9 @@ from eval_core.campaigns.programs import list_tokens
 from eval_core.campaigns.release_facts import change_release_facts
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign
-from tests.pages.judging import judge
 from tests.pages.seeing import sent
 from tests.services.building import Built
+from tests.services.judging import judge
 
 Files = dict[str, Callable[[], bytes]]
 

@@ -24,10 +24,10 @@ from eval_core.ui import people, people_inviting
 from eval_core.ui.people_inviting import invitation_text
 from eval_core.ui.people_log import log_file
 from eval_core.ui.people_words import DEEDS, REFUSALS, about_text
-from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
 from tests.services.checking import everything
+from tests.services.judging import judge
 
 Open = Callable[..., AppTest]
 NASTY = "![x](https://evil.example/x.png) :red[nei] **stor**"

@@ -17,9 +17,9 @@ from eval_core.campaigns.people import revoke_link
 from eval_core.campaigns.questions import ask_question
 from eval_core.store import Assignment, Campaign, Judgment
 from eval_core.ui import watching
-from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
+from tests.services.judging import judge
 
 Open = Callable[..., AppTest]
 

@@ -20,9 +20,9 @@ from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.habit_words import annotator_table
 from eval_core.store import Judgment, Person, Store
 from eval_core.ui import quality
-from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
+from tests.services.judging import judge
 
 Open = Callable[..., AppTest]
 TABLE = "Krippendorff&#x27;s α, ordinal"

@@ -23,9 +23,9 @@ from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.reports.wording import method_line, numbers_cells
 from eval_core.store import Response, Store
 from eval_core.ui import bootstrapping
-from tests.pages.judging import judge
 from tests.pages.seeing import words
 from tests.services.building import Built, build_campaign
+from tests.services.judging import judge
 
 Open = Callable[..., AppTest]
 RESAMPLES = 20

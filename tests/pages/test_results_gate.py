@@ -11,9 +11,9 @@ from eval_core.campaigns import showing
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.facts import campaign_facts
 from eval_core.campaigns.lifecycle import move_campaign
-from tests.pages.judging import judge
 from tests.pages.seeing import sent, words
 from tests.services.building import Built
+from tests.services.judging import judge
 
 Open = Callable[..., AppTest]
 PAGES = ("ranking", "analysis", "export")

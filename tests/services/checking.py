@@ -5,19 +5,28 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.judging import canonical_outcome
+from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Base, Comparison, Judgment, Reason, Remark, Store
 
 Click = tuple[int, int, str | None]  # assignment, revision it made, choice (None for an undo)
 # Words that may not name a field of anything sent to an annotator's browser.
 _TELLING = re.compile(r"swap|order|canonical|gold|system|model|first|second|outcome|identical|shared")
+
+
+def refusal(deed: Callable[[], object]) -> str:
+    """The word by which a deed is refused."""
+    with pytest.raises(RefusedError) as refused:
+        deed()
+    return refused.value.code
 
 
 def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:

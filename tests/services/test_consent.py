@@ -26,12 +26,12 @@ from eval_core.campaigns.consent import (
 from eval_core.campaigns.guidance import acknowledge_guidelines, read_guidelines
 from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.rules import Letter, Rules, change_rules
-from eval_core.errors import InputError, RefusedError
+from eval_core.errors import InputError
 from eval_core.store import Assignment, Consent
 from eval_core.ui.text import article
 from tests.conftest import Clock
 from tests.services.building import Built
-from tests.services.checking import everything
+from tests.services.checking import everything, refusal
 
 FACTS = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": "250 kroner i timen"}
 
@@ -83,13 +83,6 @@ def statuses(built: Built) -> list[str]:
         return list(db.scalars(select(Assignment.status).order_by(Assignment.id)))
 
 
-def code_of(deed: Callable[[], object]) -> str:
-    """The word with which a deed is refused."""
-    with pytest.raises(RefusedError) as refusal:
-        deed()
-    return refusal.value.code
-
-
 @pytest.mark.parametrize("lacking", sorted(FACTS))
 def test_there_is_no_letter_while_an_essential_fact_is_missing(lacking: str) -> None:
     """Without sender, contact or pay there is nothing to agree to; with all three there is."""
@@ -102,8 +95,8 @@ def test_a_campaign_without_a_letter_asks_for_no_consent(campaign: Callable[...,
     built = campaign()
     session = built.enter("Kari")
     before = everything(built.store)
-    assert code_of(lambda: letter(built, session)) == "no_letter"
-    assert code_of(lambda: give_consent(built.store, session, built.slug, "1.0.0", "nb")) == "no_letter"
+    assert refusal(lambda: letter(built, session)) == "no_letter"
+    assert refusal(lambda: give_consent(built.store, session, built.slug, "1.0.0", "nb")) == "no_letter"
     assert everything(built.store) == before
 
 
@@ -161,7 +154,7 @@ def test_a_changed_letter_is_read_again(built: Built, kari: str) -> None:
     read_by_ola = letter(built, ola).version
     change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner i timen"}})
     before = everything(built.store)
-    assert code_of(lambda: give_consent(built.store, ola, built.slug, read_by_ola, "nb")) == "stale_letter"
+    assert refusal(lambda: give_consent(built.store, ola, built.slug, read_by_ola, "nb")) == "stale_letter"
     assert everything(built.store) == before
     assert not consented(built, kari, "1.0.2")
     assert agree(built, kari) is True
@@ -219,7 +212,7 @@ def test_who_withdraws_gives_back_what_they_held(campaign: Callable[..., Built])
     assert held is not None
     withdraw_consent(built.store, kari, built.slug)
     assert statuses(built) == ["done", "released"]
-    word = code_of(lambda: record_judgment(built.store, kari, built.slug, held.assignment_id, 0, "A"))
+    word = refusal(lambda: record_judgment(built.store, kari, built.slug, held.assignment_id, 0, "A"))
     assert word == "stale"
     for _ in range(2):
         task = open_desk(built.store, ola, built.slug).task
@@ -267,9 +260,9 @@ def test_answers_outside_the_list_are_refused(built: Built, kari: str, answers: 
     """The browser's list is not trusted: nothing is stored, no consent either."""
     before = everything(built.store)
     first, dialect = answers
-    assert code_of(lambda: agree(built, kari, first_standard=first, dialect_area=dialect)) == "unknown_background"
+    assert refusal(lambda: agree(built, kari, first_standard=first, dialect_area=dialect)) == "unknown_background"
     declared = partial(declare_background, built.store, kari, built.slug, first, dialect)
-    assert code_of(declared) == "unknown_background"
+    assert refusal(declared) == "unknown_background"
     assert everything(built.store) == before
 
 

@@ -16,17 +16,10 @@ from eval_core.campaigns.judging import record_judgment, undo_judgment
 from eval_core.campaigns.leaderboard import read_leaderboard
 from eval_core.campaigns.progress import campaign_progress
 from eval_core.campaigns.votes import read_votes
-from eval_core.errors import RefusedError
 from eval_core.store import Comparison, Judgment
 from tests.services.building import Built
-
-
-def judge_everything(built: Built, who: str, most: int = 1000) -> int:
-    """Judge whatever comes, at most so many; how many there were."""
-    made = 0
-    while made < most and (task := open_desk(built.store, who, built.slug).task) is not None:
-        made += record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, "A")
-    return made
+from tests.services.checking import refusal
+from tests.services.judging import judge
 
 
 def person(built: Built, name: str) -> int:
@@ -40,20 +33,13 @@ def done(built: Built) -> int:
         return db.scalar(select(func.sum(Comparison.done)).where(Comparison.campaign_id == built.id)) or 0
 
 
-def refusal(deed: Callable[[], object]) -> str:
-    """The word by which a deed is refused."""
-    with pytest.raises(RefusedError) as refused:
-        deed()
-    return refused.value.code
-
-
 def test_an_excluded_person_counts_for_nothing_and_nothing_is_lost(campaign: Callable[..., Built]) -> None:
     """Ranking and report leave the judgments out and say so; the table keeps them; lifting brings all back."""
     built = campaign(prompts=3, overlap=2)
     kari, ola = built.enter("Kari"), built.enter("Ola")
     lead = built.enter("Lise", "lead")
-    judge_everything(built, kari)
-    judge_everything(built, ola)
+    judge(built, kari)
+    judge(built, ola)
     before = read_leaderboard(built.store, built.slug)
     assert exclude_person(built.store, built.slug, person(built, "Ola"), " Clicked without reading ", who=lead)
     assert not exclude_person(built.store, built.slug, person(built, "Ola"), "Again")
@@ -88,7 +74,7 @@ def test_an_excluded_person_has_nothing_more_to_do(campaign: Callable[..., Built
     """What lay with them goes to others, no click of theirs is taken, and the screen says that they are done."""
     built = campaign(prompts=2, overlap=1)
     kari, ola = built.enter("Kari"), built.enter("Ola")
-    judge_everything(built, kari, most=2)
+    judge(built, kari, at_most=2)
     task = open_desk(built.store, kari, built.slug).task
     assert task is not None
     with built.store.read() as db:
@@ -99,7 +85,7 @@ def test_an_excluded_person_has_nothing_more_to_do(campaign: Callable[..., Built
     desk = open_desk(built.store, kari, built.slug)
     assert (desk.task, desk.reason, desk.undoable) == (None, "finished", None)
     assert open_desk(built.store, kari, built.slug, seen=(task.assignment_id, 0)).task is None
-    assert judge_everything(built, ola) == 4
+    assert judge(built, ola) == 4
     lift_exclusion(built.store, built.slug, person(built, "Kari"))
     assert open_desk(built.store, kari, built.slug).reason == "finished"
 
@@ -108,11 +94,11 @@ def test_what_is_put_back_is_judged_by_others(campaign: Callable[..., Built]) ->
     """The comparisons are open again, also to whoever holds one of them; lifting counts both."""
     built = campaign(prompts=2, overlap=1)
     kari, ola = built.enter("Kari"), built.enter("Ola")
-    assert judge_everything(built, kari) == 6
+    assert judge(built, kari) == 6
     assert open_desk(built.store, ola, built.slug).task is None
     exclude_person(built.store, built.slug, person(built, "Kari"), "Wrong written standard", put_back=True)
     assert (done(built), campaign_progress(built.store, built.slug).done) == (0, 0)
-    assert judge_everything(built, ola) == 6
+    assert judge(built, ola) == 6
     assert (done(built), len(read_votes(built.store, built.slug))) == (6, 6)
     lift_exclusion(built.store, built.slug, person(built, "Kari"))
     assert (done(built), len(read_votes(built.store, built.slug))) == (12, 12)
@@ -123,8 +109,8 @@ def test_an_exclusion_holds_in_its_campaign_only(campaign: Callable[..., Built])
     built, other = campaign(), campaign(slug="other")
     kari = built.enter("Kari")
     stranger = other.enter("Stranger")
-    judge_everything(built, kari, most=1)
-    judge_everything(other, stranger, most=1)
+    judge(built, kari, at_most=1)
+    judge(other, stranger, at_most=1)
     who = person(built, "Stranger")
     assert refusal(lambda: exclude_person(built.store, built.slug, who, "Not ours")) == "unknown_person"
     assert refusal(lambda: exclude_person(built.store, built.slug, 10**6, "Nobody")) == "unknown_person"

@@ -18,11 +18,10 @@ from eval_core.campaigns.judging import (
     skip_comparison,
     undo_judgment,
 )
-from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person
 from tests.conftest import Clock
 from tests.services.building import Built, comparisons
-from tests.services.checking import everything, history, problems, rewritten
+from tests.services.checking import everything, history, problems, refusal, rewritten
 from tests.services.test_assigning import judge, shown
 
 
@@ -35,13 +34,6 @@ def desk(campaign: Callable[..., Built]) -> tuple[Built, str]:
 
 def undo(built: Built, session: str, assignment: int, revision: int) -> bool:
     return undo_judgment(built.store, session, built.slug, assignment, revision)
-
-
-def code_of(deed: Callable[[], object]) -> str:
-    """The word with which a deed is refused."""
-    with pytest.raises(RefusedError) as refusal:
-        deed()
-    return refusal.value.code
 
 
 def choices(built: Built, assignment: int) -> list[tuple[int, str | None, bool]]:
@@ -60,7 +52,7 @@ def test_a_double_click_is_one_judgment(desk: tuple[Built, str]) -> None:
     assert judge(built, session, task, "B") is True
     before = everything(built.store)
     assert judge(built, session, task, "B") is False
-    assert code_of(lambda: judge(built, session, task, "A")) == "stale"
+    assert refusal(lambda: judge(built, session, task, "A")) == "stale"
     assert everything(built.store) == before
     assert problems(built.store, built.slug, [(task.assignment_id, 1, "B")]) == []
 
@@ -89,11 +81,11 @@ def test_going_on_stops_where_judging_is_refused(
     task = open_desk(built.store, session, built.slug).task
     assert task is not None
     again = (built.store, session, built.slug, task.assignment_id)
-    assert code_of(lambda: judge_and_go_on(*again, 1, "A")) == "stale"
+    assert refusal(lambda: judge_and_go_on(*again, 1, "A")) == "stale"
     clock.move(milliseconds=100)
-    assert code_of(lambda: judge_and_go_on(*again, 0, "A")) == "too_fast"
+    assert refusal(lambda: judge_and_go_on(*again, 0, "A")) == "too_fast"
     clock.move(milliseconds=350)
-    assert code_of(lambda: judge_and_go_on(*again, 0, "A")) == "too_fast"
+    assert refusal(lambda: judge_and_go_on(*again, 0, "A")) == "too_fast"
     clock.move(seconds=1)
     after = judge_and_go_on(*again, 0, "A")
     assert after is not None
@@ -110,7 +102,7 @@ def test_a_stale_revision_is_refused(desk: tuple[Built, str], revision: int) -> 
     built, session = desk
     task = shown(built, session)
     assert (
-        code_of(lambda: record_judgment(built.store, session, built.slug, task.assignment_id, revision, "A")) == "stale"
+        refusal(lambda: record_judgment(built.store, session, built.slug, task.assignment_id, revision, "A")) == "stale"
     )
     assert history(built.store) == {}
 
@@ -177,77 +169,6 @@ def test_active_time_is_capped(desk: tuple[Built, str], clock: Clock) -> None:
     assert [row["active_ms"] for row in history(built.store).values()] == [300_000, 0]
 
 
-def test_a_click_on_what_has_only_just_appeared_is_refused(
-    desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Within the dwell time a click is 'too_fast', and a held key restarts the wait each time."""
-    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
-    built, session = desk
-    task = shown(built, session)
-    for _ in range(5):
-        clock.move(milliseconds=399)
-        assert code_of(lambda: judge(built, session, task)) == "too_fast"
-    assert history(built.store) == {}
-    clock.move(milliseconds=400)
-    assert judge(built, session, task)
-    assert problems(built.store, built.slug, [(task.assignment_id, 1, "A")]) == []
-
-
-def test_nobody_skips_what_they_have_not_seen(
-    desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A skip within the dwell time is refused, stores nothing and restarts the wait; afterwards it counts."""
-    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
-    built, session = desk
-    task = shown(built, session)
-    for _ in range(2):
-        clock.move(milliseconds=399)
-        assert code_of(lambda: _skip(built, session, task.assignment_id, 0)) == "too_fast"
-    assert shown(built, session).assignment_id == task.assignment_id
-    clock.move(milliseconds=400)
-    assert _skip(built, session, task.assignment_id, 0)
-
-
-def test_a_refresh_restarts_the_wait_unless_the_browser_shows_it_already(
-    desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A reload paints anew, so the wait starts again; a rerun that keeps the comparison does not restart it."""
-    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
-    built, session = desk
-    task = shown(built, session)
-    clock.move(milliseconds=300)
-    shown(built, session)
-    clock.move(milliseconds=300)
-    assert code_of(lambda: judge(built, session, task)) == "too_fast"
-    clock.move(milliseconds=300)
-    shown(built, session, seen=(task.assignment_id, task.revision))
-    clock.move(milliseconds=100)
-    assert judge(built, session, task)
-
-
-def test_a_clock_set_back_does_not_lock_anybody_out(
-    desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the time since appearance is negative, the click counts."""
-    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
-    built, session = desk
-    task = shown(built, session)
-    clock.move(hours=-1)
-    assert judge(built, session, task)
-
-
-@pytest.mark.parametrize("setting", ["soon", "0.4"])
-def test_a_dwell_time_that_is_no_number_is_named(
-    desk: tuple[Built, str], monkeypatch: pytest.MonkeyPatch, setting: str
-) -> None:
-    """A malformed PARVIS_DWELL_MS is an error that names it."""
-    monkeypatch.setenv("PARVIS_DWELL_MS", setting)
-    built, session = desk
-    task = shown(built, session)
-    with pytest.raises(ParvisError, match="PARVIS_DWELL_MS"):
-        judge(built, session, task)
-
-
 def test_undo_adds_a_revision_and_keeps_the_earlier_one(desk: tuple[Built, str]) -> None:
     """After an undo the comparison is back, the old choice is in the history, and the new one counts."""
     built, session = desk
@@ -276,7 +197,7 @@ def test_undoing_twice_is_undoing_once(desk: tuple[Built, str]) -> None:
     judge(built, session, two)
     assert undo(built, session, two.assignment_id, 1) is True
     assert undo(built, session, two.assignment_id, 1) is False
-    assert code_of(lambda: undo(built, session, one.assignment_id, 1)) == "stale"
+    assert refusal(lambda: undo(built, session, one.assignment_id, 1)) == "stale"
     assert open_desk(built.store, session, built.slug).undoable is None
     assert choices(built, one.assignment_id) == [(1, "A", True)]
 
@@ -288,7 +209,7 @@ def test_a_delayed_duplicate_does_not_recast_after_an_undo(desk: tuple[Built, st
     judge(built, session, task, "A")
     undo(built, session, task.assignment_id, 1)
     for choice in ("A", "B", "tie"):
-        assert code_of(lambda choice=choice: judge(built, session, task, choice)) == "stale"
+        assert refusal(lambda choice=choice: judge(built, session, task, choice)) == "stale"
     assert choices(built, task.assignment_id) == [(1, "A", False), (2, None, True)]
 
 
@@ -297,13 +218,13 @@ def test_only_the_last_judgment_can_be_undone(desk: tuple[Built, str]) -> None:
     built, session = desk
     other = built.enter("Ola")
     one = shown(built, session)
-    assert code_of(lambda: undo(built, session, one.assignment_id, 0)) == "stale"
+    assert refusal(lambda: undo(built, session, one.assignment_id, 0)) == "stale"
     judge(built, session, one)
     two = shown(built, session)
     judge(built, session, two)
-    assert code_of(lambda: undo(built, session, one.assignment_id, 1)) == "stale"
-    assert code_of(lambda: undo(built, session, two.assignment_id, 2)) == "stale"
-    assert code_of(lambda: undo(built, other, two.assignment_id, 1)) == "not_allowed"
+    assert refusal(lambda: undo(built, session, one.assignment_id, 1)) == "stale"
+    assert refusal(lambda: undo(built, session, two.assignment_id, 2)) == "stale"
+    assert refusal(lambda: undo(built, other, two.assignment_id, 1)) == "not_allowed"
     assert open_desk(built.store, session, built.slug).undoable == (two.assignment_id, 1)
     assert open_desk(built.store, other, built.slug).undoable is None
 
@@ -316,7 +237,7 @@ def test_an_imported_judgment_cannot_be_undone(desk: tuple[Built, str]) -> None:
     with built.store.write() as db:
         db.execute(update(Judgment).values(imported=True))
     assert open_desk(built.store, session, built.slug).undoable is None
-    assert code_of(lambda: undo(built, session, task.assignment_id, 1)) == "stale"
+    assert refusal(lambda: undo(built, session, task.assignment_id, 1)) == "stale"
 
 
 def test_an_undone_comparison_can_be_skipped(desk: tuple[Built, str]) -> None:
@@ -326,9 +247,9 @@ def test_an_undone_comparison_can_be_skipped(desk: tuple[Built, str]) -> None:
     judge(built, session, task)
     undo(built, session, task.assignment_id, 1)
     again = shown(built, session)
-    assert code_of(lambda: _skip(built, session, task.assignment_id, 0)) == "stale"
+    assert refusal(lambda: _skip(built, session, task.assignment_id, 0)) == "stale"
     assert _skip(built, session, again.assignment_id, again.revision)
-    assert code_of(lambda: judge(built, session, again)) == "stale"
+    assert refusal(lambda: judge(built, session, again)) == "stale"
     assert shown(built, session).assignment_id != task.assignment_id
     assert problems(built.store, built.slug, [(task.assignment_id, 1, "A"), (task.assignment_id, 2, None)]) == []
 
@@ -340,7 +261,7 @@ def test_a_judged_comparison_cannot_be_skipped(desk: tuple[Built, str]) -> None:
     judge(built, session, task)
     before = everything(built.store)
     for revision in (0, 1):
-        assert code_of(lambda revision=revision: _skip(built, session, task.assignment_id, revision)) == "stale"
+        assert refusal(lambda revision=revision: _skip(built, session, task.assignment_id, revision)) == "stale"
     assert everything(built.store) == before
 
 
@@ -349,15 +270,15 @@ def test_words_outside_the_lists_are_refused(desk: tuple[Built, str]) -> None:
     built, session = desk
     task = shown(built, session)
     before = everything(built.store)
-    assert code_of(lambda: judge(built, session, task, "C")) == "unknown_choice"
-    assert code_of(lambda: judge(built, session, task, "a")) == "unknown_choice"
+    assert refusal(lambda: judge(built, session, task, "C")) == "unknown_choice"
+    assert refusal(lambda: judge(built, session, task, "a")) == "unknown_choice"
     bad = Context("diagonal")
     assert (
-        code_of(lambda: record_judgment(built.store, session, built.slug, task.assignment_id, 0, "A", bad))
+        refusal(lambda: record_judgment(built.store, session, built.slug, task.assignment_id, 0, "A", bad))
         == "unknown_choice"
     )
-    assert code_of(lambda: _skip(built, session, task.assignment_id, 0, "bored")) == "unknown_reason"
-    assert code_of(lambda: _skip(built, session, task.assignment_id, 0, "other", "x" * 2001)) == "too_long"
+    assert refusal(lambda: _skip(built, session, task.assignment_id, 0, "bored")) == "unknown_reason"
+    assert refusal(lambda: _skip(built, session, task.assignment_id, 0, "other", "x" * 2001)) == "too_long"
     assert everything(built.store) == before
 
 
@@ -366,9 +287,9 @@ def test_nobody_judges_for_another(desk: tuple[Built, str]) -> None:
     built, session = desk
     other = built.enter("Ola")
     task = shown(built, session)
-    assert code_of(lambda: judge(built, other, task)) == "not_allowed"
-    assert code_of(lambda: record_judgment(built.store, session, built.slug, 4711, 0, "A")) == "not_allowed"
-    assert code_of(lambda: judge(built, OPERATOR, task)) == "not_allowed"
+    assert refusal(lambda: judge(built, other, task)) == "not_allowed"
+    assert refusal(lambda: record_judgment(built.store, session, built.slug, 4711, 0, "A")) == "not_allowed"
+    assert refusal(lambda: judge(built, OPERATOR, task)) == "not_allowed"
     assert history(built.store) == {}
 
 
@@ -397,7 +318,7 @@ def test_a_clock_set_back_lets_nobody_exceed_the_overlap(campaign: Callable[...,
     assert judge(built, here, shown(built, here))
     clock.move(minutes=-50)
     before = everything(built.store)
-    assert code_of(lambda: judge(built, gone, lost)) == "lease_lost"
+    assert refusal(lambda: judge(built, gone, lost)) == "lease_lost"
     assert everything(built.store) == before
     for seen in ({}, {"seen": (lost.assignment_id, 0)}):
         task = shown(built, gone, **seen)

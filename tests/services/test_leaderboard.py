@@ -12,14 +12,7 @@ from eval_core.campaigns.judging import record_judgment, undo_judgment
 from eval_core.campaigns.leaderboard import latest_change, read_leaderboard
 from eval_core.store import Store
 from tests.services.building import Built
-
-
-def judge_all(built: Built, who: str) -> int:
-    """Judge everything there is; how many judgments that made."""
-    made = 0
-    while (task := open_desk(built.store, who, built.slug).task) is not None:
-        made += record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, "A")
-    return made
+from tests.services.judging import judge
 
 
 def import_more(built: Built, folder: Path) -> None:
@@ -38,7 +31,7 @@ def test_the_common_prompts_come_first(store: Store, campaign: Callable[..., Bui
     file = tmp_path / "more.jsonl"
     file.write_text(json.dumps(row) + "\n", encoding="utf-8")
     import_responses(store, file, built.slug)
-    judge_all(built, built.annotators(1)[0])
+    judge(built, built.annotators(1)[0])
 
     found = read_leaderboard(store, built.slug)
     assert (found.prompts, found.common, found.common_only, found.partial) == (4, 1, True, True)

@@ -12,16 +12,9 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.lifecycle import MOVES, draft_campaign, duplicate_campaign, move_campaign, moves_from
 from eval_core.campaigns.people import add_person, current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules, read_rules
-from eval_core.errors import RefusedError
 from eval_core.store import Store
 from tests.services.building import Built
-
-
-def refusal(deed: Callable[[], object]) -> str:
-    """The word by which a deed is refused."""
-    with pytest.raises(RefusedError) as refused:
-        deed()
-    return refused.value.code
+from tests.services.checking import refusal
 
 
 def status_of(built: Built) -> str:

@@ -9,9 +9,9 @@ from sqlalchemy import select, update
 from eval_core.campaigns.parts import judged_parts
 from eval_core.campaigns.votes import read_votes
 from eval_core.store import Comparison, Judgment, Person
-from tests.pages.judging import judge
 from tests.services.building import Built
 from tests.services.golden import add_gold, settle
+from tests.services.judging import judge
 
 
 def test_an_empty_campaign_has_no_parts(campaign: Callable[..., Built]) -> None:

@@ -19,16 +19,10 @@ from eval_core.campaigns.withdrawing import withdraw_comparison
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from tests.services.building import Built, build_campaign, comparisons
+from tests.services.checking import refusal
 
 Make = Callable[..., Built]
 OTHER: dict[str, Any] = {"overlap": 3, "shared": 4, "shared_overlap": 5, "text_view": "formatted"}
-
-
-def refusal(deed: Callable[[], object]) -> str:
-    """The word by which a deed is refused."""
-    with pytest.raises(RefusedError) as refused:
-        deed()
-    return refused.value.code
 
 
 def judge_one(built: Built) -> None:

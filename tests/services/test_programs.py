@@ -21,9 +21,9 @@ from eval_core.ranking import rank
 from eval_core.store import Store
 from eval_core.ui import programs
 from eval_core.ui.programs import program_routes
-from tests.pages.judging import judge
 from tests.services.building import Built
 from tests.services.checking import everything
+from tests.services.judging import judge
 from tests.unit.docs.reading import ROOT, blocks, text_of
 
 LINES = [

@@ -9,23 +9,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.reports import ImportReport
 from eval_core.campaigns.rounds import drift, list_rounds
-from eval_core.errors import InputError, RefusedError
+from eval_core.errors import InputError
 from eval_core.store import Comparison, Response, System
 from tests.services.building import Built
-
-
-def judge_everything(built: Built, who: str, choose: Callable[[int], str] = lambda _: "A") -> int:
-    """Judge whatever comes, first shown as `choose` says of its number; how many there were."""
-    made = 0
-    while (task := open_desk(built.store, who, built.slug).task) is not None:
-        made += record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, choose(made))
-    return made
+from tests.services.checking import refusal
+from tests.services.judging import judge
 
 
 def add_system(
@@ -61,7 +53,7 @@ def test_a_new_system_is_compared_in_a_round_of_its_own(campaign: Callable[..., 
     """Every new comparison holds the new system; what the old ones lack among themselves is not made up for."""
     built = campaign(prompts=4, overlap=1)
     (kari,) = built.annotators(1)
-    judge_everything(built, kari)
+    judge(built, kari)
     report = add_system(built, tmp_path, prompts=4, comparisons_per_prompt=2)
     assert report.comparisons == 8
     found = systems_of(built, 2)
@@ -78,7 +70,7 @@ def test_before_judging_there_is_one_round(campaign: Callable[..., Built], tmp_p
     add_system(built, tmp_path, prompts=4)
     assert list_rounds(built.store, built.slug) == []
     (kari,) = built.annotators(1)
-    judge_everything(built, kari)
+    judge(built, kari)
     assert add_system(built, tmp_path, prompts=4).comparisons == 0
     assert list_rounds(built.store, built.slug) == []
 
@@ -87,11 +79,11 @@ def test_two_files_before_the_first_judgment_are_one_round(campaign: Callable[..
     """A round goes on growing until somebody has judged some of it."""
     built = campaign(prompts=2, overlap=1)
     (kari,) = built.annotators(1)
-    judge_everything(built, kari)
+    judge(built, kari)
     add_system(built, tmp_path, prompts=1)
     add_system(built, tmp_path, prompts=2, name="echo-modell")
     assert [(row.number, row.comparisons) for row in list_rounds(built.store, built.slug)] == [(2, 10)]
-    judge_everything(built, kari)
+    judge(built, kari)
     add_system(built, tmp_path, prompts=2, name="foxtrot-modell")
     assert [row.number for row in list_rounds(built.store, built.slug)] == [2, 3]
 
@@ -100,7 +92,7 @@ def test_anchors_are_judged_once_more_by_others(campaign: Callable[..., Built], 
     """They go to whoever has not had them, among the new ones and not before or after them, and drift reads them."""
     built = campaign(prompts=6, overlap=1)
     kari, ola = built.annotators(2)
-    assert judge_everything(built, kari) == 18
+    assert judge(built, kari) == 18
     report = add_system(built, tmp_path, prompts=6, anchors=0.5)
     assert (report.comparisons, report.anchors) == (18, 9)
     with built.store.read() as db:
@@ -114,23 +106,23 @@ def test_anchors_are_judged_once_more_by_others(campaign: Callable[..., Built], 
         assert sorted(new)[-5] < places[-1] <= max(new)
         assert {row.prompt_id % 2 for row in rows} == {0, 1}  # of both written standards
     assert drift(built.store, built.slug, 2).anchors == 0
-    assert judge_everything(built, ola) == 27
+    assert judge(built, ola) == 27
     found = drift(built.store, built.slug, 2)
     assert found.anchors == 9
     assert found.alike is not None
     assert 0 <= found.alike.low <= found.alike.share <= found.alike.high <= 1
     assert found.before is None
-    assert judge_everything(built, kari) == 0
+    assert judge(built, kari) == 0
 
 
 def test_drift_tells_agreement_from_disagreement(campaign: Callable[..., Built], tmp_path: Path) -> None:
     """Judged alike before and differently since: the shares are 1 and 0."""
     built = campaign(prompts=4, overlap=2)
     kari, ola, siri = built.annotators(3)
-    judge_everything(built, kari, lambda _: "tie")
-    judge_everything(built, ola, lambda _: "tie")
+    judge(built, kari, choice="tie")
+    judge(built, ola, choice="tie")
     add_system(built, tmp_path, prompts=4, anchors=1.0)
-    judge_everything(built, siri)
+    judge(built, siri)
     found = drift(built.store, built.slug, 2)
     assert found.anchors == 12
     assert (found.before and found.before.share, found.alike and found.alike.share) == (1.0, 0.0)
@@ -140,8 +132,6 @@ def test_drift_tells_agreement_from_disagreement(campaign: Callable[..., Built],
 def test_unknown_rounds_and_shares_are_refused(campaign: Callable[..., Built], tmp_path: Path) -> None:
     """A round that is not there, and a share above one."""
     built = campaign()
-    with pytest.raises(RefusedError) as refused:
-        drift(built.store, built.slug, 2)
-    assert refused.value.code == "unknown_round"
+    assert refusal(lambda: drift(built.store, built.slug, 2)) == "unknown_round"
     with pytest.raises(InputError, match="anchors"):
         add_system(built, tmp_path, prompts=1, anchors=1.5)

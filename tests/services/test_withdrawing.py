@@ -14,17 +14,10 @@ from eval_core.campaigns.leaderboard import latest_change, read_leaderboard
 from eval_core.campaigns.progress import campaign_progress
 from eval_core.campaigns.votes import read_votes
 from eval_core.campaigns.withdrawing import withdraw_comparison, withdraw_response
-from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Comparison, Response, System
 from tests.services.building import Built
-
-
-def judge_everything(built: Built, who: str) -> int:
-    """Judge whatever comes; how many there were."""
-    made = 0
-    while (task := open_desk(built.store, who, built.slug).task) is not None:
-        made += record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, "A")
-    return made
+from tests.services.checking import refusal
+from tests.services.judging import judge
 
 
 def comparison_ids(built: Built) -> list[int]:
@@ -45,13 +38,13 @@ def test_a_withdrawn_comparison_is_neither_served_nor_counted(campaign: Callable
     """What was judged of it leaves ranking and progress, stays in the table, and returns with it."""
     built = campaign(prompts=3, overlap=2)
     kari, ola = built.annotators(2)
-    assert judge_everything(built, kari) == 9
+    assert judge(built, kari) == 9
     first = comparison_ids(built)[0]
     before = latest_change(built.store, built.slug)
     assert withdraw_comparison(built.store, built.slug, first)
     assert not withdraw_comparison(built.store, built.slug, first)
     assert latest_change(built.store, built.slug) > before
-    assert judge_everything(built, ola) == 8
+    assert judge(built, ola) == 8
     assert len(read_votes(built.store, built.slug)) == 16
     assert (read_leaderboard(built.store, built.slug).withdrawn, campaign_progress(built.store, built.slug).total) == (
         1,
@@ -59,7 +52,7 @@ def test_a_withdrawn_comparison_is_neither_served_nor_counted(campaign: Callable
     )
     assert withdraw_comparison(built.store, built.slug, first, withdrawn=False)
     assert len(read_votes(built.store, built.slug)) == 17
-    assert judge_everything(built, ola) == 1
+    assert judge(built, ola) == 1
     assert [entry.deed for entry in read_log(built.store, built.slug)] == [
         "comparison_restored",
         "comparison_withdrawn",
@@ -70,7 +63,7 @@ def test_a_response_takes_its_comparisons_along_and_brings_them_back(campaign: C
     """Only what went with it returns; a comparison withdrawn on its own account stays out."""
     built = campaign(prompts=2, overlap=1)
     (kari,) = built.annotators(1)
-    judge_everything(built, kari)
+    judge(built, kari)
     alfa = responses_of(built, "alfa-modell")[0]
     with built.store.read() as db:
         own = db.scalar(select(Comparison.id).where(Comparison.first_response_id == alfa))
@@ -90,7 +83,7 @@ def test_two_withdrawn_responses_come_back_in_any_order(campaign: Callable[..., 
     """The comparison of the two is out until both are back."""
     built = campaign(prompts=1, overlap=1)
     (kari,) = built.annotators(1)
-    judge_everything(built, kari)
+    judge(built, kari)
     pair = [responses_of(built, name)[0] for name in ("alfa-modell", "bravo-modell")]
     for response in pair:
         withdraw_response(built.store, built.slug, response)
@@ -102,9 +95,7 @@ def test_two_withdrawn_responses_come_back_in_any_order(campaign: Callable[..., 
             select(Comparison.id).where(Comparison.first_response_id.in_(pair), Comparison.second_response_id.in_(pair))
         )
     assert both is not None
-    with pytest.raises(RefusedError) as refused:
-        withdraw_comparison(built.store, built.slug, both, withdrawn=False)
-    assert refused.value.code == "response_withdrawn"
+    assert refusal(lambda: withdraw_comparison(built.store, built.slug, both, withdrawn=False)) == "response_withdrawn"
     withdraw_response(built.store, built.slug, pair[order[1]], withdrawn=False)
     assert len(read_votes(built.store, built.slug)) == 3
 
@@ -112,14 +103,12 @@ def test_two_withdrawn_responses_come_back_in_any_order(campaign: Callable[..., 
 def test_what_is_not_there_cannot_be_withdrawn(campaign: Callable[..., Built]) -> None:
     """Another campaign's comparisons and responses are refused by a word."""
     built, other = campaign(), campaign(slug="other")
-    with pytest.raises(RefusedError) as refused:
-        withdraw_comparison(built.store, built.slug, comparison_ids(other)[0])
-    assert refused.value.code == "unknown_comparison"
+    assert (
+        refusal(lambda: withdraw_comparison(built.store, built.slug, comparison_ids(other)[0])) == "unknown_comparison"
+    )
     with built.store.read() as db:
         strange = db.scalar(select(Response.id).where(Response.campaign_id == other.id))
-    with pytest.raises(RefusedError) as refused:
-        withdraw_response(built.store, built.slug, strange or 0)
-    assert refused.value.code == "unknown_response"
+    assert refusal(lambda: withdraw_response(built.store, built.slug, strange or 0)) == "unknown_response"
 
 
 def test_what_lies_with_somebody_is_not_judged_any_more(campaign: Callable[..., Built]) -> None:
@@ -131,9 +120,7 @@ def test_what_lies_with_somebody_is_not_judged_any_more(campaign: Callable[..., 
     with built.store.read() as db:
         lying = db.get_one(Assignment, task.assignment_id).comparison_id
     withdraw_comparison(built.store, built.slug, lying)
-    with pytest.raises(RefusedError) as refused:
-        record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
-    assert refused.value.code == "lease_lost"
+    assert refusal(lambda: record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")) == "lease_lost"
     following = open_desk(built.store, kari, built.slug, seen=(task.assignment_id, 0)).task
     assert following is not None
     assert following.assignment_id != task.assignment_id
