@@ -82,7 +82,7 @@ def test_regular_comparisons_in_ones_own_standard(campaign: Build, policy: str) 
 
 def test_gold_and_repeats_in_ones_own_standard(campaign: Build) -> None:
     """With much gold and many repeats of both standards, only those of one's own come up."""
-    built = campaign(prompts=24)
+    built = campaign(prompts=48)  # few prompts leave few comparisons that may be repeated, by chance none
     add_gold(built, 20)
     add_gold(built, 20, start=20, written_standard="nn")
     settle(built, gold_share=0.3, repeat_share=0.3)
@@ -96,7 +96,7 @@ def test_gold_and_repeats_in_ones_own_standard(campaign: Build) -> None:
 
 def test_what_was_judged_before_is_not_repeated(campaign: Build) -> None:
     """Who judged both standards before they were limited to one gets no repeat of the other."""
-    built = campaign(prompts=24)
+    built = campaign(prompts=48)
     settle(built, repeat_share=0.5)
     kari = built.enter("Kari")
     for _number, _desk in zip(range(30), desks(built, kari), strict=False):
