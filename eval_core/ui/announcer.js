@@ -10,9 +10,7 @@ export default function ({ data, parentElement, setStateValue }) {
     // With the next paint: at once, it would have the browser lay out the page twice.
     requestAnimationFrame(() => {
       main.scrollTo(0, 0)
-      // Where the button that was pressed is gone, the focus would start at the top of the page again.
-      const place = data.focus && document.querySelector(data.focus)
-      if (place && document.activeElement === document.body) place.focus({ preventScroll: true })
+      keepFocus(main, data.focus, live)
     })
   }
   const narrow = window.matchMedia("(max-width: 800px)")
@@ -27,4 +25,18 @@ export default function ({ data, parentElement, setStateValue }) {
   tell()
   narrow.onchange = tell
   if (data.watch) return watchClicks(data.watch, parentElement.querySelector("#alert"))
+}
+
+// Where the button that was pressed goes, the focus would start at the top of the page again. It may go, and what takes
+// its place may come, some while after this was told.
+function keepFocus(main, selector, live) {
+  live.keeper?.disconnect()
+  if (!selector) return
+  const rescue = () => {
+    if (document.activeElement === document.body) document.querySelector(selector)?.focus({ preventScroll: true })
+  }
+  const keeper = (live.keeper = new MutationObserver(rescue))
+  keeper.observe(main, { childList: true, subtree: true })
+  setTimeout(() => keeper.disconnect(), 5000)
+  rescue()
 }

@@ -110,6 +110,9 @@ def test_the_whole_way_by_keyboard(world: World, visit: Callable[..., Page]) -> 
         page.keyboard.press(key)
         expect(page.locator(ready).first).to_be_visible(timeout=20_000)
         settle(page)
+        # What was pressed may go a moment after what comes next is there.
+        page.wait_for_function("document.activeElement !== document.body", timeout=5_000)
+        page.wait_for_timeout(100)
         assert focused(page), f"after {key}, at {ready}"
 
     walk_to(page, ".st-key-letter_agree button")
@@ -140,6 +143,9 @@ def test_nothing_at_the_desk_traps_the_keyboard(world: World, visit: Callable[..
         page.keyboard.press(key)
         expect(page.locator(ready).first).to_be_visible(timeout=20_000)
         settle(page)
+        # What was pressed may go a moment after what comes next is there.
+        page.wait_for_function("document.activeElement !== document.body", timeout=5_000)
+        page.wait_for_timeout(100)
         assert focused(page), f"after {key}, at {ready}"
 
     press("1", ".st-key-why")

@@ -257,6 +257,9 @@ def test_yesterdays_tab(line: Line, desk: Page, monkeypatch: pytest.MonkeyPatch)
     at = int(str(desk.locator(".reading").get_attribute("data-assignment")))
     store = line.site.store
     desk.evaluate("window.parvisWatch.beat = () => {}")  # a tab that sleeps asks nothing
+    # What it asked before it slept has been answered.
+    desk.wait_for_function("!window.parvisWatch.asked && document.body.dataset.parvis !== 'offline'")
+    desk.wait_for_timeout(PATIENCE_MS)
     line.wire.swallow()
     line.site.stop(signal.SIGKILL)
     with store.write() as db:
