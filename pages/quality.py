@@ -10,16 +10,17 @@ from eval_core.locales import gettext as _
 from eval_core.ui.announcer import announce
 from eval_core.ui.disagreements import show_disagreements
 from eval_core.ui.exclusions import show_left_out
-from eval_core.ui.quality import show_agreement, show_annotators, show_order, show_trust
+from eval_core.ui.quality import read_figures, show_agreement, show_annotators, show_order, show_trust
 from eval_core.ui.session import require
 
 seat = require("lead", "researcher")
 leads = "lead" in seat.visitor.roles[seat.slug]
 st.html(f'<h1 class="unseen">{escape(_("Quality"))}</h1>')
-show_trust(seat.slug)
-show_agreement(seat.slug, compact=announce("", "quality") == "stacked")
-show_annotators(seat.slug)
-show_disagreements(seat.slug, acts=leads)
+figures = read_figures(seat.slug)
+show_trust(seat.slug, figures)
+show_agreement(seat.slug, figures.agreement, compact=announce("", "quality") == "stacked")
+show_annotators(seat.slug, figures)
+show_disagreements(seat.slug, figures.divided, acts=leads)
 if leads:
     show_left_out(seat.slug)
-show_order(seat.slug)
+show_order(figures.by_layout)

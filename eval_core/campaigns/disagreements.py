@@ -63,6 +63,17 @@ class Disagreement:
 
 
 @dataclass(frozen=True)
+class Divided:
+    """Which comparisons were judged differently; `compared` have judgments by at least two annotators.
+
+    `division` has one value a divided comparison, under its id, sorted from the most divided on.
+    """
+
+    division: pd.Series[float]
+    compared: int
+
+
+@dataclass(frozen=True)
 class Disagreements:
     """Some of them, of `total`; `compared` comparisons have judgments by at least two annotators.
 
@@ -76,23 +87,32 @@ class Disagreements:
     shown: tuple[Disagreement, ...]
 
 
-def read_disagreements(
-    store: Store, slug: str, *, limit: int = 20, offset: int = 0, who: Who = OPERATOR
-) -> Disagreements:
-    """The comparisons on which people disagree, from the most divided on. For leads and researchers.
+def find_divided(store: Store, slug: str, who: Who = OPERATOR) -> Divided:
+    """Find what people judged differently, from the most divided comparison on. For leads and researchers.
 
     Judges (programs) are left out, as are excluded annotators and what was withdrawn.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        rows = counting(campaign).of(db, ledger(store, db, campaign))
-        divided, compared = _divided(rows)
-        shown = _described(db, campaign, divided.iloc[offset : offset + limit])
-        return Disagreements(campaign.protocol_key, campaign.text_view, len(divided), compared, shown)
+        return _divided(counting(campaign).of(db, ledger(store, db, campaign)))
 
 
-def _divided(rows: pd.DataFrame) -> tuple[pd.Series[float], int]:
-    """The division of every divided comparison by its id, sorted; and how many have two judgments or more."""
+def read_disagreements(
+    store: Store, slug: str, *, limit: int = 20, offset: int = 0, divided: Divided | None = None, who: Who = OPERATOR
+) -> Disagreements:
+    """The comparisons on which people disagree, from the most divided on. For leads and researchers.
+
+    Args:
+        divided: what `find_divided` found a while ago, so that it need not be found anew.
+    """
+    divided = divided or find_divided(store, slug, who)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        shown = _described(db, campaign, divided.division.iloc[offset : offset + limit])
+        return Disagreements(campaign.protocol_key, campaign.text_view, len(divided.division), divided.compared, shown)
+
+
+def _divided(rows: pd.DataFrame) -> Divided:
     ids, place = np.unique(rows["comparison_id"], return_inverse=True)
     counts = np.bincount(place * 3 + rows["outcome"], minlength=3 * len(ids)).reshape(-1, 3)
     n = counts.sum(axis=1)
@@ -102,7 +122,7 @@ def _divided(rows: pd.DataFrame) -> tuple[pd.Series[float], int]:
     division = (first * second + 0.5 * tie * (first + second)) / (n * (n - 1) / 2)
     found = pd.DataFrame({"division": division, "n": n}, index=ids)
     divided = found[found["division"] > 0].sort_values(["division", "n"], ascending=False, kind="stable")
-    return divided["division"], len(found)
+    return Divided(divided["division"], len(found))
 
 
 def _described(db: Session, campaign: Campaign, divided: pd.Series[float]) -> tuple[Disagreement, ...]:

@@ -7,14 +7,16 @@ from sqlalchemy import select
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.ledger import ledger
 from eval_core.campaigns.progress import burn_up
+from eval_core.campaigns.trust import trust_figures
 from eval_core.store import Campaign, Store
 
 
 def warm_campaigns(store: Store) -> None:
-    """Fill what this process keeps of every campaign that is under way: its judgments and its curve."""
+    """Fill what this process keeps of every campaign that is under way: its judgments, curve and trust."""
     with store.read() as db:
         slugs = db.scalars(select(Campaign.slug).where(Campaign.status.in_(("open", "paused")))).all()
     for slug in slugs:
         with store.read() as db:
             ledger(store, db, find_campaign(db, slug))
         burn_up(store, slug)
+        trust_figures(store, slug)

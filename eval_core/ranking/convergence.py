@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-from scipy import stats
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import Clustering, Covariance, choose_clustering, covariance_of
 from eval_core.ranking.fitting import Fit, fit_model
 from eval_core.ranking.options import Options
+from eval_core.ranking.ranges import pointwise_value
 from eval_core.ranking.votes import Floats, Ints, Votes, count, encode
 
 POINTS = 20
@@ -102,5 +102,4 @@ def _half_widths(fitted: Fit, by: Clustering, covariance: Covariance | None, lev
         contrasts[:, peers] = np.eye(len(peers)) - 1 / len(peers)
         half[peers] = np.sqrt(np.clip(covariance.variance(contrasts), 0, None))
     half[~(half > 1e-6)] = np.nan  # not told from rounding
-    spread = stats.norm if by.df is None else stats.t(by.df)
-    return np.asarray(half * spread.ppf((1 + level) / 2))
+    return np.asarray(half * pointwise_value(level, by.df))

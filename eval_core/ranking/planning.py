@@ -164,7 +164,7 @@ class _Spread:
             members = np.flatnonzero(self.fitted.measured & (self.fitted.components == component))
             draws = draw(self.full.matrix[np.ix_(members, members)], self.by.df, self.ranking.seed)
             errors = np.sqrt(np.clip(self.full.pair_variance(members), 0, None))
-            self.critical[component] = critical_value(draws, errors, self.ranking.level)
+            self.critical[component] = critical_value(draws, errors, self.ranking.level, self.by.df)
         return self.critical[component]
 
 

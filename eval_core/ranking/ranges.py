@@ -8,6 +8,7 @@ together by the maximum of their |t|.
 from __future__ import annotations
 
 import numpy as np
+from scipy import stats
 
 from eval_core.ranking.votes import Floats
 
@@ -30,8 +31,23 @@ def draw(covariance: Floats, df: int | None, seed: int, number: int = DRAWS) -> 
     return draws
 
 
-def critical_value(draws: Floats, errors: Floats, level: float) -> float:
-    """The `level` quantile of max |t| over all pairs; `errors` (m, m) are the pairs' standard errors, NaN for none."""
+def pointwise_value(level: float, df: int | None) -> float:
+    """How large |t| must be for one contrast alone: the quantile of a normal, or of Student's t with `df`."""
+    spread = stats.norm if df is None else stats.t(df)
+    return float(spread.ppf((1 + level) / 2))
+
+
+def critical_value(draws: Floats, errors: Floats, level: float, df: int | None) -> float:
+    """The `level` quantile of max |t| over all pairs, and no less than what one pair alone would need.
+
+    Where errors are those of a wider covariance than the draws' (see `Covariance.floors`), the draws alone would make
+    all pairs together easier to tell apart than one.
+
+    Args:
+        draws: (n, m), from `draw`.
+        errors: (m, m), the pairs' standard errors, NaN for none.
+        df: degrees of freedom of the draws.
+    """
     size = draws.shape[1]
     usable = np.triu(errors > 0, 1)
     if not usable.any():
@@ -47,7 +63,7 @@ def critical_value(draws: Floats, errors: Floats, level: float) -> float:
             np.abs(t, out=t)
             t /= scale[one, one + 1 :, None]
             np.maximum(most, t.max(axis=0), out=most)
-    return float(np.quantile(largest, level))
+    return max(float(np.quantile(largest, level)), pointwise_value(level, df))
 
 
 def best_shares(strengths: Floats, draws: Floats) -> Floats:

@@ -121,7 +121,7 @@ class Report:
             draws = draw(self.covariance.matrix[block], self.by.df, self.options.seed)
             errors = _error(self.covariance.pair_variance(members))
             gap = self.strength[members][:, None] - self.strength[members][None, :]
-            limit = critical_value(draws, errors, self.options.level) * errors
+            limit = critical_value(draws, errors, self.options.level, self.by.df) * errors
             # Without an error (NaN compares as false) nothing is decided.
             decided[block] = np.where(np.abs(gap) > limit, np.sign(gap), 0)
             p_best[members] = best_shares(self.strength[members], draws)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
-from scipy import linalg, stats
+from scipy import linalg
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
@@ -24,7 +24,7 @@ from eval_core.ranking.fitting import Fit, fit_model
 from eval_core.ranking.likelihood import information, local
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import draw
+from eval_core.ranking.ranges import draw, pointwise_value
 from eval_core.ranking.scores import scores_of
 from eval_core.ranking.votes import Bools, Floats, Ints, Votes, count, encode
 
@@ -142,9 +142,9 @@ def _compared(
         covariance = _covariance(parts, weights, list(by))
         gap = values[0] - values[1]
         error = np.sqrt(np.clip(covariance.variance(np.eye(len(members))), 0, None))
-        spread = stats.norm if df is None else stats.t(df)
-        half = float(spread.ppf((1 + options.level) / 2)) * error
-        limit = _simultaneous(draw(covariance.matrix, df, options.seed), error, options.level)
+        alone = pointwise_value(options.level, df)
+        half = alone * error
+        limit = max(alone, _simultaneous(draw(covariance.matrix, df, options.seed), error, options.level))
         for row, i in enumerate(members):
             known = error[row] > _SMALLEST_ERROR or i == anchor
             rows[systems[i]] = SliceRow(

@@ -27,16 +27,21 @@ export default function ({ data, parentElement, setStateValue }) {
   if (data.watch) return watchClicks(data.watch, parentElement.querySelector("#alert"))
 }
 
-// Where the button that was pressed goes, the focus would start at the top of the page again. It may go, and what takes
-// its place may come, some while after this was told.
+// Where the button that was pressed goes, the focus would start at the top of the page again: it goes to the place where
+// one goes on. The button may go, and that place may come, some while after this was told.
 function keepFocus(main, selector, live) {
   live.keeper?.disconnect()
-  if (!selector) return
   const rescue = () => {
-    if (document.activeElement === document.body) document.querySelector(selector)?.focus({ preventScroll: true })
+    const place = document.querySelector(selector)
+    const at = document.activeElement
+    if (place && at !== place && (at === document.body || at === live.place)) {
+      place.focus({ preventScroll: true })
+      live.place = place
+    }
+    return document.activeElement === place
   }
-  const keeper = (live.keeper = new MutationObserver(rescue))
+  if (!selector || rescue()) return
+  const keeper = (live.keeper = new MutationObserver(() => rescue() && keeper.disconnect()))
   keeper.observe(main, { childList: true, subtree: true })
   setTimeout(() => keeper.disconnect(), 5000)
-  rescue()
 }

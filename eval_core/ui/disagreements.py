@@ -8,9 +8,8 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.assigning import Task
-from eval_core.campaigns.disagreements import Disagreement, Disagreements, Opinion, read_disagreements
+from eval_core.campaigns.disagreements import Disagreement, Divided, Opinion, read_disagreements
 from eval_core.campaigns.guidance import publish_clarification
-from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.questions import LIMIT, first_words
 from eval_core.campaigns.withdrawing import withdraw_comparison, withdraw_response
 from eval_core.errors import RefusedError
@@ -38,10 +37,10 @@ _SAID = {
 state = st.session_state
 
 
-def show_disagreements(slug: str, *, acts: bool) -> None:
+def show_disagreements(slug: str, divided: Divided, *, acts: bool) -> None:
     """The most divided comparisons, a page at a time; `acts` for leads."""
     page = int(state.get("disagreement_page", 0))
-    found = _read(store().name, slug, latest_change(store(), slug, session_id()), page)
+    found = read_disagreements(store(), slug, limit=_PAGE, offset=page * _PAGE, divided=divided, who=session_id())
     issues = {one.key: one.label[current_language()] for one in load_protocol(found.protocol).issues}
     st.html(f'<h2 class="section">{escape(_("Where annotators disagree"))}</h2>')
     if not found.compared:
@@ -60,11 +59,6 @@ def show_disagreements(slug: str, *, acts: bool) -> None:
             _show(slug, one, issues, found.text_view, acts=acts)
     if found.total > _PAGE:
         _turning(page, found.total)
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def _read(database: str, slug: str, latest: tuple[int, ...], page: int) -> Disagreements:
-    return read_disagreements(store(), slug, limit=_PAGE, offset=page * _PAGE)
 
 
 def _title(one: Disagreement) -> str:

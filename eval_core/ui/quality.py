@@ -7,18 +7,13 @@ from html import escape
 import pandas as pd
 import streamlit as st
 
-from eval_core.agreement import Agreement, agreement
-from eval_core.campaigns.checks import annotator_checks
+from eval_core.agreement import Agreement
 from eval_core.campaigns.excluding import list_exclusions
-from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.rules import read_rules
-from eval_core.campaigns.votes import read_votes
-from eval_core.errors import InputError
+from eval_core.campaigns.trust import TrustFigures, trust_figures
 from eval_core.figures import agreement_matrix, agreement_matrix_data
 from eval_core.locales import gettext as _
 from eval_core.locales import number
-from eval_core.ranking import rank
-from eval_core.ranking.habits import LAYOUTS, AnnotatorHabits, annotator_habits
 from eval_core.ranking.results import Ranking
 from eval_core.reports.agreement_words import (
     agreement_cells,
@@ -32,26 +27,39 @@ from eval_core.reports.habit_words import annotator_table
 from eval_core.reports.trust_words import trust_verdict
 from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import figure_downloads
-from eval_core.ui.session import session_id, store
+from eval_core.ui.session import require, session_id, store
 from eval_core.ui.tables import table
 
-# Behind the intervals on the screen; the command line draws more.
-_RESAMPLES = 1000
+_LOOK_AGAIN = 3  # seconds
 
 
-def show_trust(slug: str) -> None:
+def read_figures(slug: str) -> TrustFigures:
+    """What the page shows; where newer figures are still being computed, a line says so and brings them."""
+    found, newest = trust_figures(store(), slug, session_id())
+    if not newest:
+        _await_figures()
+    return found
+
+
+@st.fragment(run_every=_LOOK_AGAIN)
+def _await_figures() -> None:
+    slug = require("lead", "researcher").slug
+    said = _("Judgments have come since these figures were computed. The new ones will be here in a moment.")
+    st.html(f'<p class="note" role="status">{escape(said)}</p>')
+    if trust_figures(store(), slug, session_id())[1]:
+        st.rerun()
+
+
+def show_trust(slug: str, figures: TrustFigures) -> None:
     """The verdict over the page; nothing where nobody has judged."""
-    checks = annotator_checks(store(), slug, session_id())
-    if checks:
-        found = trust_verdict(
-            _agreement(*_latest(slug)), checks, _habits(*_latest(slug)), read_rules(store(), slug).pass_mark
-        )
+    if figures.checks:
+        mark = read_rules(store(), slug).pass_mark
+        found = trust_verdict(figures.agreement, figures.checks, figures.habits, mark)
         st.html(f'<p class="verdict">{escape(found)}</p>')
 
 
-def show_agreement(slug: str, *, compact: bool) -> None:
+def show_agreement(slug: str, found: Agreement, *, compact: bool) -> None:
     """How far annotators agree: in words, the measures as a table, and the matrix of annotators with its data."""
-    found = _agreement(*_latest(slug))
     st.html(f'<p class="sentence">{escape(agreement_verdict(found))}</p>')
     if found.n_items:
         table(agreement_header(), agreement_cells(found), numeric=(1, 2, 3), caption=_("Agreement"))
@@ -76,15 +84,14 @@ def show_agreement(slug: str, *, compact: bool) -> None:
         )
 
 
-def show_annotators(slug: str) -> None:
+def show_annotators(slug: str, figures: TrustFigures) -> None:
     """One row for each annotator: gold, repeats, time, and habits held against the others."""
-    checks = annotator_checks(store(), slug, session_id())
-    if not checks:
+    if not figures.checks:
         return
     title = _("One by one")
     st.html(f'<h2 class="section">{escape(title)}</h2>')
     excluded = {one.name for one in list_exclusions(store(), slug, session_id()) if one.lifted_at is None}
-    head, rows = annotator_table(checks, _habits(*_latest(slug)), excluded)
+    head, rows = annotator_table(figures.checks, figures.habits, excluded)
     table(head, rows, numeric=range(1, len(head) - (_("What stands out") in head)), caption=title)
     explained = _(
         "Gold and repeats: first answers, with the interval in which the share lies with {level} % certainty. "
@@ -96,46 +103,13 @@ def show_annotators(slug: str) -> None:
     st.html(f'<p class="note">{escape(explained)}</p>')
 
 
-def show_order(slug: str) -> None:
+def show_order(found: dict[str | None, Ranking]) -> None:
     """Whether it matters which text stands first, in each layout apart."""
-    found = _by_layout(*_latest(slug))
     if not found:
         return
     st.html(f'<h2 class="section">{escape(_("Does it matter which text stands first?"))}</h2>')
     said = (layout_sentence(layout, ranking) for layout, ranking in found.items())
     st.html("".join(f'<p class="sentence">{escape(one)}</p>' for one in said))
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def _by_layout(database: str, slug: str, latest: tuple[int, ...]) -> dict[str | None, Ranking]:
-    """A ranking with a position effect of each layout's judgments, where their presented order is known."""
-    votes = read_votes(store(), slug, layouts=True)
-    votes = votes[votes["order_known"]]
-    found: dict[str | None, Ranking] = {}
-    for layout in (*LAYOUTS, None):
-        mine = votes[votes["layout"].isna() if layout is None else votes["layout"] == layout]
-        try:
-            found[layout] = rank(mine, position_effect=True)
-        except InputError:
-            continue  # nobody judged in this layout
-    return found
-
-
-def _latest(slug: str) -> tuple[str, str, tuple[int, ...]]:
-    """What the page's figures depend on; RefusedError for whoever may not see them."""
-    return store().name, slug, latest_change(store(), slug, session_id())
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def _habits(database: str, slug: str, latest: tuple[int, ...]) -> tuple[AnnotatorHabits, ...]:
-    votes = read_votes(store(), slug, times=True)
-    found = annotator_habits(votes, position_effect=False) if len(votes) else ()
-    return found if len(found) > 1 else ()  # habits are held against others
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def _agreement(database: str, slug: str, latest: tuple[int, ...]) -> Agreement:
-    return agreement(read_votes(store(), slug), resamples=_RESAMPLES)
 
 
 def pairs_of(found: Agreement) -> pd.DataFrame:

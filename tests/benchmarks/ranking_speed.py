@@ -113,7 +113,7 @@ def _from_codes(votes: Votes) -> list[Row]:
     def ranges() -> object:
         with one_thread():
             draws = draw(covariance.matrix[:SYSTEMS, :SYSTEMS], by.df, 0, DRAWS)
-            return critical_value(draws, errors, 0.95)
+            return critical_value(draws, errors, 0.95, None)
 
     def alone() -> float:
         return _timed(lambda: fit("none"))

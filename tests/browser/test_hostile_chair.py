@@ -149,9 +149,9 @@ def test_a_double_click_on_send_says_sent(world: World, visit: Callable[..., Pag
     assert rows(world, Question) == 1
 
 
-def test_a_double_click_grants_one_person_a_try(world: World, visit: Callable[..., Page]) -> None:
+def test_a_double_click_grants_one_person_a_try(patient: World, visit: Callable[..., Page]) -> None:
     """When one newcomer is granted another try, the next one moves under the pointer: the second click is not theirs."""
-    store = world.site.store
+    world, store = patient, patient.site.store
     change_rules(store, SLUG, {"test": 2, "pass_mark": 1.0})
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARVIS_DWELL_MS", "0")
@@ -163,6 +163,7 @@ def test_a_double_click_grants_one_person_a_try(world: World, visit: Callable[..
             open_desk(store, who, SLUG)
     world.enter(SLUG, "Leif", "lead")
     page = sit(world, visit(), "Leif", "inbox")
+    page.wait_for_timeout(PATIENCE_MS)
     place = page.locator(".st-key-inbox_grant button").bounding_box()
     assert place
     page.mouse.click(place["x"] + 20, place["y"] + 10)
@@ -170,7 +171,7 @@ def test_a_double_click_grants_one_person_a_try(world: World, visit: Callable[..
     page.mouse.click(place["x"] + 20, place["y"] + 10)
     settle(page)
     assert rows(world, Qualification) == 3
-    page.wait_for_timeout(LOOK_MS)
+    page.wait_for_timeout(PATIENCE_MS)
     page.locator(".st-key-inbox_grant button").click()
     settle(page)
     assert rows(world, Qualification) == 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from threading import Event
 
 import pytest
 import streamlit as st
@@ -11,6 +12,7 @@ from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.agreement import agreement
+from eval_core.campaigns import trust
 from eval_core.campaigns.checks import annotator_checks
 from eval_core.campaigns.votes import read_votes
 from eval_core.ranking import rank
@@ -19,13 +21,18 @@ from eval_core.reports.agreement_words import agreement_cells, agreement_verdict
 from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.habit_words import annotator_table
 from eval_core.store import Judgment, Person, Store
-from eval_core.ui import quality
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
 from tests.services.judging import judge
 
 Open = Callable[..., AppTest]
 TABLE = "Krippendorff&#x27;s α, ordinal"
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine, the page waits for the newest figures."""
+    monkeypatch.setattr(trust.KEPT, "patience", 60)
 
 
 @pytest.fixture
@@ -151,7 +158,7 @@ def test_it_follows_every_judgment(built: Built, open_page: Open) -> None:
 
 def test_the_check_sees_an_old_measurement(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted violation: with a key that does not move, the page stays behind."""
-    monkeypatch.setattr(quality, "latest_change", lambda *_: (0,))
+    monkeypatch.setattr(trust, "latest_change", lambda *_: (0,))
     kari, ola = built.enter("Kari"), built.enter("Ola")
     judge(built, kari)
     judge(built, ola, at_most=5)
@@ -182,3 +189,21 @@ def _row(cells: list[str]) -> str:
 def _cells(html: str) -> list[str]:
     """The text of every cell of a table, in order."""
     return [part.split(">", 1)[1] for part in html.split("</td>") if ">" in part for part in [part.split("<td")[-1]]]
+
+
+def test_old_figures_say_so(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where newer figures take their time, those of a while ago stand there with a line that says so."""
+    said = "Judgments have come since these figures were computed."
+    kari, ola = built.enter("Kari"), built.enter("Ola")
+    judge(built, kari)
+    judge(built, ola, at_most=5)
+    test = open_page("quality", built.enter("Lise", "lead"))
+    assert said not in words(test)
+    computing = Event()
+    monkeypatch.setattr(trust.KEPT, "patience", 0)
+    monkeypatch.setattr(trust.KEPT, "_compute", lambda *_: computing.wait(30))
+    judge(built, ola, at_most=3)
+    found = words(test.run())
+    assert said in found
+    assert "on 5 comparisons that both judged" in found
+    computing.set()

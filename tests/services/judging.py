@@ -1,12 +1,13 @@
-"""Judgments with reasons, made by the services, for pages that show what became of them."""
+"""Judgments with reasons, made by the services, for tests of what becomes of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.explaining import explain_judgment
 from eval_core.campaigns.judging import record_judgment
+from eval_core.store import Assignment
 from tests.services.building import Built
 
 
@@ -23,3 +24,19 @@ def judge(
             ticked = {"A": list(issues)}
             explain_judgment(built.store, who, built.slug, task.assignment_id, task.revision + 1, ticked, None, comment)
     return at_most
+
+
+def judge_canonically(built: Built, who: str, chosen: Callable[[int], str], issues: tuple[str, ...] = ()) -> None:
+    """Judge everything as `chosen` says of each comparison in canonical orientation; give reasons against the first."""
+    while (task := open_desk(built.store, who, built.slug).task) is not None:
+        with built.store.read() as db:
+            row = db.get_one(Assignment, task.assignment_id)
+            comparison, swapped = row.comparison_id, row.swapped
+        outcome = chosen(comparison)
+        choice = "tie" if outcome == "tie" else "AB"[(outcome == "first") == swapped]
+        record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, choice)
+        if issues:
+            side = "B" if swapped else "A"
+            explain_judgment(
+                built.store, who, built.slug, task.assignment_id, task.revision + 1, {side: list(issues)}, comment="Hm."
+            )

@@ -4,28 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.disagreements import read_disagreements
-from eval_core.campaigns.explaining import explain_judgment
-from eval_core.campaigns.judging import record_judgment
-from eval_core.store import Assignment
 from tests.services.building import Built
-
-
-def judge_all(built: Built, who: str, chosen: Callable[[int], str], issues: tuple[str, ...] = ()) -> None:
-    """Judge everything as `chosen` says of each comparison in canonical orientation; give reasons against the first."""
-    while (task := open_desk(built.store, who, built.slug).task) is not None:
-        with built.store.read() as db:
-            row = db.get_one(Assignment, task.assignment_id)
-            comparison, swapped = row.comparison_id, row.swapped
-        outcome = chosen(comparison)
-        choice = "tie" if outcome == "tie" else "AB"[(outcome == "first") == swapped]
-        record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, choice)
-        if issues:
-            side = "B" if swapped else "A"
-            explain_judgment(
-                built.store, who, built.slug, task.assignment_id, task.revision + 1, {side: list(issues)}, comment="Hm."
-            )
+from tests.services.judging import judge_canonically
 
 
 def test_the_most_divided_come_first_with_all_that_was_said(campaign: Callable[..., Built]) -> None:
@@ -38,9 +19,9 @@ def test_the_most_divided_come_first_with_all_that_was_said(campaign: Callable[.
         order.append(comparison)
         return "first"
 
-    judge_all(built, kari, by_kari, ("grammar",))
+    judge_canonically(built, kari, by_kari, ("grammar",))
     answers = dict(zip(sorted(order), ("first", "tie", "second"), strict=True))
-    judge_all(built, ola, answers.__getitem__)
+    judge_canonically(built, ola, answers.__getitem__)
     found = read_disagreements(built.store, built.slug)
     assert (found.total, found.compared) == (2, 3)
     assert [one.division for one in found.shown] == [1.0, 0.5]
@@ -61,9 +42,9 @@ def test_pages_and_emptiness(campaign: Callable[..., Built]) -> None:
     built = campaign(prompts=3, overlap=2)
     assert read_disagreements(built.store, built.slug).shown == ()
     kari, ola = built.annotators(2)
-    judge_all(built, kari, lambda _: "first")
+    judge_canonically(built, kari, lambda _: "first")
     assert read_disagreements(built.store, built.slug).total == 0
-    judge_all(built, ola, lambda _: "tie")
+    judge_canonically(built, ola, lambda _: "tie")
     pages = [read_disagreements(built.store, built.slug, limit=4, offset=offset).shown for offset in (0, 4, 8)]
     assert [len(page) for page in pages] == [4, 4, 1]
     assert len({one.comparison_id for page in pages for one in page}) == 9

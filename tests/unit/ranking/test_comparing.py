@@ -197,3 +197,14 @@ def _leaning(taste: np.random.Generator, chance: np.random.Generator, crowd: lis
             "annotator": np.tile(np.repeat(crowd, 12), 2),
         }
     )
+
+
+def test_no_difference_is_decided_within_its_interval() -> None:
+    """Three people on two prompts a slice, where the two-way covariance can all but vanish."""
+    chance = np.random.default_rng(0)
+    for _ in range(100):
+        data = judged(chance, ["Kari", "Ola", "Siri"], 4)
+        data["outcome"] = chance.choice(["first", "second", "tie"], len(data))
+        first = data["prompt"].isin(["p0", "p1"])
+        for row in compare_slices(data[first], data[~first]).rows:
+            assert row.low is None or row.high is None or not row.decided or not row.low <= 0 <= row.high

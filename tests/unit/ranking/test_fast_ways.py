@@ -138,8 +138,15 @@ def test_the_critical_value_is_the_quantile_of_the_largest_t() -> None:
     errors[0, 3] = np.nan
     pairs = [(i, j) for i in range(5) for j in range(i + 1, 5) if (i, j) != (0, 3)]
     largest = [max(abs(row[i] - row[j]) / errors[i, j] for i, j in pairs) for row in draws]
-    assert critical_value(draws, errors, 0.9) == pytest.approx(np.quantile(largest, 0.9), abs=1e-12)
-    assert critical_value(draws, np.full((5, 5), np.nan), 0.9) == float("inf")
+    assert critical_value(draws, errors, 0.9, None) == pytest.approx(np.quantile(largest, 0.9), abs=1e-12)
+    assert critical_value(draws, np.full((5, 5), np.nan), 0.9, None) == float("inf")
+
+
+@pytest.mark.parametrize(("df", "alone"), [(None, 1.959964), (1, 12.706205)])
+def test_all_pairs_together_are_no_easier_than_one_alone(df: int | None, alone: float) -> None:
+    """Draws from a covariance that has all but vanished, where the errors have not."""
+    draws = 1e-9 * np.random.default_rng(0).normal(size=(1200, 5))
+    assert critical_value(draws, np.ones((5, 5)), 0.95, df) == pytest.approx(alone, abs=1e-6)
 
 
 def test_linear_algebra_takes_one_thread() -> None:
