@@ -13,10 +13,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.counting import counting, judgments_where
+from eval_core.campaigns.counting import counting
 from eval_core.campaigns.ledger import OUTCOMES, ledger
 from eval_core.store import (
-    Assignment,
     Campaign,
     Comparison,
     Judgment,
@@ -108,7 +107,7 @@ def read_disagreements(
     divided = divided or find_divided(store, slug, who)
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        shown = _described(db, campaign, divided.division.iloc[offset : offset + limit])
+        shown = _described(store, db, campaign, divided.division.iloc[offset : offset + limit])
         return Disagreements(campaign.protocol_key, campaign.text_view, len(divided.division), divided.compared, shown)
 
 
@@ -125,7 +124,7 @@ def _divided(rows: pd.DataFrame) -> Divided:
     return Divided(divided["division"], len(found))
 
 
-def _described(db: Session, campaign: Campaign, divided: pd.Series[float]) -> tuple[Disagreement, ...]:
+def _described(store: Store, db: Session, campaign: Campaign, divided: pd.Series[float]) -> tuple[Disagreement, ...]:
     first, second = aliased(Response), aliased(Response)
     rows = db.execute(
         select(Comparison, Prompt, first, second)
@@ -135,7 +134,7 @@ def _described(db: Session, campaign: Campaign, divided: pd.Series[float]) -> tu
         .where(Comparison.id.in_([int(one) for one in divided.index]))
     ).all()
     known = {row[0].id: row for row in rows}
-    opinions = _opinions(db, campaign, [row[0] for row in rows])
+    opinions = _opinions(store, db, campaign, [row[0] for row in rows])
     found = []
     for its_id, division in zip(divided.index, divided, strict=True):
         comparison, prompt, one, two = known[int(its_id)]
@@ -156,14 +155,14 @@ def _described(db: Session, campaign: Campaign, divided: pd.Series[float]) -> tu
     return tuple(found)
 
 
-def _opinions(db: Session, campaign: Campaign, comparisons: Sequence[Comparison]) -> dict[int, list[Opinion]]:
-    # As numbers: with a query in their place SQLite would walk through the whole campaign.
-    judged = db.scalars(
-        select(Assignment.id).where(Assignment.comparison_id.in_([one.id for one in comparisons]))
-    ).all()
+def _opinions(
+    store: Store, db: Session, campaign: Campaign, comparisons: Sequence[Comparison]
+) -> dict[int, list[Opinion]]:
+    # By the ledger: asked for what counts, SQLite would walk through all that counts in the campaign.
+    counted = counting(campaign).of(db, ledger(store, db, campaign))
+    mine = counted.loc[counted["comparison_id"].isin([one.id for one in comparisons]), "id"]
     rows = db.execute(
-        judgments_where(campaign, [])
-        .with_only_columns(
+        select(
             Judgment.comparison_id,
             Judgment.outcome,
             Judgment.decided_at,
@@ -174,7 +173,7 @@ def _opinions(db: Session, campaign: Campaign, comparisons: Sequence[Comparison]
         )
         .outerjoin(Person, Person.id == Judgment.person_id)
         .outerjoin(Remark, Remark.judgment_id == Judgment.id)
-        .where(Judgment.assignment_id.in_(judged))
+        .where(Judgment.id.in_([int(one) for one in mine]))
         .order_by(Judgment.id)
     ).all()
     reasons: dict[tuple[int, int], list[str]] = defaultdict(list)
