@@ -15,6 +15,21 @@ from eval_core.campaigns.votes import read_votes
 from eval_core.store import Campaign, Comparison, Event, Judgment, Person, Prompt, Response, Store, System
 
 _MANY = 200_000
+# Deeds after which every figure is what it was.
+_WITHOUT_EFFECT = (
+    "person_added",
+    "link_renewed",
+    "link_revoked",
+    "admitted",
+    "try_granted",
+    "message_sent",
+    "question_answered",
+    "question_resolved",
+    "clarification_published",
+    "results_shown",
+    "token_created",
+    "token_revoked",
+)
 
 
 @dataclass(frozen=True)
@@ -50,7 +65,7 @@ class Leaderboard:
 
 
 def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ...]:
-    """Numbers that grow with every judgment, change and undo, and with every event. For researchers.
+    """Numbers that grow with every judgment, change and undo, and with what else may change a figure. For researchers.
 
     From the 200,000th judgment on they grow with every half per cent of the judgments: what is computed of so many
     takes seconds, and nobody would see what one more changes.
@@ -61,7 +76,7 @@ def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ..
         # Person by person, each a look into the index: one maximum over the campaign would read all of it.
         each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
         newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
-        events = select(func.count()).where(Event.campaign_id == campaign.id)
+        events = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.not_in(_WITHOUT_EFFECT))
         latest = max(db.scalar(query) or 0 for query in newest)
         return latest - latest % max(1, latest // _MANY * _MANY // 200), db.scalar(events) or 0
 

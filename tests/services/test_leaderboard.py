@@ -7,9 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.excluding import exclude_person, people_who_judged
 from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.judging import record_judgment, undo_judgment
 from eval_core.campaigns.leaderboard import latest_change, read_leaderboard
+from eval_core.campaigns.messages import send_message
 from eval_core.store import Store
 from tests.services.building import Built
 from tests.services.judging import judge
@@ -59,5 +61,12 @@ def test_the_key_follows_every_change(campaign: Callable[..., Built], tmp_path: 
     assert keys == sorted(set(keys))
     import_more(built, tmp_path)
     assert latest_change(built.store, built.slug) > keys[-1]
+    # What changes no figure has none computed anew.
+    before = latest_change(built.store, built.slug)
+    kari = next(iter(people_who_judged(built.store, built.slug)))
+    send_message(built.store, built.slug, kari, "Hei!")
+    assert latest_change(built.store, built.slug) == before
+    exclude_person(built.store, built.slug, kari, "Guessed")
+    assert latest_change(built.store, built.slug) > before
     assert prints[0] == prints[2] != prints[1]
     assert read_leaderboard(built.store, built.slug).identical == 3
