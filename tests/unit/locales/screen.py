@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -64,11 +65,10 @@ class Screen:
     @classmethod
     def of(cls, sources: dict[str, str]) -> Screen:
         """The screen that these sources, by file name, make."""
-        screen = cls({name: ast.parse(text) for name, text in sources.items()})
+        screen = cls({name: _parsed(text) for name, text in sources.items()})
         for tree in screen.files.values():
-            for node in ast.walk(tree):
-                if isinstance(node, ast.FunctionDef):
-                    screen.functions.setdefault(node.name, []).append(node)
+            for function in _functions(tree):
+                screen.functions.setdefault(function.name, []).append(function)
             for name, values in _bindings(tree).items():
                 if name.isupper():
                     screen.constants.setdefault(name, []).extend(values)
@@ -103,9 +103,8 @@ class Screen:
         if isinstance(node, ast.Call) and (name := called(node)) in self.functions and name not in seen:
             for function in self.functions[name]:
                 inner = _bindings(function)
-                for part in ast.walk(function):
-                    if isinstance(part, ast.Return) and part.value:
-                        yield from self._texts(part.value, inner, seen | {name})
+                for value in _returned(function):
+                    yield from self._texts(value, inner, seen | {name})
             # It may draw what it is handed; a bare literal is rather a code.
             for part in node.args:
                 if not is_text(part):
@@ -165,8 +164,29 @@ def _parts(node: ast.expr) -> list[ast.expr]:
     return [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
 
 
-def _drawn(tree: ast.Module) -> Iterator[ast.expr]:
+# Whole screens are looked at again and again with one file changed: of the others, everything is known.
+@cache
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
+@cache
+def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+@cache
+def _returned(function: ast.FunctionDef) -> list[ast.expr]:
+    return [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value]
+
+
+@cache
+def _drawn(tree: ast.Module) -> list[ast.expr]:
     """Every argument that is drawn."""
+    return list(_arguments(tree))
+
+
+def _arguments(tree: ast.Module) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -180,6 +200,7 @@ def _drawn(tree: ast.Module) -> Iterator[ast.expr]:
             yield from (keyword.value for keyword in node.keywords if keyword.arg in _NAMED)
 
 
+@cache
 def _bindings(tree: ast.AST) -> dict[str, list[ast.expr]]:
     """What is assigned to each name anywhere in this tree, loops over written-out tuples included."""
     bound: dict[str, list[ast.expr]] = {}
@@ -209,8 +230,13 @@ def _bindings(tree: ast.AST) -> dict[str, list[ast.expr]]:
     return bound
 
 
-def _phrases(tree: ast.Module) -> Iterator[str]:
+@cache
+def _phrases(tree: ast.Module) -> list[str]:
     """Literals of two words and more that are neither docstrings nor translated."""
+    return list(_long_literals(tree))
+
+
+def _long_literals(tree: ast.Module) -> Iterator[str]:
     skipped: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
