@@ -15,10 +15,10 @@ from eval_core.campaigns.judging import COMMENT_LIMIT, skip_comparison, undo_jud
 from eval_core.campaigns.revising import revise_judgment
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Reason, Remark
 from tests.services.building import Built
-from tests.services.checking import everything, history, leaks, problems
+from tests.services.checking import everything, history, leaks, problems, refusal
 from tests.services.golden import assignment, desks, settle
 from tests.services.test_assigning import judge, shown
-from tests.services.test_judging import choices, code_of
+from tests.services.test_judging import choices
 
 Chair = tuple[Built, str]
 
@@ -140,7 +140,7 @@ def test_only_a_tie_is_of_two_good_or_two_bad_texts(chair: Chair, quality: str) 
     """On a tie it is kept; where one side was better it is refused and the question stays."""
     identity = chosen(chair, "A")
     before = everything(chair[0].store)
-    assert code_of(lambda: explain(chair, identity, quality=quality)) == "unknown_issue"
+    assert refusal(lambda: explain(chair, identity, quality=quality)) == "unknown_issue"
     assert everything(chair[0].store) == before
     explain(chair, identity)
     assert explain(chair, chosen(chair, "tie"), quality=quality)
@@ -164,7 +164,7 @@ def test_what_does_not_fit_is_refused_and_nothing_saved(chair: Chair, words: dic
     """Unknown issues, sides and qualities, over-long comments and other revisions leave the question as it was."""
     identity = chosen(chair, "tie")
     before = everything(chair[0].store)
-    assert code_of(lambda: explain(chair, identity, **words)) == code
+    assert refusal(lambda: explain(chair, identity, **words)) == code
     assert everything(chair[0].store) == before
     assert opened(chair).chosen == "tie"
     assert explain(chair, identity, comment="x" * COMMENT_LIMIT)
@@ -187,9 +187,9 @@ def test_an_undo_while_asked_brings_the_comparison_back(chair: Chair) -> None:
     assert undo_judgment(built.store, session, built.slug, identity, 1)
     assert opened(chair).chosen is None
     for seen in (1, 2):
-        assert code_of(lambda seen=seen: explain(chair, identity, seen=seen)) == "stale"
+        assert refusal(lambda seen=seen: explain(chair, identity, seen=seen)) == "stale"
     assert chosen(chair, "tie") == identity
-    assert code_of(lambda: explain(chair, identity)) == "stale"
+    assert refusal(lambda: explain(chair, identity)) == "stale"
     assert opened(chair).chosen == "tie"
     assert explain(chair, identity, quality="both_well", seen=3)
     assert remarks(built) == [(3, "both_well", None)]
@@ -212,7 +212,7 @@ def test_a_judgment_revised_while_asked_is_asked_about_no_more(chair: Chair) -> 
     built, session = chair
     identity = chosen(chair)
     revise_judgment(built.store, session, built.slug, identity, 1, "B")
-    assert code_of(lambda: explain(chair, identity)) == "stale"
+    assert refusal(lambda: explain(chair, identity)) == "stale"
     assert opened(chair).chosen is None
     assert shown(built, session).assignment_id != identity
 
@@ -227,7 +227,7 @@ def test_a_campaign_that_is_not_open_takes_no_reasons(chair: Chair, status: str)
     identity = chosen(chair)
     _set(built, status)
     assert (opened(chair).task, opened(chair).reason) == (None, status)
-    assert code_of(lambda: explain(chair, identity)) == status
+    assert refusal(lambda: explain(chair, identity)) == status
     assert explain(chair, first) is False
     _set(built, "open")
     assert opened(chair).chosen == "A"
@@ -238,9 +238,9 @@ def test_nobody_explains_for_another_nor_before_choosing(chair: Chair) -> None:
     """Somebody else's judgment is not one's own, and an open comparison has nothing to explain."""
     built, session = chair
     task = shown(built, session)
-    assert code_of(lambda: explain(chair, task.assignment_id, seen=0)) == "stale"
+    assert refusal(lambda: explain(chair, task.assignment_id, seen=0)) == "stale"
     identity = chosen(chair)
-    assert code_of(lambda: explain((built, built.enter("Ola")), identity)) == "not_allowed"
+    assert refusal(lambda: explain((built, built.enter("Ola")), identity)) == "not_allowed"
     assert remarks(built) == []
 
 

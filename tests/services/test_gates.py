@@ -16,10 +16,9 @@ from eval_core.campaigns.people import add_simulated_annotator
 from eval_core.campaigns.rules import change_rules
 from tests.conftest import Clock
 from tests.services.building import Built
-from tests.services.checking import history, leaks, problems
+from tests.services.checking import history, leaks, problems, refusal
 from tests.services.golden import add_gold, answer
 from tests.services.test_assigning import judge, reason, shown, tasks
-from tests.services.test_judging import code_of
 
 LETTER = {"letter": dict.fromkeys(("responsible", "contact", "pay"), "Vi")}
 
@@ -154,7 +153,7 @@ def test_whoever_withdraws_is_asked_again_and_keeps_what_is_saved(campaign: Call
     task = shown(built, kari)
     withdraw_consent(built.store, kari, built.slug)
     assert (reason(built, kari), opened(built, kari, seen=(task.assignment_id, 0)).task) == ("consent", None)
-    assert code_of(lambda: judge(built, kari, task)) == "stale"
+    assert refusal(lambda: judge(built, kari, task)) == "stale"
     agree(built, kari)
     assert opened(built, kari).done == 1
     assert sum(1 for _ in tasks(built, kari)) == 11  # what was given back among them

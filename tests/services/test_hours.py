@@ -29,9 +29,8 @@ from eval_core.campaigns.revising import revise_judgment
 from eval_core.store import Assignment, Consent, GuidelineReading, HoursNote, Judgment, Person, Question, Remark
 from tests.conftest import Clock
 from tests.services.building import Built
-from tests.services.checking import everything, history
+from tests.services.checking import everything, history, refusal
 from tests.services.test_assigning import judge, shown
-from tests.services.test_judging import code_of
 
 OSLO = "Europe/Oslo"
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # where the tests' clock begins
@@ -337,7 +336,7 @@ def test_bad_notes_are_refused(desk: tuple[Built, str], day: date, minutes: int,
     """A day to come, impossible minutes, no words and too many: a word each, and nothing is stored."""
     built, kari = desk
     before = everything(built.store)
-    assert code_of(lambda: note_hours(built.store, kari, built.slug, day, minutes, text)) == word
+    assert refusal(lambda: note_hours(built.store, kari, built.slug, day, minutes, text)) == word
     assert everything(built.store) == before
 
 

@@ -16,9 +16,8 @@ from eval_core.campaigns.rules import change_rules
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Prompt, Reason, Remark, Response
 from tests.conftest import Clock
 from tests.services.building import Built
-from tests.services.checking import leaks
+from tests.services.checking import leaks, refusal
 from tests.services.test_assigning import shown
-from tests.services.test_judging import code_of
 
 
 @pytest.fixture
@@ -96,7 +95,7 @@ def test_what_is_not_in_the_list(judged: tuple[Built, str, list[int]]) -> None:
     assert [row.assignment_id for row in found.rows] == [made[4], made[3], made[2]]
     assert (numbers(found), found.total) == ([3, 2, 1], 3)
     for hidden in (made[0], made[1], made[5], theirs, 10_000):
-        assert code_of(lambda hidden=hidden: opened(built, kari, hidden)) == "not_allowed"  # type: ignore[misc]
+        assert refusal(lambda hidden=hidden: opened(built, kari, hidden)) == "not_allowed"  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,9 @@ from eval_core.errors import ParvisError
 from eval_core.store import Assignment, Campaign, Qualification
 from tests.conftest import Clock
 from tests.services.building import Built, comparisons
-from tests.services.checking import everything, leaks, problems
+from tests.services.checking import everything, leaks, problems, refusal
 from tests.services.golden import ISSUES, add_gold, answer, assignment, desks, kind_of, path_of, settle
 from tests.services.test_assigning import judge, reason, shown
-from tests.services.test_judging import code_of
 
 TESTS = {"training": 2, "test": 5, "pass_mark": 0.8}
 
@@ -209,7 +208,7 @@ def test_the_lead_admits(school: Any) -> None:
         assert not admit(built.store, built.slug, name)
     assert {opened(built, session).stage for session in (kari, ola)} == {"work"}
     assert kind_of(built, shown(built, ola)) == "regular"
-    assert code_of(lambda: judge(built, ola, held)) == "stale"
+    assert refusal(lambda: judge(built, ola, held)) == "stale"
     assert waiting_newcomers(built.store, built.slug) == []
     with built.store.read() as db:
         assert db.scalar(select(func.count(Qualification.id)).where(Qualification.asked == 0)) == 2
@@ -222,7 +221,7 @@ def test_training_is_never_undone_and_a_test_until_it_is_over(school: Any) -> No
     sit(built, kari, False)
     for _ in range(2):
         before = everything(built.store)
-        assert code_of(lambda: undo_judgment(built.store, kari, built.slug, trained.assignment_id, 1)) == "no_undo"
+        assert refusal(lambda: undo_judgment(built.store, kari, built.slug, trained.assignment_id, 1)) == "no_undo"
         assert everything(built.store) == before
         assert opened(built, kari).undoable is None
     sit(built, kari, False)
@@ -235,7 +234,7 @@ def test_training_is_never_undone_and_a_test_until_it_is_over(school: Any) -> No
     assert (desk.reason, desk.undoable, last[0]) == ("failed", None, "test")
     with built.store.read() as db:
         newest = db.scalars(select(Assignment.id).order_by(Assignment.sequence.desc()).limit(1)).one()
-    assert code_of(lambda: undo_judgment(built.store, kari, built.slug, newest, 1)) == "no_undo"
+    assert refusal(lambda: undo_judgment(built.store, kari, built.slug, newest, 1)) == "no_undo"
     assert problems(built.store, built.slug) == []
 
 
@@ -246,7 +245,7 @@ def test_a_test_that_another_try_replaced_is_over(school: Any) -> None:
     sit(built, kari, True)
     admit(built.store, built.slug, "Kari")
     assert opened(built, kari).undoable is None
-    assert code_of(lambda: undo_judgment(built.store, kari, built.slug, task.assignment_id, 1)) == "no_undo"
+    assert refusal(lambda: undo_judgment(built.store, kari, built.slug, task.assignment_id, 1)) == "no_undo"
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -257,7 +256,7 @@ def test_nothing_is_skipped_in_training_and_test(school: Any) -> None:
         task = shown(built, kari)
         before = everything(built.store)
         skip = lambda task=task: skip_comparison(built.store, kari, built.slug, task.assignment_id, 0, "other")  # noqa: E731
-        assert code_of(skip) == "no_skip"
+        assert refusal(skip) == "no_skip"
         assert everything(built.store) == before
         assert shown(built, kari) == task
         judge(built, kari, task, answer(built, task))
@@ -273,7 +272,7 @@ def test_feedback_says_what_was_right_and_why(school: Any, right: bool) -> None:
         better, chosen = answer(built, task), answer(built, task, right=right)
         assert better == ("A" if "god" in task.response_a else "B")
         assert (
-            code_of(lambda task=task: training_feedback(built.store, kari, built.slug, task.assignment_id))
+            refusal(lambda task=task: training_feedback(built.store, kari, built.slug, task.assignment_id))
             == "not_allowed"
         )
         judge(built, kari, task, chosen)

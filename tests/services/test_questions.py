@@ -25,9 +25,8 @@ from eval_core.campaigns.questions import (
 from eval_core.store import Assignment, Campaign, Person, Question
 from tests.conftest import Clock
 from tests.services.building import Built
-from tests.services.checking import everything, leaks, problems
+from tests.services.checking import everything, leaks, problems, refusal
 from tests.services.test_assigning import judge, shown
-from tests.services.test_judging import code_of
 
 MARKUP = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[nei] **æ**"
 
@@ -101,7 +100,7 @@ def test_empty_and_endless_questions_are_refused(desk: tuple[Built, str], text: 
     """Nothing, blanks and more than the limit are refused with their word; the limit itself is not."""
     built, kari = desk
     before = everything(built.store)
-    assert code_of(lambda: ask(built, kari, text)) == word
+    assert refusal(lambda: ask(built, kari, text)) == word
     assert everything(built.store) == before
     assert ask(built, kari, "x" * LIMIT)
 
@@ -122,7 +121,7 @@ def test_only_ones_own_comparison(desk: tuple[Built, str], campaign: Callable[..
     before = everything(built.store)
     task = shown(built, ola)
     for assignment in (task.assignment_id, elsewhere.assignment_id, 10**6):
-        assert code_of(lambda wanted=assignment: ask(built, kari, "Hei", wanted)) == "not_allowed"
+        assert refusal(lambda wanted=assignment: ask(built, kari, "Hei", wanted)) == "not_allowed"
     assert everything(built.store)["question"] == before["question"] == []
 
 
@@ -136,7 +135,7 @@ def test_asking_in_a_paused_and_in_a_closed_campaign(desk: tuple[Built, str], st
     if word is None:
         assert ask(built, kari, "Hei", task.assignment_id)
     else:
-        assert code_of(lambda: ask(built, kari, "Hei", task.assignment_id)) == word
+        assert refusal(lambda: ask(built, kari, "Hei", task.assignment_id)) == word
 
 
 def test_everybody_reads_their_own(desk: tuple[Built, str]) -> None:
@@ -182,7 +181,7 @@ def test_empty_and_endless_answers_are_refused(desk: tuple[Built, str], text: st
     """Such an answer is refused and the question stays open."""
     built, kari = desk
     number = ask(built, kari)
-    assert code_of(lambda: answer_question(built.store, built.slug, number, text)) == word
+    assert refusal(lambda: answer_question(built.store, built.slug, number, text)) == word
     assert [row.id for row in inbox(built.store, built.slug).waiting] == [number]
 
 
@@ -192,8 +191,8 @@ def test_a_lead_settles_only_questions_of_the_campaign(desk: tuple[Built, str], 
     other = campaign(slug="other", prompts=1)
     lead = other.enter("Lise", "lead")
     number = ask(built, kari)
-    assert code_of(lambda: answer_question(built.store, "other", number, "Svar", who=lead)) == "unknown_question"
-    assert code_of(lambda: resolve_question(built.store, "other", number, who=lead)) == "unknown_question"
+    assert refusal(lambda: answer_question(built.store, "other", number, "Svar", who=lead)) == "unknown_question"
+    assert refusal(lambda: resolve_question(built.store, "other", number, who=lead)) == "unknown_question"
     assert inbox(built.store, "other", who=lead).waiting == ()
 
 

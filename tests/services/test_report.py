@@ -22,7 +22,7 @@ from eval_core.reports.page import campaign_report
 from eval_core.reports.wording import numbers_cells
 from eval_core.store import Campaign, Store, System
 from tests.services.building import Built
-from tests.services.test_leaderboard import judge_all
+from tests.services.judging import judge
 
 NASTY = '<script>alert("x")</script>'
 
@@ -39,7 +39,7 @@ def judged(campaign: Callable[..., Built]) -> Built:
     """A campaign in both written standards that two people have judged."""
     built = campaign(prompts=8, overlap=2)
     for one in built.annotators(2):
-        judge_all(built, one)
+        judge(built, one)
     return built
 
 

@@ -21,9 +21,9 @@ from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Store
 from tests.conftest import Clock
 from tests.services.building import Built, build_campaign, comparisons
-from tests.services.checking import Click, everything, history, problems, rewritten
+from tests.services.checking import Click, everything, history, problems, refusal, rewritten
 from tests.services.test_assigning import judge, shown
-from tests.services.test_judging import choices, code_of
+from tests.services.test_judging import choices
 
 
 @pytest.fixture
@@ -75,8 +75,8 @@ def test_the_same_click_twice_is_one_revision(judged: tuple[Built, str, int, int
     assert revise(built, kari, first, 1, "B") is True
     before = everything(built.store)
     assert revise(built, kari, first, 1, "B") is False
-    assert code_of(lambda: revise(built, kari, first, 1, "tie")) == "stale"
-    assert code_of(lambda: revise(built, kari, first, 3, "tie")) == "stale"
+    assert refusal(lambda: revise(built, kari, first, 1, "tie")) == "stale"
+    assert refusal(lambda: revise(built, kari, first, 3, "tie")) == "stale"
     assert everything(built.store) == before
 
 
@@ -85,7 +85,7 @@ def test_a_duplicate_from_before_a_later_revision_changes_nothing(judged: tuple[
     built, kari, first, _ = judged
     revise(built, kari, first, 1, "B")
     revise(built, kari, first, 2, "tie")
-    assert code_of(lambda: revise(built, kari, first, 1, "B")) == "stale"
+    assert refusal(lambda: revise(built, kari, first, 1, "B")) == "stale"
     assert choices(built, first)[-1] == (3, "tie", True)
 
 
@@ -94,7 +94,7 @@ def test_the_lead_decides_whether_judgments_are_revised(judged: tuple[Built, str
     built, kari, first, _ = judged
     change_rules(built.store, built.slug, {"revisable": False})
     before = everything(built.store)
-    assert code_of(lambda: revise(built, kari, first, 1, "B")) == "not_revisable"
+    assert refusal(lambda: revise(built, kari, first, 1, "B")) == "not_revisable"
     assert everything(built.store) == before
     change_rules(built.store, built.slug, {"revisable": True})
     assert revise(built, kari, first, 1, "B")
@@ -107,7 +107,7 @@ def test_a_campaign_that_is_not_open_is_not_revised(judged: tuple[Built, str, in
     revise(built, kari, first, 1, "B")
     with built.store.write() as db:
         db.execute(update(Campaign).values(status=status))
-    assert code_of(lambda: revise(built, kari, second, 1, "B")) == status
+    assert refusal(lambda: revise(built, kari, second, 1, "B")) == status
     assert revise(built, kari, first, 1, "B") is False
 
 
@@ -133,13 +133,13 @@ def test_only_ones_own_judged_comparisons(judged: tuple[Built, str, int, int]) -
     ola = built.enter("Ola")
     lying = shown(built, kari)
     before = everything(built.store)
-    assert code_of(lambda: revise(built, ola, first, 1, "B")) == "not_allowed"
-    assert code_of(lambda: revise(built, kari, lying.assignment_id, 0, "B")) == "stale"
-    assert code_of(lambda: revise(built, kari, first, 1, "C")) == "unknown_choice"
-    assert code_of(lambda: revise(built, kari, first, 1, "B", Context("upside_down"))) == "unknown_choice"
+    assert refusal(lambda: revise(built, ola, first, 1, "B")) == "not_allowed"
+    assert refusal(lambda: revise(built, kari, lying.assignment_id, 0, "B")) == "stale"
+    assert refusal(lambda: revise(built, kari, first, 1, "C")) == "unknown_choice"
+    assert refusal(lambda: revise(built, kari, first, 1, "B", Context("upside_down"))) == "unknown_choice"
     assert everything(built.store) == before
     undo_judgment(built.store, kari, built.slug, second, 1)
-    assert code_of(lambda: revise(built, kari, second, 2, "B")) == "stale"
+    assert refusal(lambda: revise(built, kari, second, 2, "B")) == "stale"
 
 
 def test_undo_passes_over_a_revision(judged: tuple[Built, str, int, int]) -> None:
@@ -147,7 +147,7 @@ def test_undo_passes_over_a_revision(judged: tuple[Built, str, int, int]) -> Non
     built, kari, first, second = judged
     revise(built, kari, first, 1, "B")
     assert open_desk(built.store, kari, built.slug).undoable == (second, 1)
-    assert code_of(lambda: undo_judgment(built.store, kari, built.slug, first, 2)) == "stale"
+    assert refusal(lambda: undo_judgment(built.store, kari, built.slug, first, 2)) == "stale"
     assert undo_judgment(built.store, kari, built.slug, second, 1)
     assert choices(built, first) == [(1, "A", False), (2, "B", True)]
     assert shown(built, kari).assignment_id == second
@@ -160,7 +160,7 @@ def test_the_last_judgment_is_not_undone_once_it_is_revised(judged: tuple[Built,
     revise(built, kari, second, 1, "B")
     assert open_desk(built.store, kari, built.slug).undoable is None
     for seen in (1, 2):
-        assert code_of(lambda seen=seen: undo_judgment(built.store, kari, built.slug, second, seen)) == "stale"  # type: ignore[misc]
+        assert refusal(lambda seen=seen: undo_judgment(built.store, kari, built.slug, second, seen)) == "stale"  # type: ignore[misc]
     assert choices(built, second) == [(1, "A", False), (2, "B", True)]
     task = shown(built, kari)
     judge(built, kari, task)
