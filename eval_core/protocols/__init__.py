@@ -2,15 +2,17 @@
 
 from eval_core.protocols.guidelines import Category, Guidelines, Item, Section, by_category, load_guidelines
 from eval_core.protocols.loading import DATA, list_protocols, load_protocol, read_protocol
-from eval_core.protocols.model import Criterion, Issue, Protocol
+from eval_core.protocols.model import OVERALL, Criterion, Issue, Judge, Protocol
 
 __all__ = [
     "DATA",
+    "OVERALL",
     "Category",
     "Criterion",
     "Guidelines",
     "Issue",
     "Item",
+    "Judge",
     "Protocol",
     "Section",
     "by_category",

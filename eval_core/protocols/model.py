@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Annotated, Literal, Self
 
+from jinja2 import Environment, TemplateSyntaxError, meta
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-Language = Literal["en", "nb", "nn"]
+Language = Literal["en", "nb", "nn", "ko"]
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Labels = dict[str, str]  # language -> words
+OVERALL = "overall"  # the key of a rater's own verdict, beside those of the criteria
+# What a judge's template may speak of.
+TEMPLATE_NAMES = frozenset(
+    (
+        *("prompt", "written_standard", "response_a", "response_b"),
+        *("source", "reference", "response", "source_language", "target_language"),
+        *("criterion", "criteria", "overall", "items", "examples"),
+    )
+)
 
 
 class _Part(BaseModel):
@@ -23,10 +34,9 @@ class Point(_Part):
     label: Labels
 
 
-class Criterion(_Part):
-    """What is rated, on whole numbers from `min` to `max`; `na` allows "not applicable"."""
+class Scale(_Part):
+    """Something that is rated on whole numbers from `min` to `max`; `na` allows "not applicable"."""
 
-    key: Key
     label: Labels
     description: Labels = {}
     min: int
@@ -41,7 +51,15 @@ class Criterion(_Part):
             raise ValueError("min must be below max")
         if any(not self.min <= point.value <= self.max for point in self.points):
             raise ValueError("a point lies outside min..max")
+        if len({point.value for point in self.points}) != len(self.points):
+            raise ValueError("a point stands twice")
         return self
+
+
+class Criterion(Scale):
+    """One thing that is rated, by its key."""
+
+    key: Key
 
 
 class Issue(_Part):
@@ -60,18 +78,58 @@ class Choices(_Part):
 
 
 class Score(_Part):
-    """How an item score comes from its ratings."""
+    """How an item score comes from its ratings; `overall` is the scale of the rater's own verdict, if that is it."""
 
     rule: Literal["mean", "mean_over_applicable_div_max", "given_overall", "mean_of_criterion_means"]
+    overall: Scale | None = None
+
+    @model_validator(mode="after")
+    def _has_its_scale(self) -> Self:
+        if (self.rule == "given_overall") != (self.overall is not None):
+            raise ValueError("the rule given_overall needs [score.overall], and no other rule has it")
+        return self
+
+
+class Example(_Part):
+    """A rated item of one language pair, which a judge is shown: criterion -> (rating, why)."""
+
+    source_language: str
+    target_language: str
+    source: str
+    response: str
+    reference: str
+    ratings: dict[Key, tuple[int, str]]
 
 
 class Judge(_Part):
-    """How an LLM judge is asked: a Jinja2 template and the shape of its reply."""
+    """How an LLM judge is asked: a Jinja2 template and the shape of its reply.
+
+    `per_criterion` asks for each criterion apart; `batch_size` is how many items go into one request.
+    """
 
     template: str
     reply: Literal["json5_batch", "json_object", "score_line", "integer"]
     reply_language: str | None = None
     batch_size: int = Field(default=1, ge=1)
+    per_criterion: bool = False
+    examples: tuple[Example, ...] = ()
+
+    @model_validator(mode="after")
+    def _fits_its_reply(self) -> Self:
+        if self.reply == "score_line" and not self.per_criterion:
+            raise ValueError("a score_line tells one criterion: set per_criterion = true")
+        if self.batch_size > 1 and self.reply != "json5_batch":
+            raise ValueError("only json5_batch answers for several items")
+        try:
+            tree = Environment(autoescape=False).parse(self.template)  # noqa: S701 - a prompt, not a page
+        except TemplateSyntaxError as error:
+            raise ValueError(f"template: line {error.lineno}: {error.message}") from None
+        unknown = meta.find_undeclared_variables(tree) - TEMPLATE_NAMES
+        if unknown:
+            raise ValueError(
+                f"template: nothing is called '{min(unknown)}' (known: {', '.join(sorted(TEMPLATE_NAMES))})"
+            )
+        return self
 
 
 class Protocol(_Part):
@@ -99,6 +157,12 @@ class Protocol(_Part):
             keys = [part.key for part in parts]
             if len(keys) != len(set(keys)):
                 raise ValueError(f"a key stands twice in {name}")
+        if OVERALL in (criterion.key for criterion in self.criteria):
+            raise ValueError(f"criteria: the key '{OVERALL}' is that of [score.overall]")
+        known = {criterion.key for criterion in self.criteria}
+        for example in self.judge.examples if self.judge else ():
+            if set(example.ratings) != known:
+                raise ValueError("judge.examples: an example rates other criteria than the protocol has")
         for name, labels in self._all_labels():
             missing = [language for language in self.languages if not labels.get(language, "").strip()]
             if missing:
@@ -108,14 +172,26 @@ class Protocol(_Part):
     @property
     def content_hash(self) -> str:
         """SHA-256 of the content in hex; comments, layout and the order of keys do not change it."""
-        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+        # Without defaults, so that a new field of this class changes no protocol that does not use it.
+        content = self.model_dump(mode="json", exclude_defaults=True)
+        return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+    @property
+    def rated(self) -> tuple[Criterion, ...]:
+        """Everything that is rated: the criteria, and the rater's own verdict where the protocol asks for one."""
+        if self.score is None or self.score.overall is None:
+            return self.criteria
+        return (*self.criteria, Criterion(key=OVERALL, **self.score.overall.model_dump()))
 
     def _all_labels(self) -> list[tuple[str, Labels]]:
         found = [("title", self.title)]
         if self.choices:
             found += [(f"choices.{side}", getattr(self.choices, side)) for side in ("a", "tie", "b")]
         found += [(f"issues.{issue.key}.label", issue.label) for issue in self.issues]
-        for criterion in self.criteria:
-            found.append((f"criteria.{criterion.key}.label", criterion.label))
-            found += [(f"criteria.{criterion.key}.points.{point.value}", point.label) for point in criterion.points]
+        for criterion in self.rated:
+            name = f"criteria.{criterion.key}"
+            found.append((f"{name}.label", criterion.label))
+            if criterion.description:
+                found.append((f"{name}.description", criterion.description))
+            found += [(f"{name}.points.{point.value}", point.label) for point in criterion.points]
         return found
