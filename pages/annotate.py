@@ -1,4 +1,4 @@
-"""Annotate: which of these two reads better?"""
+"""Annotate: which of these two reads better? Or, under a rating protocol: how good is this?"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import streamlit as st
 
 from eval_core.campaigns.assigning import Desk, Task, open_desk
 from eval_core.campaigns.qualifying import training_feedback
+from eval_core.campaigns.rating_desk import protocol_kind
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
@@ -16,6 +17,7 @@ from eval_core.ui.clicks import following, open_prompt
 from eval_core.ui.connection import watched
 from eval_core.ui.desk import ROOM_FOR_WHY, count, is_long, reading, status_line, status_text
 from eval_core.ui.guidelines import close_reading
+from eval_core.ui.rating import rating_fragment
 from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.sitting import tired
 from eval_core.ui.stages import announce_stage, is_news, nothing_to_judge
@@ -88,5 +90,9 @@ def desk_fragment() -> None:
 
 here = require("annotator")
 close_reading()
-bar(here)
-desk_fragment()
+rates = protocol_kind(store(), session_id(), here.slug) == "rating"
+bar(here, rates=rates)
+if rates:
+    rating_fragment()
+else:
+    desk_fragment()

@@ -18,6 +18,7 @@ from eval_core.campaigns.resemblance import notes, resemblance_of
 from eval_core.campaigns.rounds import open_round
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
+from eval_core.protocols import load_protocol
 from eval_core.store import Comparison, Prompt, Response, Store
 
 _OTHER_ANSWER = "this comparison is known without this gold answer, and a known comparison does not change"
@@ -34,7 +35,7 @@ def import_responses(
     progress: Progress | None = None,
     who: Who = OPERATOR,
 ) -> ImportReport:
-    """Add the responses of a file and make comparisons of them.
+    """Add the responses of a file and, where responses are not rated one by one, make comparisons of them.
 
     Once there are judgments, this opens a new round, which compares only what is new (see `rounds`).
 
@@ -67,7 +68,8 @@ def import_responses(
         report.known = len(frame) - report.responses
         # What a later round adds is only compared where it is new; a file without news adds pairs of the old.
         old = known if loader.round > 1 and report.responses else None
-        rows = paired(loader, set(frame["key"]), comparisons_per_prompt, against, old)
+        rates = load_protocol(grant.campaign.protocol_key).kind == "rating"
+        rows = [] if rates else paired(loader, set(frame["key"]), comparisons_per_prompt, against, old)
         report.comparisons = loader.add_comparisons(rows)
         report.anchors = open_round(loader, grant, report.comparisons, anchors)
         report.identical = sum(row["identical"] for row in rows)

@@ -63,6 +63,7 @@ class Rules(BaseModel):
         revisable: whether annotators may change earlier judgments.
         stop: when it is enough: 'off' when all is judged, 'judgments' after `stop_judgments` of them, 'width' once the
             widest interval of a strength reaches `stop_width` to either side (natural log scale). See `stopping`.
+        responses_beside: where responses are rated, so many of one prompt stand beside each other, 1 to 6.
         budget_hours: how many hours may be worked, None where nobody said.
     """
 
@@ -80,6 +81,7 @@ class Rules(BaseModel):
     stop: Literal["off", "judgments", "width"] = "off"
     stop_judgments: Annotated[int, Field(ge=1, le=100_000_000)] = 1000
     stop_width: Annotated[float, Field(ge=0.01, le=10)] = 0.3
+    responses_beside: Annotated[int, Field(ge=1, le=6)] = 1
     budget_hours: Annotated[float | None, Field(ge=0, le=1_000_000)] = None
     letter: Letter = Letter()
 

@@ -29,12 +29,14 @@ _BAR = st.components.v2.component(
 )
 
 
-def bar(seat: Seat) -> None:
+def bar(seat: Seat, *, rates: bool = False) -> None:
     """Guidelines, Ask us, Skip and the menu. Outside the fragment, so that a choice does not redraw it.
 
-    Each in a dialog: what is folded into a popover is drawn by the browser at every click all the same.
+    Each in a dialog: what is folded into a popover is drawn by the browser at every click all the same. Whoever rates
+    has the criteria before them: the guidelines are about comparisons.
     """
-    pressed = _pressed(labels={"guidelines": _("Guidelines"), "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")})
+    labels = {"guidelines": _("Guidelines"), "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")}
+    pressed = _pressed(labels={name: label for name, label in labels.items() if not (rates and name == "guidelines")})
     if pressed == "guidelines":
         drawer(seat.slug)
     elif pressed == "ask":

@@ -1,7 +1,7 @@
 // The watch of connection.py, as it runs in the browser.
 const CHOICES = '[class*="st-key-choice_"] button'
 const UNDO = ".st-key-undo button"
-const MOVES = '.st-key-go_on button, [class*="st-key-skip_"] button'
+const MOVES = '[class*="st-key-go_on"] button, [class*="st-key-skip_"] button'
 // By the same code as Streamlit's own shortcuts, which know neither the number pad nor modifiers.
 const KEYS = { 49: ".st-key-choice_A button", 50: ".st-key-choice_tie button", 51: ".st-key-choice_B button", 85: UNDO,
   13: ".st-key-go_on button" }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eval_core.campaigns.assigning import Desk
+from eval_core.campaigns.rating_desk import RatingDesk
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 
@@ -32,6 +33,17 @@ REFUSALS = {
     "unread_why": N_("Not sent: the question had only just come up. Press once more to go on."),
     "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
 }
+RATING_REFUSALS = {
+    **REFUSALS,
+    "too_fast": N_("Not counted: the response had only just appeared. Save again."),
+    "stale": N_(
+        "Not counted: this response was rated or undone meanwhile, perhaps in another tab. This is where you are."
+    ),
+    "lease_lost": N_("Not counted: after the long break this response went to somebody else. Here is another one."),
+    "not_revisable": N_("Not saved: ratings are not changed in this campaign."),
+    "unknown_rating": N_("Not saved: a rating was not on its scale."),
+    "not_allowed": N_("Not counted: this response is not yours."),
+}
 SKIP_LABELS = {
     "other_standard": N_("I do not know this written standard well enough"),
     "unreadable": N_("A text is missing or cannot be read"),
@@ -50,6 +62,21 @@ _NOTHING = {
     "finished": N_("You have judged all there is for you."),
     "quota": N_("You have judged all that you were asked for."),
 }
+
+_NOTHING_TO_RATE = {
+    **_NOTHING,
+    "waiting": N_("The remaining responses lie with other annotators just now. Come back in a while."),
+    "finished": N_("You have rated all there is for you."),
+    "quota": N_("You have rated all that you were asked for."),
+}
+
+
+def nothing_to_rate(desk: RatingDesk) -> str:
+    """What a rater without a response reads."""
+    text = _(_NOTHING_TO_RATE.get(desk.reason or "", ""))
+    if not desk.done:
+        return text
+    return f"{text} " + ngettext("{count} response is saved.", "{count} responses are saved.", desk.done)
 
 
 def finish_text(desk: Desk) -> str:

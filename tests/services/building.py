@@ -13,6 +13,7 @@ from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.loading import Loader
 from eval_core.campaigns.pairs import pair_of_responses
 from eval_core.campaigns.people import add_person, sign_in
+from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Store
 
 SYSTEMS = ("alfa-modell", "bravo-modell", "charlie-modell")
@@ -62,14 +63,18 @@ def build_campaign(
     per_annotator: int | None = None,
     status: str = "open",
     identical: int = 0,
+    protocol: str = "norwegian_fluency",
 ) -> Built:
-    """Every pair of systems on every prompt, half of them Nynorsk; the first `identical` prompts get one text only."""
+    """Every pair of systems on every prompt, half of them Nynorsk; the first `identical` prompts get one text only.
+
+    Under a rating protocol there are responses and no comparisons.
+    """
     with store.write() as db:
         row = Campaign(
             slug=slug,
             title=f"Campaign {slug}",
             status=status,
-            protocol_key="norwegian_fluency",
+            protocol_key=protocol,
             protocol_version="1",
             protocol_hash="0" * 64,
             overlap=overlap,
@@ -112,6 +117,8 @@ def build_campaign(
             ],
             "response",
         )
+        if load_protocol(protocol).kind == "rating":
+            return Built(store, slug, tuple(systems))
         loader.add_comparisons(
             [pair_of_responses(loader, key, *pair) for key in keys for pair in combinations(sorted(systems), 2)]
         )

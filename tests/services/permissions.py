@@ -11,13 +11,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.guidance import version_in_force
+from eval_core.campaigns.rating import record_ratings, undo_ratings
+from eval_core.campaigns.rating_desk import Mark, open_rating_desk
 from eval_core.campaigns.roster import Place
 from eval_core.errors import RefusedError
+from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Link, Qualification
 from tests.services.building import Built, comparisons
 from tests.services.golden import add_gold, settle
@@ -31,6 +34,7 @@ ROWS = {
     "gold": {"more_fluent": "Jeg spiser.", "less_fluent": "Jeg spise."},
     "judgments": {"model_a": "a", "model_b": "b", "winner": "tie", "prompt_id": "p", "annotator_id": "Per"},
 }
+MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
 
 
 @dataclass
@@ -74,6 +78,25 @@ def leading(of: Callable[[Scene], tuple[Any, ...]] = lambda _: (), **named: obje
 def judging(of: Callable[[Scene], tuple[Any, ...]] = lambda _: (), **named: object) -> Callable[..., object]:
     """A call as annotators make it: store, who asks and campaign, then what `of` finds in the scene."""
     return lambda service, scene, who, slug: service(scene.built.store, who, slug, *of(scene), **named)
+
+
+def rating(deed: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
+    """A call as raters make it. Kari, who may, gets a response to rate where there is none yet."""
+
+    def call(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
+        try:
+            return service(scene.built.store, who, slug, *deed(0))
+        except RefusedError as refusal:
+            if refusal.code == "signed_out" or who != scene.built.sessions["Kari"]:
+                raise
+        with scene.built.store.write() as db:
+            db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
+        (sheet,) = open_rating_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
+        if service is undo_ratings:
+            record_ratings(scene.built.store, scene.built.sessions["Kari"], slug, sheet.assignment_id, 0, MARKS)
+        return service(scene.built.store, who, slug, *deed(sheet.assignment_id))
+
+    return call
 
 
 reading = leading()
@@ -133,6 +156,10 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "judging.record_judgment": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "A"))),
     "judging.undo_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1))),
     "judging.skip_comparison": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "other"))),
+    "rating_desk.protocol_kind": (ANNOTATOR, judging()),
+    "rating_desk.open_rating_desk": (ANNOTATOR, rating(lambda _: ())),
+    "rating.record_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 0, MARKS))),
+    "rating.undo_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 1))),
     "revising.revise_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1, "B"))),
     "explaining.explain_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1, {"A": ["grammar"]}))),
     "qualifying.training_feedback": (ANNOTATOR, judging(lambda scene: (scene.trained,))),

@@ -1,0 +1,51 @@
+"""What a rater's clicks do. Callbacks: they run before anything is drawn, and the services decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from eval_core.campaigns.rating import missing_marks, record_ratings, undo_ratings
+from eval_core.campaigns.rating_desk import Mark, Sheet
+from eval_core.errors import RefusedError
+from eval_core.protocols import Protocol
+from eval_core.ui.connection import carried_out
+from eval_core.ui.session import session_id, store
+
+NOT_APPLICABLE = "NA"
+state = st.session_state
+
+
+def save(slug: str, sheet: Sheet, protocol: Protocol, fields: Mapping[str, tuple[str, str | None]]) -> None:
+    """Record what stands in the widgets; what is missing is told, and nothing is lost.
+
+    Args:
+        fields: criterion -> names of the widgets of its rating and of its explanation (None: there is none).
+    """
+    marks = {}
+    for key, (rating, why) in fields.items():
+        chosen = state.get(rating)
+        if chosen is not None:
+            value = None if chosen == NOT_APPLICABLE else int(chosen)
+            marks[key] = Mark(value, str(state.get(why) or "") if why else "")
+    lacking = missing_marks(protocol.rated, marks)
+    if lacking:
+        carried_out()
+        state["rating_notice"] = ("missing", lacking)
+        return
+    _act("saved", record_ratings, slug, sheet.assignment_id, sheet.revision, marks, state.get("shown_language"))
+
+
+def undo(slug: str, assignment_id: int, revision: int) -> None:
+    """Take back what was rated last."""
+    _act("undone", undo_ratings, slug, assignment_id, revision)
+
+
+def _act(done: str, service: Callable[..., object], slug: str, *args: object) -> None:
+    carried_out()
+    state["rating_notice"] = (done, None)
+    try:
+        service(store(), session_id(), slug, *args)
+    except RefusedError as refusal:
+        state["rating_notice"] = ("refused", refusal.code)
