@@ -125,6 +125,9 @@ def change(
     stop_width: Annotated[
         float | None, typer.Option(help="The widest interval's half-width, with '--stop width' (natural log scale).")
     ] = None,
+    responses_beside: Annotated[
+        int | None, typer.Option(help="Where responses are rated: so many of one prompt together.", min=1, max=6)
+    ] = None,
     budget_hours: Annotated[float | None, typer.Option(help="Hours that may be worked.", min=0)] = None,
     letter_responsible: Annotated[str | None, typer.Option(help="The letter: who runs the evaluation.")] = None,
     letter_contact: Annotated[str | None, typer.Option(help="The letter: whom to write to.")] = None,

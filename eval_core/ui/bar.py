@@ -35,8 +35,8 @@ def bar(seat: Seat, *, rates: bool = False) -> None:
     Each in a dialog: what is folded into a popover is drawn by the browser at every click all the same. Whoever rates
     has the criteria before them: the guidelines are about comparisons.
     """
-    labels = {"guidelines": _("Guidelines"), "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")}
-    pressed = _pressed(labels={name: label for name, label in labels.items() if not (rates and name == "guidelines")})
+    first = {} if rates else {"guidelines": _("Guidelines")}
+    pressed = _pressed(labels={**first, "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")})
     if pressed == "guidelines":
         drawer(seat.slug)
     elif pressed == "ask":

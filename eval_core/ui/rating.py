@@ -71,7 +71,7 @@ def _together(slug: str, desk: RatingDesk, protocol: Protocol, size: int) -> Non
     """Several responses to one prompt, each over its criteria."""
     for place, (column, sheet) in enumerate(zip(st.columns(len(desk.sheets), gap="large"), desk.sheets, strict=True)):
         with column:
-            st.html(_text(desk, sheet, _("Response {side}", side="ABCDEF"[place]), size))
+            st.html(_text(desk, sheet, _("Response {side}", side=chr(ord("A") + place)), size))
             _sheet(slug, sheet, protocol, f"go_on_{sheet.assignment_id}")
 
 
@@ -79,13 +79,17 @@ def _asked(desk: RatingDesk, protocol: Protocol) -> str:
     """What the response answers or translates, and the reference where the protocol shows one, as HTML."""
     standard = STANDARDS.get(desk.written_standard or "", N_("Prompt"))
     title = _("Source") if "source" in protocol.shows else _(standard)
-    parts = [(title, desk.source, desk.source_language)]
+    asked = _asked_part(title, desk.source, desk.source_language)
     if desk.reference and "reference" in protocol.shows:
-        parts.append((_("Reference"), desk.reference, desk.target_language or desk.written_standard))
-    return "".join(
-        f'<div class="asked-for"><div class="standard">{escape(head)}</div>'
+        title = _("Reference")
+        asked += _asked_part(title, desk.reference, desk.target_language or desk.written_standard)
+    return asked
+
+
+def _asked_part(title: str, text: str, language: str | None) -> str:
+    return (
+        f'<div class="asked-for"><div class="standard">{escape(title)}</div>'
         f'<div class="text" dir="auto"{_lang(language)}>{plain(text)}</div></div>'
-        for head, text, language in parts
     )
 
 
@@ -125,17 +129,12 @@ def _sheet(slug: str, sheet: Sheet, protocol: Protocol, button: str) -> None:
 
 def _criterion(criterion: Criterion, rating: str, why: str | None) -> None:
     language = _spoken(criterion)
-    labels = {point.value: point.label[language] for point in criterion.points}
-    values = [
-        *map(str, range(criterion.min, criterion.max + 1)),
-        *([rating_clicks.NOT_APPLICABLE] if criterion.na else []),
-    ]
-
-    def shown(value: str) -> str:
-        if value == rating_clicks.NOT_APPLICABLE:
-            return _("N/A")
-        return f"{value} {labels.get(int(value), '')}".strip()
-
+    points = {point.value: point.label[language] for point in criterion.points}
+    scale = range(criterion.min, criterion.max + 1)
+    values = [*map(str, scale), *([rating_clicks.NOT_APPLICABLE] if criterion.na else [])]
+    labels = {str(value): f"{value} {points.get(value, '')}".strip() for value in scale} | {
+        rating_clicks.NOT_APPLICABLE: _("N/A")
+    }
     about = criterion.description.get(language, "")
     words = f'<p class="note">{escape(about)}</p>' if about else ""
     st.html(f'<h3 class="criterion">{escape(criterion.label[language])}</h3>{words}')
@@ -143,7 +142,7 @@ def _criterion(criterion: Criterion, rating: str, why: str | None) -> None:
         criterion.label[language],
         values,
         index=None,
-        format_func=shown,
+        format_func=labels.__getitem__,
         horizontal=True,
         key=rating,
         label_visibility="collapsed",

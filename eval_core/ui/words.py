@@ -36,9 +36,7 @@ REFUSALS = {
 RATING_REFUSALS = {
     **REFUSALS,
     "too_fast": N_("Not counted: the response had only just appeared. Save again."),
-    "stale": N_(
-        "Not counted: this response was rated or undone meanwhile, perhaps in another tab. This is where you are."
-    ),
+    "stale": N_("Not counted: this response was changed meanwhile, perhaps in another tab. This is where you are."),
     "lease_lost": N_("Not counted: after the long break this response went to somebody else. Here is another one."),
     "not_revisable": N_("Not saved: ratings are not changed in this campaign."),
     "unknown_rating": N_("Not saved: a rating was not on its scale."),

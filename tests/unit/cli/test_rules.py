@@ -18,7 +18,7 @@ def test_an_empty_campaign_has_the_defaults(done: Run, trial: str) -> None:
     """Every rule stands in the table, marked as a default; the note says what is missing."""
     out = done("campaign", "rules", trial).out
     rows = [line for line in out.splitlines()[1:] if not line.startswith("note: ")]
-    assert len(rows) == 19
+    assert len(rows) == 20
     assert all(row.endswith("yes") for row in rows)
     assert re.search(r"^pass-mark +80% +yes$", out, re.MULTILINE)
     assert "note: no information letter" in out
@@ -45,6 +45,7 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
         "stop",
         "stop_judgments",
         "stop_width",
+        "responses_beside",
         "budget_hours",
         *(f"letter.{name}" for name in ("responsible", "contact", "purpose", "sharing")),
     ]

@@ -32,7 +32,7 @@ ALLOWED = {
     r"Davidson|Bradley-Terry": "models are called after people",
 }
 # Messages that the check does not follow to where they are drawn: the title of a downloaded file; and what is no word.
-UNSEEN = {"Ranking:", "n ="}
+UNSEEN = {"Ranking:", "n =", "N/A"}
 
 
 class Unwrapped(ast.NodeTransformer):
