@@ -17,6 +17,7 @@ DEEDS = (
     "responses_imported",
     "comparisons_imported",
     "judgments_imported",
+    "ratings_imported",
     "gold_imported",
     "gold_planted",
     "gold_withdrawn",

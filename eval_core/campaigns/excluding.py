@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import ColumnElement, func, select, text, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
@@ -13,7 +13,17 @@ from eval_core.campaigns.audit import note
 from eval_core.campaigns.ledger import RANKED
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Membership, Person, Store
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    Exclusion,
+    Judgment,
+    Membership,
+    Person,
+    RatingAssignment,
+    Store,
+)
 
 MOST_WORDS = 500  # characters of a reason
 
@@ -140,11 +150,20 @@ def list_exclusions(store: Store, slug: str, who: Who = OPERATOR) -> list[Exclus
 
 
 def people_who_judged(store: Store, slug: str, who: Who = OPERATOR) -> dict[int, str]:
-    """Id -> name of everybody whose judgments the campaign has, excluded or not, by name. For leads and researchers."""
+    """Id -> name of everybody whose judgments or ratings the campaign has, by name. For leads and researchers."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.person_id == Person.id)
-        return dict(db.execute(select(Person.id, Person.name).where(judged.exists()).order_by(Person.name)).all())
+        named = select(Person.id, Person.name).where(_worked(campaign)).order_by(Person.name)
+        return dict(db.execute(named).all())
+
+
+def _worked(campaign: Campaign) -> ColumnElement[bool]:
+    """Whether a `Person` has judged or rated anything in a campaign."""
+    judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.person_id == Person.id)
+    rated = select(RatingAssignment.id).where(
+        RatingAssignment.campaign_id == campaign.id, RatingAssignment.person_id == Person.id
+    )
+    return judged.exists() | rated.exists()
 
 
 def _lock(db: Session, campaign: Campaign, person_id: int) -> None:
@@ -152,8 +171,8 @@ def _lock(db: Session, campaign: Campaign, person_id: int) -> None:
     person = db.get(Person, person_id, with_for_update={"key_share": True})
     here = (Membership.campaign_id == campaign.id) | Membership.campaign_id.is_(None)
     member = select(Membership.id).where(Membership.person_id == person_id, here)
-    judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.person_id == person_id)
-    if person is None or (db.scalar(member.limit(1)) is None and db.scalar(judged.limit(1)) is None):
+    worked = select(Person.id).where(Person.id == person_id, _worked(campaign))
+    if person is None or (db.scalar(member.limit(1)) is None and db.scalar(worked) is None):
         raise RefusedError("unknown_person", "nobody of this campaign")
 
 

@@ -36,6 +36,7 @@ class ImportReport:
     responses: int = 0
     comparisons: int = 0
     judgments: int = 0
+    ratings: int = 0
     gold: int = 0
     known: int = 0
     identical: int = 0
@@ -51,7 +52,8 @@ class ImportReport:
     @property
     def changed(self) -> bool:
         """Whether anything was added."""
-        return any((self.prompts, self.systems, self.responses, self.comparisons, self.judgments, self.gold))
+        added = (self.prompts, self.systems, self.responses, self.comparisons, self.judgments, self.ratings, self.gold)
+        return any(added)
 
 
 def note_import(loader: Loader, grant: Grant, deed: str, report: ImportReport) -> None:

@@ -13,9 +13,11 @@ from eval_core.cli import (
     exports,
     gold,
     imports,
+    judging,
     people,
     protocols,
     ranking,
+    ratings,
     reporting,
     rules,
     serving,
@@ -42,8 +44,10 @@ application.add_typer(exports.group, name="export")
 application.command("rank")(ranking.rank)
 application.command("compare")(compare.compare)
 application.command("agreement")(agreement.agreement)
+application.command("ratings")(ratings.ratings)
 application.command("report")(reporting.report)
 application.command("progress")(campaigns.progress)
 application.add_typer(people.group, name="person")
 application.add_typer(tokens.group, name="token")
 application.add_typer(protocols.group, name="protocol")
+application.add_typer(judging.group, name="judge")

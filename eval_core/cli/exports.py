@@ -1,4 +1,4 @@
-"""`parvis export`: judgments and rankings into files, and a whole campaign as an archive or a data set."""
+"""`parvis export`: judgments, ratings and rankings into files, and a whole campaign as an archive or a data set."""
 
 from __future__ import annotations
 
@@ -34,6 +34,23 @@ def judgments(
     frame = export_judgments(reading(), campaign, pseudonymous=pseudonymous)
     write_table(frame, output, spreadsheet_safe=spreadsheet_safe)
     print(f"{len(frame)} judgments written to {output}")
+
+
+@group.command("ratings")
+def ratings(
+    campaign: CampaignSlug,
+    output: Output,
+    protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
+    pseudonymous: Pseudonymous = False,
+    spreadsheet_safe: SpreadsheetSafe = False,
+) -> None:
+    """Export the live ratings, one a row."""
+    from eval_core.campaigns.ratings import export_ratings, scales_of
+    from eval_core.files import ratings_table, write_table
+
+    chosen, frame = export_ratings(reading(), campaign, protocol=protocol, pseudonymous=pseudonymous)
+    write_table(ratings_table(frame, scales_of(chosen)), output, spreadsheet_safe=spreadsheet_safe)
+    print(f"{len(frame)} ratings written to {output}")
 
 
 @group.command("ranking")

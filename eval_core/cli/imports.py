@@ -107,6 +107,23 @@ def judgments(
     _say(report)
 
 
+@group.command("ratings")
+def ratings(
+    file: InputFile,
+    campaign: CampaignSlug,
+    protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
+    revise: Annotated[
+        bool, typer.Option("--revise", help="Store changed ratings as new revisions instead of refusing them.")
+    ] = False,
+) -> None:
+    """Import ratings made elsewhere, long or wide."""
+    from eval_core.campaigns.importing_ratings import import_ratings
+
+    with progress_bar("importing") as bar:
+        report = import_ratings(writing(), file, campaign, protocol=protocol, revise=revise, progress=bar)
+    _say(report)
+
+
 @group.command("gold")
 def gold(file: InputFile, campaign: CampaignSlug) -> None:
     """Import gold comparisons."""

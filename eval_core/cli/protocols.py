@@ -18,7 +18,13 @@ def list_all(form: Form = "table") -> None:
     from eval_core.protocols import list_protocols
 
     rows = [
-        {"key": found.key, "version": found.version, "kind": found.kind, "title": found.title["en"]}
+        {
+            "key": found.key,
+            "version": found.version,
+            "kind": found.kind,
+            "criteria": len(found.criteria),
+            "title": found.title.get("en") or found.title[found.languages[0]],
+        }
         for found in list_protocols()
     ]
     if form == "json":

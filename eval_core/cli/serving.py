@@ -33,6 +33,7 @@ def serve(
 
     base = _base_url(host, port)
     _require_free(host, port)
+    _settle_protocols()
     store = writing(DEMO_URL if demo else None)
     if demo:
         load_and_say(store, base)
@@ -73,6 +74,16 @@ def _base_url(host: str, port: int) -> str:
         return checked_base_url()
     shown = "127.0.0.1" if host in _EVERYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
+
+
+def _settle_protocols() -> None:
+    """Own protocols: found from any working directory, and a wrong file is heard of now, not on a page."""
+    from eval_core.protocols import list_protocols
+
+    own = os.environ.get("PARVIS_PROTOCOLS")
+    if own:
+        list_protocols()
+        os.environ["PARVIS_PROTOCOLS"] = str(Path(own).resolve())
 
 
 def _absolute_url(store: Store) -> str:

@@ -1,10 +1,12 @@
-"""Reading protocol files, with errors by file and key."""
+"""Reading protocol files, Parvis's own and a lead's, with errors by file and key."""
 
 from __future__ import annotations
 
+import os
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -12,6 +14,7 @@ from eval_core.errors import InputError
 from eval_core.protocols.model import Protocol
 
 DATA = Path(__file__).resolve().parents[2] / "data"
+_SAID = {"extra_forbidden": "there is no such key", "missing": "is missing"}  # instead of pydantic's words
 
 
 def read_protocol(path: Path) -> Protocol:
@@ -29,26 +32,65 @@ def read_protocol(path: Path) -> Protocol:
     try:
         protocol = Protocol.model_validate(content)
     except ValidationError as error:
-        problems = [
-            f"{'.'.join(str(part) for part in problem['loc']) or 'the file'}: {problem['msg']}"
-            for problem in error.errors()
-        ]
+        problems = []
+        for problem in error.errors():
+            said = _SAID.get(problem["type"], problem["msg"].removeprefix("Value error, "))
+            problems.append(f"{_place(content, problem['loc'])}: {said}" if problem["loc"] else said)
         raise InputError("; ".join(problems), file=path) from None
     if protocol.key != path.stem:
         raise InputError(f"key: '{protocol.key}' must be the file's name, '{path.stem}'", file=path)
     return protocol
 
 
+def load_protocol(key: str) -> Protocol:
+    """The protocol called `key`, one of Parvis's or of the folder that PARVIS_PROTOCOLS names.
+
+    Raises:
+        InputError: naming the known ones where there is none, or if a file is amiss.
+    """
+    files = _files()
+    if key not in files:
+        raise InputError(f"no protocol '{key}' (known: {', '.join(files) or 'none'})")
+    return _current(files[key])
+
+
+def list_protocols() -> list[Protocol]:
+    """Every protocol, Parvis's and those of the folder that PARVIS_PROTOCOLS names, by key."""
+    return [_current(path) for path in _files().values()]
+
+
+def _current(path: Path) -> Protocol:
+    return _read(path, path.stat().st_mtime_ns)
+
+
 @cache
-def load_protocol(key: str, folder: Path = DATA / "protocols") -> Protocol:
-    """The protocol called `key`; InputError naming the known ones where there is none."""
-    path = folder / f"{key}.toml"
-    known = sorted(file.stem for file in folder.glob("*.toml"))
-    if key not in known:
-        raise InputError(f"no protocol '{key}' (known: {', '.join(known) or 'none'})")
+def _read(path: Path, _changed_ns: int) -> Protocol:
+    """A file's protocol, read again only when the file was changed."""
     return read_protocol(path)
 
 
-def list_protocols(folder: Path = DATA / "protocols") -> list[Protocol]:
-    """Every protocol of the folder, by key."""
-    return [read_protocol(path) for path in sorted(folder.glob("*.toml"))]
+def _files() -> dict[str, Path]:
+    """The file of every key, sorted by key."""
+    found = {path.stem: path for path in (DATA / "protocols").glob("*.toml")}
+    own = os.environ.get("PARVIS_PROTOCOLS")
+    if own:
+        if not Path(own).is_dir():
+            raise InputError("PARVIS_PROTOCOLS must name a folder", file=own)
+        for path in Path(own).glob("*.toml"):
+            if path.stem in found:
+                raise InputError(f"Parvis itself has a protocol '{path.stem}': choose another name and key", file=path)
+            found[path.stem] = path
+    return dict(sorted(found.items()))
+
+
+def _place(content: Any, steps: tuple[int | str, ...]) -> str:
+    """Where something stands in a file: items of a list by their key or value, else by their number from 1."""
+    names = []
+    for step in steps:
+        try:
+            content = content[step]
+        except (LookupError, TypeError):  # what is missing, and what lies below it
+            content = None
+        named = content if isinstance(content, dict) else {}
+        names.append(str(named.get("key", named.get("value", step + 1))) if isinstance(step, int) else step)
+    return ".".join(names)

@@ -89,6 +89,11 @@ class Score(_Part):
             raise ValueError("the rule given_overall needs [score.overall], and no other rule has it")
         return self
 
+    def require_scales(self, criteria: tuple[Criterion, ...]) -> None:
+        """ValueError where the rule makes no sense on the scales of the criteria."""
+        if self.rule == "mean_over_applicable_div_max" and any(one.min < 0 or one.max <= 0 for one in criteria):
+            raise ValueError(f"the rule {self.rule} needs scales from 0 upwards")
+
 
 class Example(_Part):
     """A rated item of one language pair, which a judge is shown: criterion -> (rating, why)."""
@@ -153,6 +158,8 @@ class Protocol(_Part):
             raise ValueError("a pairwise protocol needs [choices]")
         if self.kind == "rating" and (self.score is None or not self.criteria):
             raise ValueError("a rating protocol needs [score] and [[criteria]]")
+        if self.score:
+            self.score.require_scales(self.criteria)
         for name, parts in (("issues", self.issues), ("criteria", self.criteria)):
             keys = [part.key for part in parts]
             if len(keys) != len(set(keys)):

@@ -38,6 +38,7 @@ DEEDS = {
     "responses_imported": N_("Responses loaded"),
     "comparisons_imported": N_("Comparisons loaded"),
     "judgments_imported": N_("Judgments loaded"),
+    "ratings_imported": N_("Ratings loaded"),
     "gold_imported": N_("Gold comparisons loaded"),
     "gold_planted": N_("Gold comparison made from a response"),
     "gold_withdrawn": N_("Gold comparison withdrawn"),

@@ -32,6 +32,7 @@ ROWS = {
     "responses": {"prompt_id": "new", "prompt": "Ny", "system": "delta", "response": "Nytt svar."},
     "comparisons": {"prompt": "Ny", "response_a": "x", "response_b": "y", "model_a": "a", "model_b": "b"},
     "gold": {"more_fluent": "Jeg spiser.", "less_fluent": "Jeg spise."},
+    "ratings": {"prompt_id": "p0", "system": "alfa-modell", "annotator_id": "Per", "adequacy": 3, "fluency": 4},
     "judgments": {"model_a": "a", "model_b": "b", "winner": "tie", "prompt_id": "p", "annotator_id": "Per"},
 }
 MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
@@ -66,8 +67,8 @@ def service(name: str) -> Callable[..., Any]:
     return found
 
 
-def importing(kind: str) -> Callable[..., object]:
-    return lambda service, scene, who, slug: service(scene.built.store, scene.file(kind), slug, who=who)
+def importing(kind: str, **named: object) -> Callable[..., object]:
+    return lambda service, scene, who, slug: service(scene.built.store, scene.file(kind), slug, who=who, **named)
 
 
 def leading(of: Callable[[Scene], tuple[Any, ...]] = lambda _: (), **named: object) -> Callable[..., object]:
@@ -191,6 +192,10 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "importing.import_comparisons": (LEAD, importing("comparisons")),
     "importing.import_gold": (LEAD, importing("gold")),
     "importing_judgments.import_judgments": (LEAD, importing("judgments")),
+    "importing_ratings.import_ratings": (LEAD, importing("ratings", protocol="adequacy_fluency")),
+    "ratings.read_ratings_of": (STAFF, leading(protocol="heval")),
+    "rating_results.rating_results": (STAFF, leading(protocol="heval")),
+    "ratings.export_ratings": (STAFF, leading(protocol="heval")),
     "importing.gold_count": (STAFF, reading),
     "rules.read_rules": (LEAD, reading),
     "planning.advice": (LEAD, reading),

@@ -17,7 +17,7 @@ import pytest
 from eval_core.cli import main
 from tests.unit.cli.running import Ran, Run, Write
 
-ENVIRONMENT = ("PARVIS_DATABASE_URL", "PARVIS_BASE_URL", "PARVIS_DWELL_MS", "PARVIS_DEBUG")
+ENVIRONMENT = ("PARVIS_DATABASE_URL", "PARVIS_BASE_URL", "PARVIS_DWELL_MS", "PARVIS_DEBUG", "PARVIS_PROTOCOLS")
 
 
 @pytest.fixture(autouse=True)

@@ -23,10 +23,12 @@ CONTRACT = {
     "import responses": "file --campaign --comparisons-per-prompt --against",
     "import comparisons": "file --campaign",
     "import judgments": "file --campaign --order-unknown",
+    "import ratings": "file --campaign --protocol --revise",
     "import gold": "file --campaign",
     "import all": "file",
     "gold list": "--campaign --format",
     "export judgments": "--campaign --output --pseudonymous --spreadsheet-safe",
+    "export ratings": "--campaign --output --protocol --pseudonymous --spreadsheet-safe",
     "export ranking": "--campaign --output --pseudonymous --spreadsheet-safe",
     "export all": "--campaign --output --named",
     "export dataset": "--campaign --output --comments --times",
@@ -34,6 +36,7 @@ CONTRACT = {
     " --bootstrap --length-covariate --identical-as-ties --format",
     "compare": "new base file --campaign --require --margin --where --level --format",
     "agreement": "file --campaign --where --level --resamples --seed --format",
+    "ratings": "--campaign --protocol --systems --kind --level --format",
     "report": "--campaign --output --language",
     "progress": "--campaign --format",
     "person add": "name --role --campaign --base-url --format",
@@ -49,6 +52,7 @@ CONTRACT = {
     "protocol list": "",
     "protocol show": "key",
     "protocol check": "file",
+    "judge parse": "file --protocol --items --criterion --format",
 }
 DEFAULTS = {
     "serve --port": 8501,

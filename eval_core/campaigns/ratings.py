@@ -1,0 +1,146 @@
+"""The ratings of a campaign under one protocol, as a table; and what they come to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.counting import excluded
+from eval_core.errors import InputError
+from eval_core.files import RatedScale
+from eval_core.protocols import Protocol, load_protocol
+from eval_core.scoring import Rule
+from eval_core.store import Campaign, Person, Prompt, Rating, RatingAssignment, Response, Store, System
+
+_KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
+
+
+def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
+    """The rating protocol of this key, the campaign's own where None; InputError where that compares."""
+    found = load_protocol(key or campaign.protocol_key)
+    if found.kind != "rating":
+        raise InputError(f"under '{found.key}' responses are compared, not rated; name a rating protocol")
+    return found
+
+
+def scales_of(protocol: Protocol) -> list[RatedScale]:
+    """What a file's reader must know of everything that is rated."""
+    return [RatedScale(one.key, one.min, one.max, one.na) for one in protocol.rated]
+
+
+def rule_of(protocol: Protocol) -> Rule:
+    """What scores depend on; InputError for a pairwise protocol."""
+    if protocol.score is None:
+        raise InputError(f"the protocol '{protocol.key}' has no scores")
+    return Rule(tuple((one.key, one.min, one.max) for one in protocol.rated), protocol.score.rule)
+
+
+def read_ratings_of(
+    store: Store,
+    slug: str,
+    *,
+    protocol: str | None = None,
+    kind: str = "human",
+    systems: Sequence[str] = (),
+    who: Who = OPERATOR,
+) -> tuple[Protocol, pd.DataFrame]:
+    """The live ratings under a protocol, one a row, without excluded annotators and withdrawn responses.
+
+    Args:
+        protocol: the campaign's own where None.
+        kind: whose: human (the default, simulated raters among them), judge or all.
+        systems: only of these.
+
+    Returns:
+        The protocol, and columns item (the prompt's key), document, system, annotator, criterion, value (Int64).
+
+    Raises:
+        InputError: for a pairwise protocol, or an unknown kind or system. RefusedError: 'signed_out', 'not_allowed'.
+    """
+    if kind not in _KINDS:
+        raise InputError(f"kind must be one of {', '.join(_KINDS)}")
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        chosen = rating_protocol(campaign, protocol)
+        names = set(db.scalars(select(System.name).where(System.campaign_id == campaign.id)))
+        if unknown := set(systems) - names:
+            raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
+        query = _query(campaign, chosen).where(
+            Person.kind.in_(_KINDS[kind]),
+            Person.id.not_in(excluded(campaign.id)),
+            Response.withdrawn_at.is_(None),
+        )
+        frame = _frame(db, query.where(System.name.in_(systems)) if systems else query)
+    frame = frame.rename(columns={"prompt_id": "item"})
+    return chosen, frame[["item", "document", "system", "annotator", "criterion", "value"]]
+
+
+def export_ratings(
+    store: Store, slug: str, *, protocol: str | None = None, pseudonymous: bool = False, who: Who = OPERATOR
+) -> tuple[Protocol, pd.DataFrame]:
+    """Every live rating under a protocol, in the columns of `read_ratings`; those of judges and of excluded ones too.
+
+    `annotator_kind` and `excluded` tell them apart. With `pseudonymous`, annotators are numbered in random order.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        chosen = rating_protocol(campaign, protocol)
+        frame = _frame(db, _query(campaign, chosen))
+        out = set(db.scalars(select(Person.name).where(Person.id.in_(excluded(campaign.id)))))
+    frame["excluded"] = frame["annotator"].isin(out)
+    if pseudonymous:
+        names = list(frame["annotator"].unique())
+        random.SystemRandom().shuffle(names)
+        numbers = {name: f"annotator-{number}" for number, name in enumerate(names, 1)}
+        frame["annotator"] = frame["annotator"].map(numbers)
+    return chosen, frame
+
+
+def _query(campaign: Campaign, protocol: Protocol) -> Any:
+    return (
+        select(
+            Prompt.key.label("prompt_id"),
+            System.name.label("system"),
+            Person.name.label("annotator"),
+            Rating.criterion,
+            Rating.value,
+            Rating.not_applicable.label("na"),
+            Rating.explanation,
+            Prompt.document,
+            Prompt.text.label("prompt"),
+            Response.text.label("response"),
+            Prompt.reference,
+            Prompt.source_language,
+            Prompt.target_language,
+            Prompt.written_standard,
+            Prompt.category,
+            Person.kind.label("annotator_kind"),
+        )
+        .select_from(Rating)
+        .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
+        .join(Response, Response.id == RatingAssignment.response_id)
+        .join(Prompt, Prompt.id == Response.prompt_id)
+        .join(System, System.id == Response.system_id)
+        .join(Person, Person.id == RatingAssignment.person_id)
+        .where(
+            RatingAssignment.campaign_id == campaign.id,
+            RatingAssignment.protocol_key == protocol.key,
+            Rating.live,
+        )
+        .order_by(Rating.id)
+    )
+
+
+def _frame(db: Session, query: Any) -> pd.DataFrame:
+    result = db.execute(query)
+    frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+    frame["value"] = frame["value"].astype("Int64")
+    frame["na"] = frame["na"].astype(bool)
+    frame["prompt"] = frame["prompt"].mask(frame["prompt"] == "")
+    return frame

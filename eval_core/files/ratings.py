@@ -1,0 +1,269 @@
+"""Files of ratings, long or wide: what annotators gave a response on each criterion of a protocol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from eval_core.errors import InputError
+from eval_core.files.columns import Columns
+from eval_core.files.reading import read_table
+
+_WHAT = "a file of ratings"
+_REQUIRED = ("prompt_id", "system", "annotator_id")
+LONG = ("criterion", "value", "explanation")
+_OF_PROMPT = ("document", "prompt", "reference", "source_language", "target_language", "written_standard", "category")
+OPTIONAL = ("document", "prompt", "response", *_OF_PROMPT[2:])
+FOUND = ("prompt_id", "system", "annotator", "criterion", "value", "na", "explanation", *OPTIONAL, "meta")
+
+# What a cell holds.
+_WRONG, _NUMBER, _NA, _EMPTY = range(4)
+_WHOLE = re.compile(r"([+-]?[0-9]{1,15})(\.0+)?")
+
+_Numbers = npt.NDArray[np.int64]
+_Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class RatedScale:
+    """What a reader must know of a criterion: its key, whole numbers from `min` to `max`, and if N/A is allowed."""
+
+    key: str
+    min: int
+    max: int
+    na: bool = False
+
+
+def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
+    """Read ratings: long (columns criterion and value) or wide (a column for each criterion, under its key).
+
+    N/A is an empty cell, `NA` or `N/A`, with or without blanks around it, where the scale allows it. A wide file
+    may lack criteria: they were not rated. A wide record whose criteria are all empty, one of which does not allow
+    N/A, was not rated and gives no row; an empty cell of such a criterion beside filled ones is an error. A rating
+    that is repeated to the letter, explanation included, counts once.
+
+    Args:
+        criteria: the scales of the protocol, that of the rater's own verdict included if there is one.
+
+    Returns:
+        One row a rating, those of a wide record in the order of `criteria`: prompt_id, system, annotator, criterion
+        (text), value (Int64, missing for N/A), na (bool), explanation, document, prompt, response, reference,
+        source_language, target_language, written_standard, category (text, missing allowed) and meta (a dict of the
+        file's other columns, or None); index `row`, the same number for all ratings of a record.
+
+    Raises:
+        InputError: as `read_table`; for columns of both dialects or of neither; a blank prompt_id, system or
+            annotator_id; an unknown criterion; a value that is no whole number on the scale (4.0 is 4), or N/A
+            where it is not allowed; an explanation without a rating; an annotator's second rating of a response on
+            a criterion, if value or explanation differ; and what is told of a prompt or a response, if an earlier
+            row tells otherwise (an empty cell tells nothing).
+    """
+    columns = Columns(read_table(path), path)
+    keys = [scale.key for scale in criteria]
+    wide = _criteria_columns(columns, keys)
+    columns.require(_REQUIRED, _WHAT)
+    records = _records(columns)
+    cells = _wide_cells(columns, keys, wide) if wide else _long_cells(columns, keys)
+    number, na, rated = _values(cells, criteria)
+    _refuse_contradictions(columns, records)
+    kept = _once(cells, records, np.where(na, np.iinfo(np.int64).min, number), np.flatnonzero(rated))
+    records["meta"] = columns.meta()
+    frame = records.take(cells.record[kept])
+    frame["criterion"] = pd.Categorical.from_codes(cells.scale[kept], pd.Index(keys)).astype("str")
+    frame["value"] = pd.arrays.IntegerArray(number[kept], na[kept])
+    frame["na"] = na[kept]
+    frame["explanation"] = cells.explanation.array[kept]
+    return frame[list(FOUND)]
+
+
+def explanation_column(key: str) -> str:
+    """Where a wide table has the explanations of a criterion."""
+    return f"{key}_explanation"
+
+
+def homeless(keys: Sequence[str]) -> list[str]:
+    """The criteria that a wide table has no room for, since another of its columns has their name."""
+    others = {*_REQUIRED, *OPTIONAL, *LONG, *map(explanation_column, keys)}
+    return [key for key in keys if key in others]
+
+
+def _criteria_columns(columns: Columns, keys: Sequence[str]) -> list[str]:
+    """The criteria that have a column of their own, in the protocol's order; none in a long file."""
+
+    def fault(message: str, column: str) -> InputError:
+        return InputError(message, file=columns.path, row=1, column=column)
+
+    long = [name for name in LONG[:2] if name in columns]
+    wide = [key for key in keys if key in columns and key not in homeless(keys)]
+    if len(long) == 2 and wide:
+        raise fault("a file with the columns criterion and value has none for a single criterion", wide[0])
+    if long and not wide:
+        columns.require(LONG[:2], _WHAT)
+        return []
+    for name in map(str, columns.table.columns):
+        key = name.strip().lower()
+        if key in keys and key not in columns:
+            raise fault(f"the column of this criterion must be called '{key}'", name)
+    if not wide:
+        there = ", ".join(map(str, columns.table.columns))
+        kinds = f"{', '.join((*_REQUIRED, *LONG[:2]))}, or a column for each criterion ({', '.join(keys)})"
+        raise fault(f"missing; {_WHAT} has the columns {kinds}; this one has: {there}", "criterion")
+    double = [key for key in homeless(keys) if key in columns and key not in _REQUIRED]
+    if double:
+        raise fault("this is a criterion's name and another column's; such a criterion needs a long file", double[0])
+    return wide
+
+
+def _records(columns: Columns) -> pd.DataFrame:
+    """What each record says of prompt, response and annotator, under the names of `read_ratings`."""
+    return pd.DataFrame(
+        {
+            "prompt_id": columns.name("prompt_id", what="a prompt's id"),
+            "system": columns.name("system", what="a system's name"),
+            "annotator": columns.name("annotator_id", what="an annotator's name or id"),
+            **{name: columns.text(name) for name in OPTIONAL if name != "written_standard"},
+            "written_standard": columns.written_standard(),
+        }
+    )
+
+
+def _refuse_contradictions(columns: Columns, records: pd.DataFrame) -> None:
+    """Raise InputError where an earlier record of the same prompt, or response, says something else of it."""
+    prompts = _codes(records["prompt_id"])
+    responses = _joint(prompts, _codes(records["system"]))
+    for name in (name for name in OPTIONAL if name in columns):
+        said = _codes(records[name])
+        filled = np.flatnonzero(said >= 0)
+        earlier = filled[_firsts((responses if name == "response" else prompts)[filled])]
+        differs = said[filled] != said[earlier]
+        if differs.any():
+            place = int(differs.argmax())
+            row, first = (int(records.index[places[place]]) for places in (filled, earlier))
+            what = "response" if name == "response" else "prompt"
+            raise InputError(f"row {first} tells otherwise of this {what}", file=columns.path, row=row, column=name)
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """The n cells that hold ratings, by record and, in a wide file, then by criterion."""
+
+    path: Path
+    row: pd.Index[int]  # (n,) the record in the file
+    record: _Numbers  # (n,) its place, from 0
+    scale: _Numbers  # (n,) the criterion's place in the protocol
+    text: pd.Series[Any]  # (n,)
+    explanation: pd.Series[Any]  # (n,)
+    wide: Sequence[str]  # the criteria that have columns of their own; none in a long file
+
+    def fault(self, message: str, place: int, *, explanation: bool = False) -> InputError:
+        """The error that lies in this cell, or in its explanation."""
+        names = [(key, explanation_column(key)) for key in self.wide] or [LONG[1:]]
+        column = names[place % len(names)][int(explanation)]
+        return InputError(message, file=self.path, row=int(self.row[place]), column=column)
+
+    def unrated(self, kind: _Numbers, allowed: _Flags) -> _Flags:
+        """(n,) whether the cell belongs to a wide record that is empty, and where N/A is not allowed throughout."""
+        if not self.wide:
+            return np.zeros(len(kind), dtype=bool)
+        empty, all_allowed = (flags.reshape(-1, len(self.wide)).all(axis=1) for flags in (kind == _EMPTY, allowed))
+        found: _Flags = np.repeat(empty & ~all_allowed, len(self.wide))
+        return found
+
+
+def _long_cells(columns: Columns, keys: Sequence[str]) -> _Cells:
+    criterion = columns.labels("criterion", {key: key for key in keys})
+    scale = pd.Index(keys).get_indexer(pd.Index(criterion))
+    text, explanation = columns.text("value"), columns.text("explanation")
+    return _Cells(columns.path, text.index, np.arange(len(text)), scale, text, explanation, ())
+
+
+def _wide_cells(columns: Columns, keys: Sequence[str], wide: Sequence[str]) -> _Cells:
+    count = len(columns.table)
+    by_record = np.arange(len(wide) * count).reshape(len(wide), count).ravel(order="F")
+    text, explanation = (
+        pd.concat([columns.text(name) for name in names]).take(by_record)
+        for names in (wide, [explanation_column(key) for key in wide])
+    )
+    record = np.repeat(np.arange(count), len(wide))
+    scale = np.tile([keys.index(key) for key in wide], count)
+    return _Cells(columns.path, text.index, record, scale, text, explanation, wide)
+
+
+def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _Flags, _Flags]:
+    """Each cell's number (0 for N/A), whether it says N/A, and whether it is a rating at all, (n,) each."""
+    number, kind = _parsed(cells.text)
+    low, high, allowed = (
+        np.array(values)[cells.scale]
+        for values in zip(*((scale.min, scale.max, scale.na) for scale in criteria), strict=True)
+    )
+    fits = np.where(kind == _NUMBER, (low <= number) & (number <= high), (kind != _WRONG) & allowed)
+    rated = ~cells.unrated(kind, allowed)
+    if (~fits & rated).any():
+        place = int((~fits & rated).argmax())
+        scale, shown = criteria[cells.scale[place]], cells.text.iloc[place]
+        wanted = f"a whole number from {scale.min} to {scale.max}{', NA or N/A' if scale.na else ''}"
+        found = "and this one is empty" if pd.isna(shown) else f"not '{shown[:60]}'"
+        raise cells.fault(f"a rating of '{scale.key}' is {wanted}, {found}", place)
+    stray = ~rated & cells.explanation.notna().to_numpy(dtype=bool)
+    if stray.any():
+        raise cells.fault("an explanation without a rating", int(stray.argmax()), explanation=True)
+    return number, kind != _NUMBER, rated
+
+
+def _parsed(text: pd.Series[Any]) -> tuple[_Numbers, _Numbers]:
+    """The number in each cell, 0 where there is none, and what kind of cell it is."""
+    codes, different = pd.factorize(text)
+    # Few texts are different. A missing one has the code -1, and so finds the last place.
+    found = np.array([*map(_read, different), (0, _EMPTY)], dtype=np.int64)[codes]
+    return found[:, 0], found[:, 1]
+
+
+def _read(text: str) -> tuple[int, int]:
+    text = text.strip()
+    if text in ("NA", "N/A", ""):
+        return 0, _NA if text else _EMPTY
+    whole = _WHOLE.fullmatch(text)
+    return (int(whole[1]), _NUMBER) if whole else (0, _WRONG)
+
+
+def _once(cells: _Cells, records: pd.DataFrame, value: _Numbers, rated: _Numbers) -> _Numbers:
+    """The places of what is rated, without repeats; InputError for one that differs in value or explanation."""
+    by = _joint(*(_codes(records[name]) for name in ("prompt_id", "system", "annotator")))
+    earlier = rated[_firsts(_joint(by[cells.record], cells.scale)[rated])]
+    if (earlier == rated).all():
+        return rated
+    for told, what in ((value, "value"), (_codes(cells.explanation), "explanation")):
+        differs = told[rated] != told[earlier]
+        if differs.any():
+            place, first = (int(places[differs.argmax()]) for places in (rated, earlier))
+            message = f"row {cells.row[first]} has another {what} of this annotator for the same rating"
+            raise cells.fault(message, place, explanation=what == "explanation")
+    once: _Numbers = rated[earlier == rated]
+    return once
+
+
+def _codes(values: pd.Series[Any]) -> _Numbers:
+    """A number for each value, the same for equal ones, -1 where missing."""
+    return pd.factorize(values)[0]
+
+
+def _joint(first: _Numbers, *others: _Numbers) -> _Numbers:
+    """A number for each combination of numbers from 0 on."""
+    for other in others:
+        # Numbered afresh each time, so that no product grows beyond 64 bits.
+        first = pd.factorize(first * (other.max(initial=0) + 1) + other)[0]
+    return first
+
+
+def _firsts(groups: _Numbers) -> _Numbers:
+    """For each row the place of the first one of its group."""
+    codes, _ = pd.factorize(groups)  # numbered as they first come
+    firsts: _Numbers = np.flatnonzero(~pd.Series(codes).duplicated())[codes]
+    return firsts

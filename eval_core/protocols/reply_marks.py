@@ -1,0 +1,98 @@
+"""What a rating in a reply must fulfil: its scale, its explanation, its language."""
+
+from __future__ import annotations
+
+import re
+
+from eval_core.protocols.model import Criterion, Protocol, Scale
+from eval_core.protocols.reply_types import Mark, ReplyError
+
+# 4, 4.0, 4/5, 4 out of 5, 4점; what is no whole number is read too, and refused by `whole_number`. White space is
+# bounded here and wherever scores are searched for: else a reply of blanks takes minutes.
+_GAP = r"[^\S\n]{0,3}"
+NUMBER = (
+    r"(?P<number>[-−+]?\d[\d.,]*(?<![.,]))"
+    rf"(?:{_GAP}(?:/|out\s{{1,3}}of){_GAP}(?P<of>\d+)(?!\d|[.,]\d))?(?:{_GAP}점(?!수))?"
+)
+NOT_APPLICABLE = r"(?P<na>N\s?/\s?A|NA|not\s{1,3}applicable|해당\s?없음)"
+_VALUE = re.compile(rf"\s*(?:{NUMBER}|{NOT_APPLICABLE})\s*", re.IGNORECASE)
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+_QUOTED = re.compile(
+    "|".join(f"{one}[^{one}{two}]{{1,300}}{two}" for one, two in ('""', "“”", "''", "‘’", "「」", "«»", "``"))
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]")
+
+
+def wrong_language(protocol: Protocol, text: str) -> bool:
+    """Whether a text is not in the language that the protocol asks its judges for.
+
+    Only Korean can be told: at least a third of the words outside quotation marks must hold Hangul (of all words,
+    where all are quoted). A text without words is in every language.
+    """
+    if protocol.judge is None or protocol.judge.reply_language != "ko":
+        return False
+    words = _WORD.findall(_QUOTED.sub(" ", text)) or _WORD.findall(text)
+    return 3 * sum(_HANGUL.search(word) is not None for word in words) < len(words)
+
+
+def checked_text(protocol: Protocol, text: str, *, item: int | None = None, criterion: str | None = None) -> str:
+    """A judge's words without white space around them; ReplyError for what cannot be stored or the wrong language."""
+    # json5 leaves the two halves apart of a character that was escaped as a pair.
+    text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    if _UNSTORABLE.search(text):
+        raise ReplyError("its words hold a NUL or half of a surrogate pair", item=item, criterion=criterion)
+    if wrong_language(protocol, text):
+        raise ReplyError("its words are not in Korean", item=item, criterion=criterion)
+    return text.strip()
+
+
+def whole_number(scale: Scale, number: str, of: str | None) -> int:
+    """The number that is written `number`, or `number`/`of`; ReplyError if it is not one of the scale."""
+    try:
+        value = float(number)
+    except ValueError:
+        raise ReplyError(f"'{number[:40]}' is not a whole number") from None
+    if of is not None and int(of[:9]) != scale.max:
+        raise ReplyError(f"{number[:40]} out of {of[:9]} is on another scale than {scale.min} to {scale.max}")
+    return on_scale(scale, value)
+
+
+def on_scale(scale: Scale, value: float) -> int:
+    """A number as one of the scale's; ReplyError if it is not."""
+    if isinstance(value, float) and not value.is_integer():  # also infinite, and not a number
+        raise ReplyError(f"{value} is not a whole number")
+    if not scale.min <= value <= scale.max:
+        # A judge may write a number of thousands of digits, which Python does not even print.
+        shown = f"{value:g}" if abs(value) < 1e15 else "the number"
+        raise ReplyError(f"{shown} lies outside {scale.min} to {scale.max}")
+    return int(value)
+
+
+def written_value(scale: Scale, text: str) -> int | None:
+    """A value given as text: "4", "4/5", "4점", or None for "N/A"; ReplyError for anything else."""
+    found = _VALUE.fullmatch(text)
+    if found is None:
+        raise ReplyError(f"'{text[:40]}' is no rating")
+    return None if found["na"] else whole_number(scale, found["number"], found["of"])
+
+
+def make_mark(
+    protocol: Protocol, criterion: Criterion, value: int | None, explanation: str, *, item: int | None = None
+) -> Mark:
+    """A rating, if the criterion allows it as it is.
+
+    A criterion may require an explanation of every number (`required`), or of those below the highest (`below_max`);
+    N/A needs none. One that was not asked for is kept all the same.
+
+    Raises:
+        ReplyError: for N/A where it is not allowed, a missing explanation, or one in the wrong language.
+    """
+    if value is None and not criterion.na:
+        raise ReplyError("N/A is not allowed", item=item, criterion=criterion.key)
+    words = checked_text(protocol, explanation, item=item, criterion=criterion.key)
+    rule = criterion.explanation
+    required = value is not None and (rule == "required" or (rule == "below_max" and value < criterion.max))
+    if required and not words:
+        raise ReplyError("the explanation is missing", item=item, criterion=criterion.key)
+    return Mark(value, words)

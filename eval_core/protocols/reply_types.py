@@ -1,0 +1,68 @@
+"""What a judge's reply says once it is read, and how a reply is refused."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from eval_core.errors import InputError
+
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A reply of a pairwise protocol; A is the response that was shown first."""
+
+    choice: Literal["A", "B", "tie"]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One rating: a whole number on its criterion's scale, or None for N/A; `explanation` may be empty."""
+
+    value: int | None
+    explanation: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A reply of a rating protocol.
+
+    Attributes:
+        items: for each item that was asked for, in order, the marks by criterion key (`overall` for the rater's own
+            verdict), in the protocol's order.
+        summary: one text a criterion on the whole batch; None where the reply has none.
+    """
+
+    items: tuple[dict[str, Mark], ...]
+    summary: dict[str, str] | None = None
+
+
+class ReplyError(InputError):
+    """A reply that is no answer, or not one only.
+
+    Args:
+        message: what is wrong.
+        item: the item of the batch in which it is wrong, from 1; None for the reply as a whole.
+        criterion: the criterion's key, if it is about one.
+    """
+
+    def __init__(self, message: str, *, item: int | None = None, criterion: str | None = None) -> None:
+        where = [f"item {item}"] if item is not None else []
+        if criterion is not None:
+            where.append(f"'{criterion}'")
+        # Words of the reply in the message must command no terminal and fail in no database.
+        printable = _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", message)
+        super().__init__(f"{', '.join(where)}: {printable}" if where else printable)
+        self.item, self.criterion = item, criterion
+
+
+class CountError(ReplyError):
+    """A batch's reply that answers for fewer or more items than it was asked for: `found` instead of `wanted`."""
+
+    def __init__(self, wanted: int, found: int) -> None:
+        super().__init__(f"it answers for {found} items instead of {wanted}")
+        self.wanted, self.found = wanted, found

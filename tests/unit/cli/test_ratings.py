@@ -1,0 +1,117 @@
+"""`parvis import ratings`, `parvis ratings` and `parvis export ratings`, on the paper's own numbers."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from eval_core.protocols import load_protocol
+from tests.unit.cli.running import Run, Write
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "heval_table13.csv"
+KEYS = [criterion.key for criterion in load_protocol("heval").criteria]
+
+
+@pytest.fixture
+def table13(write: Write) -> str:
+    """HEval's table 13 as a wide file: five engines, two annotators, one sentence; feature 4 does not apply."""
+    with GOLDEN.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    lines = [",".join(["prompt_id", "document", "system", "annotator_id", *KEYS])]
+    for row in rows:
+        marks = [row[f"f{number}"] or "NA" for number in range(1, 12)]
+        lines.append(",".join(["s150", "doc2", row["system"], row["annotator"], *marks]))
+    return write("table13.csv", "\n".join(lines) + "\n")
+
+
+@pytest.fixture
+def rated(done: Run, table13: str) -> str:
+    done("campaign", "create", "heval", "--protocol", "heval")
+    out = done("import", "ratings", table13, "--campaign", "heval").out
+    assert "110" in out
+    return "heval"
+
+
+def test_table_13_comes_out_again(done: Run, rated: str) -> None:
+    """Every item score is the paper's Overall, and a system's score the mean of its two annotators."""
+    found = done("ratings", "--campaign", rated, "--format", "json").json
+    assert found["protocol"] == "heval"
+    scores = {(one["system"], one["annotator"]): one["score"] for one in found["items"]}
+    printed = {
+        ("E1", "Human1"): 0.80,
+        ("E1", "Human2"): 0.725,
+        ("E2", "Human1"): 0.925,
+        ("E2", "Human2"): 0.95,
+        ("E3", "Human1"): 0.35,
+        ("E3", "Human2"): 0.30,
+        ("E4", "Human1"): 0.30,
+        ("E4", "Human2"): 0.225,
+        ("E5", "Human1"): 0.40,
+        ("E5", "Human2"): 0.40,
+    }
+    assert scores == pytest.approx(printed)
+    both = {one["system"]: one["score"] for one in found["systems"] if one["annotator"] is None}
+    assert both["E1"] == pytest.approx((0.80 + 0.725) / 2)
+    assert all(one["criteria"][KEYS[3]] is None for one in found["items"])
+    assert found["agreement"]["highest_rank"] == {"n": 1, "agree": 1, "percent": 100.0}
+    assert {one["document"] for one in found["documents"]} == {"doc2"}
+
+
+def test_a_subset_of_systems_is_ranked_among_itself(done: Run, rated: str) -> None:
+    """The paper's limited corpus: of E3, E4 and E5 the last one is highest for both annotators."""
+    found = done("ratings", "--campaign", rated, "--systems", "E3,E4,E5", "--format", "json").json
+    highest = {(one["system"], one["annotator"]): one["shared"] for one in found["highest"]}
+    assert [name for (name, _), shared in highest.items() if shared] == ["E5", "E5"]
+
+
+def test_tables_for_people(done: Run, rated: str) -> None:
+    """A line a system and annotator, who had the highest score, and how often both agree."""
+    out = done("ratings", "--campaign", rated).out
+    assert "the same highest score by two annotators: 1 of 1 (100.00 %)" in out
+    assert "0.762" in out or "0.763" in out
+
+
+def test_nothing_yet(done: Run) -> None:
+    """A campaign without ratings says so, in both forms."""
+    done("campaign", "create", "new", "--protocol", "heval")
+    assert done("ratings", "--campaign", "new").out.strip() == "nothing yet"
+    assert done("ratings", "--campaign", "new", "--format", "json").json["systems"] == []
+
+
+def test_import_twice_and_revise(done: Run, parvis: Run, rated: str, table13: str) -> None:
+    """The second import adds nothing; a changed rating exits 2 naming its row, and is stored with --revise."""
+    done("import", "ratings", table13, "--campaign", rated)
+    file = Path(table13)
+    file.write_text(file.read_text(encoding="utf-8").replace("E1,Human1,3,", "E1,Human1,1,"), encoding="utf-8")
+    refused = parvis("import", "ratings", table13, "--campaign", rated)
+    assert refused.code == 2
+    assert "row 2" in refused.err
+    assert KEYS[0] in refused.err
+    done("import", "ratings", table13, "--campaign", rated, "--revise")
+    found = done("ratings", "--campaign", rated, "--format", "json").json
+    first = next(one for one in found["items"] if (one["system"], one["annotator"]) == ("E1", "Human1"))
+    assert first["criteria"][KEYS[0]] == 1
+
+
+def test_export_reads_back(done: Run, rated: str, tmp_path: Path) -> None:
+    """What is exported, imported elsewhere, gives the very same results; pseudonyms name nobody."""
+    path = tmp_path / "ratings.jsonl"
+    done("export", "ratings", "--campaign", rated, "--output", path)
+    done("campaign", "create", "copy", "--protocol", "heval")
+    done("import", "ratings", path, "--campaign", "copy")
+    one, two = (done("ratings", "--campaign", slug, "--format", "json").json for slug in (rated, "copy"))
+    assert one == two
+    done("export", "ratings", "--campaign", rated, "--output", path, "--pseudonymous")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert {row["annotator_id"] for row in rows} == {"annotator-1", "annotator-2"}
+
+
+def test_a_pairwise_campaign_has_no_ratings_of_its_own(done: Run, parvis: Run) -> None:
+    """Without --protocol it says what is meant; with one it answers."""
+    done("campaign", "create", "pairs")
+    refused = parvis("ratings", "--campaign", "pairs")
+    assert (refused.code, "name a rating protocol" in refused.err) == (2, True)
+    assert done("ratings", "--campaign", "pairs", "--protocol", "heval").out.strip() == "nothing yet"

@@ -1,0 +1,80 @@
+"""Small protocols of every reply format, for the tests of reply parsing."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from eval_core.protocols import Protocol
+
+Format = Literal["json5_batch", "json_object", "score_line", "integer"]
+SAME = dict.fromkeys(("en", "ko"), "Same")
+
+
+def criterion(key: str, korean: str, **more: Any) -> dict[str, Any]:
+    """A criterion from 1 to 5, unless told otherwise."""
+    label = {"en": key.replace("_", " ").capitalize(), "ko": korean}
+    return {"key": key, "label": label, "min": 1, "max": 5, **more}
+
+
+def rating(reply: Format, *criteria: dict[str, Any], overall: bool = False, **judge: Any) -> Protocol:
+    """A rating protocol of these criteria, whose judge replies in this format."""
+    score: dict[str, Any] = {"rule": "mean"}
+    if overall:
+        score = {"rule": "given_overall", "overall": {"label": {"en": "Overall", "ko": "종합"}, "min": 1, "max": 5}}
+    content = {
+        "key": "sample",
+        "version": "1",
+        "kind": "rating",
+        "title": SAME,
+        "languages": ["en", "ko"],
+        "shows": ["source", "response"],
+        "score": score,
+        "criteria": criteria,
+        "judge": {"template": "{{ response }}", "reply": reply, **judge},
+    }
+    return Protocol.model_validate(content)
+
+
+BATCH = rating(
+    "json5_batch",
+    criterion("adequacy", "적절성", explanation="below_max"),
+    criterion("fluency", "유창성", explanation="below_max"),
+    batch_size=50,
+)
+OBJECT = rating(
+    "json_object",
+    criterion("verbs", "동사", min=0, max=4, na=True),
+    criterion("idioms", "관용구", min=0, max=4, na=True, explanation="optional"),
+    criterion("order", "어순", min=0, max=4, explanation="required"),
+)
+LINE = rating(
+    "score_line",
+    criterion("factuality", "사실성"),
+    criterion("fluency", "유창성", explanation="required"),
+    criterion("semantic_fluency", "의미 유창성", explanation="required"),
+    per_criterion=True,
+    reply_language="ko",
+)
+ENGLISH_LINE = rating(
+    "score_line",
+    criterion("fluency", "유창성", explanation="optional"),
+    criterion("coherence", "일관성", na=True),
+    per_criterion=True,
+)
+INTEGER = rating("integer", criterion("adequacy", "적절성"), criterion("grammar", "문법"), overall=True)
+PAIR = Protocol.model_validate(
+    {
+        "key": "pair",
+        "version": "1",
+        "kind": "pairwise",
+        "title": SAME,
+        "languages": ["en", "ko"],
+        "shows": ["prompt", "response"],
+        "choices": {
+            "a": {"en": "A reads better", "ko": "A"},
+            "tie": {"en": "No difference", "ko": "같음"},
+            "b": {"en": "B reads better", "ko": "B"},
+        },
+        "judge": {"template": "{{ response_a }}", "reply": "json_object"},
+    }
+)

@@ -1,0 +1,370 @@
+"""What judges' replies mean: every format, every quirk that is read, everything that is refused."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from eval_core.errors import InputError
+from eval_core.protocols import Protocol, list_protocols
+from eval_core.protocols.replies import Choice, CountError, Mark, Reply, ReplyError, parse_reply, wrong_language
+from tests.unit.protocols.fuzz_replies import TIME_LIMIT
+from tests.unit.protocols.reply_samples import BATCH, ENGLISH_LINE, INTEGER, LINE, OBJECT, PAIR, criterion, rating
+
+GOOD = '{"verbs": 4, "idioms": "NA", "order": [0, "turned round"]}'
+GOOD_MARKS = {"verbs": Mark(4, ""), "idioms": Mark(None, ""), "order": Mark(0, "turned round")}
+ITEM = '{"adequacy": [5, ""], "fluency": [4, "stiff"]}'
+ITEM_MARKS = {"adequacy": Mark(5, ""), "fluency": Mark(4, "stiff")}
+
+
+def refused(protocol: Protocol, text: str, items: int | None = 1, asked: str | None = None) -> str:
+    """The words with which a reply is refused."""
+    with pytest.raises(ReplyError) as error:
+        parse_reply(protocol, text, items=items, criterion=asked)
+    return str(error.value)
+
+
+def mark(protocol: Protocol, text: str, asked: str | None = None) -> Mark:
+    """The one mark of a reply."""
+    reply = parse_reply(protocol, text, criterion=asked)
+    assert isinstance(reply, Reply)
+    (only,) = reply.items[0].values()
+    return only
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        f"\ufeff{GOOD}",
+        f"```json5\n{GOOD}\n```",
+        f"```\n{GOOD}\n```\nHope it's of use.",
+        f"Here's [1] what {{I}} think: {GOOD} {{…}}",
+        f'<think>{{"verbs": 1}}, or not? </think>\n\n{GOOD}',
+        f"I wonder. {{1}} </think>{GOOD}",
+        f"{GOOD}\nAgain: {GOOD}",
+        f"{{{GOOD}}}",
+        '{"order": {"why": "turned round", "score": 0}, "idioms": "n/a", "Verbs": "4/4",}',
+        "{verbs: 4.0, idioms: NA, order: [0, 'turned round',],}",
+        '{verbs: 4/4, // all "fine"}\n idioms: N/A /* { */, order: {rating: "0", reason: "turned round"}}',
+        '{"verbs": 0x4, "idioms": "not applicable", "order": [+0, "turned \\x72ound"]}',
+        "{“verbs”: 4, “idioms”: “NA”, “order”: [0, “turned round”]}",
+        "{‘verbs’: 4, ‘idioms’: ‘NA’, ‘order’: [‘0’, ‘turned round’]}",
+        '{"동사": 4, "관용구": "해당 없음", "어순": ["0점", "turned round"]}',
+    ],
+)
+def test_the_same_object_in_many_ways(text: str) -> None:
+    """Wrapping, quotes, comments, commas and the ways to write a number change nothing in what an object says."""
+    assert parse_reply(OBJECT, text) == Reply((GOOD_MARKS,))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "empty"),
+        ("Fine.", "no JSON"),
+        (GOOD[:-1], "cut off"),
+        (GOOD.replace("4", "4.5"), "'verbs': 4.5 is not a whole"),
+        (GOOD.replace("4", '"4.5"'), "'verbs': 4.5 is not a whole"),
+        (GOOD.replace("4", "5"), "'verbs': 5 lies outside 0 to 4"),
+        (GOOD.replace("4", "-1"), "-1 lies outside"),
+        (GOOD.replace("4", '"4/5"'), "another scale"),
+        (GOOD.replace("4", "true"), "True is no rating"),
+        (GOOD.replace("4", "null"), "None is no rating"),
+        (GOOD.replace("4", "NaN"), "not a whole"),
+        (GOOD.replace("4", "-Infinity"), "not a whole"),
+        (GOOD.replace("4", "1" * 400), "outside"),
+        (GOOD.replace("4", "1" * 5000), "broken"),
+        (GOOD.replace("4", '"four"'), "no rating"),
+        (GOOD.replace("4", "[4, 3]"), "not a text"),
+        (GOOD.replace("4", '[4, "a", "b"]'), "a rating and why"),
+        (GOOD.replace("4", '{"score": 4, "rating": 4}'), "twice"),
+        (GOOD.replace("4", '{"why": "good"}'), "no score"),
+        (GOOD.replace("4", '{"score": 4, "sure": 1}'), "nothing is called 'sure'"),
+        (GOOD.replace("4", "4 4"), "broken"),
+        (GOOD.replace("4", "4/**/4"), "broken"),
+        (GOOD.replace("4,", "4,,"), "broken"),
+        (GOOD.replace('"verbs": 4, ', ""), "lacks verbs"),
+        (GOOD.replace("verbs", "nouns"), "nothing is called 'nouns'"),
+        (GOOD.replace('"verbs": 4', '"verbs": 4, "verbs": 3'), "'verbs' twice"),
+        (GOOD.replace('"verbs": 4', '"verbs": 4, "VERBS": 4'), "'verbs' stands twice"),
+        (GOOD.replace('[0, "turned round"]', '"NA"'), "'order': N/A is not allowed"),
+        (GOOD.replace('"turned round"', '" "'), "'order': the explanation is missing"),
+        (GOOD.replace("turned round", "\\u0000"), "NUL"),
+        (GOOD.replace("turned round", "\\ud800"), "surrogate"),
+        (GOOD.replace("4", '"\x1b[31m\\ud800"'), "no rating"),
+        (f"{GOOD} or {GOOD.replace('4', '3')}", "2 different"),
+        (f"[{GOOD}]", "object"),
+        (f"<think>{GOOD}", "never closed"),
+        (f'{GOOD}<think>{{"verbs": 1}}</think>', "2 different"),
+        ("{“verbs”: “4}", "no end"),
+        ('{"a":' * 9 + "1" + "}" * 9, "nested"),
+    ],
+)
+def test_objects_that_are_refused(text: str, why: str) -> None:
+    """What is broken, incomplete, outside the scale or says two things is refused with the reason, printable."""
+    said = refused(OBJECT, text)
+    assert why in said
+    assert said.encode().decode().isprintable()
+
+
+def test_quotes_within_strings() -> None:
+    """Quotes and apostrophes inside a string stay as they were, whatever the string itself is quoted with."""
+    for text, words in (
+        ('[0, "don’t say “hi”"]', "don’t say “hi”"),
+        ("[0, 'a \"b\" don\\'t']", 'a "b" don\'t'),
+        ('[0, “he wrote “hi”, not "ho"”]', 'he wrote “hi”, not "ho"'),
+        ("[0, „so “hi”, ja”]", "so “hi”, ja"),
+        ("[0, ‘it isn’t’]", "it isn’t"),
+        ("[0, ”a 5” screen”]", "a 5” screen"),
+        ('[0, "\\ud83d\\ude00 \\x41"]', "😀 A"),
+        ('[0, "two\nlines"]', "two\nlines"),
+    ):
+        found = parse_reply(OBJECT, GOOD.replace('[0, "turned round"]', text))
+        assert isinstance(found, Reply)
+        assert found.items[0]["order"] == Mark(0, words)
+
+
+def test_batches() -> None:
+    """A batch is an object with scores and perhaps a summary, or the array alone; the count must be what was asked."""
+    summary = {"adequacy": "Mostly kept.", "fluency": "Stiff."}
+    both = Reply((ITEM_MARKS, ITEM_MARKS))
+    assert parse_reply(BATCH, f"[\n// 0\n{ITEM},\n// 1\n{ITEM},]", items=2) == both
+    assert parse_reply(BATCH, f'{{"scores": [{ITEM}, {ITEM}]}}', items=2) == both
+    whole = f'{{"scores": [{ITEM}], "summary": {json.dumps(summary)}}}'
+    assert parse_reply(BATCH, whole) == Reply((ITEM_MARKS,), summary)
+    assert parse_reply(BATCH, ITEM) == Reply((ITEM_MARKS,))
+    assert parse_reply(BATCH, f"[{ITEM}, {ITEM}]", items=None) == both
+    assert mark(rating("json5_batch", criterion("a", "가"), batch_size=2), '[{"a": 3}]') == Mark(3, "")
+    for text, found in ((f"[{ITEM}]", 1), (f"[{ITEM}, {ITEM}, {ITEM}]", 3), ('{"scores": []}', 0)):
+        with pytest.raises(CountError) as error:
+            parse_reply(BATCH, text, items=2)
+        assert (error.value.wanted, error.value.found) == (2, found)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"[{ITEM}, {ITEM.replace('stiff', '')}]", "item 2, 'fluency': the explanation is missing"),
+        (f"[{ITEM}, {ITEM.replace('5', '6')}]", "item 2, 'adequacy': 6 lies outside"),
+        (f"[{ITEM}, 4]", "item 2: an object"),
+        (f'[{ITEM}, {{"adequacy": 5}}]', "item 2: it lacks fluency"),
+        (f'[{ITEM}, {{"adequacy": 5, "fluency": 5, "style": 5}}]', "item 2: nothing is called 'style'"),
+        (f'{{"scores": [{ITEM}, {ITEM}], "summary": {{"adequacy": "x"}}}}', "the summary lacks fluency"),
+        (f'{{"scores": [{ITEM}, {ITEM}], "summary": "fine"}}', "object"),
+        (f'{{"scores": [{ITEM}, {ITEM}], "summary": {{"adequacy": 4, "fluency": "x"}}}}', "not a text"),
+        (f'{{"scores": {ITEM}}}', "not an array"),
+        (f"[{ITEM}] [{ITEM}, {ITEM}]", "2 different"),
+        (f'{{"scores": [{ITEM}, {ITEM}', "cut off"),
+    ],
+)
+def test_batches_that_are_refused(text: str, why: str) -> None:
+    """A batch is refused as a whole, with the item and the criterion that are wrong."""
+    assert why in refused(BATCH, text, items=2)
+
+
+def test_where_it_is_wrong_is_told_apart() -> None:
+    """A program finds item and criterion of an error without reading its words."""
+    with pytest.raises(ReplyError) as error:
+        parse_reply(BATCH, f"[{ITEM}, {ITEM.replace('5', '6')}]", items=2)
+    assert (error.value.item, error.value.criterion) == (2, "adequacy")
+
+
+@pytest.mark.parametrize(
+    ("said", "choice"),
+    [
+        *[(said, "A") for said in ("A", " a ", "Response A", "A is more fluent", "A reads better.")],
+        *[(said, "B") for said in ("B", "text b", "B is more fluent")],
+        *[(said, "tie") for said in ("tie", "Tie", "equal", "Equally fluent", "draw", "No difference", "같음")],
+    ],
+)
+def test_choices(said: str, choice: str) -> None:
+    """The choice may be told by letter, by label or by a word for a tie, in either case."""
+    for reason in ("why", "Reason", "explanation"):
+        found = parse_reply(PAIR, json.dumps({"choice": said, reason: " it flows "}))
+        assert found == Choice(choice, "it flows")  # type: ignore[arg-type]
+    assert parse_reply(PAIR, json.dumps({"CHOICE": said})) == Choice(choice, "")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A",
+        '{"choice": "A", "B" or "tie"}',
+        *(json.dumps({"choice": said}) for said in ("A or B", "C", "", "both", "neither", 1, None, True, ["A"])),
+        '{"reason": "A"}',
+        '{"choice": "A", "winner": "B"}',
+        '{"choice": "A", "choice": "A"}',
+        '{"choice": "A"} {"choice": "B"}',
+        '[{"choice": "A"}]',
+        '{"choice": "A", "reason": 5}',
+    ],
+)
+def test_choices_that_are_refused(text: str) -> None:
+    """A reply that names no choice, or could name two, is refused, and never becomes a tie."""
+    assert refused(PAIR, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "words"),
+    [
+        ("Fluency Score (1-5): 4", 4, ""),
+        ("**유창성 점수 (1-5): 4점**", 4, ""),
+        ("점수: 4/5", 4, ""),
+        ("점수：４", 4, ""),
+        ("점수는 4점입니다.", 4, ""),
+        ("점수: 5점 만점에 4점", 4, ""),
+        ("유창성: 4점으로 평가합니다", 4, ""),
+        ("4", 4, ""),
+        ("**4점**", 4, ""),
+        ("| Fluency score | 4 |", 4, ""),
+        ("fluency_score: 5", 5, ""),
+        ("Score (out of 5): 3", 3, ""),
+        ("Score - 3", 3, ""),
+        ("Rating for fluency: 3 out of 5.", 3, ""),
+        ("The fluency score is 3.", 3, ""),
+        ("## Fluency Score (1-5):\n\n**3**\n", 3, ""),
+        ("Score: 4 because it reads well", 4, "because it reads well"),
+        ("Fluency: 2 errors.\nFluency score: 3", 3, "Fluency: 2 errors."),
+        ("Score: 2\nI repeat: score: 2", 2, ""),
+        ("Fluency Score: 4 - Reads well.", 4, "Reads well."),
+        ("Explanation:\n- It reads **well**.\n\nFluency Score (1-5): 4", 4, "- It reads **well**."),
+        ("```\nIt has 2 errors. Score: 3\n```", 3, "It has 2 errors."),
+        ("Coherence: 2/5. Fluency score: 5", 5, "Coherence: 2/5."),
+    ],
+)
+def test_score_lines(text: str, value: int, words: str) -> None:
+    """A score is read in English and Korean with scale, markup and full marks around it; what is left explains it."""
+    assert mark(ENGLISH_LINE, text, "fluency") == Mark(value, words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Fine.", "Score (1-5):", "Score: 1-5", "Score: 3 or 4", "Score: 3-4", "Score: 3, 4", "점수: 3점 또는 4점"),
+        *("Score: 4/10", "점수: 10점 만점에 4점", "Score: 4.5", "Score: 4,5", "Score: 6", "Score: 0", "Score: -4"),
+        *("Score: 80%", "Score: four", "Score: 4th", "Score: N/A", "Coherence score: 4", "4\n3", "score: 44"),
+        *("Score: 3\nScore: 4", "Fluency score: 3\nScore: 4", "Fluency: 2\nOverall score: 3", "Score: 4/5/5"),
+        *("점수: 3\n점수: 4", "점수: 3\n\n점수: 4", "점수: 3 점수: 4"),
+        *("Score: 3 for the first. Score: 4", "Score: 80%\nScore: 4", "Score: 3 and 4", "Fluency: 2 errors"),
+    ],
+)
+def test_score_lines_that_are_refused(text: str) -> None:
+    """No score, different scores, another scale, another criterion's score and what is no whole number are refused."""
+    assert refused(ENGLISH_LINE, text, asked="fluency")
+
+
+def test_not_applicable_in_a_line() -> None:
+    """N/A is read from a line where the criterion has it."""
+    assert mark(ENGLISH_LINE, "Coherence score: N/A", "coherence") == Mark(None, "")
+
+
+def test_korean_is_asked_for() -> None:
+    """Where replies must be Korean, an explanation in another language is refused, quotations aside."""
+    good = "설명: 문장이 자연스럽지만 'well done'은 어색하다.\n유창성 점수 (1-5): 4점"
+    assert mark(LINE, good, "fluency") == Mark(4, "문장이 자연스럽지만 'well done'은 어색하다.")
+    assert mark(LINE, "사실성 점수 (1-5): 3") == Mark(3, "")
+    assert "not in Korean" in refused(LINE, "It reads well.\nFluency Score (1-5): 4", asked="fluency")
+    assert "not in Korean" in refused(LINE, "The word '안녕' is wrong here.\n점수: 4", asked="fluency")
+    assert "missing" in refused(LINE, "설명:\n점수: 4", asked="fluency")
+    assert "fluency" in refused(LINE, "의미 유창성 점수: 4\n좋은 글이다.", asked="fluency")
+    assert wrong_language(LINE, "Fine.")
+    assert not wrong_language(LINE, "4/5 …")
+    assert not wrong_language(LINE, "BLEU 점수가 높다")
+    assert not wrong_language(ENGLISH_LINE, "좋다")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [*("4", " 4. ", "4/5", "4점", "4.0", "**4**", '"4"', "Overall score: 4", "Overall:\n4", "종합 점수 (1-5): 4점")],
+)
+def test_integers(text: str) -> None:
+    """One whole number is read with a label, its scale and markup."""
+    assert parse_reply(INTEGER, text) == Reply(({"overall": Mark(4, "")},))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "four",
+        "4 or 5",
+        "4 4",
+        "4-5",
+        "4.5",
+        "4/10",
+        "-4",
+        "6",
+        "4%",
+        "4th",
+        "GPT4",
+        "Adequacy: 4",
+        "N/A",
+        "4: 2 errors",
+    ],
+)
+def test_integers_that_are_refused(text: str) -> None:
+    """Two candidate numbers, another scale, another criterion or no whole number are refused."""
+    assert refused(INTEGER, text)
+
+
+def test_what_the_caller_gets_wrong() -> None:
+    """A count, a criterion or a protocol that cannot be asked for is no fault of the reply."""
+    silent = PAIR.model_copy(update={"judge": None})
+    crowded = rating("integer", criterion("a", "가"), criterion("b", "나"))
+    for protocol, items, asked in (
+        (silent, 1, None),
+        (PAIR, 2, None),
+        (BATCH, 0, None),
+        (OBJECT, 1, "verbs"),
+        (LINE, 1, None),
+        (LINE, 1, "style"),
+        (crowded, 1, None),
+    ):
+        with pytest.raises(InputError) as error:
+            parse_reply(protocol, "4", items=items, criterion=asked)
+        assert not isinstance(error.value, ReplyError)
+
+
+@pytest.mark.parametrize("protocol", [BATCH, PAIR, LINE, INTEGER], ids=["batch", "pair", "line", "integer"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("x" * 10**7, "[" * 200_000, '{"a":' * 40_000, "{“a”:" + "“x”," * 49_000, "{“" * 100_000, "[/*" * 60_000),
+        '{"a":["\\x41",' + "+1," * 6_000 + "]}",
+        "<think></think>" * 120_000,
+        *("score:\n\n\n" * 20_000, "Score: 4. " * 20_000, "1" + " " * 199_000 + "5", "4" + " " * 199_000 + "/"),
+        *("1," * 100_000, "\n" * 199_999 + "x", "점수" * 100_000, "N/" * 100_000),
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_monsters_are_refused_in_time(protocol: Protocol, text: str) -> None:
+    """Ten million characters, deep nesting and what makes a careless search take minutes are refused soon."""
+    started = time.perf_counter()
+    assert refused(protocol, text, asked="fluency" if protocol is LINE else None)
+    assert time.perf_counter() - started < TIME_LIMIT
+
+
+def asked(protocol: Protocol) -> str:
+    """A reply as the protocol's own template asks for it, the highest rating for everything."""
+    assert protocol.judge is not None
+    if protocol.kind == "pairwise":
+        return '{"choice": "tie", "reason": "no difference"}'
+    marks = {one.key: [one.max, "이유가 있다"] for one in protocol.rated}
+    return {
+        "json_object": json.dumps(marks),
+        "json5_batch": json.dumps({"scores": [marks], "summary": dict.fromkeys(marks, "fine")}),
+        "score_line": f"설명: 이유가 있다\n{protocol.rated[-1].label.get('ko')} 점수 (1-5): {protocol.rated[-1].max}",
+        "integer": str(protocol.rated[-1].max),
+    }[protocol.judge.reply]
+
+
+@pytest.mark.parametrize("protocol", list_protocols(), ids=lambda protocol: protocol.key)
+def test_every_protocol_of_ours_can_be_answered(protocol: Protocol) -> None:
+    """Each protocol that Parvis comes with reads a reply in its own format, and refuses a shrug."""
+    found = parse_reply(protocol, asked(protocol))
+    if isinstance(found, Reply):
+        highest = {one.key: one.max for one in protocol.rated}
+        assert all(one.value == highest[key] for marks in found.items for key, one in marks.items())
+    assert refused(protocol, "It depends.", asked=protocol.criteria[0].key if protocol.key == "gptscore_ko" else None)
