@@ -108,7 +108,7 @@ def last_sheet(db: Session, grant: Grant) -> tuple[int, int] | None:
     row = db.execute(
         select(Rating.rating_assignment_id, Rating.revision, RatingAssignment.status)
         .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
-        .where(*_mine(grant), Rating.decided_at.is_not(None))
+        .where(*of_rater(grant), Rating.decided_at.is_not(None))
         .order_by(Rating.id.desc())
         .limit(1)
     ).first()
@@ -169,7 +169,8 @@ def _taken(now: datetime) -> ColumnElement[bool]:
     return (RatingAssignment.status == "done") | leased
 
 
-def _mine(grant: Grant) -> tuple[ColumnElement[bool], ...]:
+def of_rater(grant: Grant) -> tuple[ColumnElement[bool], ...]:
+    """The condition for an assignment to be the person's own, under the protocol of their campaign."""
     return (
         RatingAssignment.campaign_id == grant.campaign.id,
         RatingAssignment.person_id == grant.person,
@@ -178,7 +179,7 @@ def _mine(grant: Grant) -> tuple[ColumnElement[bool], ...]:
 
 
 def _done(db: Session, grant: Grant) -> int:
-    return db.scalar(select(func.count()).where(*_mine(grant), RatingAssignment.status == "done")) or 0
+    return db.scalar(select(func.count()).where(*of_rater(grant), RatingAssignment.status == "done")) or 0
 
 
 def _missing(db: Session, grant: Grant, done: int, *, gated: bool) -> str | None:
@@ -204,18 +205,27 @@ def _missing(db: Session, grant: Grant, done: int, *, gated: bool) -> str | None
 
 
 def _held(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
-    """What lies with the person already; a lease that ran out holds while there is room."""
+    """What lies with the person already, of one prompt; a lease that ran out holds while there is room.
+
+    What they have taken back comes first; what was leased for them meanwhile waits for its turn.
+    """
     rows = db.scalars(
-        select(RatingAssignment).where(*_mine(grant), RatingAssignment.status == "leased").order_by(RatingAssignment.id)
+        select(RatingAssignment).where(*of_rater(grant), RatingAssignment.status == "leased").order_by(RatingAssignment.id)
     )
-    held = []
-    for row in rows:
+    held, prompts = [], {}
+    for row in rows.all():
         response = db.get_one(Response, row.response_id)
         if response.withdrawn_at is None and has_room(db, grant.campaign, row.response_id, grant.person, now):
             held.append(row)
+            prompts[row.id] = response.prompt_id
         else:
             row.status = "released"
-    return held
+    if not held:
+        return []
+    undone = revisions_of(db, list(prompts))
+    held.sort(key=lambda row: (-undone[row.id], row.id))
+    places = rules_of(grant.campaign).responses_beside
+    return [row for row in held if prompts[row.id] == prompts[held[0].id]][:places]
 
 
 def _lease(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
@@ -244,7 +254,7 @@ def _open(db: Session, grant: Grant, now: datetime) -> Select[int, int]:
     """Responses that the person may rate and has not had, in the order in which they came."""
     campaign = grant.campaign
     had = select(RatingAssignment.id).where(
-        *_mine(grant), RatingAssignment.response_id == Response.id, RatingAssignment.status != "released"
+        *of_rater(grant), RatingAssignment.response_id == Response.id, RatingAssignment.status != "released"
     )
     taken = (
         select(func.count())
@@ -286,7 +296,7 @@ def _ratable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
 def _hold(db: Session, grant: Grant, response_id: int) -> RatingAssignment:
     """The person's assignment of a response, the one they gave back before if there is one."""
     campaign = grant.campaign
-    before = db.scalar(select(RatingAssignment).where(*_mine(grant), RatingAssignment.response_id == response_id))
+    before = db.scalar(select(RatingAssignment).where(*of_rater(grant), RatingAssignment.response_id == response_id))
     if before is not None:
         before.status, before.shown_at = "leased", None
         return before

@@ -150,9 +150,11 @@ def test_undo_brings_it_back_and_a_late_copy_of_the_click_is_refused(built: Buil
     desk = desk_of(built, kari)
     assert (desk.done, desk.undoable, live(built)) == (0, None, [])
     assert refusal(lambda: record_ratings(*save, 0, FULL)) == "stale"
-    held = next(one for one in desk.sheets if one.assignment_id == sheet.assignment_id)
-    assert (held.revision, held.marks) == (2, {})
+    (held,) = desk.sheets  # alone, though another response was leased meanwhile
+    assert (held.assignment_id, held.revision, held.marks) == (sheet.assignment_id, 2, {})
     assert record_ratings(*save, 2, FULL)
+    (other,) = desk_of(built, kari).sheets
+    assert other.revision == 0
 
 
 def test_revising_keeps_what_was_there(built: Built) -> None:

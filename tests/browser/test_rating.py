@@ -1,0 +1,147 @@
+"""Rating in the browser: two people rate real translations under HEval, one by keys, one by mouse, and nobody loses any."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import func, select
+
+from eval_core.campaigns.importing import import_responses
+from eval_core.campaigns.people import add_person
+from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.setup import create_campaign
+from eval_core.protocols import load_protocol
+from eval_core.store import Rating, RatingAssignment, Store
+from tests.browser.acting import LOOK_MS, Received
+from tests.browser.conftest import Site, parvis, sign_in
+from tests.browser.scenes import settle
+from tests.browser.test_accessibility import PHONE, barriers, sideways
+
+SLUG = "flores"
+HEVAL = [criterion.label["en"] for criterion in load_protocol("heval").criteria]
+EACH = 3
+
+
+@pytest.fixture
+def site(serve: Callable[..., Site], shared_data: Path) -> Site:
+    """A campaign of real translations, each person asked for three."""
+    running = serve()
+    create_campaign(running.store, SLUG, title="Flores", protocol="heval", per_annotator=EACH)
+    import_responses(running.store, shared_data / "flores_en_nb" / "responses.jsonl", SLUG)
+    return running
+
+
+def enter(site: Site, page: Page, name: str) -> None:
+    sign_in(page, f"{site.url}/join/{add_person(site.store, name, ['annotator'], [SLUG]).token}")
+    expect(page.locator(".rated")).to_be_visible(timeout=20_000)
+
+
+def at(page: Page) -> str:
+    """Which response lies there."""
+    return str(page.locator(".rated").get_attribute("data-assignment"))
+
+
+def count_is(page: Page, text: str) -> None:
+    expect(page.locator(".count")).to_have_text(text, timeout=20_000)
+
+
+def by_keys(page: Page, keys: str) -> None:
+    """Look, press one key a criterion, and Enter."""
+    settle(page)
+    page.wait_for_timeout(LOOK_MS)
+    for key in keys:
+        chosen = page.locator('[class*="st-key-mark_"] input:checked')
+        before = chosen.count()
+        page.keyboard.press(key)
+        expect(chosen).to_have_count(before + 1)
+    page.keyboard.press("Enter")
+
+
+def by_mouse(page: Page, label: str) -> None:
+    """Look, click the same point in every criterion, and Save."""
+    settle(page)
+    page.wait_for_timeout(LOOK_MS)
+    for criterion in HEVAL:
+        page.get_by_role("radiogroup", name=criterion, exact=True).get_by_text(label, exact=True).click()
+    page.get_by_role("button", name="Save").click()
+
+
+def live(store: Store) -> dict[str, dict[int, list[int | None]]]:
+    """Annotator -> assignment -> the values that stand, in the order in which they were stored."""
+    found: dict[str, dict[int, list[int | None]]] = {}
+    with store.read() as db:
+        rows = db.execute(
+            select(RatingAssignment.person_id, RatingAssignment.id, Rating.value)
+            .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+            .where(Rating.live)
+            .order_by(RatingAssignment.person_id, Rating.id)
+        )
+        for person, assignment, value in rows:
+            found.setdefault(str(person), {}).setdefault(assignment, []).append(value)
+    return found
+
+
+def test_two_people_rate_translations(site: Site, visit: Callable[..., Page], shared_data: Path) -> None:
+    """One thing missing, one undo, one reload: page, database and command line agree, and nothing names a system."""
+    kari, ola = visit(), visit()
+    receiving = Received.by(kari)
+    enter(site, kari, "Kari")
+    first = at(kari)
+    by_keys(kari, "3333n33333")
+    expect(kari.locator("#alert, .line.saved").filter(has_text="Still missing").first).to_contain_text(HEVAL[-1])
+    assert at(kari) == first
+    by_keys(kari, "4")
+    count_is(kari, f"1 of {EACH}")
+    expect(kari.locator(".st-key-undo")).to_be_visible()
+    settle(kari)
+    kari.keyboard.press("u")
+    count_is(kari, f"0 of {EACH}")
+    kari.reload()
+    expect(kari.locator(".rated")).to_be_visible(timeout=20_000)
+    assert at(kari) == first
+    for number in range(1, EACH + 1):
+        by_keys(kari, "01234n43210")
+        if number < EACH:
+            count_is(kari, f"{number} of {EACH}")
+    expect(kari.get_by_text("You have rated all that you were asked for.")).to_be_visible(timeout=20_000)
+
+    enter(site, ola, "Ola")
+    for number in range(1, EACH + 1):
+        by_mouse(ola, "2 Acceptable")
+        if number < EACH:
+            count_is(ola, f"{number} of {EACH}")
+    expect(ola.get_by_text("You have rated all that you were asked for.")).to_be_visible(timeout=20_000)
+
+    by_kari, by_ola = live(site.store).values()
+    assert list(by_kari.values()) == [[0, 1, 2, 3, 4, None, 4, 3, 2, 1, 0]] * EACH
+    assert list(by_ola.values()) == [[2] * 11] * EACH
+    database = site.store.url.render_as_string(hide_password=False)
+    results = json.loads(parvis("ratings", "--campaign", SLUG, "--format", "json", database=database))
+    scores = {one["annotator"]: one["score"] for one in results["items"]}
+    assert scores == {"Kari": pytest.approx(20 / 40), "Ola": pytest.approx(0.5)}
+    rows = [json.loads(line) for line in (shared_data / "flores_en_nb" / "responses.jsonl").open(encoding="utf-8")]
+    assert receiving.naming(sorted({row["system"] for row in rows})) == []
+
+
+def test_several_beside_each_other_and_no_barriers(site: Site, visit: Callable[..., Page]) -> None:
+    """Three responses beside each other on a desktop, one on a phone: nothing that axe can find, nothing too wide."""
+    change_rules(site.store, SLUG, {"responses_beside": 3})
+    page = visit(locale="nb")
+    enter_all(site, page)
+    expect(page.locator(".rated")).to_have_count(3)
+    assert barriers(page) == []
+    page.set_viewport_size(PHONE)
+    settle(page)
+    assert (barriers(page), sideways(page)) == ([], [])
+    with site.store.read() as db:
+        assert db.scalar(select(func.count(RatingAssignment.id))) == 3
+
+
+def enter_all(site: Site, page: Page) -> None:
+    sign_in(page, f"{site.url}/join/{add_person(site.store, 'Siri', ['annotator'], [SLUG]).token}")
+    expect(page.locator(".rated").first).to_be_visible(timeout=20_000)
+    settle(page)
