@@ -11,6 +11,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.analysis import settling, why_systems_lose
 from eval_core.ui.announcer import announce
+from eval_core.ui.rated import rated_instead, rates
 from eval_core.ui.results_gate import require_results
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.side_by_side import side_by_side
@@ -19,7 +20,10 @@ seat = require("researcher")
 compact = announce("", "analysis") == "stacked"
 st.html(f'<h1 class="unseen">{escape(_("Analysis"))}</h1>')
 require_results(seat.slug)
-protocol = load_protocol(campaign_facts(store(), seat.slug, session_id()).protocol)
-why_systems_lose(seat.slug, protocol, compact=compact)
-side_by_side(seat.slug)
-settling(seat.slug, compact=compact)
+if rates(seat.slug):
+    rated_instead(seat, _("Nobody compares them, so there is nothing here; each criterion stands beside the scores."))
+else:
+    protocol = load_protocol(campaign_facts(store(), seat.slug, session_id()).protocol)
+    why_systems_lose(seat.slug, protocol, compact=compact)
+    side_by_side(seat.slug)
+    settling(seat.slug, compact=compact)

@@ -7,6 +7,7 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.leaderboard import latest_change
+from eval_core.campaigns.rating_state import rating_state
 from eval_core.locales import gettext as _
 from eval_core.ui import exporting
 from eval_core.ui.results_gate import results_or_button
@@ -15,11 +16,17 @@ from eval_core.ui.session import require, session_id, store
 seat = require("researcher")
 st.html(f'<h1 class="verdict">{escape(_("Take the data away"))}</h1>')
 judged = latest_change(store(), seat.slug, session_id())[0] > 0
-shown = not judged or results_or_button(seat.slug)  # judgments and data set name the systems
-if not judged:
+ratings = rating_state(store(), seat.slug, session_id())
+rated = bool(ratings.protocols)
+shown = not (judged or rated) or results_or_button(seat.slug)  # judgments, ratings and data set name the systems
+if not judged and not ratings.rates:
     st.html(f'<p class="note">{escape(_("There are no judgments to export yet."))}</p>')
-elif shown:
+elif judged and shown:
     exporting.judgments(seat.slug)
+if not rated and ratings.rates:
+    st.html(f'<p class="note">{escape(_("There are no ratings to export yet."))}</p>')
+elif rated and shown:
+    exporting.ratings(seat.slug, ratings.protocols)
 if "lead" in seat.visitor.roles[seat.slug]:
     exporting.everything(seat.slug)
     if shown:

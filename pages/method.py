@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from eval_core.locales import gettext as _
 from eval_core.ui.method import show_commands, show_method
+from eval_core.ui.rated import rated_instead, rates
 from eval_core.ui.session import require
 
 seat = require("researcher")
+if rates(seat.slug):
+    text = _("What follows is about compared responses; how scores are made stands below them.")
+    rated_instead(seat, text)
 show_method()
 show_commands(seat.slug)

@@ -34,7 +34,7 @@ def how_it_goes() -> None:
     found = watched(slug)
     rule = stopping(slug)
     if rule is not None and found.progress.total:
-        st.html(f'<p class="sentence">{escape(stopping_text(rule))}</p>')
+        st.html(f'<p class="sentence">{escape(stopping_text(rule, rates=found.progress.rates))}</p>')
     if leads and found.progress.total == 0:
         st.page_link(page_file("setup"), label=_("Set up the campaign"))
     elif leads:
@@ -47,7 +47,7 @@ def how_it_goes() -> None:
             plan=plan(found.progress, made),
             forecast=found.progress.forecast,
             at=found.progress.at,
-            labels=burn_words(),
+            labels=burn_words(rates=found.progress.rates),
             theme=figure_theme(),
             compact=announce("", "progress") == "stacked",
             count=number,
@@ -67,4 +67,4 @@ seat = require("lead", "researcher")
 where_it_stands()
 how_it_goes()
 if seat.slug in seat.visitor.campaigns_as("lead"):
-    show_hours(seat.slug)
+    show_hours(seat.slug, rates=counted(seat.slug).rates)

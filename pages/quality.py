@@ -11,16 +11,23 @@ from eval_core.ui.announcer import announce
 from eval_core.ui.disagreements import show_disagreements
 from eval_core.ui.exclusions import show_left_out
 from eval_core.ui.quality import read_figures, show_agreement, show_annotators, show_order, show_trust
+from eval_core.ui.rated import rated_instead, rates
 from eval_core.ui.session import require
 
 seat = require("lead", "researcher")
 leads = "lead" in seat.visitor.roles[seat.slug]
 st.html(f'<h1 class="unseen">{escape(_("Quality"))}</h1>')
-figures = read_figures(seat.slug)
-show_trust(seat.slug, figures)
-show_agreement(seat.slug, figures.agreement, compact=announce("", "quality") == "stacked")
-show_annotators(seat.slug, figures)
-show_disagreements(seat.slug, figures.divided, acts=leads)
-if leads:
-    show_left_out(seat.slug)
-show_order(figures.by_layout)
+if rates(seat.slug):
+    rated_instead(seat, _("How far raters agree stands beside the scores."))
+    announce("", "quality")
+    if leads:
+        show_left_out(seat.slug)
+else:
+    figures = read_figures(seat.slug)
+    show_trust(seat.slug, figures)
+    show_agreement(seat.slug, figures.agreement, compact=announce("", "quality") == "stacked")
+    show_annotators(seat.slug, figures)
+    show_disagreements(seat.slug, figures.divided, acts=leads)
+    if leads:
+        show_left_out(seat.slug)
+    show_order(figures.by_layout)

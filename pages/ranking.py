@@ -1,4 +1,4 @@
-"""Ranking: which system reads best, and how sure is that?"""
+"""Ranking: which system reads best, or is rated best, and how sure is that?"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html import escape
 
 import streamlit as st
 
+from eval_core.campaigns.rating_state import rating_state
 from eval_core.campaigns.votes import slices
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
@@ -16,6 +17,7 @@ from eval_core.ui.boards import Slice, board
 from eval_core.ui.charts import choose_image_format
 from eval_core.ui.leaderboard import show_slice
 from eval_core.ui.ranking_method import choose_method
+from eval_core.ui.rating_board import rating_page
 from eval_core.ui.results_gate import require_results
 from eval_core.ui.session import require, session_id, store
 
@@ -67,4 +69,8 @@ def rankings(chosen: list[Slice], p_best: bool) -> None:
 seat = require("researcher")
 st.html(f'<h1 class="unseen">{escape(_("Ranking"))}</h1>')
 require_results(seat.slug)
-rankings(*switches(seat.slug))
+ratings = rating_state(store(), seat.slug, session_id())
+if ratings.rates:
+    rating_page(ratings)
+else:
+    rankings(*switches(seat.slug))

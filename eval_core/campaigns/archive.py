@@ -11,21 +11,21 @@ from typing import Annotated, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import ColumnElement, Table, select
 
-from eval_core.store import Base, Campaign, Event, Membership, Person
+from eval_core.store import Base, Campaign, Membership, Person
 
 MANIFEST = "manifest.json"
 # What opens a door stays at home, and is never looked at.
 SECRET = ("link", "sign_in", "program_token")
 PERSON, CAMPAIGN, MEMBERSHIP = (cast("Table", one.__table__) for one in (Person, Campaign, Membership))
-# Each after those that it refers to; the log speaks of everything.
+# Each after those that it refers to; what has an `about` may speak of everything.
 TABLES: tuple[Table, ...] = tuple(
     sorted(
         (table for table in Base.metadata.sorted_tables if table.name not in SECRET),
-        key=lambda table: table is Event.__table__,
+        key=lambda table: "about" in table.c,
     )
 )
 _BY_NAME = {table.name: table for table in TABLES}
-# What an event is about: a key that is called as a table holds ids of it. Rounds are known by their number.
+# What an event or a judge's reply is about: a key named like a table holds its ids. Rounds are known by number.
 REFERENCES = frozenset(_BY_NAME) - {"round", "campaign"}
 
 

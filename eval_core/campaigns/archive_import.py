@@ -24,7 +24,7 @@ from eval_core.campaigns.setup import check_slug
 from eval_core.errors import InputError, ParvisError
 from eval_core.files.limits import NAME_LIMIT
 from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Event, Store
+from eval_core.store import Campaign, Store
 
 
 @dataclass(frozen=True)
@@ -124,14 +124,14 @@ class _Restoring:
                     row[column] = self.ids[owner.name].get(row[column])
                     if row[column] is None:
                         raise self._wrong(table, number, f"'{column}' names a row of '{owner.name}' that is not there")
-            if table is Event.__table__:
+            if "about" in table.c:
                 row["about"] = self._about(row["about"])
             fresh.append(row)
         if fresh:
             self.db.execute(insert(table), fresh)
 
     def _about(self, about: Row) -> Row:
-        """What an event is about, under the ids that its rows have here."""
+        """What an event or a judge's reply is about, under the ids that its rows have here."""
         found = dict(about)
         for key in REFERENCES & about.keys():
             value = about[key]

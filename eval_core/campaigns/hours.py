@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import ColumnElement, Select, String, func, select, type_coerce
+from sqlalchemy import ColumnElement, Select, String, func, literal, select, type_coerce
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -33,6 +33,8 @@ from eval_core.store import (
     Judgment,
     Person,
     Question,
+    Rating,
+    RatingAssignment,
     Remark,
     Store,
 )
@@ -55,7 +57,7 @@ class Day:
         start, end: the first and the last moment, None on a day of which only a note speaks. A sitting that goes
             on over midnight ends there, at 00:00 of the next day.
         active_minutes: measured by the idle rule, rounded.
-        count: comparisons judged for the first time on this day, training and test included.
+        count: comparisons judged, and responses rated, for the first time on this day, training and test included.
         saved: those of them that count as work, training and test left out.
         corrected_minutes, note: what the person wrote last about the day.
     """
@@ -204,12 +206,13 @@ def _since_epoch(moments: Sequence[Any]) -> Any:
 
 def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = None) -> dict[int, list[Day]]:
     """Person -> their days, the newest first."""
-    frames = []
+    frames = [_begun(db, campaign_id, person_id)]
     for query, deed in _moments(campaign_id, person_id):
         rows = _quickly(db, query)
         if rows:
             people, moments = zip(*rows, strict=True)
             frames.append(pd.DataFrame({"person": people, "at": _since_epoch(moments), "deed": deed}))
+    frames = [frame for frame in frames if len(frame)]
     worked = sittings(pd.concat(frames, ignore_index=True)) if frames else {}
     counts = _counts(db, campaign_id, zone, person_id)
     notes = _notes(db, campaign_id, person_id)
@@ -217,6 +220,21 @@ def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = N
         person: _days_of(worked.get(person, []), counts[person], notes[person], zone)
         for person in {*worked, *notes, *counts}
     }
+
+
+def _begun(db: Session, campaign_id: int, person_id: int | None) -> pd.DataFrame:
+    """When people began with what they rated, as arrivals: an undone sheet's showing is written nowhere else."""
+    query = (
+        select(RatingAssignment.person_id, Rating.decided_at, Rating.active_ms)
+        .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
+        # Of a longer pause it is not known when it ended; then the deed speaks for itself.
+        .where(*_of(RatingAssignment, campaign_id, person_id), Rating.active_ms < IDLE // timedelta(milliseconds=1))
+        .distinct()
+    )
+    rows = _quickly(db, query)
+    people, moments, spent = zip(*rows, strict=True) if rows else ((), (), ())
+    at = _since_epoch(moments) - 1000 * np.array(spent, dtype=np.int64)
+    return pd.DataFrame({"person": people, "at": at, "deed": False})
 
 
 def _quickly(db: Session, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
@@ -278,6 +296,7 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         # Most came up once.
         (Assignment, Assignment.shown_at, False, Assignment.shown_at.is_distinct_from(Assignment.first_shown_at)),
         (Assignment, Assignment.skipped_at, True),
+        (RatingAssignment, RatingAssignment.shown_at, False),
         # An acknowledgment is written when all is read: it opens nothing.
         (GuidelineReading, GuidelineReading.opened_at, False, ~GuidelineReading.acknowledged),
         (GuidelineReading, GuidelineReading.closed_at, True),
@@ -293,6 +312,15 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         True,
     )
 
+    # One sheet is one piece of work, however many criteria it has.
+    yield (
+        select(RatingAssignment.person_id, Rating.decided_at)
+        .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+        .where(*_of(RatingAssignment, campaign_id, person_id), Rating.decided_at.is_not(None))
+        .distinct(),
+        True,
+    )
+
 
 def _of(table: Any, campaign_id: int, person_id: int | None) -> tuple[ColumnElement[bool], ...]:
     if person_id is not None:
@@ -304,8 +332,8 @@ def _of(table: Any, campaign_id: int, person_id: int | None) -> tuple[ColumnElem
 def _counts(
     db: Session, campaign_id: int, zone: tzinfo, person_id: int | None
 ) -> dict[int, dict[date, tuple[int, int]]]:
-    """Person -> day -> comparisons that were judged there first and stand, and how many of them count as work."""
-    rows = _quickly(
+    """Person -> day -> what was judged or rated there first and stands, and how much of it counts as work."""
+    judged = _quickly(
         db,
         select(Judgment.person_id, Judgment.decided_at, Assignment.kind.in_(WORK_KINDS))
         .join(Assignment, Assignment.id == Judgment.assignment_id)
@@ -317,6 +345,15 @@ def _counts(
             Judgment.decided_at.is_not(None),
         ),
     )
+    rated = _quickly(
+        db,
+        select(RatingAssignment.person_id, func.min(Rating.decided_at, type_=Rating.decided_at.type), literal(True))
+        .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+        .where(*_of(RatingAssignment, campaign_id, person_id), RatingAssignment.status == "done")
+        .group_by(RatingAssignment.id, RatingAssignment.person_id)
+        .having(func.count(Rating.decided_at) > 0),
+    )
+    rows = [*judged, *rated]
     found: dict[int, dict[date, tuple[int, int]]] = defaultdict(dict)
     if not rows:
         return found

@@ -6,15 +6,16 @@ import re
 import unicodedata
 from unicodedata import category
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Trusted, Who, authorise, signed_in_person
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.rating_desk import ratable
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Comparison, Membership, Store
+from eval_core.store import Campaign, Comparison, Membership, Prompt, Response, Store
 
 # Deed -> the statuses from which it leads, and the one to which.
 MOVES = {
@@ -57,9 +58,8 @@ def move_campaign(store: Store, slug: str, deed: str, who: Who = OPERATOR) -> bo
             return False
         if campaign.status not in before:
             raise RefusedError("stale_status", f"the campaign is {campaign.status}")
-        some = select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
-        if deed == "started" and db.scalar(some.limit(1)) is None:
-            raise RefusedError("nothing_to_judge", "there is no comparison yet")
+        if deed == "started" and db.scalar(_work_of(campaign).limit(1)) is None:
+            raise RefusedError("nothing_to_judge", "there is nothing to judge yet")
         campaign.status = after
         note(db, grant, deed)
         return True
@@ -93,6 +93,13 @@ def draft_campaign(
         )
         _lead(db, campaign, person)
         return campaign.slug
+
+
+def _work_of(campaign: Campaign) -> Select[int]:
+    """The comparisons, or the responses to rate, that there are to judge."""
+    if load_protocol(campaign.protocol_key).kind == "rating":
+        return select(Response.id).join(Prompt, Prompt.id == Response.prompt_id).where(*ratable(campaign))
+    return select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
 
 
 def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool = False, who: Who = OPERATOR) -> str:

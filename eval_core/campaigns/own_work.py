@@ -21,7 +21,7 @@ from eval_core.errors import RefusedError
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Reason, Remark, Response, Store
 
 PAGE_LIMIT = 200
-_SEARCH_LIMIT = 200
+SEARCH_LIMIT = 200
 _READ, _BEGINNING = 500, 90  # characters of a prompt: read, and shown in the list
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _TEXTS = (
@@ -170,7 +170,7 @@ def _numbers(db: Session, grant: Grant) -> dict[int, int]:
 def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
     """The person's assignments in which the search is found; None where nothing is searched for."""
     # Not left to the database: SQLite knows no case beyond ASCII, and PostgreSQL only that of its locale.
-    wanted = _folded(search.strip()[:_SEARCH_LIMIT])
+    wanted = folded(search.strip()[:SEARCH_LIMIT])
     if not wanted:
         return None
     own = (Assignment.campaign_id == grant.campaign.id, Assignment.person_id == grant.person)
@@ -181,10 +181,11 @@ def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
         .join(Remark, Remark.judgment_id == Judgment.id)
         .where(*own, Remark.comment.is_not(None))
     )
-    return {one for one, *parts in [*texts, *comments] if any(wanted in _folded(part or "") for part in parts)}
+    return {one for one, *parts in [*texts, *comments] if any(wanted in folded(part or "") for part in parts)}
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """A text as it is searched: its case and the ways to write one letter make no difference."""
     return unicodedata.normalize("NFC", text).casefold()
 
 

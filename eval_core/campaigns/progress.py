@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select, text
+from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.forecasting import Forecast, forecast
 from eval_core.campaigns.leasing import lacks_text
+from eval_core.campaigns.rating_progress import Rater, lately_rated, raters, rating_curve, sheet_counts
 from eval_core.campaigns.tallies import Lately, curve, lately
+from eval_core.protocols import load_protocol
 from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Response, Store
 from eval_core.store.content import OPEN_COMPARISON
 
@@ -48,6 +50,7 @@ class Counts:
     """A campaign in numbers of judgments: `total` wanted, `done` of them made (surplus beyond the overlap not counted).
 
     `comparisons` that are judged, `comparisons_done` of them as often as wanted; `identical` pairs and `gold` apart.
+    Under a rating protocol one person's ratings of one response are a judgment, and responses stand for comparisons.
     """
 
     done: int
@@ -60,7 +63,10 @@ class Counts:
 
 @dataclass(frozen=True)
 class CampaignProgress:
-    """What the lead's page and the command line say of a campaign; the counts are those of `Counts`."""
+    """What the lead's page and the command line say of a campaign; the counts are those of `Counts`.
+
+    `rates` tells whether responses are rated, not compared.
+    """
 
     slug: str
     title: str
@@ -77,6 +83,7 @@ class CampaignProgress:
     deadline: datetime | None
     people: tuple[PersonProgress, ...]
     at: datetime
+    rates: bool = False
 
     @property
     def left(self) -> int:
@@ -99,7 +106,8 @@ def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignP
 def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> list[tuple[datetime, int]]:
     """Judgments made against time, thinned to about so many points."""
     with store.read() as db:
-        found = curve(store, db, authorise(db, who, slug, "lead", "researcher").campaign)
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        found = rating_curve(db, campaign) if is_rated(campaign) else curve(store, db, campaign)
     step, thinned = max(1, len(found) and found[-1][1] / points), found[:1]
     for point in found[1:]:
         if abs(point[1] - thinned[-1][1]) >= step or point is found[-1]:
@@ -111,9 +119,10 @@ def progress_within(
     db: Session, campaign: Campaign, now: datetime, recent: dict[int, Lately] | None = None
 ) -> CampaignProgress:
     """`campaign_progress` inside a transaction of the caller's, who may have read what was judged lately."""
-    counts = _counts(db, campaign)
-    recent = lately(db, campaign, now) if recent is None else recent
-    people = tuple(_people(db, campaign, recent, now))
+    counts, rates = _counts(db, campaign), is_rated(campaign)
+    if recent is None:
+        recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
+    people = tuple((_raters if rates else _people)(db, campaign, recent, now))
     made = sorted(pair for one in recent.values() for pair in zip(one.moments, one.made, strict=True))
     pace = forecast([moment for moment, _ in made], counts.total - counts.done, now, [number for _, number in made])
     return CampaignProgress(
@@ -127,10 +136,18 @@ def progress_within(
         deadline=campaign.deadline,
         people=people,
         at=now,
+        rates=rates,
     )
 
 
+def is_rated(campaign: Campaign) -> bool:
+    """Whether the campaign's responses are rated; they are compared otherwise."""
+    return load_protocol(campaign.protocol_key).kind == "rating"
+
+
 def _counts(db: Session, campaign: Campaign) -> Counts:
+    if is_rated(campaign):
+        return Counts(*sheet_counts(db, campaign), identical=0, gold=0)
     regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))
     filled = Comparison.done >= Comparison.overlap
     # Nobody can judge what has no text: then what was judged is all that is wanted.
@@ -219,17 +236,13 @@ def _regular(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
 
 def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
     assigned = _assigned(db, campaign)
-    invited = select(Membership.person_id).where(
-        Membership.role == "annotator",
-        or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None)),
-    )
     ids = [person for person in assigned if person is not None]
     own = aliased(Judgment)
     last = select(func.max(own.id)).where(own.campaign_id == campaign.id, own.person_id == Person.id).scalar_subquery()
     people = db.execute(
         select(Person, Judgment.decided_at)
         .outerjoin(Judgment, Judgment.id == last)
-        .where(or_(Person.id.in_(invited), Person.id.in_(ids)))
+        .where(or_(Person.id.in_(_invited(campaign)), Person.id.in_(ids)))
         .order_by(Person.name)
     ).all()
     shown = _shown(db, campaign, [person.id for person, _ in people])
@@ -237,21 +250,39 @@ def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: dat
     for person, decided_at in people:
         mine, of_late = assigned[person.id], recent.get(person.id, Lately())
         shown_at = shown.get(person.id)
-        left = open_to(person.id)
-        if campaign.per_annotator is not None:
-            left = min(left, max(0, campaign.per_annotator - mine.done))
-        yield PersonProgress(
-            name=person.name,
-            kind=person.kind,
-            done=mine.done,
-            left=left,
-            quota=campaign.per_annotator,
-            skipped=mine.skipped,
-            pace=of_late.measured / (of_late.active_ms / 3_600_000) if of_late.active_ms else None,
-            # An undo is no judgment any more, but the person was there.
-            last_seen=max((at for at in (decided_at, shown_at) if at), default=None),
-            forecast=forecast(of_late.moments, left, now, of_late.made),
-        )
+        # An undo is no judgment any more, but the person was there.
+        last_seen = max((at for at in (decided_at, shown_at) if at), default=None)
+        found = Rater(mine.done, mine.skipped, open_to(person.id), last_seen)
+        yield _progress_of(person, campaign, found, of_late, now)
+
+
+def _raters(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
+    found = raters(db, campaign)
+    taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(found.keys()))
+    for person in db.scalars(select(Person).where(taking_part).order_by(Person.name)):
+        yield _progress_of(person, campaign, found.get(person.id, found[0]), recent.get(person.id, Lately()), now)
+
+
+def _invited(campaign: Campaign) -> Select[int]:
+    here = or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None))
+    return select(Membership.person_id).where(Membership.role == "annotator", here)
+
+
+def _progress_of(person: Person, campaign: Campaign, found: Rater, of_late: Lately, now: datetime) -> PersonProgress:
+    left = found.left
+    if campaign.per_annotator is not None:
+        left = min(left, max(0, campaign.per_annotator - found.done))
+    return PersonProgress(
+        name=person.name,
+        kind=person.kind,
+        done=found.done,
+        left=left,
+        quota=campaign.per_annotator,
+        skipped=found.skipped,
+        pace=of_late.measured / (of_late.active_ms / 3_600_000) if of_late.active_ms else None,
+        last_seen=found.last_seen,
+        forecast=forecast(of_late.moments, left, now, of_late.made),
+    )
 
 
 def _shown(db: Session, campaign: Campaign, people: Collection[int]) -> dict[int | None, datetime | None]:

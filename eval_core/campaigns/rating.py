@@ -77,7 +77,9 @@ def record_ratings(
         _require_place(db, grant, assignment, now)
         hasty = _restarts_the_wait(assignment, who, now)
         if not hasty:
-            _append(db, assignment, revision + 1, given, now, language)
+            # The time since the first showing was not spent on a revision.
+            since = None if assignment.status == "done" else assignment.shown_at
+            _append(db, assignment, revision + 1, given, now, language, since=since)
     if hasty:
         raise RefusedError("too_fast", "the texts had only just appeared; this was not counted")
     return True
@@ -171,14 +173,14 @@ def _append(
     marks: Mapping[str, Mark | None],
     now: datetime,
     language: str | None,
+    since: datetime | None = None,
 ) -> None:
-    """Add the next revision of a whole sheet; None takes a rating back."""
+    """Add the next revision of a whole sheet; None takes a rating back. `since` when it was worked on."""
     db.execute(
         update(Rating).where(Rating.rating_assignment_id == assignment.id, Rating.live).values(live=False),
         execution_options={"synchronize_session": False},
     )
-    since = max(now - assignment.shown_at, timedelta(0)) if assignment.shown_at else None
-    active = int(min(since, IDLE).total_seconds() * 1000) if since is not None else None
+    active = int(min(max(now - since, timedelta(0)), IDLE).total_seconds() * 1000) if since else None
     db.execute(
         insert(Rating),
         [

@@ -17,7 +17,7 @@ from eval_core.campaigns.leasing import LEASE, has_one_writer, lock_person
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Exclusion, Prompt, Rating, RatingAssignment, Response, Store
+from eval_core.store import Campaign, Exclusion, Person, Prompt, Rating, RatingAssignment, Response, Store
 
 # Of so many responses that are open next, chance takes one: nobody rates one system's answers in a row.
 _WINDOW = 40
@@ -72,9 +72,9 @@ class RatingDesk:
 
 
 def protocol_kind(store: Store, who: Who, slug: str) -> str:
-    """Whether annotators of a campaign compare or rate: 'pairwise' or 'rating'."""
+    """Whether annotators of a campaign compare or rate: 'pairwise' or 'rating'. For everybody in it."""
     with store.read() as db:
-        return load_protocol(authorise(db, who, slug, "annotator").campaign.protocol_key).kind
+        return load_protocol(authorise(db, who, slug, "annotator", "lead", "researcher").campaign.protocol_key).kind
 
 
 def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
@@ -164,9 +164,14 @@ def lock_raters(db: Session, grant: Grant) -> None:
         db.execute(select(Campaign.id).where(Campaign.id == grant.campaign.id).with_for_update(key_share=True))
 
 
+def by_people() -> ColumnElement[bool]:
+    """Whether a person, not an LLM judge, has this assignment: judges take nobody's place."""
+    return RatingAssignment.person_id.not_in(select(Person.id).where(Person.kind == "judge"))
+
+
 def _taken(now: datetime) -> ColumnElement[bool]:
     leased = (RatingAssignment.status == "leased") & (RatingAssignment.leased_until > now)
-    return (RatingAssignment.status == "done") | leased
+    return ((RatingAssignment.status == "done") | leased) & by_people()
 
 
 def of_rater(grant: Grant) -> tuple[ColumnElement[bool], ...]:
@@ -210,7 +215,9 @@ def _held(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
     What they have taken back comes first; what was leased for them meanwhile waits for its turn.
     """
     rows = db.scalars(
-        select(RatingAssignment).where(*of_rater(grant), RatingAssignment.status == "leased").order_by(RatingAssignment.id)
+        select(RatingAssignment)
+        .where(*of_rater(grant), RatingAssignment.status == "leased")
+        .order_by(RatingAssignment.id)
     )
     held, prompts = [], {}
     for row in rows.all():
@@ -271,7 +278,7 @@ def _open(db: Session, grant: Grant, now: datetime) -> Select[int, int]:
         select(Response.id, Response.prompt_id)
         .join(Prompt, Prompt.id == Response.prompt_id)
         .where(
-            *_ratable(campaign),
+            *ratable(campaign),
             ~had.correlate(Response).exists(),
             taken < campaign.overlap,
         )
@@ -283,7 +290,8 @@ def _open(db: Session, grant: Grant, now: datetime) -> Select[int, int]:
     )
 
 
-def _ratable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+def ratable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    """The condition for a response, joined with its prompt, to be one that the campaign has rated."""
     return (
         Response.campaign_id == campaign.id,
         Response.system_id.is_not(None),
@@ -314,7 +322,7 @@ def _hold(db: Session, grant: Grant, response_id: int) -> RatingAssignment:
 
 def _why_nothing(db: Session, grant: Grant, now: datetime) -> str:
     """'waiting' where leases of others stand in the way, 'finished', or 'empty' where there never was anything."""
-    here = select(Response.id).join(Prompt, Prompt.id == Response.prompt_id).where(*_ratable(grant.campaign)).limit(1)
+    here = select(Response.id).join(Prompt, Prompt.id == Response.prompt_id).where(*ratable(grant.campaign)).limit(1)
     if db.scalar(here) is None:
         return "empty"
     return "waiting" if db.execute(_open(db, grant, now + LEASE).limit(1)).first() else "finished"

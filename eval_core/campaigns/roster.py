@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Program, Who, authorise
@@ -28,6 +28,8 @@ from eval_core.store import (
     Membership,
     Person,
     Qualification,
+    Rating,
+    RatingAssignment,
     SignIn,
     Store,
 )
@@ -61,8 +63,8 @@ class PersonHere:
         place: what they may do here; `everywhere` are the roles that they hold in every campaign.
         link: 'live', 'revoked' or 'none'; `link_id` is the live one's.
         signed_in: whether the live link was ever used.
-        last_seen: when they last judged here, had a comparison before them, or signed in with the live link.
-        done: their judgments here, training and test left out.
+        last_seen: when they last judged or rated here, had something before them, or signed in with the live link.
+        done: their judgments here, training and test left out, and the responses that they rated.
         excluded: whether their judgments are left out of every analysis.
         names: 'shown' where they had results shown to them, 'role' where a role lets them see system names.
         is_you: whether it is the lead who asks.
@@ -231,11 +233,19 @@ def _done(db: Session, campaign: Campaign, people: Collection[int]) -> Counter[i
     )
     for person_id, number in db.execute(before_work):
         done[person_id] -= number
+    rated = select(RatingAssignment.person_id, func.count()).where(
+        *_sheets(campaign, people), RatingAssignment.status == "done"
+    )
+    done.update(dict(db.execute(rated.group_by(RatingAssignment.person_id)).all()))
     return done
 
 
+def _sheets(campaign: Campaign, people: Collection[int]) -> tuple[ColumnElement[bool], ...]:
+    return RatingAssignment.campaign_id == campaign.id, RatingAssignment.person_id.in_(people)
+
+
 def _last_work(db: Session, campaign: Campaign, people: Collection[int]) -> dict[int, datetime]:
-    """When each of them last judged here, or had a comparison before them."""
+    """When each of them last judged or rated here, or had something before them."""
     of_person = (Judgment.campaign_id == campaign.id, Judgment.person_id == Person.id)
     latest = select(Judgment.decided_at).where(*of_person).order_by(Judgment.id.desc()).limit(1).correlate(Person)
     lying = select(func.max(Assignment.shown_at)).where(
@@ -247,4 +257,11 @@ def _last_work(db: Session, campaign: Campaign, people: Collection[int]) -> dict
         )
     )
     found = {person_id: [at for at in moments if at] for person_id, *moments in rows}
+    rating = (
+        select(RatingAssignment.person_id, func.max(RatingAssignment.shown_at), func.max(Rating.decided_at))
+        .outerjoin(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+        .where(*_sheets(campaign, people))
+    )
+    for person_id, *moments in db.execute(rating.group_by(RatingAssignment.person_id)):
+        found[person_id] += [at for at in moments if at]
     return {person_id: max(moments) for person_id, moments in found.items() if moments}

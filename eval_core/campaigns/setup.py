@@ -10,14 +10,14 @@ from sqlalchemy import func, select
 
 from eval_core.errors import ParvisError
 from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Comparison, Judgment, Store
+from eval_core.store import Campaign, Comparison, Judgment, RatingAssignment, Response, Store
 
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")
 
 
 @dataclass(frozen=True)
 class CampaignRow:
-    """One line of the list of campaigns."""
+    """One line of the list of campaigns; `rated` counts a response once for each who rated it."""
 
     slug: str
     title: str
@@ -26,6 +26,8 @@ class CampaignRow:
     overlap: int
     comparisons: int
     judgments: int
+    responses: int
+    rated: int
     is_demo: bool
     created_at: datetime
 
@@ -127,6 +129,20 @@ def list_campaigns(store: Store) -> list[CampaignRow]:
                 .group_by(Judgment.campaign_id)
             ).all()
         )
+        responses = dict(
+            db.execute(
+                select(Response.campaign_id, func.count())
+                .where(Response.system_id.is_not(None), Response.withdrawn_at.is_(None))
+                .group_by(Response.campaign_id)
+            ).all()
+        )
+        rated = dict(
+            db.execute(
+                select(RatingAssignment.campaign_id, func.count())
+                .where(RatingAssignment.status == "done")
+                .group_by(RatingAssignment.campaign_id)
+            ).all()
+        )
         return [
             CampaignRow(
                 row.slug,
@@ -136,6 +152,8 @@ def list_campaigns(store: Store) -> list[CampaignRow]:
                 row.overlap,
                 comparisons.get(row.id, 0),
                 judgments.get(row.id, 0),
+                responses.get(row.id, 0),
+                rated.get(row.id, 0),
                 row.is_demo,
                 row.created_at,
             )

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.store import Event, Judgment, Store
+from eval_core.store import Event, Judgment, RatingAssignment, Store
 
 SETTLED = ("closed", "archived")
 
@@ -18,13 +18,12 @@ SETTLED = ("closed", "archived")
 def results_are_shown(store: Store, slug: str, who: Who = OPERATOR) -> bool:
     """Whether this researcher sees results: the judging is closed, or they asked before; in a demo always.
 
-    Before the first judgment there is nothing to keep from anybody.
+    Before the first judgment or rating there is nothing to keep from anybody.
     """
     with store.read() as db:
         grant = authorise(db, who, slug, "researcher")
-        some = select(Judgment.id).where(Judgment.campaign_id == grant.campaign.id).limit(1)
         settled = grant.campaign.is_demo or grant.campaign.status in SETTLED
-        return settled or _asked(db, grant) or db.scalar(some) is None
+        return settled or _asked(db, grant) or not _some(db, grant)
 
 
 def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:
@@ -39,6 +38,15 @@ def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:
             return False
         note(db, grant, "results_shown")
         return True
+
+
+def _some(db: Session, grant: Grant) -> bool:
+    """Whether anything was judged or rated in the campaign."""
+    judged = select(Judgment.id).where(Judgment.campaign_id == grant.campaign.id)
+    rated = select(RatingAssignment.id).where(
+        RatingAssignment.campaign_id == grant.campaign.id, RatingAssignment.status == "done"
+    )
+    return any(db.scalar(query.limit(1)) is not None for query in (judged, rated))
 
 
 def _asked(db: Session, grant: Grant) -> bool:

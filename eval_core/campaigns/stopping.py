@@ -7,7 +7,7 @@ from typing import Literal
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.leaderboard import read_leaderboard
-from eval_core.campaigns.progress import campaign_counts
+from eval_core.campaigns.progress import campaign_counts, is_rated
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import InputError
 from eval_core.ranking import rank
@@ -33,13 +33,14 @@ class Stopping:
 
 
 def read_stopping(store: Store, slug: str, who: Who = OPERATOR) -> Stopping | None:
-    """How far the stopping rule is, None where there is none. For leads and researchers.
+    """How far the stopping rule is, None where there is none; ratings know no rule of width. For leads and researchers.
 
     With 'width' this fits the ranking: ask when there is a newer judgment, not at every look.
     """
     with store.read() as db:
-        rules = rules_of(authorise(db, who, slug, "lead", "researcher").campaign)
-    if rules.stop == "off":
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        rules, rates = rules_of(campaign), is_rated(campaign)
+    if rules.stop == "off" or (rules.stop == "width" and rates):
         return None
     if rules.stop == "judgments":
         return stopping(rules, done=campaign_counts(store, slug, who).done)

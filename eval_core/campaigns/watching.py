@@ -17,8 +17,9 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.attention import STALLED, Need, Outlook, Situation, Worker, needs, quickest
 from eval_core.campaigns.ledger import RANKED
-from eval_core.campaigns.progress import CampaignProgress, PersonProgress, progress_within
+from eval_core.campaigns.progress import CampaignProgress, PersonProgress, is_rated, progress_within
 from eval_core.campaigns.qualifying import waiting_newcomers
+from eval_core.campaigns.rating_progress import lately_rated
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.tallies import Lately, lately
 from eval_core.store import (
@@ -64,7 +65,8 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
         lengths = select(func.length(Response.text).label("length")).where(Response.campaign_id == campaign.id)
         some = lengths.limit(_SAMPLE).subquery()
         soonest = quickest(float(db.scalar(select(func.avg(some.c.length))) or 0))
-        recent = lately(db, campaign, now, soonest)
+        rates = is_rated(campaign)
+        recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now, soonest)
         progress = progress_within(db, campaign, now, recent)
         asked, first_asked = db.execute(
             select(func.count(), func.min(Question.asked_at)).where(
@@ -86,8 +88,9 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
             waiting_since=min(
                 (at for at in (first_asked, *(one.finished_at for one in newcomers)) if at), default=None
             ),
-            groups=_groups(db, campaign) if campaign.status in ("open", "paused") else 1,
-            **_agreement(db, campaign, progress.done),
+            # Ratings need nothing that connects the systems, and their agreement has a page of its own.
+            groups=_groups(db, campaign) if campaign.status in ("open", "paused") and not rates else 1,
+            **({} if rates else _agreement(db, campaign, progress.done)),
         )
     return Watch(progress, needs(situation), ids)
 

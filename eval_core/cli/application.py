@@ -13,6 +13,7 @@ from eval_core.cli import (
     exports,
     gold,
     imports,
+    judges,
     judging,
     people,
     protocols,
@@ -50,4 +51,5 @@ application.command("progress")(campaigns.progress)
 application.add_typer(people.group, name="person")
 application.add_typer(tokens.group, name="token")
 application.add_typer(protocols.group, name="protocol")
+judging.group.command("report")(judges.report)
 application.add_typer(judging.group, name="judge")

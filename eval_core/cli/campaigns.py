@@ -72,7 +72,8 @@ def progress(campaign: CampaignSlug, form: Form = "table") -> None:
     if form == "json":
         say_json(asdict(found) | {"left": found.left})
         return
-    print(f"{found.title}: {found.done} of {found.total} judgments, {found.left} left")
+    what = "ratings of a response" if found.rates else "judgments"
+    print(f"{found.title}: {found.done} of {found.total} {what}, {found.left} left")
     if found.forecast:
         low, middle, high = (
             f"{day:%Y-%m-%d}" for day in (found.forecast.low, found.forecast.middle, found.forecast.high)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from eval_core.cli.judge_run import run
 from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import InputError
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from eval_core.protocols import Protocol
     from eval_core.protocols.replies import Choice, Reply
 
-group = typer.Typer(help="Read the replies of LLM judges.", no_args_is_help=True)
+group = typer.Typer(help="Let LLM judges work, and read their replies.", no_args_is_help=True)
+group.command("run")(run)
 
 
 @group.command("parse")

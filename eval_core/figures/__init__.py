@@ -14,6 +14,8 @@ from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_plot
 from eval_core.figures.matrix import MATRIX_LABELS, win_matrix, win_matrix_data
 from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up
+from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data
+from eval_core.figures.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data
 from eval_core.figures.theme import DARK, LIGHT, Theme
 
 __all__ = [
@@ -28,6 +30,8 @@ __all__ = [
     "ISSUE_LABELS",
     "LIGHT",
     "MATRIX_LABELS",
+    "RATING_FOREST_LABELS",
+    "RATING_GRID_LABELS",
     "Theme",
     "agreement_matrix",
     "agreement_matrix_data",
@@ -42,6 +46,10 @@ __all__ = [
     "issue_plot",
     "rank_heat_map",
     "rank_heat_map_data",
+    "rating_forest",
+    "rating_forest_data",
+    "rating_grid",
+    "rating_grid_data",
     "standalone_html",
     "win_matrix",
     "win_matrix_data",

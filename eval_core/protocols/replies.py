@@ -54,6 +54,8 @@ def parse_reply(
         InputError: if the protocol has no judge, or `items` or `criterion` do not fit it.
     """
     judge = _judge(protocol, items)
+    if criterion is not None and not judge.per_criterion:
+        raise InputError(f"a reply of '{protocol.key}' is not about one criterion")
     if protocol.kind == "pairwise":
         return _choice(protocol, find_answer(_unwrapped(text)))
     answer = _unwrapped(text)
@@ -87,8 +89,6 @@ def _wanted(protocol: Protocol, judge: Judge, criterion: str | None, text: str) 
         if criterion not in rated:
             raise InputError(f"say which criterion was asked for: {', '.join(rated)}")
         return (rated[criterion],)
-    if criterion is not None:
-        raise InputError(f"the protocol '{protocol.key}' asks for all criteria at once")
     if judge.reply != "integer" or len(rated) == 1:
         return protocol.rated
     if protocol.score is None or protocol.score.overall is None:

@@ -21,6 +21,7 @@ from eval_core.errors import InputError
 from eval_core.figures import config, forest_plot, win_matrix
 from eval_core.locales import current_language, moment, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
 from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
@@ -49,7 +50,8 @@ def campaign_report(store: Store, slug: str, *, who: Who = OPERATOR) -> str:
     """
     facts = campaign_facts(store, slug, who)
     standards = [one for one in STANDARDS if one in slices(store, slug, who)["written_standard"]]
-    wanted = standards if len(standards) > 1 else [None]
+    rates = load_protocol(facts.protocol).kind == "rating"
+    wanted = [] if rates else standards if len(standards) > 1 else [None]
     boards = {one: read_leaderboard(store, slug, written_standard=one, common_only=False, who=who) for one in wanted}
     parts, drawn = [], 0
     for standard, board in boards.items():
@@ -59,22 +61,27 @@ def campaign_report(store: Store, slug: str, *, who: Who = OPERATOR) -> str:
     return page.render(
         lang=current_language(),
         title=_("Ranking: {campaign}", campaign=facts.title),
-        opening=_opening(store, facts),
+        opening=_opening(store, facts, rates=rates),
         parts=parts,
         facts=_facts(facts, boards),
         words={
             "numbers": _("The numbers as a table"),
             "facts": _("What lies behind it"),
             "again": _("Compute it again"),
-            "how": _("These commands give the same numbers, from the database or from the exported judgments:"),
+            "how": _("This command gives the scores:")
+            if rates
+            else _("These commands give the same numbers, from the database or from the exported judgments:"),
         },
-        commands=_commands(slug, list(boards)),
+        commands=f"parvis ratings --campaign {slug}" if rates else _commands(slug, list(boards)),
     )
 
 
-def _opening(store: Store, facts: CampaignFacts) -> list[dict[str, Any]]:
+def _opening(store: Store, facts: CampaignFacts, *, rates: bool) -> list[dict[str, Any]]:
     made = _("Made with Parvis {version}, {when} (UTC).", version=__version__, when=moment(store.now()))
     notes = [{"text": made, "trouble": False}]
+    if rates:
+        text = _("Responses are rated in this campaign, not compared: there is no ranking of comparisons.")
+        notes.append({"text": text, "trouble": False})
     if facts.is_demo:
         demo = _("Demo campaign: invented texts, judged by simulated annotators.")
         notes.append({"text": demo, "trouble": True})
@@ -123,11 +130,13 @@ def _figure(figure: go.Figure, name: str, *, plotly: bool) -> Markup:
 def _facts(facts: CampaignFacts, boards: dict[str | None, Leaderboard]) -> list[tuple[str, str]]:
     protocol = f"{facts.protocol} {facts.protocol_version} ({facts.protocol_hash[:12]})"
     period = "–" if facts.first is None or facts.last is None else f"{moment(facts.first)} – {moment(facts.last)}"
-    rows = [
+    about = [
         (_("Campaign"), f"{facts.title} ({facts.slug})"),
         (_("Protocol"), protocol),
-        (_("Guidelines"), ", ".join(facts.guideline_versions) or "–"),
         (_("Systems"), ", ".join(facts.systems)),
+    ]
+    judged = [
+        (_("Guidelines"), ", ".join(facts.guideline_versions) or "–"),
         (_("Judgments"), number(facts.judgments)),
         (_("Annotators"), number(facts.annotators)),
         (_("Simulated annotators"), number(facts.simulated)),
@@ -139,8 +148,10 @@ def _facts(facts: CampaignFacts, boards: dict[str | None, Leaderboard]) -> list[
         (_("Left out: comparisons withdrawn"), number(facts.withdrawn)),
         *((_("Left out: judgments of {name}", name=name), reason) for name, reason in facts.excluded),
         (_("Skipped"), number(facts.skipped)),
-        (_("Results shown before the judging was closed"), ngettext("{count} time", "{count} times", facts.shown)),
     ]
+    shown = ngettext("{count} time", "{count} times", facts.shown)
+    # Where responses are rated there is no board, and nothing to be counted of comparisons.
+    rows = [*about, *(judged if boards else []), (_("Results shown before the judging was closed"), shown)]
     for standard, board in boards.items():
         name = f" ({_(STANDARDS[standard])})" if standard else ""
         rows.append((_("Fingerprint of the data") + name, board.fingerprint))

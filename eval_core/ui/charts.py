@@ -37,6 +37,7 @@ def moments(value: datetime, timed: bool) -> str:
     return moment(value) if timed else short_day(value)
 
 
-def burn_words() -> dict[str, str]:
+def burn_words(*, rates: bool = False) -> dict[str, str]:
     """The words of the burn-up."""
-    return {"done": _("done"), "plan": _("plan"), "forecast": _("forecast"), "judgments": _("judgments")}
+    made = _("rated responses") if rates else _("judgments")
+    return {"done": _("done"), "plan": _("plan"), "forecast": _("forecast"), "judgments": made}

@@ -1,8 +1,8 @@
-"""The Export page's parts: judgments, everything, the data set, and tokens for programs."""
+"""The Export page's parts: judgments, ratings, everything, the data set, and tokens for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from io import BytesIO
@@ -14,11 +14,14 @@ from eval_core.campaigns.archive_export import export_everything
 from eval_core.campaigns.dataset import dataset_zip
 from eval_core.campaigns.exporting import export_judgments
 from eval_core.campaigns.programs import NewToken, create_token, list_tokens, revoke_token
+from eval_core.campaigns.ratings import export_ratings, scales_of
 from eval_core.campaigns.release_facts import read_release_facts
 from eval_core.errors import RefusedError
-from eval_core.files import table_bytes
+from eval_core.files import ratings_table, table_bytes
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
+from eval_core.reports.rating_words import in_words
 from eval_core.ui.session import session_id, store
 from eval_core.ui.words import REFUSALS
 
@@ -36,15 +39,30 @@ _FACTS = {
 def judgments(slug: str) -> None:
     """The judgments as a table, in three formats."""
     _say(words=_("One judgment a row. Response A is the one that was shown as A. Texts and system names are included."))
-    pseudonymous = st.checkbox(_("Numbers instead of annotators' names"), value=True, key="pseudonymous")
-    safe = st.checkbox(
-        _("Safe for spreadsheets: no cell is run as a formula (CSV only; texts then differ by an apostrophe)"),
-        key="spreadsheet_safe",
-    )
+    pseudonymous, safe = _options()
     with st.container(horizontal=True):
         for suffix, mime in _FORMATS.items():
             make = partial(_judgments, session_id(), slug, suffix, pseudonymous, safe)
             _download(f"{slug}-judgments{suffix}", mime, make, key=f"judgments{suffix}", label=suffix[1:].upper())
+
+
+def ratings(slug: str, protocols: Sequence[str]) -> None:
+    """The ratings as a long table under each of these protocols, in three formats."""
+    _heading(heading=_("Ratings"))
+    _say(
+        words=_(
+            "One rating a row: one criterion of one response by one annotator; NA is “not applicable”. Those of LLM"
+            " judges and of annotators left out are marked."
+        )
+    )
+    pseudonymous, safe = _options("ratings_")
+    for key in protocols:
+        _say(words=in_words(load_protocol(key).title))
+        with st.container(horizontal=True):
+            for suffix, mime in _FORMATS.items():
+                make = partial(_ratings, session_id(), slug, key, suffix, pseudonymous, safe)
+                name = f"{slug}-{key}-ratings{suffix}"
+                _download(name, mime, make, key=f"ratings_{key}{suffix}", label=suffix[1:].upper())
 
 
 def everything(slug: str) -> None:
@@ -102,6 +120,16 @@ def tokens(slug: str) -> None:
         st.form_submit_button(_("Create a token"), on_click=_create, args=(slug,))
 
 
+def _options(prefix: str = "") -> tuple[bool, bool]:
+    """Whether annotators are numbered, and whether cells are safe for spreadsheets."""
+    pseudonymous = st.checkbox(_("Numbers instead of annotators' names"), value=True, key=f"{prefix}pseudonymous")
+    safe = st.checkbox(
+        _("Safe for spreadsheets: no cell is run as a formula (CSV only; texts then differ by an apostrophe)"),
+        key=f"{prefix}spreadsheet_safe",
+    )
+    return pseudonymous, safe
+
+
 def _create(slug: str) -> None:
     try:
         st.session_state["new_token"] = create_token(store(), slug, st.session_state["token_name"], session_id())
@@ -116,6 +144,11 @@ def _revoke(slug: str, token_id: int) -> None:
 def _judgments(who: Who, slug: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:
     frame = export_judgments(store(), slug, pseudonymous=pseudonymous, who=who)
     return table_bytes(frame, suffix, spreadsheet_safe=safe)
+
+
+def _ratings(who: Who, slug: str, key: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:
+    protocol, frame = export_ratings(store(), slug, protocol=key, pseudonymous=pseudonymous, who=who)
+    return table_bytes(ratings_table(frame, scales_of(protocol)), suffix, spreadsheet_safe=safe)
 
 
 def _everything(who: Who, slug: str, named: bool) -> bytes:

@@ -58,25 +58,33 @@ def summary(total: int, days: Sequence[Day]) -> str:
     """How many judgments are saved in all, and today."""
     if not total:
         return _("No judgment is saved yet.")
-    lately = next((row.saved for row in days if row.day == today()), 0)
+    lately = saved_today(days)
     saved = ngettext("{count} judgment is saved.", "{count} judgments are saved.", total)
     return f"{saved} " + _("Today: {count}.", count=number(lately)) if lately else saved
 
 
-def hours(slug: str, days: Sequence[Day]) -> None:
+def saved_today(days: Sequence[Day]) -> int:
+    """What was saved on the day that it is where the person sits."""
+    return next((row.saved for row in days if row.day == today()), 0)
+
+
+def hours(slug: str, days: Sequence[Day], *, rates: bool = False) -> None:
     """One row a day, the idle rule, the rows to take away, and a place for a note."""
     _heading(text=_("Hours"))
     with st.container(key="hours"):
         if days:
             show_all = len(days) <= _RECENT or st.toggle(_("Show all days"), key="all_days")
-            _hours_table(days if show_all else days[:_RECENT])
+            _hours_table(days if show_all else days[:_RECENT], rates=rates)
+        elif rates:
+            _note(_("There are no hours yet. They are counted from your first response on."))
         else:
             _note(_("There are no hours yet. They are counted from your first comparison on."))
         rule = _(
             "Pauses of up to five minutes count. Of a longer pause five minutes count, but nothing if you had left "
             "and come back."
         )
-        _note(f"{rule} {_('Training, guidelines and questions are included.')}")
+        included = _("Questions are included.") if rates else _("Training, guidelines and questions are included.")
+        _note(f"{rule} {included}")
         with st.container(horizontal=True):
             if days:
                 st.download_button(
@@ -179,8 +187,9 @@ def judgment(slug: str, found: OwnComparison, text_size: int) -> None:
     st.html(f'<ol class="history">{entries}</ol>')
 
 
-def _hours_table(days: Sequence[Day]) -> None:
-    header = [_("Day"), _("Start"), _("End"), _("Active time"), _("Judgments"), _("Note")]
+def _hours_table(days: Sequence[Day], *, rates: bool) -> None:
+    counted = _("Responses") if rates else _("Judgments")
+    header = [_("Day"), _("Start"), _("End"), _("Active time"), counted, _("Note")]
     rows = [
         [
             short_day(row.day),

@@ -23,20 +23,30 @@ _STATUS = {
 
 def sentence(found: CampaignProgress) -> str:
     """Where the campaign stands and when it may be finished, as one would say it."""
+    done, total = number(found.done), number(found.total)
     if found.total == 0:
-        return _("There is nothing to judge yet.")
+        return _("There is nothing to rate yet.") if found.rates else _("There is nothing to judge yet.")
     if found.left == 0:
-        return _("All {total} judgments are made.", total=number(found.total))
-    counts = _("{done} of {total} judgments.", done=number(found.done), total=number(found.total))
+        if found.rates:
+            return _("All responses are rated, {total} times in all.", total=total)
+        return _("All {total} judgments are made.", total=total)
+    if found.rates:
+        counts = _("Responses have been rated {done} of {total} times.", done=done, total=total)
+    else:
+        counts = _("{done} of {total} judgments.", done=done, total=total)
     if found.forecast is None:
         return f"{counts} " + _("It is too early for a forecast.")
     return f"{counts} {_pace(found.forecast, found.deadline)}"
 
 
-def stopping_text(found: Stopping) -> str:
+def stopping_text(found: Stopping, *, rates: bool = False) -> str:
     """How far the stopping rule is, and that it is time to close once it is reached."""
     if found.rule == "judgments":
         facts = {"now": number(found.now or 0), "target": number(found.target)}
+        if rates and found.reached:
+            return _("Responses have been rated {target} times, as planned: the campaign can be closed.", **facts)
+        if rates:
+            return _("Goal: responses rated {target} times; so far {now} times.", **facts)
         if found.reached:
             return _("The goal of {target} judgments is reached: the campaign can be closed.", **facts)
         return _("Goal: {target} judgments; there are {now}.", **facts)
@@ -77,14 +87,18 @@ def span_of(forecast: Forecast) -> str:
 
 def details(found: CampaignProgress) -> str:
     """The smaller facts under the sentence."""
-    complete = _(
-        "{done} of {all} comparisons have all their judgments",
-        done=number(found.comparisons_done),
-        all=number(found.comparisons),
-    )
-    parts = [_(_STATUS[found.status]), complete] if found.status in _STATUS else [complete]
+    facts = {"done": number(found.comparisons_done), "all": number(found.comparisons)}
+    parts = [_(_STATUS[found.status])] if found.status in _STATUS else []
+    if not found.rates:
+        parts.append(_("{done} of {all} comparisons have all their judgments", **facts))
+    elif found.total:
+        parts.append(_("{done} of {all} responses are rated as often as planned", **facts))
+    else:
+        parts.append(_("No response is loaded"))
     if found.forecast:
-        parts.append(_("{pace} judgments a day lately", pace=number(24 * found.forecast.per_hour, 0)))
+        pace = number(24 * found.forecast.per_hour, 0)
+        many = _("{pace} responses a day lately", pace=pace)
+        parts.append(many if found.rates else _("{pace} judgments a day lately", pace=pace))
     if found.skipped:
         parts.append(ngettext("{count} skip", "{count} skips", found.skipped))
     if found.identical:

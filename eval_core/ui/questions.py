@@ -118,11 +118,13 @@ def own_messages_list(slug: str) -> None:
         _read(slug, (), [one for one in found if one.unread])
 
 
-def own_questions_list(slug: str) -> None:
+def own_questions_list(slug: str, *, rates: bool = False) -> None:
     """All that the annotator has asked here, with the answers, newest first."""
     found = own_questions(store(), session_id(), slug)
     if not found:
-        text = _("You have not asked anything yet. “Ask us” stands above every comparison.")
+        compared = _("You have not asked anything yet. “Ask us” stands above every comparison.")
+        rated = _("You have not asked anything yet. “Ask us” stands above every response.")
+        text = rated if rates else compared
         st.html(f'<p class="note">{escape(text)}</p>')
         return
     st.html(_listed(found))

@@ -17,18 +17,24 @@ NOT_APPLICABLE = "NA"
 state = st.session_state
 
 
-def save(slug: str, sheet: Sheet, protocol: Protocol, fields: Mapping[str, tuple[str, str | None]]) -> None:
-    """Record what stands in the widgets; what is missing is told, and nothing is lost.
+def chosen(fields: Mapping[str, tuple[str, str | None]]) -> dict[str, Mark]:
+    """What stands in the widgets, criterion by criterion; one without a rating is left out.
 
     Args:
         fields: criterion -> names of the widgets of its rating and of its explanation (None: there is none).
     """
     marks = {}
     for key, (rating, why) in fields.items():
-        chosen = state.get(rating)
-        if chosen is not None:
-            value = None if chosen == NOT_APPLICABLE else int(chosen)
+        picked = state.get(rating)
+        if picked is not None:
+            value = None if picked == NOT_APPLICABLE else int(picked)
             marks[key] = Mark(value, str(state.get(why) or "") if why else "")
+    return marks
+
+
+def save(slug: str, sheet: Sheet, protocol: Protocol, fields: Mapping[str, tuple[str, str | None]]) -> None:
+    """Record what stands in the widgets, `fields` as for `chosen`; what is missing is told, and nothing is lost."""
+    marks = chosen(fields)
     lacking = missing_marks(protocol.rated, marks)
     if lacking:
         carried_out()

@@ -36,6 +36,7 @@ PAGES = (
     PageEntry("gold", N_("Gold comparisons"), ("lead",)),
     PageEntry("ranking", N_("Ranking"), ("researcher",)),
     PageEntry("analysis", N_("Analysis"), ("researcher",)),
+    PageEntry("judges", N_("Judges"), ("researcher",)),
     PageEntry("method", N_("Method"), ("researcher",)),
     PageEntry("export", N_("Export"), ("researcher",)),
 )

@@ -6,22 +6,25 @@ from pathlib import Path
 
 import streamlit as st
 
+from eval_core.campaigns.judge_results import any_judges
 from eval_core.locales import gettext as _
 from eval_core.ui.chrome import demo_banner, sidebar, style
 from eval_core.ui.registry import PAGES, home_of, page_file
-from eval_core.ui.session import visitor
+from eval_core.ui.session import store, visitor
 
 st.set_page_config(page_title="Parvis", page_icon=str(Path(__file__).with_name("icon.svg")), layout="wide")
 found = visitor()
 roles = found.everywhere.union(*found.roles.values()) if found else frozenset()
 staff = bool(roles & {"lead", "researcher"})
+# An entry shows only where there is something behind it.
+empty = {"judges"} if staff and not any_judges(store()) else set()
 # Every page is registered for everybody: our own refusal is clearer than "page not found".
 pages = {
     page.name: st.Page(
         page_file(page.name),
         title=_(page.title),
         url_path=page.name,
-        visibility="visible" if page.listed and roles & set(page.roles) else "hidden",
+        visibility="visible" if page.listed and roles & set(page.roles) and page.name not in empty else "hidden",
     )
     for page in PAGES
 }

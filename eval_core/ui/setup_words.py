@@ -8,6 +8,7 @@ from eval_core.campaigns.rounds import Drift, Estimate
 from eval_core.errors import InputError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
 from eval_core.ui.faults import fault_text
 
 STATUS = {
@@ -35,8 +36,15 @@ _FEW_ANCHORS = 10
 _OF_100 = "\N{NO-BREAK SPACE}%"
 
 
+def rates(plan: Plan) -> bool:
+    """Whether the plan has responses rated, not compared."""
+    return load_protocol(plan.outline.protocol).kind == "rating"
+
+
 def plan_sentences(plan: Plan) -> str:
     """The plan in two sentences."""
+    if rates(plan):  # raters begin without gold comparisons
+        return f"{overlap_sentence(plan)} {_('Newcomers start right away.')}"
     first = plan.rules.training + plan.rules.test
     begins = (
         ngettext(
@@ -49,7 +57,13 @@ def plan_sentences(plan: Plan) -> str:
 
 
 def overlap_sentence(plan: Plan) -> str:
-    """How many judge each comparison."""
+    """How many judge each comparison, or rate each response."""
+    if rates(plan):
+        return ngettext(
+            "Each response is rated by {count} annotator.",
+            "Each response is rated by {count} annotators.",
+            plan.outline.overlap,
+        )
     return ngettext(
         "Each comparison is judged by {count} annotator.",
         "Each comparison is judged by {count} annotators.",

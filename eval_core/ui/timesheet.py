@@ -31,20 +31,21 @@ _REFUSALS = {
 state = st.session_state
 
 
-def show_hours(slug: str) -> None:
+def show_hours(slug: str, *, rates: bool = False) -> None:
     """A part that opens on demand: nothing is counted before."""
     with st.expander(_("Hours"), key="hours_of_all", on_change="rerun") as part:
         if part.open:
-            _opened(slug)
+            _opened(slug, rates=rates)
 
 
-def _opened(slug: str) -> None:
+def _opened(slug: str, *, rates: bool) -> None:
+    counted = _("Responses") if rates else _("Comparisons")
     rows = _hours(store().name, slug, zone_name())
     _budget(slug, sum(row.day.minutes for row in rows))
     if not rows:
         st.html(f'<p class="note">{escape(_("Nobody has worked yet."))}</p>')
         return
-    header = [_("Annotator"), _("Time"), _("Days"), _("Comparisons"), _("Last day")]
+    header = [_("Annotator"), _("Time"), _("Days"), counted, _("Last day")]
     table(header, _totals(rows), numeric=(1, 2, 3), caption=_("Hours of each person"))
     rules = _(
         "Training, test, guidelines and questions are included. A pause of over 5 minutes does not count. What people "
@@ -52,7 +53,7 @@ def _opened(slug: str) -> None:
     )
     st.html(f'<h2 class="section">{escape(_("Day by day"))}</h2><p class="note">{escape(rules)}</p>')
     newest = sorted(rows, key=lambda row: row.day.day, reverse=True)[:_LATEST]
-    header = [_("Day"), _("Annotator"), _("Time"), _("Measured"), _("Comparisons"), _("Note")]
+    header = [_("Day"), _("Annotator"), _("Time"), _("Measured"), counted, _("Note")]
     table(header, [_cells(row) for row in newest], numeric=(2, 3, 4), caption=_("Day by day"))
     file = partial(csv_of, _frame(rows))
     download_row(slug, f"{slug}-timesheet", [(_("All days as CSV"), "csv", "text/csv", file)])

@@ -56,7 +56,7 @@ def _stopping(database: str, slug: str, latest: tuple[int, ...]) -> Stopping | N
 
 def stopping(slug: str) -> Stopping | None:
     """How far the campaign's stopping rule is, None where there is none."""
-    return _stopping(store().name, slug, latest_change(store(), slug))
+    return _stopping(store().name, slug, (*latest_change(store(), slug), watched(slug).progress.done))
 
 
 def look_again() -> None:

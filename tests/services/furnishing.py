@@ -20,6 +20,7 @@ from eval_core.store import (
     Campaign,
     Event,
     Exclusion,
+    JudgeReply,
     Message,
     ProgramToken,
     Qualification,
@@ -89,10 +90,13 @@ def _by_leads(built: Built, robot: int) -> None:
         rating.protocol_version, rating.protocol_hash, rating.status = "1", "0" * 64, "done"
         passed = Qualification(person_id=kari, campaign_id=here, attempt=1, asked=1, correct=1, passed=True)
         passed.finished_at = built.store.now()
+        reply = JudgeReply(campaign_id=here, person_id=robot, protocol_key="p", protocol_hash="0" * 64, attempt=1)
+        reply.request_hash, reply.about, reply.status, reply.text = "1" * 64, {"response": [response]}, "ok", "3"
         db.add_all(
             [
                 rating,
                 passed,
+                reply,
                 Round(campaign_id=here, number=2, opened_by=lead),
                 Exclusion(
                     campaign_id=here, person_id=ola, reason="Too fast", made_by=lead, lifted_at=passed.finished_at

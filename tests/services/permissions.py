@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.guidance import version_in_force
+from eval_core.campaigns.own_ratings import own_rating
 from eval_core.campaigns.rating import record_ratings, undo_ratings
 from eval_core.campaigns.rating_desk import Mark, open_rating_desk
 from eval_core.campaigns.roster import Place
@@ -93,7 +94,7 @@ def rating(deed: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
         with scene.built.store.write() as db:
             db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
         (sheet,) = open_rating_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
-        if service is undo_ratings:
+        if service in (undo_ratings, own_rating):
             record_ratings(scene.built.store, scene.built.sessions["Kari"], slug, sheet.assignment_id, 0, MARKS)
         return service(scene.built.store, who, slug, *deed(sheet.assignment_id))
 
@@ -157,7 +158,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "judging.record_judgment": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "A"))),
     "judging.undo_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1))),
     "judging.skip_comparison": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "other"))),
-    "rating_desk.protocol_kind": (ANNOTATOR, judging()),
+    "rating_desk.protocol_kind": (ANYBODY, judging()),
     "rating_desk.open_rating_desk": (ANNOTATOR, rating(lambda _: ())),
     "rating.record_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 0, MARKS))),
     "rating.undo_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 1))),
@@ -167,6 +168,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "qualifying.waiting_newcomers": (LEAD, reading),
     "qualifying.grant_try": (LEAD, leading(lambda _: ("Failed",))),
     "qualifying.admit": (LEAD, leading(lambda _: ("Failed",))),
+    "own_ratings.own_ratings": (ANNOTATOR, judging()),
+    "own_ratings.own_rating": (ANNOTATOR, rating(lambda sheet: (sheet,))),
     "own_work.own_judgments": (ANNOTATOR, judging()),
     "own_work.own_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged,))),
     "hours.own_hours": (ANNOTATOR, judging(lambda _: ("Europe/Oslo",))),
@@ -195,6 +198,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "importing_ratings.import_ratings": (LEAD, importing("ratings", protocol="adequacy_fluency")),
     "ratings.read_ratings_of": (STAFF, leading(protocol="heval")),
     "rating_results.rating_results": (STAFF, leading(protocol="heval")),
+    "rating_state.rating_state": (STAFF, reading),
+    "judge_results.judge_reports": (STAFF, reading),
     "ratings.export_ratings": (STAFF, leading(protocol="heval")),
     "importing.gold_count": (STAFF, reading),
     "rules.read_rules": (LEAD, reading),

@@ -25,8 +25,11 @@ from eval_core.campaigns.hours import (
     time_zone,
 )
 from eval_core.campaigns.judging import IDLE, skip_comparison, undo_judgment
+from eval_core.campaigns.rating import record_ratings, undo_ratings
+from eval_core.campaigns.rating_desk import Mark, open_rating_desk
 from eval_core.campaigns.revising import revise_judgment
-from eval_core.store import Assignment, Consent, GuidelineReading, HoursNote, Judgment, Person, Question, Remark
+from eval_core.protocols import load_protocol
+from eval_core.store import Assignment, Consent, GuidelineReading, HoursNote, Judgment, Person, Question, Rating, Remark
 from tests.conftest import Clock
 from tests.services.building import Built
 from tests.services.checking import everything, history, refusal
@@ -381,3 +384,35 @@ def test_reading_before_an_acknowledgment_counts(desk: tuple[Built, str], clock:
 def version_of(built: Built) -> str:
     with built.store.read() as db:
         return version_in_force(find_campaign(db, built.slug))
+
+
+def test_a_sheet_is_one_piece_of_work(campaign: Callable[..., Built], clock: Clock) -> None:
+    """However many criteria were rated: its time counts once, an undo takes none of it away, imported ones none."""
+    built = campaign(protocol="heval", prompts=2)
+    kari = built.enter("Kari")
+    marks = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+
+    def rate(minutes: float) -> int:
+        (sheet,) = open_rating_desk(built.store, kari, built.slug).sheets
+        clock.move(minutes=minutes)
+        record_ratings(built.store, kari, built.slug, sheet.assignment_id, sheet.revision, marks)
+        return sheet.assignment_id
+
+    def today() -> tuple[int, int, int]:
+        (day,) = own_hours(built.store, kari, built.slug, "UTC")
+        return day.active_minutes, day.count, day.saved
+
+    rate(3)
+    last = rate(4)
+    assert today() == (7, 2, 2)
+    assert [(row.name, row.day.count) for row in campaign_hours(built.store, built.slug, "UTC")] == [("Kari", 2)]
+    undo_ratings(built.store, kari, built.slug, last, 1)
+    assert today() == (7, 1, 1)
+    clock.move(hours=2)  # away; what lies there is saved on coming back
+    assert rate(1) == last
+    assert today() == (12, 2, 2)
+    record_ratings(built.store, kari, built.slug, last, 3, marks)
+    assert today() == (12, 2, 2)
+    with built.store.write() as db:
+        db.execute(update(Rating).values(decided_at=None, active_ms=None))
+    assert own_hours(built.store, kari, built.slug, "UTC") == []

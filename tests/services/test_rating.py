@@ -14,7 +14,7 @@ from eval_core.campaigns.rating_desk import Mark, RatingDesk, open_rating_desk
 from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
-from eval_core.store import Membership, Rating, RatingAssignment, Response, Store
+from eval_core.store import Membership, Person, Rating, RatingAssignment, Response, Store
 from tests.conftest import Clock
 from tests.services.building import Built
 from tests.services.checking import everything, refusal
@@ -250,3 +250,13 @@ def test_a_pairwise_campaign_gives_nothing_to_rate(store: Store, campaign: Build
     """The rating desk is for rating protocols only."""
     built = campaign(prompts=1)
     assert refusal(lambda: desk_of(built, built.enter("Kari"))) == "not_rated"
+
+
+def test_a_judge_takes_nobodys_place(campaign: Build) -> None:
+    """What an LLM judge has rated is still rated by as many people as asked."""
+    built = campaign(protocol="heval", prompts=1, overlap=1)
+    robot, kari = built.annotators(2)
+    rate(built, robot)
+    with built.store.write() as db:
+        db.execute(update(Person).where(Person.name.endswith("-a")).values(kind="judge"))
+    assert rate(built, kari) == 3

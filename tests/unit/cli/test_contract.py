@@ -52,6 +52,8 @@ CONTRACT = {
     "protocol list": "",
     "protocol show": "key",
     "protocol check": "file",
+    "judge report": "--campaign --judge --epsilon --format",
+    "judge run": "--campaign --protocol --base-url --model --concurrency --limit --timeout --temperature --format",
     "judge parse": "file --protocol --items --criterion --format",
 }
 DEFAULTS = {
@@ -69,6 +71,7 @@ DEFAULTS = {
     "compare --margin": 0.0,
     "compare --level": 0.95,
     "compare --format": "table",
+    "judge run --concurrency": 8,
     "agreement --level": 0.95,
     "agreement --resamples": 2000,
     "agreement --seed": 0,

@@ -86,6 +86,7 @@ def test_the_same_object_in_many_ways(text: str) -> None:
         (GOOD.replace("4", "4 4"), "broken"),
         (GOOD.replace("4", "4/**/4"), "broken"),
         (GOOD.replace("4,", "4,,"), "broken"),
+        (GOOD.replace('round"', 'round",,'), "broken"),
         (GOOD.replace('"verbs": 4, ', ""), "lacks verbs"),
         (GOOD.replace("verbs", "nouns"), "nothing is called 'nouns'"),
         (GOOD.replace('"verbs": 4', '"verbs": 4, "verbs": 3'), "'verbs' twice"),
@@ -163,6 +164,15 @@ def test_batches() -> None:
 def test_batches_that_are_refused(text: str, why: str) -> None:
     """A batch is refused as a whole, with the item and the criterion that are wrong."""
     assert why in refused(BATCH, text, items=2)
+
+
+def test_one_criterion_as_json() -> None:
+    """Where each criterion is asked for apart, an object may leave out its key, and may not rate another."""
+    apart = rating("json_object", criterion("a", "가", na=True), criterion("b", "나"), per_criterion=True)
+    for text in ('{"a": [3, "so"]}', '{"A": {"score": 3, "why": "so"}}', '{"score": 3, "why": "so"}'):
+        assert mark(apart, text, "a") == Mark(3, "so")
+    assert "b, which was not asked for" in refused(apart, '{"a": 3, "b": 4}', asked="a")
+    assert "lacks a" in refused(apart, '{"b": 4}', asked="a")
 
 
 def test_where_it_is_wrong_is_told_apart() -> None:
@@ -268,6 +278,7 @@ def test_korean_is_asked_for() -> None:
     assert mark(LINE, "사실성 점수 (1-5): 3") == Mark(3, "")
     assert "not in Korean" in refused(LINE, "It reads well.\nFluency Score (1-5): 4", asked="fluency")
     assert "not in Korean" in refused(LINE, "The word '안녕' is wrong here.\n점수: 4", asked="fluency")
+    assert "not in Korean" in refused(LINE, '"안녕 하세요 여러분" is wrong.\n점수: 4', asked="fluency")
     assert "missing" in refused(LINE, "설명:\n점수: 4", asked="fluency")
     assert "fluency" in refused(LINE, "의미 유창성 점수: 4\n좋은 글이다.", asked="fluency")
     assert wrong_language(LINE, "Fine.")
@@ -318,6 +329,7 @@ def test_what_the_caller_gets_wrong() -> None:
         (PAIR, 2, None),
         (BATCH, 0, None),
         (OBJECT, 1, "verbs"),
+        (PAIR, 1, "fluency"),
         (LINE, 1, None),
         (LINE, 1, "style"),
         (crowded, 1, None),
@@ -333,6 +345,7 @@ def test_what_the_caller_gets_wrong() -> None:
     [
         *("x" * 10**7, "[" * 200_000, '{"a":' * 40_000, "{“a”:" + "“x”," * 49_000, "{“" * 100_000, "[/*" * 60_000),
         '{"a":["\\x41",' + "+1," * 6_000 + "]}",
+        '{"a":["\\x41",' + "+1," * 60_000 + "]}",
         "<think></think>" * 120_000,
         *("score:\n\n\n" * 20_000, "Score: 4. " * 20_000, "1" + " " * 199_000 + "5", "4" + " " * 199_000 + "/"),
         *("1," * 100_000, "\n" * 199_999 + "x", "점수" * 100_000, "N/" * 100_000),

@@ -1,0 +1,132 @@
+"""The alternative annotator test: may a judge (a program) take the place of one of the annotators?
+
+N. Calderon, R. Reichart & R. Dror (2025), "The alternative annotator test for LLM-as-a-judge: how to statistically
+justify replacing human annotators with LLMs", ACL 2025. Each annotator in turn is left out, and it is asked who agrees
+better with the others: the one left out, or the judge. Epsilon is what the judge may be worse by, since it costs less;
+the annotators for whom that is ruled out, once all of them are looked at together, are those whom the judge could
+replace. Omega is their share; the paper lets a judge pass from one half on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from scipy import stats
+
+from eval_core.agreement.judgments import Judgments, read
+from eval_core.errors import InputError
+
+EPSILON = 0.15  # the paper's for annotators who know the task well; 0.2 for experts, 0.1 for crowds
+_LEVEL = 0.05  # of the false discovery rate (Benjamini & Yekutieli 2001)
+_FEW_ITEMS = 30  # with fewer, Wilcoxon's signed ranks instead of Student's t
+_FEW_ANNOTATORS = 3
+_PASSES = 0.5
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """One annotator against the judge, on the `n` comparisons that both and somebody else judged.
+
+    Attributes:
+        judge_ahead, annotator_ahead: the shares on which either agreed with the others at least as well as the other.
+        p: that so good a judge is chance, if it were worse by epsilon.
+        replaceable: whether that is ruled out, all annotators looked at together.
+    """
+
+    annotator: str
+    n: int
+    judge_ahead: float
+    annotator_ahead: float
+    p: float
+    replaceable: bool
+
+
+@dataclass(frozen=True)
+class AlternativeTest:
+    """The test's outcome.
+
+    Attributes:
+        omega: the share of annotators whom the judge could replace, None where nobody can be compared.
+        advantage: the mean of `judge_ahead`, the probability that the judge agrees with others as well as a person.
+        passes: omega is at least one half; None with fewer than three annotators, which the test does not speak of.
+    """
+
+    judge: str
+    epsilon: float
+    omega: float | None
+    advantage: float | None
+    passes: bool | None
+    annotators: tuple[LeftOut, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers and names."""
+        return asdict(self)
+
+
+def alternative_test(frame: pd.DataFrame, judge: str, *, epsilon: float = EPSILON) -> AlternativeTest:
+    """Hold a judge against each annotator in turn.
+
+    Args:
+        frame: the judgments of annotators and of this judge, as `agreement` takes them. Agreement is equality of the
+            outcome in canonical orientation.
+        judge: the name under which the judge's stand.
+        epsilon: 0 to 1.
+
+    Raises:
+        InputError: for an epsilon out of range, and as `agreement` for the frame.
+    """
+    if not 0 <= epsilon <= 1:
+        raise InputError("epsilon must lie between 0 and 1")
+    judgments = read(frame)
+    rows = list(_compared(judgments, judge)) if judge in judgments.annotators else []
+    values = np.array([_p(gaps, epsilon) for _, gaps, _, _ in rows])
+    adjusted = stats.false_discovery_control(values, method="by") if len(values) else values
+    found = tuple(
+        LeftOut(name, len(gaps), ahead, behind, float(p), bool(low < _LEVEL))
+        for (name, gaps, ahead, behind), p, low in zip(rows, values, adjusted, strict=True)
+    )
+    omega = float(np.mean([row.replaceable for row in found])) if found else None
+    return AlternativeTest(
+        judge=judge,
+        epsilon=epsilon,
+        omega=omega,
+        advantage=float(np.mean([row.judge_ahead for row in found])) if found else None,
+        passes=omega >= _PASSES if omega is not None and len(found) >= _FEW_ANNOTATORS else None,
+        annotators=found,
+    )
+
+
+def _compared(judgments: Judgments, judge: str) -> list[tuple[str, npt.NDArray[np.float64], float, float]]:
+    """Of each annotator: name, who was ahead on each item (1 they, 0 neither, −1 the judge), and both shares."""
+    items = int(judgments.item.max()) + 1
+    table = np.full((items, len(judgments.annotators)), -1, dtype=np.int64)
+    table[judgments.item, judgments.annotator] = judgments.category
+    place = judgments.annotators.index(judge)
+    people = np.delete(table, place, axis=1)
+    names = [name for name in judgments.annotators if name != judge]
+    said = np.stack([(people == category).sum(axis=1) for category in range(3)], axis=1)
+    found = []
+    for column, name in enumerate(names):
+        theirs, of_judge = people[:, column], table[:, place]
+        use = (theirs >= 0) & (of_judge >= 0) & (said.sum(axis=1) > 1)
+        if not use.any():
+            continue
+        others = said[use].copy()
+        others[np.arange(len(others)), theirs[use]] -= 1
+        person, program = (others[np.arange(len(others)), one[use]] for one in (theirs, of_judge))
+        ahead, behind = program >= person, person >= program
+        found.append((name, behind.astype(float) - ahead.astype(float), float(ahead.mean()), float(behind.mean())))
+    return found
+
+
+def _p(gaps: npt.NDArray[np.float64], epsilon: float) -> float:
+    """Of the hypothesis that the annotator is ahead by epsilon or more."""
+    if np.ptp(gaps) == 0:  # no test is needed, and none is defined
+        return 0.0 if len(gaps) > 1 and gaps[0] < epsilon else 1.0
+    if len(gaps) < _FEW_ITEMS:
+        return float(stats.wilcoxon(gaps - epsilon, alternative="less").pvalue)
+    return float(stats.ttest_1samp(gaps, epsilon, alternative="less").pvalue)

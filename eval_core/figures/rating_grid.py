@@ -1,0 +1,110 @@
+"""Criteria by system: what every criterion got in the mean, as a heat map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from eval_core.figures.grid import Floats, Grid, Words
+from eval_core.figures.parts import SMALL, lines, words
+from eval_core.figures.rating_forest import rating_forest_data
+from eval_core.figures.text import Count, Number, grouped, literal, shorten, two_decimals
+from eval_core.figures.theme import LIGHT, Theme
+from eval_core.scoring import LevelScore
+
+RATING_GRID_LABELS = (
+    "criterion",  # heads the rows
+    "system",  # heads the columns
+    "mean",  # under the figure: what a cell is
+    "responses",  # on touch: how many prompts' responses the mean is of
+)
+
+_FOR_NAME = 96  # pixels of a column that may bear a name
+
+
+def rating_grid(
+    levels: Sequence[LevelScore],
+    *,
+    labels: Mapping[str, str],
+    criteria: Mapping[str, tuple[str, int, int]],
+    theme: Theme = LIGHT,
+    compact: bool = False,
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> go.Figure:
+    """Draw a row for each criterion and a column for each system, in the order of `rating_forest`.
+
+    A cell prints the mean where there is room; its colour runs from neutral (the lowest point of all the scales) to
+    blue (the highest). Columns bear the systems' names, or numbers where these have no room: then the foot tells them.
+
+    Args:
+        levels: as `eval_core.scoring.system_scores` gives them.
+        labels: the words, one for each of RATING_GRID_LABELS.
+        criteria: name, lowest and highest point of each criterion, by its key and in order.
+        number: writes means.
+
+    Raises:
+        KeyError: for a word or a criterion that is missing.
+    """
+    told = words(labels, RATING_GRID_LABELS)
+    data = rating_grid_data(levels)
+    systems = list(dict.fromkeys(data["system"]))
+    keys = sorted(data["criterion"].unique(), key={key: place for place, key in enumerate(criteria)}.__getitem__)
+    names = [criteria[key][0] for key in keys]
+    wanted = data.pivot(index="criterion", columns="system", values="mean").reindex(index=keys, columns=systems)
+    means: Floats = wanted.to_numpy(dtype=np.float64)
+    counts = data.set_index(["system", "criterion"])["responses"].to_dict()
+    grid = Grid(
+        names,
+        len(systems),
+        head=labels["criterion"],
+        numbered=False,
+        theme=theme,
+        compact=compact,
+        number=number,
+        count=count,
+    )
+    low = min((criteria[key][1] for key in keys), default=0)
+    high = max((criteria[key][2] for key in keys), default=1)
+
+    def tell(i: int, j: int) -> str:
+        mean = f"{literal(names[i])}: {literal(number(means[i, j]))}"
+        rated = literal(count(int(counts[systems[j], keys[i]])))
+        return lines(f"<b>{literal(systems[j])}</b>\n{mean}\n{told['responses']}: {rated}")
+
+    heads = [shorten(name, SMALL, grid.cell - 8) for name in systems]
+    named = grid.cell >= _FOR_NAME and len(set(heads)) == len(systems)
+    numbered = [f"{place} {literal(shorten(one, SMALL, 210))}" for place, one in enumerate(systems, 1)]
+    foot = told["mean"] if named else f"{told['mean']}\n{'; '.join(numbered)}"
+    figure = grid.draw(
+        "mean",
+        means,
+        Words(told["criterion"], told["system"], foot),
+        colours=(theme.even, theme.high),
+        text=lambda i, j: grid.printed(means[i, j]),
+        told=tell,
+        place=lambda values: np.asarray((values - low) / (high - low)),
+        marks=(low, (low + high) / 2, high),
+    )
+    if named:
+        figure.update_xaxes(tickvals=list(range(len(systems))), ticktext=[literal(one) for one in heads])
+    return figure
+
+
+def rating_grid_data(levels: Sequence[LevelScore]) -> pd.DataFrame:
+    """What the figure shows, a row for each system and criterion that was rated.
+
+    Columns system, criterion, mean, low, high, responses; systems in the order of `rating_forest_data`.
+    """
+    overall = {one.system: one for one in levels if one.annotator is None}
+    rows = [
+        (system, key, mean.value, mean.low, mean.high, mean.n)
+        for system in rating_forest_data(levels)["system"]
+        for key, mean in overall[system].criteria.items()
+        if mean.value is not None
+    ]
+    frame = pd.DataFrame(rows, columns=["system", "criterion", "mean", "low", "high", "responses"])
+    return frame.astype({"mean": float, "low": float, "high": float})

@@ -1,0 +1,128 @@
+"""Speaking to an OpenAI-compatible endpoint: one question, one reply or the reason why there is none."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import openai
+
+from eval_core.errors import InputError, ParvisError
+from eval_core.judges.prompts import Messages
+
+KEY_VARIABLE = "OPENAI_API_KEY"
+RETRIES = 6  # of one request, with growing pauses or those that the endpoint asks for
+_PROBE_SECONDS, _PROBE_RETRIES = 15.0, 2
+_SHORTEST_KEY = 8  # what is shorter is a placeholder, and may be a word of a reply
+
+
+@dataclass(frozen=True)
+class Said:
+    """A reply as it came, with the tokens that the endpoint counted, if it did."""
+
+    text: str
+    prompt_tokens: int | None
+    completion_tokens: int | None
+
+
+class NoReplyError(Exception):
+    """No reply came to one request, for all retries; other requests may fare better."""
+
+
+class Endpoint:
+    """An endpoint and one of its models.
+
+    The key comes from OPENAI_API_KEY alone; whatever the endpoint says is freed of it before anybody reads it.
+
+    Args:
+        base_url: as the `openai` client takes it, mostly ending in /v1.
+        concurrency: so many requests are under way at once, at most.
+        timeout: of one try, in seconds.
+        temperature: left to the endpoint where None.
+
+    Raises:
+        InputError: for a base_url that is no address.
+    """
+
+    def __init__(
+        self, base_url: str, model: str, *, concurrency: int, timeout: float, temperature: float | None = None
+    ) -> None:
+        try:
+            parts = urlsplit(base_url)
+            usable = parts.scheme in ("http", "https") and bool(parts.hostname)
+        except ValueError:
+            usable = False
+        if not usable:
+            raise InputError(f"'{base_url}' is no address such as http://127.0.0.1:8000/v1")
+        self.url = base_url.replace(f"{parts.netloc.rpartition('@')[0]}@", "") if "@" in parts.netloc else base_url
+        self.model, self.timeout = model, timeout
+        self._key = os.environ.get(KEY_VARIABLE, "").strip()
+        self._client = openai.AsyncOpenAI(
+            base_url=base_url, api_key=self._key or "none", timeout=timeout, max_retries=RETRIES
+        )
+        self._slots = asyncio.Semaphore(concurrency)
+        self._more: dict[str, Any] = {} if temperature is None else {"temperature": temperature}
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._client.close()
+
+    async def require_reachable(self) -> None:
+        """ParvisError, naming the URL, where nobody answers there; any answer will do."""
+        probe = self._client.with_options(timeout=min(self.timeout, _PROBE_SECONDS), max_retries=_PROBE_RETRIES)
+        try:
+            await probe.models.list()
+        except openai.APIConnectionError as error:
+            reason = self.without_key(str(error.__cause__ or error))
+            raise ParvisError(f"the endpoint {self.url} cannot be reached: {reason}") from None
+        except (openai.OpenAIError, ValueError):
+            return  # there is somebody who does not list models
+
+    async def ask(self, messages: Messages) -> Said:
+        """The reply to a request.
+
+        Raises:
+            NoReplyError: where none came, after retries of what may pass.
+            ParvisError: where none will come to any request: the key is refused, or the model unknown.
+        """
+        written: Sequence[Any] = messages
+        try:
+            async with self._slots:
+                found = await self._client.chat.completions.create(
+                    model=self.model, messages=list(written), **self._more
+                )
+        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
+            said = self.without_key(error.message)
+            raise ParvisError(f"the endpoint {self.url} refuses us (see {KEY_VARIABLE}): {said}") from None
+        except openai.NotFoundError as error:
+            said = self.without_key(error.message)
+            raise ParvisError(f"the endpoint {self.url} knows no model '{self.model}': {said}") from None
+        except openai.OpenAIError as error:
+            raise NoReplyError(self.without_key(f"{type(error).__name__}: {error}")) from None
+        except ValueError as error:  # not JSON at all
+            raise NoReplyError(self.without_key(f"the answer cannot be read: {error}")) from None
+        # An endpoint may send anything: the client does not check it.
+        choices = getattr(found, "choices", None)
+        message = getattr(choices[0], "message", None) if isinstance(choices, list) and choices else None
+        if message is None:
+            raise NoReplyError("the answer holds no choices")
+        text = getattr(message, "content", None)
+        usage = getattr(found, "usage", None)
+        return Said(
+            self.without_key(text if isinstance(text, str) else ""),
+            _count(getattr(usage, "prompt_tokens", None)),
+            _count(getattr(usage, "completion_tokens", None)),
+        )
+
+    def without_key(self, text: str) -> str:
+        """A text of the endpoint's in which the key does not stand."""
+        return text.replace(self._key, "[key]") if len(self._key) >= _SHORTEST_KEY else text
+
+
+def _count(value: Any) -> int | None:
+    """A number of tokens that a database holds, or None."""
+    return value if isinstance(value, int) and 0 <= value < 2**31 else None

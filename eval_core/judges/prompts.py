@@ -1,0 +1,64 @@
+"""What a judge reads: the protocol's template, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import StrictUndefined, Template, TemplateError
+from jinja2.sandbox import SandboxedEnvironment
+
+from eval_core.campaigns.judge_work import RatedItem, ShownPair
+from eval_core.errors import InputError
+from eval_core.protocols import Protocol
+from eval_core.protocols.model import TEMPLATE_NAMES, Example
+
+Messages = list[dict[str, str]]
+# A lead's own file may hold any template: it reaches nothing but what it is given. What is absent prints as nothing.
+_ENVIRONMENT = SandboxedEnvironment(
+    undefined=StrictUndefined, autoescape=False, finalize=lambda value: "" if value is None else value
+)
+
+
+def messages_about(
+    protocol: Protocol, about: Sequence[RatedItem] | ShownPair, criterion: str | None = None
+) -> Messages:
+    """The chat messages that ask for one reply.
+
+    Raises:
+        InputError: if the protocol has no [judge], or its template fails on what it is given.
+    """
+    if protocol.judge is None:
+        raise InputError(f"the protocol '{protocol.key}' has no [judge]")
+    values: dict[str, Any] = dict.fromkeys(TEMPLATE_NAMES)
+    values |= {
+        "criteria": protocol.criteria,
+        "overall": protocol.score.overall if protocol.score else None,
+        "criterion": next((one for one in protocol.rated if one.key == criterion), None),
+    }
+    if isinstance(about, ShownPair):
+        shown = {name: getattr(about, name) for name in ("prompt", "written_standard", "response_a", "response_b")}
+        languages = (about.source_language, about.target_language)
+    else:
+        first = about[0]
+        shown = {name: getattr(first, name) for name in ("source", "reference", "response", "written_standard")}
+        shown |= {"prompt": first.source, "items": about}
+        languages = (first.source_language, first.target_language)
+    values |= shown | {"source_language": languages[0], "target_language": languages[1]}
+    values["examples"] = _examples_of(protocol.judge.examples, languages)
+    try:
+        text = _compiled(protocol.judge.template).render(values)
+    except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
+        raise InputError(f"the judge's template of '{protocol.key}' fails: {error}") from None
+    return [{"role": "user", "content": text.strip()}]
+
+
+def _examples_of(examples: Sequence[Example], languages: tuple[str | None, str | None]) -> list[Example]:
+    """The example of this language pair, if there is one."""
+    return [one for one in examples if (one.source_language, one.target_language) == languages][:1]
+
+
+@lru_cache(maxsize=32)
+def _compiled(template: str) -> Template:
+    return _ENVIRONMENT.from_string(template)

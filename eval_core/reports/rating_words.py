@@ -1,0 +1,240 @@
+"""Results of ratings in plain words: who leads, what is not told apart, how far people agree, how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from eval_core.campaigns.rating_results import RatingResults
+from eval_core.locales import N_, current_language, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.protocols import Protocol
+from eval_core.reports.wording import listed
+from eval_core.scoring import LevelScore, Mean
+from eval_core.scoring.items import TOLERANCE
+
+FEW_ANNOTATORS = 5  # below it an interval is wide for want of people, and the page says so
+_CLUSTERS = {
+    "document": N_("clustered by document"),
+    "item": N_("clustered by prompt"),
+    "annotator": N_("clustered by annotator"),
+    "document_and_annotator": N_("clustered by document and annotator"),
+    "item_and_annotator": N_("clustered by annotator and prompt"),
+    "none": N_("not clustered"),
+}
+_RULES = {
+    "mean": N_("score: the mean of what was rated"),
+    "mean_over_applicable_div_max": N_("score: points given over points possible, from 0 to 1"),
+    "given_overall": N_("score: the rater's own overall verdict"),
+    "mean_of_criterion_means": N_("score: the mean of the criteria's means"),
+}
+KINDS = {"human": N_("By people"), "judge": N_("By LLM judges"), "all": N_("By both")}
+
+
+def overall(found: RatingResults) -> list[LevelScore]:
+    """The systems over all annotators, the highest score first; those without a score are left out."""
+    rows = [one for one in found.systems if one.annotator is None and one.score.value is not None]
+    return sorted(rows, key=lambda one: -_value(one))
+
+
+def rating_verdict(found: RatingResults) -> str:
+    """At most two sentences: who has the highest score, and which systems' intervals lie apart."""
+    rows = overall(found)
+    if not rows:
+        return _("There is nothing to score yet: no ratings here.")
+    if len(rows) == 1:
+        return _("Only {system} was rated: there is nothing to hold it against.", system=rows[0].system)
+    top = [one.system for one in rows if _value(rows[0]) - _value(one) < TOLERANCE]
+    if any(one.score.low is None for one in rows):
+        leads = _("The highest score: {systems}.", systems=listed(top))
+        return f"{leads} {_('How sure that is cannot be said yet: not every score has an interval.')}"
+    near = [one.system for one in rows[1:] if not told_apart(rows[0].score, one.score)]
+    pairs = [told_apart(one.score, other.score) for one, other in combinations(rows, 2)]
+    if not any(pairs):
+        return f"{_('The highest score: {systems}.', systems=listed(top))} {_('No two systems are told apart.')}"
+    return f"{_leader(rows[0].system, top, near, len(rows))} {_apart(pairs)}"
+
+
+def _leader(first: str, top: Sequence[str], near: Sequence[str], systems: int) -> str:
+    if not near:
+        return _("{system} has the highest score.", system=first)
+    if len(near) == systems - 1:
+        return _("No system is told apart from the one with the highest score.")
+    if len(top) > 1:
+        return _("The highest score belongs to one of {systems}.", systems=listed([first, *near]))
+    return _("{system} has the highest score, but is not told apart from {others}.", system=first, others=listed(near))
+
+
+def _apart(pairs: Sequence[bool]) -> str:
+    if all(pairs):
+        return _("All systems are told apart.")
+    return _("{apart} of {pairs} pairs are told apart.", apart=number(sum(pairs)), pairs=number(len(pairs)))
+
+
+def told_apart(one: Mean, other: Mean) -> bool:
+    """Whether the intervals of two scores do not touch: stricter than an interval of their difference."""
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return False
+    return one.low > other.high or other.low > one.high
+
+
+def rating_cautions(found: RatingResults) -> list[str]:
+    """Why the intervals may be wide, or none."""
+    rows = overall(found)
+    annotators = len(found.scores.annotators)
+    if not rows:
+        return []
+    if annotators == 1:
+        return [_("All scores come from one annotator: they say nothing of what others would give.")]
+    if annotators < FEW_ANNOTATORS and any("annotator" in (one.score.cluster or "") for one in rows):
+        return [
+            _(
+                "There are only {count} annotators. That alone makes the intervals wide, however much they rated.",
+                count=number(annotators),
+            )
+        ]
+    return []
+
+
+def rating_agreement_sentences(found: RatingResults) -> list[str]:
+    """Krippendorff's alpha of the score, and how often two annotators put the same systems first."""
+    said = []
+    score = found.agreement.score
+    alpha = score.alpha_ordinal
+    if alpha.value is not None:
+        named = {"alpha": number(alpha.value, 2), "n": number(score.n)}
+        if alpha.low is None or alpha.high is None:
+            said.append(_("Krippendorff's alpha (ordinal) of the score is {alpha}, over {n} responses.", **named))
+        else:
+            named |= {"low": number(alpha.low, 2), "high": number(alpha.high, 2)}
+            said.append(
+                _(
+                    "Krippendorff's alpha (ordinal) of the score is {alpha} ({low} to {high}), over {n} responses.",
+                    **named,
+                )
+            )
+    same = found.highest.highest
+    if same.percent is not None:
+        said.append(
+            _(
+                "Two annotators gave the same systems the highest score in {agree} of {n} cases ({percent} %).",
+                agree=number(same.agree),
+                n=number(same.n),
+                percent=number(same.percent, 0),
+            )
+        )
+    return said or [_("Nobody's agreement can be told yet: no response was rated by two.")]
+
+
+def rating_method_line(found: RatingResults, *, level: float = 0.95) -> str:
+    """How the numbers were made, for the line under the results."""
+    scores, rows = found.scores, overall(found)
+    parts = [f"{in_words(found.protocol.title)} ({found.protocol.version})", _(_RULES[scores.rule.rule])]
+    responses = len(set(zip(scores.item, scores.system, strict=True)))
+    parts.append(ngettext("{count} response", "{count} responses", responses))
+    parts.append(ngettext("{count} annotator", "{count} annotators", len(scores.annotators)))
+    parts.append(ngettext("{count} prompt", "{count} prompts", len(scores.items)))
+    if scores.documents:
+        parts.append(ngettext("{count} document", "{count} documents", len(scores.documents)))
+    parts.append(_("{level} % intervals", level=number(100 * level, 0)))
+    clusters = dict.fromkeys((row.score.cluster or "none").replace(" ", "_") for row in rows)
+    parts += [_(_CLUSTERS[cluster]) for cluster in clusters]
+    parts.append(_("told apart: intervals that do not overlap"))
+    return "; ".join(parts) + "."
+
+
+def rating_header(protocol: Protocol) -> list[str]:
+    """Column heads of `rating_cells`."""
+    heads = [_("System"), _("Score"), _("From"), _("To"), _("Responses")]
+    return [*heads, *criterion_names(protocol).values()]
+
+
+def rating_cells(row: LevelScore, protocol: Protocol) -> list[str]:
+    """One system's numbers; what does not exist is a dash."""
+    means = [row.criteria[key].value if key in row.criteria else None for key in criterion_names(protocol)]
+    score = row.score
+    return [row.system, *map(cell, (score.value, score.low, score.high)), number(score.n), *map(cell, means)]
+
+
+def highest_header(found: RatingResults) -> list[str]:
+    """Column heads of `highest_rows`: how often each annotator put a system first, and how often two agreed."""
+    return [_("System"), *found.scores.annotators, _("The same rank")]
+
+
+def highest_rows(found: RatingResults) -> list[list[str]]:
+    """A row a system: for each annotator the cases in which it had the highest score (a shared place counts as a part)
+    of all cases, and in how many of those that two annotators ranked it in they gave it the same rank."""
+    counts = {(one.system, one.annotator): one for one in found.highest.counts}
+    rows = []
+    for system in [one.system for one in overall(found)]:
+        cells = []
+        for name in found.scores.annotators:
+            one = counts.get((system, name))
+            cells.append(_of_all(one.shared, one.n) if one else "–")
+        same = found.highest.per_system[system]
+        rows.append([system, *cells, _of_all(same.agree, same.n) if same.n else "–"])
+    return rows
+
+
+def agreement_header() -> list[str]:
+    """Column heads of `agreement_rows`."""
+    return [_("Criterion"), _("Alpha (ordinal)"), _("From"), _("To"), _("The same"), _("At most 1 apart")]
+
+
+def agreement_rows(found: RatingResults) -> list[list[str]]:
+    """How far annotators agree: in the score, then in each criterion."""
+    names = {"": _("Score"), **criterion_names(found.protocol)}
+    measured = {"": found.agreement.score, **found.agreement.criteria}
+    rows = []
+    for key, one in measured.items():
+        alpha = one.alpha_ordinal
+        within = one.within_one.value if one.within_one else None
+        numbers = (alpha.value, alpha.low, alpha.high, one.exact.value, within)
+        rows.append([names[key], *map(cell, numbers)])
+    return rows
+
+
+def rating_forest_words(limits: tuple[float, float], *, level: float = 0.95) -> dict[str, str]:
+    """The words of the forest plot of scores, which lie within `limits`."""
+    low, high = (number(limit, 0) if float(limit).is_integer() else cell(limit) for limit in limits)
+    return {
+        "system": _("System"),
+        "responses": _("Responses"),
+        "annotators": _("Annotators"),
+        "score": _("Score [{level} %]", level=number(100 * level, 0)),
+        "axis": _("score, on a scale from {low} to {high}", low=low, high=high),
+    }
+
+
+def rating_grid_words() -> dict[str, str]:
+    """The words of the figure of criteria by system."""
+    return {
+        "criterion": _("Criterion"),
+        "system": _("System"),
+        "mean": _("Mean of what each criterion got"),
+        "responses": _("Responses"),
+    }
+
+
+def criterion_names(protocol: Protocol) -> dict[str, str]:
+    """The names of everything that is rated in the reader's language, by key."""
+    return {one.key: in_words(one.label) for one in protocol.rated}
+
+
+def in_words(labels: dict[str, str]) -> str:
+    """The label in the reader's language, or the first that there is (a Korean protocol speaks Korean only)."""
+    return labels.get(current_language()) or next(iter(labels.values()))
+
+
+def cell(value: float | None) -> str:
+    """A number with two decimals, or a dash."""
+    return "–" if value is None else number(value, 2)
+
+
+def _of_all(part: float, whole: int) -> str:
+    digits = 0 if float(part).is_integer() else 1
+    return _("{part} of {all}", part=number(part, digits), all=number(whole))
+
+
+def _value(row: LevelScore) -> float:
+    return float("nan") if row.score.value is None else row.score.value

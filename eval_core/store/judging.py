@@ -1,0 +1,45 @@
+"""What LLM judges were asked and what came back, word for word; append-only."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from eval_core.store.base import Base, utc_now
+
+
+class JudgeReply(Base):
+    """One answer of a judge's endpoint, or its failure to answer.
+
+    `about` says what was asked about, by ids under the names of their tables: {"response": [ids in the order of the
+    request]} or {"comparison": id, "swapped": whether the canonical second response stood as A}. A reply that is 'ok'
+    was stored together with the ratings or the judgment that it makes; a 'malformed' one makes none.
+    """
+
+    __tablename__ = "judge_reply"
+    __table_args__ = (
+        UniqueConstraint("person_id", "request_hash", "attempt"),
+        CheckConstraint("status IN ('ok', 'malformed', 'failed')", name="status"),
+        CheckConstraint("attempt >= 1", name="attempt"),
+        CheckConstraint("(status = 'failed') = (text IS NULL)", name="reply_has_text"),
+        Index("ix_judge_reply_campaign", "campaign_id", "person_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))  # the judge
+    protocol_key: Mapped[str]
+    protocol_hash: Mapped[str]
+    request_hash: Mapped[str]  # SHA-256 of model, messages and parameters
+    about: Mapped[dict[str, Any]]
+    criterion: Mapped[str | None]  # where each is asked for apart
+    attempt: Mapped[int]  # how often this judge was asked these very words, this time included
+    status: Mapped[str]
+    text: Mapped[str | None]  # the raw reply
+    error: Mapped[str | None]
+    prompt_tokens: Mapped[int | None]
+    completion_tokens: Mapped[int | None]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)

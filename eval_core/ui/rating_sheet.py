@@ -1,0 +1,122 @@
+"""A sheet of ratings on the screen: what was asked, the response, and every criterion with its scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.judging import COMMENT_LIMIT
+from eval_core.campaigns.own_ratings import OwnSheet
+from eval_core.campaigns.rating_desk import Mark, RatingDesk, Sheet
+from eval_core.locales import N_, current_language
+from eval_core.locales import gettext as _
+from eval_core.protocols import Criterion, Protocol
+from eval_core.reports.wording import STANDARDS
+from eval_core.ui import rating_clicks
+from eval_core.ui.text import as_html, plain
+
+Fields = Mapping[str, tuple[str, str | None]]  # criterion -> widgets of its rating and of its explanation
+_WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "optional": N_("Why, if you like")}
+
+
+def asked_html(desk: RatingDesk | OwnSheet, protocol: Protocol) -> str:
+    """What the response answers or translates, and the reference where the protocol shows one, as HTML."""
+    standard = STANDARDS.get(desk.written_standard or "", N_("Prompt"))
+    title = _("Source") if "source" in protocol.shows else _(standard)
+    asked = _asked_part(title, desk.source, desk.source_language)
+    if desk.reference and "reference" in protocol.shows:
+        title = _("Reference")
+        asked += _asked_part(title, desk.reference, desk.target_language or desk.written_standard)
+    return asked
+
+
+def _asked_part(title: str, text: str, language: str | None) -> str:
+    return (
+        f'<div class="asked-for"><div class="standard">{escape(title)}</div>'
+        f'<div class="text" dir="auto"{_lang(language)}>{plain(text)}</div></div>'
+    )
+
+
+def response_html(desk: RatingDesk | OwnSheet, sheet: Sheet, title: str, size: int) -> str:
+    """A response under its title, `size` in per cent."""
+    lang = _lang(desk.target_language or desk.written_standard)
+    return (
+        f'<section class="reading rated" data-assignment="{sheet.assignment_id}" style="--size: {size / 100:g}">'
+        f'<h2 tabindex="-1">{escape(title)}</h2><div class="body {desk.text_view}" dir="auto"{lang}>'
+        f"{as_html(sheet.response, desk.text_view)}</div></section>"
+    )
+
+
+def _lang(code: str | None) -> str:
+    return f' lang="{escape(code)}"' if code else ""
+
+
+def sheet_form(sheet: Sheet, protocol: Protocol, button: str, save: Callable[[Fields], None]) -> None:
+    """Every criterion of the protocol, in its order, with the ratings that stand; `button` is the name of Save's."""
+    # With the language: a browser that was told other words would send those back.
+    name = f"{sheet.assignment_id}_{sheet.revision}_{current_language()}"
+    fields = {
+        one.key: (f"mark_{name}_{one.key}", None if one.explanation == "none" else f"reason_{name}_{one.key}")
+        for one in protocol.rated
+    }
+    with st.form(f"sheet_{name}", border=False):
+        for criterion in protocol.rated:
+            _criterion(criterion, *fields[criterion.key], sheet.marks.get(criterion.key))
+        st.form_submit_button(
+            _("Save"),
+            key=button,
+            shortcut="Enter" if button == "go_on" else None,
+            on_click=save,
+            args=(fields,),
+        )
+
+
+def _criterion(criterion: Criterion, rating: str, why: str | None, mark: Mark | None) -> None:
+    language = spoken(criterion)
+    scale = range(criterion.min, criterion.max + 1)
+    values = [*map(str, scale), *([rating_clicks.NOT_APPLICABLE] if criterion.na else [])]
+    stands = None if mark is None else rating_clicks.NOT_APPLICABLE if mark.value is None else str(mark.value)
+    about = criterion.description.get(language, "")
+    words = f'<p class="note">{escape(about)}</p>' if about else ""
+    st.html(f'<h3 class="criterion">{escape(criterion.label[language])}</h3>{words}')
+    st.radio(
+        criterion.label[language],
+        values,
+        index=None if stands is None else values.index(stands),
+        format_func=lambda value: point_of(criterion, None if value == rating_clicks.NOT_APPLICABLE else int(value)),
+        horizontal=True,
+        key=rating,
+        label_visibility="collapsed",
+    )
+    if why:
+        hint = _(_WHY[criterion.explanation])
+        st.text_input(
+            hint,
+            mark.explanation if mark else "",
+            key=why,
+            max_chars=COMMENT_LIMIT,
+            placeholder=hint,
+            label_visibility="collapsed",
+        )
+
+
+def point_of(criterion: Criterion, value: int | None) -> str:
+    """A rating as its rater reads it, such as '3 Perfect'."""
+    if value is None:
+        return _("N/A")
+    labels = {point.value: point.label[spoken(criterion)] for point in criterion.points}
+    return f"{value} {labels.get(value, '')}".strip()
+
+
+def missing_text(protocol: Protocol, lacking: Sequence[tuple[str, str]]) -> str:
+    """What a sheet still lacks, every criterion by its name."""
+    labels = {one.key: one.label[spoken(one)] for one in protocol.rated}
+    parts = [labels[key] if what == "value" else _("why: {criterion}", criterion=labels[key]) for key, what in lacking]
+    return _("Not saved. Still missing: {parts}.", parts="; ".join(parts))
+
+
+def spoken(criterion: Criterion) -> str:
+    """The language in which the criterion is shown: the reader's, else the first that it has."""
+    return current_language() if current_language() in criterion.label else next(iter(criterion.label))

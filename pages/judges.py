@@ -1,0 +1,9 @@
+"""Judges: may an LLM judge be used instead of people here?"""
+
+from __future__ import annotations
+
+from eval_core.ui.judges import show_judges
+from eval_core.ui.session import require
+
+seat = require("researcher")
+show_judges(seat.slug)

@@ -1,0 +1,192 @@
+"""An endpoint on loopback that speaks the real protocol; its scores depend on nothing but the text it is to judge."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import uvicorn
+from openai.types import CompletionUsage
+from openai.types.chat import ChatCompletion, ChatCompletionMessage
+from openai.types.chat.chat_completion import Choice
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from eval_core.protocols import Criterion, Protocol
+
+# Where the texts to judge stand in the built-in protocols' prompts.
+_RESPONSE = {
+    "heval": r"<translation>\n(.*?)\n</translation>",
+    "adequacy_fluency": r"<translation>\n(.*?)\n</translation>",
+    "hindi_english": r"<translation>\n(.*?)\n</translation>",
+    "mt_qualitative": r"<output>(.*?)</output>",
+    "gptscore_ko": r"\[답변\]\n(.*?)\n\n",
+}
+_PAIR = re.compile(r"\nA:\n(.*?)\n\nB:\n(.*?)\n\nReply", re.DOTALL)
+
+
+def number_of(text: str, key: str = "") -> int:
+    """A number that a text and a criterion determine, and nothing else does."""
+    return int.from_bytes(hashlib.sha256(f"{key}/{text.strip()}".encode()).digest()[:4])
+
+
+def score_of(text: str, criterion: Criterion) -> int | None:
+    """The stub's rating of a text; None for "not applicable"."""
+    drawn = number_of(text, criterion.key) % (criterion.max - criterion.min + 1 + criterion.na)
+    return None if criterion.na and drawn == 0 else criterion.min + drawn - criterion.na
+
+
+def choice_of(a: str, b: str) -> str:
+    """The stub's choice: the text with the greater number; now and then a tie, and now and then always A."""
+    mood = (number_of(a) ^ number_of(b)) % 5
+    return "tie" if mood == 0 else "A" if mood == 1 or number_of(a) > number_of(b) else "B"
+
+
+@dataclass
+class Stub:
+    """How the endpoint behaves, and what it was asked. Each `..._every` hits every so-manieth request; 0 none.
+
+    Attributes:
+        delay: seconds before each reply.
+        failing_every: a 500. `limited_every`: a 429 with Retry-After.
+        malformed_every: broken JSON, or words without a number. `short_every`: a batch with one item too few.
+        long_batches_short: every batch of more items than this is answered for one too few; 0 none.
+        wrong_language: explanations in English whatever was asked for.
+        refusing: a 401 that quotes the key that it was given.
+    """
+
+    protocol: Protocol
+    delay: float = 0.0
+    failing_every: int = 0
+    limited_every: int = 0
+    malformed_every: int = 0
+    short_every: int = 0
+    long_batches_short: int = 0
+    wrong_language: bool = False
+    refusing: bool = False
+    parroting: bool = False  # the key in every reply
+    url: str = ""
+    requests: int = 0
+    now: int = 0
+    most_at_once: int = 0
+    prompts: Counter[str] = field(default_factory=Counter)
+    given: list[str] = field(default_factory=list)  # the contents of well-formed replies
+    keys: set[str] = field(default_factory=set)
+    temperatures: set[float | None] = field(default_factory=set)
+
+    async def complete(self, request: Request) -> Response:
+        """POST /v1/chat/completions."""
+        asked = await request.json()
+        self.requests += 1
+        self.now += 1
+        self.most_at_once = max(self.most_at_once, self.now)
+        number = self.requests
+        key = request.headers.get("authorization", "")
+        self.keys.add(key)
+        self.temperatures.add(asked.get("temperature"))
+        prompt = asked["messages"][-1]["content"]
+        try:
+            await asyncio.sleep(self.delay)
+            if self.refusing:
+                return JSONResponse({"error": {"message": f"no such key: {key}"}}, 401)
+            if self.failing_every and number % self.failing_every == 0:
+                return JSONResponse({"error": {"message": f"out of order, {key}"}}, 500)
+            if self.limited_every and number % self.limited_every == 0:
+                return JSONResponse({"error": {"message": "slow down"}}, 429, headers={"Retry-After": "0.2"})
+            self.prompts[prompt] += 1
+            return self._reply(asked["model"], prompt, number, key)
+        finally:
+            self.now -= 1
+
+    async def models(self, _: Request) -> Response:
+        """GET /v1/models."""
+        return JSONResponse({"object": "list", "data": []})
+
+    def _reply(self, model: str, prompt: str, number: int, key: str) -> Response:
+        if self.malformed_every and number % self.malformed_every == 0:
+            content = '{"choice": "A", "scores": [{' if self.protocol.key != "gptscore_ko" else "모르겠습니다."
+        else:
+            content = self._content(prompt, number)
+            self.given.append(content)
+        if self.parroting:
+            content += f"\n\nYour key is {key}."
+        completion = ChatCompletion(
+            id=f"stub-{number}",
+            object="chat.completion",
+            created=int(time.time()),
+            model=model,
+            choices=[
+                Choice(index=0, finish_reason="stop", message=ChatCompletionMessage(role="assistant", content=content))
+            ],
+            usage=CompletionUsage(
+                prompt_tokens=len(prompt), completion_tokens=len(content), total_tokens=len(prompt) + len(content)
+            ),
+        )
+        return Response(completion.model_dump_json(), media_type="application/json")
+
+    def _content(self, prompt: str, number: int) -> str:
+        protocol = self.protocol
+        if protocol.kind == "pairwise":
+            found = _PAIR.search(prompt)
+            assert found, prompt
+            return json.dumps({"choice": choice_of(*found.groups()), "reason": "It reads better."})
+        texts = re.findall(_RESPONSE[protocol.key], prompt, re.DOTALL)
+        assert texts, prompt
+        if protocol.key == "hindi_english":
+            return str(score_of(texts[0], protocol.rated[-1]))
+        if protocol.key == "gptscore_ko":
+            (criterion,) = (one for one in protocol.rated if f"기준: {one.label['ko']}\n" in prompt)
+            line = f"{criterion.label['ko']} 점수 (1-5): {score_of(texts[0], criterion)}"
+            words = (
+                "It is clear and easy to follow." if self.wrong_language else "답변의 문장이 분명하고 자연스럽습니다."
+            )
+            return line if criterion.explanation == "none" else f"설명: {words}\n{line}"
+        sheets = [{one.key: self._mark(text, one) for one in protocol.rated} for text in texts]
+        if protocol.key != "mt_qualitative":
+            return "```json\n" + json.dumps(sheets[0]) + "\n```"
+        too_long = self.long_batches_short and len(sheets) > self.long_batches_short
+        if too_long or (self.short_every and number % self.short_every == 0):
+            sheets.pop()
+        return json.dumps({"scores": sheets, "summary": {one.key: "Mixed." for one in protocol.rated}})
+
+    @staticmethod
+    def _mark(text: str, criterion: Criterion) -> object:
+        value = score_of(text, criterion)
+        if criterion.explanation in ("none", "optional"):
+            return "NA" if value is None else value
+        return [value, "" if value == criterion.max else "Something is amiss."]
+
+
+@contextmanager
+def serving(stub: Stub) -> Iterator[Stub]:
+    """The stub behind a free port of 127.0.0.1."""
+    application = Starlette(
+        routes=[
+            Route("/v1/chat/completions", stub.complete, methods=["POST"]),
+            Route("/v1/models", stub.models, methods=["GET"]),
+        ]
+    )
+    server = uvicorn.Server(uvicorn.Config(application, host="127.0.0.1", port=0, log_level="critical"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        deadline = time.monotonic() + 20
+        while not server.started:
+            assert thread.is_alive()
+            assert time.monotonic() < deadline, "the stub does not start"
+            time.sleep(0.01)
+        stub.url = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/v1"
+        yield stub
+    finally:
+        server.should_exit = True
+        thread.join(20)

@@ -1,0 +1,89 @@
+"""The staff's pages of a campaign whose responses are rated: each says something true, none speaks of 0 of 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.rating import record_ratings
+from eval_core.campaigns.rating_desk import Mark, open_rating_desk
+from eval_core.protocols import load_protocol
+from eval_core.store import Store
+from tests.pages.seeing import sent, words
+from tests.services.building import Built, build_campaign
+
+Open = Callable[..., AppTest]
+MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+
+
+def made(store: Store, times: int, prompts: int = 2) -> Built:
+    """A campaign in which Kari rated so many responses, with a lead who is a researcher, too."""
+    built = build_campaign(store, protocol="heval", prompts=prompts)
+    kari = built.enter("Kari")
+    built.enter("Siri", "lead", "researcher")
+    for _ in range(times):
+        (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+        record_ratings(store, kari, built.slug, sheet.assignment_id, 0, MARKS)
+    return built
+
+
+@pytest.mark.parametrize(
+    ("times", "prompts", "expected"),
+    [
+        (0, 0, ("There is nothing to rate yet.", "No response is loaded")),
+        (0, 2, ("Responses have been rated 0 of 12 times.", "0 of 6 responses are rated as often as planned")),
+        (3, 2, ("Responses have been rated 3 of 12 times.", "It is too early for a forecast.", "Kari")),
+    ],
+)
+def test_progress(store: Store, open_page: Open, times: int, prompts: int, expected: tuple[str, ...]) -> None:
+    """Counted are responses and those who rate them; comparisons and judgments are not spoken of."""
+    built = made(store, times, prompts)
+    seen = words(open_page("progress", built.sessions["Siri"]))
+    assert all(part in seen for part in expected)
+    assert not [word for word in ("0 of 0", "comparison", "judgment", "nothing connects") if word in seen]
+
+
+def test_all_is_rated(store: Store, open_page: Open) -> None:
+    """When everybody who is asked has rated everything, the page says so."""
+    built = made(store, 6)
+    ola = built.enter("Ola")
+    for _ in range(6):
+        (sheet,) = open_rating_desk(store, ola, built.slug).sheets
+        record_ratings(store, ola, built.slug, sheet.assignment_id, 0, MARKS)
+    seen = words(open_page("progress", built.sessions["Siri"]))
+    assert "All responses are rated, 12 times in all." in seen
+    assert "6 of 6 responses are rated as often as planned" in seen
+
+
+@pytest.mark.parametrize("page", ["quality", "analysis", "method"])
+@pytest.mark.parametrize("times", [0, 3])
+def test_pages_about_comparisons_say_that_responses_are_rated(
+    store: Store, open_page: Open, page: str, times: int
+) -> None:
+    """Where there is nothing to compare, the page says why and shows the way to the scores."""
+    seen = sent(open_page(page, made(store, times).sessions["Siri"]))
+    assert "Responses are rated in this campaign." in seen
+    assert "See the scores" in seen
+    assert "There are no judgments yet" not in seen
+
+
+@pytest.mark.parametrize("page", ["inbox", "setup", "people"])
+def test_the_other_pages_open(store: Store, open_page: Open, page: str) -> None:
+    """Nothing fails, and nothing claims 0 of 0."""
+    assert "0 of 0" not in sent(open_page(page, made(store, 2).sessions["Siri"]))
+
+
+def test_people_shows_what_they_rated(store: Store, open_page: Open) -> None:
+    """Beside each rater stands how many responses they rated."""
+    seen = words(open_page("people", made(store, 2).sessions["Siri"]))
+    row = seen[seen.index("Kari") :]
+    assert '<td class="number">2</td>' in row[: row.index("</tr>")]
+
+
+def test_setup_speaks_of_responses(store: Store, open_page: Open) -> None:
+    """The plan says how many rate each response, and nothing of comparisons that are still to come."""
+    seen = words(open_page("setup", made(store, 0).sessions["Siri"]))
+    assert "Each response is rated by 2 annotators." in seen
+    assert "once there are comparisons" not in seen

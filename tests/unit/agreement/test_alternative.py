@@ -1,0 +1,93 @@
+"""The alternative annotator test: a judge as good as the people passes, one that guesses does not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from eval_core.agreement.alternative import alternative_test
+from eval_core.errors import InputError
+
+OUTCOMES = ("first", "tie", "second")
+
+
+def judged(chance: np.random.Generator, rates: dict[str, float], items: int = 120) -> pd.DataFrame:
+    """Each says the truth at their rate, and otherwise guesses."""
+    truth = chance.integers(3, size=items)
+    rows = [
+        ("a", "b", OUTCOMES[truth[item] if chance.random() < rate else chance.integers(3)], name, f"p{item}")
+        for name, rate in rates.items()
+        for item in range(items)
+    ]
+    return pd.DataFrame(rows, columns=["first", "second", "outcome", "annotator", "prompt"])
+
+
+PEOPLE = dict.fromkeys(("Kari", "Ola", "Siri", "Per"), 0.8)
+
+
+def test_a_good_judge_passes_and_a_guessing_one_does_not() -> None:
+    """One as reliable as the people could replace most of them, one that guesses nobody."""
+    chance = np.random.default_rng(1)
+    good = alternative_test(judged(chance, PEOPLE | {"Robot": 0.9}), "Robot")
+    bad = alternative_test(judged(chance, PEOPLE | {"Robot": 0.0}), "Robot")
+    assert (good.omega, good.passes) == (1.0, True)
+    assert (bad.omega, bad.passes) == (0.0, False)
+    assert bad.advantage is not None
+    assert good.advantage is not None
+    assert bad.advantage < 0.6 < good.advantage
+
+
+def test_shares_and_p_by_hand() -> None:
+    """Three people and a judge on four comparisons, counted on paper."""
+    said = {
+        "Kari": ["first", "first", "tie", "second"],
+        "Ola": ["first", "tie", "tie", "second"],
+        "Siri": ["first", "first", "second", "first"],
+        "Robot": ["first", "second", "tie", "first"],
+    }
+    rows = [("a", "b", outcome, name, f"p{item}") for name, ones in said.items() for item, outcome in enumerate(ones)]
+    found = alternative_test(pd.DataFrame(rows, columns=["first", "second", "outcome", "annotator", "prompt"]), "Robot")
+    kari = next(one for one in found.annotators if one.annotator == "Kari")
+    # Against Ola and Siri: equal, Kari ahead, equal, and on the last one each agrees with one of the two.
+    assert (kari.n, kari.judge_ahead, kari.annotator_ahead) == (4, 0.75, 1.0)
+    gaps = np.array([0.0, 1.0, 0.0, 0.0])
+    assert kari.p == pytest.approx(stats.wilcoxon(gaps - 0.15, alternative="less").pvalue)
+
+
+def test_presented_order_does_not_matter() -> None:
+    """The same judgments with the sides turned give the same test."""
+    frame = judged(np.random.default_rng(3), PEOPLE | {"Robot": 0.7})
+    turned = frame.rename(columns={"first": "second", "second": "first"})
+    turned["outcome"] = turned["outcome"].map({"first": "second", "second": "first", "tie": "tie"})
+    assert alternative_test(frame, "Robot") == alternative_test(turned, "Robot")
+
+
+def test_a_larger_epsilon_is_kinder() -> None:
+    """What the judge may be worse by is an argument, and stands in the answer."""
+    frame = judged(np.random.default_rng(5), PEOPLE | {"Robot": 0.65})
+    kind, strict = (alternative_test(frame, "Robot", epsilon=epsilon) for epsilon in (0.5, 0.0))
+    assert kind.omega is not None
+    assert strict.omega is not None
+    assert kind.omega > strict.omega
+    assert (kind.epsilon, strict.epsilon) == (0.5, 0.0)
+    with pytest.raises(InputError, match="epsilon"):
+        alternative_test(frame, "Robot", epsilon=1.5)
+
+
+def test_with_two_people_it_does_not_decide() -> None:
+    """The shares are told, the verdict is not; without the judge or anything in common there is nothing."""
+    frame = judged(np.random.default_rng(7), {"Kari": 0.9, "Ola": 0.9, "Robot": 0.9})
+    found = alternative_test(frame, "Robot")
+    assert (found.passes, len(found.annotators)) == (None, 2)
+    nobody = alternative_test(frame, "Somebody")
+    assert (nobody.omega, nobody.advantage, nobody.passes, nobody.annotators) == (None, None, None, ())
+
+
+def test_a_judge_that_always_agrees_needs_no_test() -> None:
+    """Where nobody is ever ahead, the test has no variance and its answer is plain."""
+    frame = judged(np.random.default_rng(9), dict.fromkeys(("Kari", "Ola", "Siri", "Robot"), 1.0), items=40)
+    found = alternative_test(frame, "Robot")
+    assert {row.p for row in found.annotators} == {0.0}
+    assert found.passes is True
