@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from eval_core.scoring import (
     highest_ranks,
     item_scores,
     rating_agreement,
+    score_correlations,
     system_scores,
 )
 from eval_core.store import Store
@@ -135,6 +136,49 @@ def rating_results(
         highest=highest_ranks(scores, there or None),
         agreement=rating_agreement(scores, level=level),
     )
+
+
+def rating_correlations(
+    store: Store,
+    slug: str,
+    against: str,
+    *,
+    protocol: str | None = None,
+    kind: str = "human",
+    against_kind: str = "human",
+    systems: Sequence[str] = (),
+    level: float = 0.95,
+    who: Who = OPERATOR,
+) -> list[dict[str, Any]]:
+    """How far the scores under one protocol go with those under another, over the same responses of a campaign.
+
+    Args:
+        against: the other protocol, taken as the mean over its annotators; it may be the same one, rated by others.
+        kind, against_kind: whose ratings of each: human, judge or all.
+
+    Returns:
+        One entry for all annotators of the first protocol (annotator None) and for each, over all systems (system None)
+        and for each: n responses, and pearson, spearman and kendall, each with value, low and high (None where not
+        defined). No entry where one of the two has no ratings.
+
+    Raises:
+        InputError: as `rating_results`, and where the two have no system in common.
+    """
+    both = []
+    for key, whose in ((protocol, kind), (against, against_kind)):
+        chosen, frame = read_ratings_of(store, slug, protocol=key, kind=whose, systems=systems, who=who)
+        if frame.empty:
+            return []
+        both.append(item_scores(frame, rule_of(chosen)))
+    return [
+        {
+            "annotator": one.annotator,
+            "system": one.system,
+            "n": one.correlation.n,
+            **{name: asdict(getattr(one.correlation, name)) for name in ("pearson", "spearman", "kendall")},
+        }
+        for one in score_correlations(*both, level=level)
+    ]
 
 
 def _share(share: Share) -> dict[str, Any]:

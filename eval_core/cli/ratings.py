@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -19,18 +19,43 @@ def ratings(
     protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
     systems: Annotated[str | None, typer.Option(metavar="A,B", help="Only these, ranked among each other.")] = None,
     kind: Annotated[Literal["human", "judge", "all"], typer.Option(help="Whose ratings.")] = "human",
+    against: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Also correlate with the scores under this protocol.")
+    ] = None,
+    against_kind: Annotated[Literal["human", "judge", "all"], typer.Option(help="Whose ratings of that.")] = "human",
     level: Annotated[float, typer.Option(help="Of the intervals, between 0 and 1.")] = 0.95,
     form: Form = "table",
 ) -> None:
     """Score the responses of a campaign that were rated, its documents and systems, and measure agreement."""
-    from eval_core.campaigns.rating_results import rating_results
+    from eval_core.campaigns.rating_results import rating_correlations, rating_results
 
     chosen = [name.strip() for name in systems.split(",")] if systems else []
-    found = rating_results(reading(), campaign, protocol=protocol, kind=kind, systems=chosen, level=level)
+    store = reading()
+    found = rating_results(store, campaign, protocol=protocol, kind=kind, systems=chosen, level=level)
+    beside = None
+    if against is not None:
+        whose = {"kind": kind, "against_kind": against_kind}
+        beside = rating_correlations(store, campaign, against, protocol=protocol, systems=chosen, level=level, **whose)
     if form == "json":
-        say_json(found.as_dict())
-    else:
-        _say(found, level)
+        say_json(found.as_dict() | ({} if beside is None else {"against": against, "correlations": beside}))
+        return
+    _say(found, level)
+    if beside is not None:
+        print(f"\ncorrelation with {against}")
+        say_table([_line(one) for one in beside])
+
+
+def _line(one: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "annotator": one["annotator"] or "all",
+        "system": one["system"] or "all",
+        "responses": one["n"],
+    }
+    for name in ("pearson", "spearman", "kendall"):
+        measure = one[name]
+        found[name] = measure["value"]
+        found[f"{name} interval"] = "" if measure["low"] is None else f"[{measure['low']:.3f}, {measure['high']:.3f}]"
+    return found
 
 
 def _say(found: RatingResults, level: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tests.benchmarks import lead_pages, refresh, watching
+from tests.benchmarks import judging, lead_pages, refresh, watching
 
 TARGET = 1.3
 YARDSTICK = "bare page"
@@ -100,6 +100,7 @@ def report(results: Row) -> str:
         *([lead_pages.report_section(results["leads"])] if "leads" in results else []),
         *([watching.report_section(results["watching"])] if "watching" in results else []),
         *([refresh.report_section(results["refresh"])] if "refresh" in results else []),
+        *([judging.report_section(results["judging"])] if "judging" in results else []),
     ]
     return "\n\n".join(parts) + "\n"
 

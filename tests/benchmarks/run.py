@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.benchmarks import (
     clicks,
     coverage,
+    judging,
     lead_pages,
     machine,
     ranking_speed,
@@ -23,7 +24,7 @@ from tests.benchmarks.report import report, verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
-PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads", "refresh", "watching")
+PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads", "refresh", "watching", "judging")
 CROWD = ROOT / ".." / "shared" / "data" / "llmfao" / "crowd-comparisons.csv"
 
 
@@ -48,6 +49,7 @@ def main() -> None:
             "leads": lead_pages.measure,
             "refresh": refresh.measure,
             "watching": watching.measure,
+            "judging": judging.measure,
         }
         for part in [chosen.only] if chosen.only else PARTS:
             results[part] = measures[part]()

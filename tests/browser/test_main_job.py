@@ -19,6 +19,7 @@ from eval_core.files import read_judgments
 from eval_core.store import Comparison, Judgment, Person, Response, Store
 from tests.browser.acting import Received, judge, saved, shown
 from tests.browser.conftest import Site, parvis, sign_in
+from tests.browser.scenes import settle
 
 CHOICES = ("A", "tie", "B", "B", "A")
 LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more fluent"}
@@ -134,6 +135,7 @@ def test_the_main_job(
     assert list(ranking.columns[:3]) == ["system", "component", "rank"]
     researcher.goto(f"{site.url}/export")
     researcher.get_by_text("Numbers instead of annotators' names").click()
+    settle(researcher)  # the buttons follow the choice
     exported = downloaded(researcher, "JSONL")
     rows = [json.loads(line) for line in exported.decode().splitlines()]
     by_label = {label: choice for choice, label in LABELS.items()}

@@ -197,6 +197,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "importing_judgments.import_judgments": (LEAD, importing("judgments")),
     "importing_ratings.import_ratings": (LEAD, importing("ratings", protocol="adequacy_fluency")),
     "ratings.read_ratings_of": (STAFF, leading(protocol="heval")),
+    "rating_results.rating_correlations": (STAFF, leading(lambda _: ("heval",), protocol="heval")),
     "rating_results.rating_results": (STAFF, leading(protocol="heval")),
     "rating_state.rating_state": (STAFF, reading),
     "judge_results.judge_reports": (STAFF, reading),

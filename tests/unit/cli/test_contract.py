@@ -36,7 +36,7 @@ CONTRACT = {
     " --bootstrap --length-covariate --identical-as-ties --format",
     "compare": "new base file --campaign --require --margin --where --level --format",
     "agreement": "file --campaign --where --level --resamples --seed --format",
-    "ratings": "--campaign --protocol --systems --kind --level --format",
+    "ratings": "--campaign --protocol --systems --kind --against --against-kind --level --format",
     "report": "--campaign --output --language",
     "progress": "--campaign --format",
     "person add": "name --role --campaign --base-url --format",

@@ -115,3 +115,23 @@ def test_a_pairwise_campaign_has_no_ratings_of_its_own(done: Run, parvis: Run) -
     refused = parvis("ratings", "--campaign", "pairs")
     assert (refused.code, "name a rating protocol" in refused.err) == (2, True)
     assert done("ratings", "--campaign", "pairs", "--protocol", "heval").out.strip() == "nothing yet"
+
+
+def test_correlation_with_another_protocol(done: Run, rated: str, write: Write) -> None:
+    """The paper's adequacy and fluency of the same translations go with HEval, in numbers and in a table."""
+    with GOLDEN.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    lines = ["prompt_id,system,annotator_id,adequacy,fluency"]
+    lines += [f"s150,{row['system']},{row['annotator']},{row['adequacy']},{row['fluency']}" for row in rows]
+    path = write("table13b.csv", "\n".join(lines) + "\n")
+    done("import", "ratings", path, "--campaign", rated, "--protocol", "adequacy_fluency")
+    found = done("ratings", "--campaign", rated, "--against", "adequacy_fluency", "--format", "json").json
+    assert found["against"] == "adequacy_fluency"
+    everything = next(one for one in found["correlations"] if one["annotator"] is None and one["system"] is None)
+    assert everything["n"] == 5
+    assert everything["pearson"]["value"] > 0.9
+    # Of one system there is one response here, so nothing to correlate.
+    assert next(one for one in found["correlations"] if one["system"] == "E1")["pearson"]["value"] is None
+    assert (
+        "correlation with adequacy_fluency" in done("ratings", "--campaign", rated, "--against", "adequacy_fluency").out
+    )
