@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 import openai
+from openai.types.chat import ChatCompletion
 
 from eval_core.errors import InputError, ParvisError
 from eval_core.judges.prompts import Messages
@@ -89,12 +89,11 @@ class Endpoint:
             NoReplyError: where none came, after retries of what may pass.
             ParvisError: where none will come to any request: the key is refused, or the model unknown.
         """
-        written: Sequence[Any] = messages
+        # As `chat.completions.create` does it, without its check of every field of every message: a tenth of the time.
+        body = {"model": self.model, "messages": messages, **self._more}
         try:
             async with self._slots:
-                found = await self._client.chat.completions.create(
-                    model=self.model, messages=list(written), **self._more
-                )
+                found = await self._client.post("/chat/completions", body=body, cast_to=ChatCompletion)
         except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
             said = self.without_key(error.message)
             raise ParvisError(f"the endpoint {self.url} refuses us (see {KEY_VARIABLE}): {said}") from None
