@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from eval_core.ranking import Ranking, rank_counts
+from eval_core.ranking import Ranking, rank, rank_counts
 from eval_core.ranking.fitting import fit_model
 from eval_core.ranking.likelihood import information, local
 from eval_core.ranking.newton import gauge
@@ -89,3 +89,15 @@ def test_citations_of_journals() -> None:
     assert strengths(ranking) == pytest.approx({**example["strength"], example["reference"]: 0.0}, abs=5e-6)
     engine = rank_counts(counts(example), model="bradley-terry", reference=example["reference"], engine="choix")
     assert strengths(engine) == pytest.approx(strengths(ranking), abs=1e-6)
+
+
+def test_average_win_rates_of_three_systems() -> None:
+    """The Fluent Alignment paper: 67.5, 91.8 and 87.5 %, ties as half, average to 79.7, 60.0 and 10.3."""
+    rows: list[tuple[str, str, str, str]] = []
+    for first, second, percent, ties in (("a", "b", 67.5, 100), ("a", "c", 91.8, 20), ("b", "c", 87.5, 40)):
+        wins = round(10 * percent - ties / 2)
+        outcomes = ["first"] * wins + ["tie"] * ties + ["second"] * (1000 - wins - ties)
+        rows += [(first, second, outcome, f"p{number}") for number, outcome in enumerate(outcomes)]
+    found = rank(pd.DataFrame(rows, columns=["first", "second", "outcome", "prompt"]))
+    rates = {row.system: 100 * row.win_rate for row in found.systems}
+    assert rates == pytest.approx({"a": 79.65, "b": 60.0, "c": 10.35}, abs=1e-9)
