@@ -14,7 +14,7 @@ from eval_core.ui.setup_course import course, rounds
 from eval_core.ui.setup_data import data, loaded_text, people
 from eval_core.ui.setup_facts import facts
 from eval_core.ui.setup_rules import SECTIONS, letter
-from eval_core.ui.setup_words import STATUS, advice_text, overlap_sentence, plan_sentences, rates
+from eval_core.ui.setup_words import STATUS, advice_text, is_loaded, overlap_sentence, plan_sentences
 
 TITLES = {
     "data": N_("Texts: what is judged?"),
@@ -45,7 +45,7 @@ def steps_of(plan: Plan) -> tuple[str, ...]:
 def standing(step: str, plan: Plan) -> tuple[bool, str]:
     """Whether a step is done or may be left alone, and how it stands in a few words."""
     if step == "data":
-        return bool(plan.responses if rates(plan) else plan.cost.comparisons), loaded_text(plan)
+        return is_loaded(plan), loaded_text(plan)
     if step == "rules":
         wrong = [one for one in plan.advice if one.code.startswith(("gold", "repeats"))]
         return True, advice_text(wrong[0]) if wrong else overlap_sentence(plan)

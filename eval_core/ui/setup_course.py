@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Literal
 
 import streamlit as st
 
@@ -14,7 +15,7 @@ from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.session import session_id, store
 from eval_core.ui.setup_fields import heading
-from eval_core.ui.setup_words import REFUSALS, STATUS, advice_text, cost_text, drift_text, power_text, rates
+from eval_core.ui.setup_words import REFUSALS, STATUS, advice_text, cost_text, drift_text, is_loaded, power_text, rates
 
 _LABELS = {
     "started": N_("Start the campaign"),
@@ -64,7 +65,7 @@ def _missing(plan: Plan) -> None:
     """What a start needs, while it is not there."""
     if plan.status != "draft":
         return
-    if not plan.cost.comparisons:
+    if not is_loaded(plan):
         text = _("There is nothing to judge yet: load responses first.")
     elif not plan.annotators:
         text = _("Nobody is invited yet. You can start all the same, and invite people later.")
@@ -76,9 +77,9 @@ def _missing(plan: Plan) -> None:
 def _button(slug: str, plan: Plan, deed: str) -> None:
     label, args = _(_LABELS[deed]), (slug, deed)
     if deed not in _ASKED:
-        kind = "primary" if deed in ("started", "resumed") else "secondary"
-        idle = deed == "started" and not plan.cost.comparisons
-        st.button(label, key=f"move_{deed}", type=kind, disabled=idle, on_click=_move, args=args)  # type: ignore[arg-type]
+        kind: Literal["primary", "secondary"] = "primary" if deed in ("started", "resumed") else "secondary"
+        idle = deed == "started" and not is_loaded(plan)
+        st.button(label, key=f"move_{deed}", type=kind, disabled=idle, on_click=_move, args=args)
         return
     with st.popover(label, key=f"asking_{deed}"):
         st.text(_(_ASKED[deed]))

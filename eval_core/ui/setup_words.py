@@ -36,6 +36,11 @@ _FEW_ANCHORS = 10
 _OF_100 = "\N{NO-BREAK SPACE}%"
 
 
+def is_loaded(plan: Plan) -> bool:
+    """Whether there is anything to judge: comparisons, or responses where these are rated."""
+    return bool(plan.responses if rates(plan) else plan.cost.comparisons)
+
+
 def rates(plan: Plan) -> bool:
     """Whether the plan has responses rated, not compared."""
     return load_protocol(plan.outline.protocol).kind == "rating"

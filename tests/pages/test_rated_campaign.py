@@ -87,3 +87,14 @@ def test_setup_speaks_of_responses(store: Store, open_page: Open) -> None:
     seen = words(open_page("setup", made(store, 0).sessions["Siri"]))
     assert "Each response is rated by 2 annotators." in seen
     assert "once there are comparisons" not in seen
+
+
+def test_a_draft_is_started_in_the_browser(store: Store, open_page: Open) -> None:
+    """Responses are enough to start with; without any, the button waits and the page says for what."""
+    for slug, prompts in (("empty", 0), ("loaded", 2)):
+        built = build_campaign(store, slug=slug, protocol="heval", prompts=prompts, status="draft")
+        page = open_page("setup", built.enter(f"Lead of {slug}", "lead"))
+        page.radio(key="setup_step_en").set_value("course").run()
+        assert page.button(key="move_started").disabled == (prompts == 0)
+        assert ("There is nothing to judge yet: load responses first." in words(page)) == (prompts == 0)
+    assert "Running: annotators judge." in words(page.button(key="move_started").click().run())
