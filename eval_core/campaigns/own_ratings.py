@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.own_work import PAGE_LIMIT, SEARCH_LIMIT, folded
+from eval_core.campaigns.own_work import SEARCH_LIMIT, folded, part_of
 from eval_core.campaigns.questions import first_words
 from eval_core.campaigns.rating_desk import Mark, Sheet, of_rater, revisions_of
 from eval_core.campaigns.revising import why_fixed
@@ -108,12 +108,9 @@ def own_ratings(
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         numbers = _numbers(db, grant)
-        matching = _matching(db, grant, search)
-        found = [(number, one) for one, number in numbers.items() if matching is None or one in matching]
-        left = [one for number, one in sorted(found, reverse=True) if before is None or number < before]
-        limit = min(max(limit, 1), PAGE_LIMIT)
-        rows = _rows(db, left[:limit], numbers)
-        return OwnRatings(rows, len(numbers), len(found), rows[-1].number if len(left) > limit else None)
+        found, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
+        rows = _rows(db, part, numbers)
+        return OwnRatings(rows, len(numbers), found, rows[-1].number if more else None)
 
 
 def own_rating(store: Store, who: Who, slug: str, assignment_id: int) -> OwnSheet:

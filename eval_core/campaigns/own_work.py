@@ -118,12 +118,26 @@ def own_judgments(
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         numbers = _numbers(db, grant)
-        matching = _matching(db, grant, search)
-        found = [(number, one) for one, number in numbers.items() if matching is None or one in matching]
-        left = [one for number, one in sorted(found, reverse=True) if before is None or number < before]
-        limit = min(max(limit, 1), PAGE_LIMIT)
-        rows = _rows(db, grant, left[:limit], numbers)
-        return OwnPage(rows, len(numbers), len(found), rows[-1].number if len(left) > limit else None)
+        found, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
+        rows = _rows(db, grant, part, numbers)
+        return OwnPage(rows, len(numbers), found, rows[-1].number if more else None)
+
+
+def part_of(
+    numbers: dict[int, int], matching: set[int] | None, limit: int, before: int | None
+) -> tuple[int, list[int], bool]:
+    """A part of a list, the newest first: how many match in all, the assignments of the part, and whether more follow.
+
+    Args:
+        numbers: assignment -> its running number.
+        matching: those that are searched for; None for all.
+        limit: of the part, 1 to `PAGE_LIMIT`.
+        before: only lower running numbers.
+    """
+    found = [(number, one) for one, number in numbers.items() if matching is None or one in matching]
+    left = [one for number, one in sorted(found, reverse=True) if before is None or number < before]
+    limit = min(max(limit, 1), PAGE_LIMIT)
+    return len(found), left[:limit], len(left) > limit
 
 
 def own_judgment(store: Store, who: Who, slug: str, assignment_id: int) -> OwnComparison:

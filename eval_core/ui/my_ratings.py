@@ -15,7 +15,7 @@ from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.ui.local_time import local_moment
-from eval_core.ui.my_work import PAGE
+from eval_core.ui.my_work import PAGE, turning
 from eval_core.ui.rating_clicks import chosen
 from eval_core.ui.rating_sheet import Fields, asked_html, missing_text, point_of, response_html, sheet_form, spoken
 from eval_core.ui.session import session_id, store
@@ -87,12 +87,7 @@ def ratings(page: OwnRatings) -> None:
             label = _("No. {number}", number=number(row.number))
             st.button(label, key=f"open_{row.assignment_id}", on_click=_open, args=(row.assignment_id,))
             st.html(_row(row))
-    parts = state.get("work_before") or [None]
-    with st.container(horizontal=True):
-        if len(parts) > 1:
-            st.button(_("Newer"), key="newer", on_click=lambda: state.update(work_before=parts[:-1]))
-        if page.before is not None:
-            st.button(_("Older"), key="older", on_click=lambda: state.update(work_before=[*parts, page.before]))
+    turning(page.before)
 
 
 def rated(slug: str, found: OwnSheet, text_size: int) -> None:

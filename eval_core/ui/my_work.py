@@ -145,12 +145,17 @@ def judgments(page: OwnPage) -> None:
             label = _("No. {number}", number=number(row.number))
             st.button(label, key=f"open_{row.assignment_id}", on_click=_open, args=(row.assignment_id,))
             st.html(_row(row))
+    turning(page.before)
+
+
+def turning(before: int | None) -> None:
+    """The way to the newer and the older part of the list; the older begins at `before`."""
     parts = state.get("work_before") or [None]
     with st.container(horizontal=True):
         if len(parts) > 1:
             st.button(_("Newer"), key="newer", on_click=lambda: state.update(work_before=parts[:-1]))
-        if page.before is not None:
-            st.button(_("Older"), key="older", on_click=lambda: state.update(work_before=[*parts, page.before]))
+        if before is not None:
+            st.button(_("Older"), key="older", on_click=lambda: state.update(work_before=[*parts, before]))
 
 
 def judgment(slug: str, found: OwnComparison, text_size: int) -> None:
