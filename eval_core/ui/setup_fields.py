@@ -38,6 +38,7 @@ LABELS = {
     "stop_judgments": N_("Number of judgments"),
     "stop_width": N_("Half-width of the widest interval"),
     "budget_hours": N_("Budget in hours (may stay empty)"),
+    "responses_beside": N_("Responses beside each other"),
     "pair_policy": N_("Which comparisons come first"),
     "training": N_("Gold comparisons for training"),
     "test": N_("Gold comparisons in the test"),
@@ -62,6 +63,7 @@ LETTER = tuple(name for name in LABELS if name.startswith("letter."))
 _PERCENT = {"pass_mark": 100.0, "gold_share": 50.0, "repeat_share": 50.0, "reasons_share": 100.0}
 # Whole numbers with their least and most; an empty field is None where the least is that of a field that may be empty.
 _WHOLE: dict[str, tuple[int, int]] = {
+    "responses_beside": (1, 6),
     "overlap": (1, 100),
     "shared": (0, 1_000_000),
     "shared_overlap": (0, 100),

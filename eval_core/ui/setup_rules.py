@@ -14,6 +14,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols.letters import fill, load_letter
 from eval_core.ui.registry import page_file
 from eval_core.ui.setup_fields import LABELS, LETTER, bind, field_key, heading, notice, save, saving, section_form
+from eval_core.ui.setup_words import rates
 from eval_core.ui.text import article
 
 _MISSING = "…"
@@ -75,6 +76,20 @@ def overlap(slug: str, plan: Plan) -> None:
         ),
     )
     section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap", "shared", "shared_overlap"))
+
+
+def beside(slug: str, plan: Plan) -> None:
+    """How many responses a rater sees at once; nothing where responses are compared."""
+    if not rates(plan):
+        return
+    heading(
+        title=_("Responses to rate"),
+        text=_(
+            "One response at a time is rated for what it is. Several to the same prompt beside each other are rated in "
+            "the light of each other, and take a wide screen. It holds from the next response on."
+        ),
+    )
+    section_form(slug, plan, "beside", _("Save the number of responses"), ("responses_beside",))
 
 
 def ending(slug: str, plan: Plan) -> None:
@@ -198,6 +213,7 @@ def revising(slug: str, plan: Plan) -> None:
 SECTIONS: tuple[Callable[[str, Plan], None], ...] = (
     frame,
     overlap,
+    beside,
     ending,
     guidelines,
     training,

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.rating import record_ratings
 from eval_core.campaigns.rating_desk import Mark, open_rating_desk
+from eval_core.campaigns.rules import read_rules
 from eval_core.protocols import load_protocol
 from eval_core.store import Store
 from tests.pages.seeing import sent, words
@@ -98,3 +99,18 @@ def test_a_draft_is_started_in_the_browser(store: Store, open_page: Open) -> Non
         assert page.button(key="move_started").disabled == (prompts == 0)
         assert ("There is nothing to judge yet: load responses first." in words(page)) == (prompts == 0)
     assert "Running: annotators judge." in words(page.button(key="move_started").click().run())
+
+
+def test_how_many_responses_stand_beside_each_other(store: Store, open_page: Open) -> None:
+    """A lead says so in Setup, and the rater's next screen has as many; where responses are compared nobody is asked."""
+    built = build_campaign(store, protocol="heval", prompts=2)
+    page = open_page("setup", built.enter("Lise", "lead"))
+    page.radio(key="setup_step_en").set_value("rules").run()
+    page.number_input(key=f"{built.slug}/responses_beside").set_value(3)
+    page.button(key="save_beside").click().run()
+    assert read_rules(store, built.slug).responses_beside == 3
+    assert len(open_rating_desk(store, built.enter("Kari"), built.slug).sheets) == 3
+    compared = build_campaign(store, slug="compared")
+    page = open_page("setup", compared.enter("Liv", "lead"))
+    page.radio(key="setup_step_en").set_value("rules").run()
+    assert "Responses to rate" not in words(page)
