@@ -13,13 +13,14 @@ from typing import Any
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
 
+from eval_core import ui
 from eval_core.campaigns.warming import warm_campaigns
 from eval_core.store import upgrade
 from eval_core.ui.programs import program_routes
 from eval_core.ui.routes import sign_in_routes
 from eval_core.ui.session import store
 
-ROUTER = Path(__file__).parent / "eval_core" / "ui" / "router.py"
+ROUTER = Path(ui.__file__).with_name("router.py")
 
 
 def _warm() -> None:

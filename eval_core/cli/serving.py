@@ -14,11 +14,11 @@ import typer
 from eval_core.campaigns.addresses import checked_base_url
 from eval_core.cli.people import address
 from eval_core.errors import ParvisError
+from eval_core.places import HOME
 
 if TYPE_CHECKING:
     from eval_core.store import Store
 
-ROOT = Path(__file__).resolve().parents[2]
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - recognised, not bound
 
 
@@ -50,7 +50,7 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
     """Put Streamlit into this process's place, so that every signal reaches it."""
     command = [
         sys.executable,
-        *("-m", "streamlit", "run", str(ROOT / "app.py")),
+        *("-m", "streamlit", "run", str(HOME / "app.py")),
         f"--server.port={port}",
         f"--server.address={host}",
         "--server.headless=true",
@@ -65,7 +65,7 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
     if path:
         command.append(f"--server.baseUrlPath={path}")
     sys.stderr.flush()
-    os.chdir(ROOT)  # Streamlit and app.py look for their files from here
+    os.chdir(HOME)  # Streamlit and app.py look for their files from here
     os.execv(sys.executable, command)  # noqa: S606 - no shell is meant to be between
 
 

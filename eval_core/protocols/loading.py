@@ -11,9 +11,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from eval_core.errors import InputError
+from eval_core.places import HOME
 from eval_core.protocols.model import Protocol
 
-DATA = Path(__file__).resolve().parents[2] / "data"
+DATA = HOME / "data"
 _SAID = {"extra_forbidden": "there is no such key", "missing": "is missing"}  # instead of pydantic's words
 
 

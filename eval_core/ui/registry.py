@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from eval_core.locales import N_
+from eval_core.places import HOME
 
-ROOT = Path(__file__).resolve().parents[2]
 STAFF = ("lead", "researcher")
 _HOMES = (("lead", "progress"), ("researcher", "ranking"), ("annotator", "annotate"))
 
@@ -49,4 +49,4 @@ def home_of(roles: Collection[str]) -> str:
 
 def page_file(name: str) -> Path:
     """The script of a page."""
-    return ROOT / "pages" / f"{name}.py"
+    return HOME / "pages" / f"{name}.py"
