@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
-_CARRIED = _PACKAGE / "home"  # in a wheel; pyproject.toml puts them there, so that nothing lies loose among the packages
+# In a wheel pyproject.toml puts them inside, so that nothing lies loose among other packages.
+_CARRIED = _PACKAGE / "home"
 
 HOME = _CARRIED if _CARRIED.is_dir() else _PACKAGE.parent
