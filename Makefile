@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PEERS := .venv-peers
+NEXT := .venv-next
 
-.PHONY: run test setup lint format types imports bench peers screenshots constraints clean
+.PHONY: run test setup lint format types imports bench peers screenshots upgrade-check constraints clean
 
 run: setup
 	$(BIN)/parvis serve --demo
@@ -43,6 +44,15 @@ imports: setup
 screenshots: setup
 	$(BIN)/python -m pytest -q tests/browser/screenshots.py
 
+# The newest Streamlit, past our own bound, against what we rely on and it does not promise (docs/architecture.md).
+upgrade-check:
+	test -x $(NEXT)/bin/python || $(PYTHON) -m venv $(NEXT)
+	grep -v '^streamlit==' constraints.txt > $(NEXT)/constraints.txt
+	$(NEXT)/bin/python -m pip install --quiet --constraint $(NEXT)/constraints.txt --editable '.[dev]'
+	$(NEXT)/bin/python -m pip install --quiet --upgrade streamlit
+	$(NEXT)/bin/python -m streamlit version
+	$(NEXT)/bin/python -m pytest -q tests/browser/test_streamlit_facts.py
+
 # Some minutes; close what else runs. Writes bench.json and docs/benchmarks.md.
 bench: setup peers
 	$(BIN)/python -m tests.benchmarks.run
@@ -64,4 +74,4 @@ constraints:
 	rm -rf $(VENV)/resolve
 
 clean:
-	rm -rf $(VENV) $(PEERS) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) $(NEXT) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,198 @@
+"""What Parvis relies on and Streamlit does not promise, one test a fact; `make upgrade-check` asks the newest Streamlit.
+
+docs/architecture.md says of each what Parvis does because of it, and what can go when the fact does.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import streamlit
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ROOT, free_port
+
+SOURCES = Path(__file__).with_name("streamlit_facts")
+NAMED = re.compile(r"""data-testid=["']?(\w+)""")
+
+
+@contextmanager
+def running(folder: Path, script: str, port: int, *options: str) -> Iterator[str]:
+    """`streamlit run` on a script with Parvis's own settings, and its address."""
+    command = [sys.executable, "-m", "streamlit", "run", script, f"--server.port={port}", *options]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield f"http://127.0.0.1:{port}" if answers(port) else pytest.fail("Streamlit did not start")
+        finally:
+            process.kill()
+
+
+def answers(port: int) -> bool:
+    """Whether the server comes up, by the address that the service unit and the tests ask."""
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2) as response:
+                return response.read() == b"ok"
+        except OSError:
+            time.sleep(0.1)
+    return False
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The least app, with the settings that Parvis runs under."""
+    made = tmp_path_factory.mktemp("facts") / "app"
+    shutil.copytree(SOURCES, made)
+    shutil.copytree(ROOT / ".streamlit", made / ".streamlit")
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with running(folder, "app.py", free_port(), "--client.allowedOrigins=http://only.example") as url:
+        yield url
+
+
+@pytest.fixture
+def front(address: str, visit: Callable[..., Page]) -> Page:
+    page = visit()
+    page.goto(address)
+    expect(page.get_by_text("heard heard")).to_be_visible()
+    return page
+
+
+def collections(page: Page, runs: int) -> int:
+    """How many full collections happened over some runs of the page."""
+    shown = page.get_by_text(re.compile(r"^collections \d+$"))
+    before = int(shown.inner_text().split()[1])
+    for _ in range(runs):
+        pressed = int(page.get_by_text(re.compile(r"^pressed \d+$")).inner_text().split()[1])
+        page.get_by_role("button", name="Press").click()
+        expect(page.get_by_text(f"pressed {pressed + 1}", exact=True)).to_be_visible()
+    return int(shown.inner_text().split()[1]) - before
+
+
+def test_post_script_gc(front: Page) -> None:
+    """The hidden option runner.postScriptGC = false spares a full collection after every run."""
+    assert collections(front, 3) == 0
+
+
+def test_post_script_gc_is_needed(folder: Path, visit: Callable[..., Page]) -> None:
+    """Without the option every run is followed by a full collection: the cause is still there."""
+    with running(folder, "app.py", free_port(), "--runner.postScriptGC=true") as url:
+        page = visit()
+        page.goto(url)
+        expect(page.get_by_text("heard heard")).to_be_visible()
+        assert collections(page, 3) >= 2
+
+
+def test_cookie_over_the_websocket(address: str, visit: Callable[..., Page]) -> None:
+    """A page reads a cookie that only the server may read and that a route beside Streamlit has set."""
+    page = visit()
+    page.goto(f"{address}/enter")
+    page.goto(address)
+    expect(page.get_by_text("cookie known")).to_be_visible()
+    assert "facts" not in page.evaluate("document.cookie")
+
+
+def test_lifespan(front: Page) -> None:
+    """What `lifespan` does is done before the first visitor is served, in the same process."""
+    expect(front.get_by_text("started before the first visitor")).to_be_visible()
+
+
+def test_pages_beside_a_plain_script_are_run_without_it(folder: Path, visit: Callable[..., Page]) -> None:
+    """On a cold process a deep link runs a file in `pages/` and not the main script: the cause of st.App."""
+    with running(folder, "plain.py", free_port()) as url:
+        page = visit()
+        page.goto(f"{url}/deep")
+        expect(page.get_by_text("guarded no")).to_be_visible()
+
+
+def test_pages_beside_an_app_belong_to_the_router(folder: Path, visit: Callable[..., Page]) -> None:
+    """With st.App, whose script does not lie beside `pages/`, the same cold deep link goes through the router."""
+    with running(folder, "app.py", free_port()) as url:
+        page = visit()
+        page.goto(f"{url}/deep")
+        expect(page.get_by_text("guarded yes")).to_be_visible()
+
+
+def test_allowed_origins(address: str) -> None:
+    """The browser is told whom client.allowedOrigins lets in; the watch over clicks asks with it."""
+    with urllib.request.urlopen(f"{address}/_stcore/host-config", timeout=5) as response:
+        assert "http://only.example" in json.load(response)["allowedOrigins"]
+
+
+def test_keys_are_classes(front: Page) -> None:
+    """A widget's key is a class of its element, which style sheet and scripts go by."""
+    expect(front.locator(".st-key-press button")).to_be_visible()
+
+
+def bundle() -> str:
+    """Streamlit's scripts for the browser, as one text."""
+    scripts = (Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
+    return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in scripts)
+
+
+def missing(names: set[str], text: str) -> list[str]:
+    return sorted(name for name in names if not re.search(rf'["\'`]{name}["\'`]', text))
+
+
+def test_names_of_elements() -> None:
+    """Every data-testid that Parvis's styles and scripts name is in Streamlit's own scripts; an invented one is not."""
+    files = [path for path in (ROOT / "eval_core" / "ui").iterdir() if path.suffix in (".css", ".js")]
+    names = {name for path in files for name in NAMED.findall(path.read_text(encoding="utf-8"))}
+    text = bundle()
+    assert len(names) > 10
+    assert missing(names, text) == []
+    assert missing({"stInvented"}, text) == ["stInvented"]
+
+
+def test_components_reach_the_document(front: Page) -> None:
+    """A component of version 2 draws, reads the document around it, and tells the server without being pressed."""
+    assert front.evaluate("document.body.dataset.told") == "told"
+
+
+def test_shortcuts(front: Page) -> None:
+    """A button's shortcut presses it, wherever the focus is, and its name ends with the key."""
+    front.keyboard.press("1")
+    expect(front.get_by_text("pressed 1", exact=True)).to_be_visible()
+    expect(front.get_by_role("button", name=re.compile("^Press"))).to_have_count(1)
+
+
+def test_focus_stays_on_a_button(front: Page) -> None:
+    """A button with a stable key keeps the keyboard focus over a run of the page."""
+    front.get_by_role("button", name="Press").click()
+    expect(front.get_by_text("pressed 1", exact=True)).to_be_visible()
+    assert front.evaluate("document.activeElement.closest('.st-key-press') !== null")
+
+
+def test_downloads_are_made_when_asked_for(front: Page) -> None:
+    """A file given as a function is made at the press of its button, not when the page is drawn."""
+    expect(front.get_by_text("made 0")).to_be_visible()
+    with front.expect_download(timeout=10000) as taken:
+        front.get_by_role("button", name="Take").click()
+    assert taken.value.path().read_text() == "made"
+
+
+def test_the_first_click_after_a_restart_is_lost(folder: Path, visit: Callable[..., Page]) -> None:
+    """A server that was started again drops the first click of an open page: the cause of the watch over clicks."""
+    port, page = free_port(), visit()
+    with running(folder, "app.py", port) as url:
+        page.goto(url)
+        expect(page.get_by_text("heard heard")).to_be_visible()
+    with running(folder, "app.py", port):
+        expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=20000)
+        page.wait_for_timeout(1500)
+        page.get_by_role("button", name="Press").click()
+        page.wait_for_timeout(1500)
+        expect(page.get_by_text("pressed 0", exact=True)).to_be_visible()
