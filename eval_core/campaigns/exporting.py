@@ -60,6 +60,8 @@ def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) 
     """
     result = db.execute(_query(campaign))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+    # Truth values, not objects: `~` of an object True is -2, and would choose every row.
+    frame = frame.astype({"excluded": bool, "withdrawn": bool})
     frame = _presented(_with_remarks(frame, db, campaign))
     keys = frame.pop("prompt_key")
     if prompt_keys:

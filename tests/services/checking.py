@@ -15,7 +15,7 @@ from sqlalchemy import select
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.judging import canonical_outcome
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment, Base, Comparison, Judgment, Reason, Remark, Store
+from eval_core.store import Assignment, Base, Comparison, Exclusion, Judgment, Reason, Remark, Store
 
 Click = tuple[int, int, str | None]  # assignment, revision it made, choice (None for an undo)
 # Words that may not name a field of anything sent to an annotator's browser.
@@ -71,11 +71,12 @@ def problems(store: Store, slug: str, acknowledged: Iterable[Click] = (), now: d
         comparisons = {row.id: row for row in db.scalars(select(Comparison).filter_by(campaign_id=campaign_id))}
         assignments = {row.id: row for row in db.scalars(select(Assignment).filter_by(campaign_id=campaign_id))}
         judgments = list(db.scalars(select(Judgment).filter_by(campaign_id=campaign_id).order_by(Judgment.id)))
+        exclusions = list(db.scalars(select(Exclusion).filter_by(campaign_id=campaign_id, put_back=True)))
         remarks = list(db.execute(select(Remark.judgment_id, Reason.response_id).outerjoin(Reason)).all())
         return [
             *_lost(judgments, acknowledged),
             *_revisions(assignments, judgments),
-            *_counts(comparisons, assignments, judgments, now),
+            *_counts(comparisons, assignments, judgments, exclusions, now),
             *_doubled(assignments, judgments),
             *_kinds(comparisons, assignments, judgments),
             *_remarks(comparisons, judgments, remarks),
@@ -110,12 +111,18 @@ def _counts(
     comparisons: dict[int, Comparison],
     assignments: dict[int, Assignment],
     judgments: list[Judgment],
+    exclusions: list[Exclusion],
     now: datetime,
 ) -> Iterable[str]:
+    # What is put back is not done; once it counts again, what others judged instead may be too many.
+    put_back = {row.person_id for row in exclusions if row.lifted_at is None}
+    back = {row.person_id for row in exclusions if row.lifted_at is not None}
+    twice = {row.comparison_id for row in judgments if row.person_id in back}
     made = Counter(
         row.comparison_id
         for row in judgments
         if row.live and row.choice is not None and assignments[row.assignment_id].kind == "regular"
+        if row.person_id not in put_back
     )
     held = Counter(
         row.comparison_id
@@ -125,7 +132,7 @@ def _counts(
     for identity, comparison in comparisons.items():
         if comparison.done != made[identity]:
             yield f"comparison {identity} says {comparison.done} done, there are {made[identity]}"
-        if made[identity] + held[identity] > comparison.overlap:
+        if made[identity] + held[identity] > comparison.overlap and identity not in twice:
             yield f"comparison {identity} has {made[identity]} judgments and {held[identity]} leases, overlap {comparison.overlap}"
 
 
