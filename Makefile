@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PEERS := .venv-peers
 NEXT := .venv-next
 
-.PHONY: run test setup lint format types imports bench peers screenshots upgrade-check constraints clean
+.PHONY: run test setup audit lint format types imports bench soak peers screenshots fuzz upgrade-check constraints clean
 
 run: setup
 	$(BIN)/parvis serve --demo
@@ -30,6 +30,10 @@ lint: setup types imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
+# Known vulnerabilities of the pinned packages, where their database can be reached.
+audit: setup
+	$(BIN)/python .ci/audit.py
+
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -44,6 +48,11 @@ imports: setup
 screenshots: setup
 	$(BIN)/python -m pytest -q tests/browser/screenshots.py
 
+# Spoilt files, replies and archives, a minute each and other ones every time; a failure names the seed that repeats it.
+fuzz: setup
+	for target in files.fuzz_readers protocols.fuzz_replies; do $(BIN)/python -m tests.unit.$$target 60 $$(date +%s) || exit 1; done
+	$(BIN)/python -m tests.services.fuzz_archives 60 $$(date +%s)
+
 # The newest Streamlit, past our own bound, against what we rely on and it does not promise (docs/architecture.md).
 upgrade-check:
 	test -x $(NEXT)/bin/python || $(PYTHON) -m venv $(NEXT)
@@ -56,6 +65,10 @@ upgrade-check:
 # Some minutes; close what else runs. Writes bench.json and docs/benchmarks.md.
 bench: setup peers
 	$(BIN)/python -m tests.benchmarks.run
+
+# Half an hour of mixed traffic at one server; MINUTES=2 to try it. Adds its part to bench.json and docs/benchmarks.md.
+soak: setup
+	$(BIN)/python -m tests.benchmarks.run --only soak $(if $(MINUTES),--minutes $(MINUTES))
 
 # Other rankers, to be measured beside ours. One that cannot be installed is missing; the document then says so.
 peers: $(PEERS)/.installed

@@ -11,7 +11,7 @@ import pytest
 from pyarrow import parquet
 
 from eval_core.errors import InputError
-from eval_core.files import csv_reading, read_table
+from eval_core.files import csv_reading, parquet_reading, read_table
 from eval_core.files.csv_scan import refuse_faulty_row
 
 GOOD = 'a,b\n1,"x\ny"\n"",NA\nNone,"say ""hi"", ok"\n'
@@ -194,3 +194,26 @@ def test_other_files_are_refused(write, tmp_path):
     refused(tmp_path / "none.csv", "cannot be read")
     (tmp_path / "folder.csv").mkdir()
     refused(tmp_path / "folder.csv", "cannot be read")
+
+
+def bomb(folder: Path, name: str, kind: pa.DataType) -> Path:
+    """Some kilobytes that stand for four megabytes of text."""
+    short = pa.DictionaryArray.from_arrays(pa.array([0] * 4000, pa.int32()), pa.array(["x" * 1000]))
+    column = short if kind == pa.string() else pa.ListArray.from_arrays(pa.array(range(4001), pa.int32()), short)
+    path = folder / name
+    parquet.write_table(pa.table({"prompt": column}), path, compression="zstd", store_schema=False)
+    assert path.stat().st_size < 8000
+    return path
+
+
+def test_a_parquet_bomb_is_refused(tmp_path, monkeypatch):
+    """A small file that would be endless text or endlessly many values is refused before it is unpacked."""
+    plain, nested = bomb(tmp_path, "a.parquet", pa.string()), bomb(tmp_path, "b.parquet", pa.list_(pa.string()))
+    assert read_table(plain)["prompt"].str.len().sum() == 4_000_000
+    monkeypatch.setattr(parquet_reading, "TEXT_LIMIT", 3_000_000)
+    for path in (plain, nested):
+        with pytest.raises(InputError, match="texts are longer than 2 MiB when unpacked"):
+            read_table(path)
+    monkeypatch.setattr(parquet_reading, "VALUES_LIMIT", 3999)
+    with pytest.raises(InputError, match="more than 3999 values"):
+        read_table(plain)
