@@ -42,3 +42,7 @@ class RefusedError(ParvisError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+class UnavailableError(RefusedError):
+    """The database could not do now what it can do as a rule; nobody's mistake. `code` begins with 'database_'."""

@@ -21,6 +21,7 @@ from eval_core.ui.rating import rating_fragment
 from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.sitting import tired
 from eval_core.ui.stages import announce_stage, is_news, nothing_to_judge
+from eval_core.ui.trouble import telling
 from eval_core.ui.words import finish_text
 
 state = st.session_state
@@ -62,6 +63,7 @@ def tell(message: str, mode: str, focus: str, stage: str = "") -> None:
 
 
 @st.fragment
+@telling
 def desk_fragment() -> None:
     seat = require("annotator", authorised=bool(state.get("following")))
     state["shown_language"] = current_language()

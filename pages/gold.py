@@ -10,6 +10,7 @@ from eval_core.campaigns.gold import list_gold, resemblance
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.ui import gold
+from eval_core.ui.rated import rates
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require, session_id, store
 
@@ -27,6 +28,8 @@ def note(text: str, *, trouble: bool = False) -> None:
 def overview(slug: str) -> None:
     rows = list_gold(store(), slug, session_id())
     st.html(f'<h1 class="verdict">{escape(gold.headline(rows))}</h1>')
+    if rates(slug):
+        note(_("Gold comparisons concern comparisons only. In this campaign responses are rated: nobody is given any."))
     if not rows:
         note(_("Their answers are known: they train and test newcomers and show who is careless, but are not ranked."))
         note(_("Load a file under Setup, or plant a fault below."))

@@ -11,6 +11,7 @@ from eval_core.campaigns.questions import inbox
 from eval_core.locales import gettext as _
 from eval_core.ui.drafts import keep_drafts
 from eval_core.ui.inbox import choose_entry, entries_of, headline, show_entry
+from eval_core.ui.rated import rates
 from eval_core.ui.session import require, session_id, store
 
 seat = require("lead")
@@ -27,5 +28,9 @@ if entries:
         show_entry(seat.slug, chosen, found.text_view)
     keep_drafts()
 else:
-    text = _("Questions from annotators, newcomers who did not pass the test and skipped comparisons come up here.")
+    text = (
+        _("Questions from annotators and skipped responses come up here.")
+        if rates(seat.slug)
+        else _("Questions from annotators, newcomers who did not pass the test and skipped comparisons come up here.")
+    )
     st.html(f'<p class="note">{escape(text)}</p>')

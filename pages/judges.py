@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from eval_core.ui.announcer import announce
 from eval_core.ui.judges import show_judges
 from eval_core.ui.session import require
 
 seat = require("researcher")
-show_judges(seat.slug)
+show_judges(seat.slug, compact=announce("", "judges") == "stacked")

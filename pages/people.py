@@ -12,6 +12,7 @@ from eval_core.ui.drafts import keep_drafts
 from eval_core.ui.people import choose_person, headline, overview, show_person
 from eval_core.ui.people_inviting import adding, invitations
 from eval_core.ui.people_log import log
+from eval_core.ui.rated import rates
 from eval_core.ui.session import require, session_id, store
 
 
@@ -20,9 +21,10 @@ def heading(text: str) -> None:
 
 
 seat = require("lead")
+rated = rates(seat.slug)
 people = list_roster(store(), seat.slug, session_id())
-st.html(f'<h1 class="verdict">{escape(headline(people))}</h1>')
-overview(people)
+st.html(f'<h1 class="verdict">{escape(headline(people, rates=rated))}</h1>')
+overview(people, rates=rated)
 invitations(seat.slug)
 heading(_("Add people"))
 adding(seat.slug)

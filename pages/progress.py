@@ -17,10 +17,12 @@ from eval_core.ui.registry import page_file
 from eval_core.ui.session import require
 from eval_core.ui.tables import table
 from eval_core.ui.timesheet import show_hours
+from eval_core.ui.trouble import noting
 from eval_core.ui.watching import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, stopping, watched
 
 
 @st.fragment(run_every=COUNTS_SECONDS)
+@noting
 def where_it_stands() -> None:
     slug = require("lead", "researcher").slug
     found = counted(slug)
@@ -28,6 +30,7 @@ def where_it_stands() -> None:
 
 
 @st.fragment(run_every=FIGURE_SECONDS)
+@noting
 def how_it_goes() -> None:
     seat = require("lead", "researcher")
     slug, leads = seat.slug, seat.slug in seat.visitor.campaigns_as("lead")

@@ -8,49 +8,29 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.rating_state import rating_state
-from eval_core.campaigns.votes import slices
-from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
 from eval_core.ui.announcer import announce
 from eval_core.ui.boards import Slice, board
 from eval_core.ui.charts import choose_image_format
 from eval_core.ui.leaderboard import show_slice
-from eval_core.ui.ranking_method import choose_method
+from eval_core.ui.ranking_method import choose_method, choose_whose
 from eval_core.ui.rating_board import rating_page
 from eval_core.ui.results_gate import require_results
 from eval_core.ui.session import require, session_id, store
+from eval_core.ui.slicing import choose_slices
+from eval_core.ui.trouble import noting
 
 REFRESH_SECONDS = 5
-APART, TOGETHER = "apart", "together"
 
 
 def switches(slug: str) -> tuple[list[Slice], bool]:
     """What the reader chose to see: the slices, one below the other, and whether with P(best)."""
-    found = slices(store(), slug, session_id())
-    standards = [one for one in STANDARDS if one in found["written_standard"]]
-    view: str | None = TOGETHER
-    category = None
     with st.container(key="switches", horizontal=True, vertical_alignment="bottom"):
-        if len(standards) > 1:
-            names = {APART: _("Bokmål and Nynorsk apart"), TOGETHER: _("Both together")}
-            view = st.segmented_control(
-                _("Written standard"),
-                list(names),
-                format_func=names.__getitem__,
-                default=APART,
-                required=True,
-                key=f"view_{current_language()}",  # the browser sends back the words that it showed
-            )
-        if found["category"]:
-            every = _("All categories")
-            key = f"category_{current_language()}"
-            options = [None, *found["category"]]
-            category = st.selectbox(_("Category"), options, format_func=lambda one: one or every, key=key)
+        parts = choose_slices(slug)
+        kind = choose_whose(slug)
         choose_image_format()
         method, p_best = choose_method()
-        shown: list[str | None] = [*standards] if view == APART else [None]
-        chosen = [Slice(one, category, method=method) for one in shown]
+        chosen = [Slice(standard, category, kind, method=method) for standard, category in parts]
         if any(board(slug, one).facts.partial for one in chosen):
             common = st.toggle(_("Only prompts that every system answered"), value=True, key="common")
             chosen = [replace(one, common_only=common) for one in chosen]
@@ -58,6 +38,7 @@ def switches(slug: str) -> tuple[list[Slice], bool]:
 
 
 @st.fragment(run_every=REFRESH_SECONDS)
+@noting
 def rankings(chosen: list[Slice], p_best: bool) -> None:
     seat = require("researcher")
     require_results(seat.slug)
@@ -71,6 +52,6 @@ st.html(f'<h1 class="unseen">{escape(_("Ranking"))}</h1>')
 require_results(seat.slug)
 ratings = rating_state(store(), seat.slug, session_id())
 if ratings.rates:
-    rating_page(ratings)
+    rating_page(seat.slug, ratings)
 else:
     rankings(*switches(seat.slug))

@@ -110,7 +110,6 @@ def _emptying(store: Store, person_id: int) -> list[Update]:
     judged = select(Judgment.id).where(Judgment.person_id == person_id)
     rated = select(RatingAssignment.id).where(RatingAssignment.person_id == person_id)
     asked = update(Question).where(Question.person_id == person_id)
-    held = update(Assignment).where(Assignment.person_id == person_id)
     consents = update(Consent).where(Consent.person_id == person_id, Consent.withdrawn_at.is_(None))
     return [
         update(Remark).where(Remark.judgment_id.in_(judged)).values(comment=None),
@@ -119,10 +118,15 @@ def _emptying(store: Store, person_id: int) -> list[Update]:
         asked.where(Question.answer.is_not(None)).values(answer=""),
         update(Message).where(Message.person_id == person_id).values(text=""),
         update(HoursNote).where(HoursNote.person_id == person_id).values(text=""),
-        held.values(skip_comment=None),
-        held.where(Assignment.status == "leased").values(status="released"),
+        *_letting_go(Assignment, person_id),
+        *_letting_go(RatingAssignment, person_id),
         consents.values(withdrawn_at=store.now()),
     ]
+
+
+def _letting_go(table: type[Assignment] | type[RatingAssignment], person_id: int) -> list[Update]:
+    held = update(table).where(table.person_id == person_id)
+    return [held.values(skip_comment=None), held.where(table.status == "leased").values(status="released")]
 
 
 def _rename_in_log(db: Session, before: str, name: str) -> None:

@@ -30,7 +30,7 @@ MOST_WORDS = 500  # characters of a reason
 
 @dataclass(frozen=True)
 class ExclusionRow:
-    """One exclusion, lifted or not; `judgments` are those that it leaves out."""
+    """One exclusion, lifted or not; `judgments`, and `ratings` of so many responses, are what it leaves out."""
 
     person_id: int
     name: str
@@ -41,16 +41,17 @@ class ExclusionRow:
     made_at: datetime
     lifted_by: str | None
     lifted_at: datetime | None
+    ratings: int = 0
 
 
 def exclude_person(
     store: Store, slug: str, person_id: int, reason: str, *, put_back: bool = False, who: Who = OPERATOR
 ) -> bool:
-    """Leave a person's judgments out of ranking, agreement and every figure, and give the person no more work.
+    """Leave a person's judgments and ratings out of every result and figure, and give the person no more work.
 
     Args:
         reason: 1 to 500 characters; it stands in the log and in reports.
-        put_back: whether others are to judge the person's comparisons instead.
+        put_back: whether others are to judge the person's comparisons, or rate their responses, instead.
 
     Returns:
         False if the person is excluded already.
@@ -79,8 +80,9 @@ def exclude_person(
                 made_at=store.now(),
             )
         )
-        held = (Assignment.campaign_id == grant.campaign.id, Assignment.person_id == person_id)
-        db.execute(update(Assignment).where(*held, Assignment.status == "leased").values(status="released"))
+        for table in (Assignment, RatingAssignment):
+            held = (table.campaign_id == grant.campaign.id, table.person_id == person_id, table.status == "leased")
+            db.execute(update(table).where(*held).values(status="released"))
         if put_back:
             _count(db, grant, person_id, -1)
         instead = {"put_back": True} if put_back else {}
@@ -117,12 +119,20 @@ def list_exclusions(store: Store, slug: str, who: Who = OPERATOR) -> list[Exclus
     made, lifted = aliased(Person), aliased(Person)
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        ever = select(Exclusion.person_id).where(Exclusion.campaign_id == campaign.id)
         counted = dict(
             db.execute(
                 select(Judgment.person_id, func.count())
-                .where(Judgment.campaign_id == campaign.id, text(RANKED))
-                .where(Judgment.person_id.in_(select(Exclusion.person_id).where(Exclusion.campaign_id == campaign.id)))
+                .where(Judgment.campaign_id == campaign.id, text(RANKED), Judgment.person_id.in_(ever))
                 .group_by(Judgment.person_id)
+            ).all()
+        )
+        rated = dict(
+            db.execute(
+                select(RatingAssignment.person_id, func.count())
+                .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.status == "done")
+                .where(RatingAssignment.person_id.in_(ever))
+                .group_by(RatingAssignment.person_id)
             ).all()
         )
         rows = db.execute(
@@ -144,6 +154,7 @@ def list_exclusions(store: Store, slug: str, who: Who = OPERATOR) -> list[Exclus
                 row.made_at,
                 lifted_by,
                 row.lifted_at,
+                rated.get(row.person_id, 0),
             )
             for row, name, by, lifted_by in rows
         ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import false, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.counting import judgments_where
-from eval_core.store import Assignment, Comparison, Event, Exclusion, Judgment, Person, Store, System
+from eval_core.store import Assignment, Comparison, Event, Exclusion, Judgment, Person, RatingAssignment, Store, System
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,11 @@ class CampaignFacts:
 
     Attributes:
         guideline_versions: of the judgments that count, in order.
-        judgments, annotators, prompts: regular comparisons that count, gold and repeats left out.
+        judgments, annotators, prompts: regular comparisons that count, gold and repeats left out; of people unless
+            judges' were asked for, as all that follows is.
         simulated: annotators that are simulated.
         controls: live judgments of gold comparisons and repeats, which never enter a ranking.
-        skipped: assignments that were skipped.
+        skipped: comparisons, and responses to rate, that somebody skipped.
         identical: comparisons of identical texts, which nobody judges.
         withdrawn: comparisons taken out.
         excluded: annotators whose judgments are left out, each with the reason given.
@@ -54,11 +55,15 @@ class CampaignFacts:
     last: datetime | None
 
 
-def campaign_facts(store: Store, slug: str, who: Who = OPERATOR) -> CampaignFacts:
-    """The facts as they stand now. For researchers."""
+def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = "human") -> CampaignFacts:
+    """The facts as they stand now. For researchers.
+
+    Args:
+        kind: whose judgments: human, judge or all.
+    """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        counting = judgments_where(campaign, ["kind=all"])
+        counting = judgments_where(campaign, [f"kind={kind}"])
         judgments, annotators, prompts, first, last = db.execute(
             counting.with_only_columns(
                 func.count(),
@@ -92,7 +97,7 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR) -> CampaignFact
             or 0,
             first=first,
             last=last,
-            **_left_out(db, campaign.id),
+            **_left_out(db, campaign.id, kind),
         )
 
 
@@ -106,7 +111,7 @@ def _excluded(db: Session, campaign_id: int) -> tuple[tuple[str, str], ...]:
     return tuple((name, reason) for name, reason in rows)
 
 
-def _left_out(db: Session, campaign_id: int) -> dict[str, int]:
+def _left_out(db: Session, campaign_id: int, kind: str) -> dict[str, int]:
     """How much never enters a ranking, by the names of `CampaignFacts`."""
     comparisons = select(func.count()).where(Comparison.campaign_id == campaign_id)
     controls = (
@@ -116,10 +121,16 @@ def _left_out(db: Session, campaign_id: int) -> dict[str, int]:
         .where(Judgment.campaign_id == campaign_id, Judgment.live, Judgment.outcome.is_not(None))
         .where(Assignment.kind.in_(("gold", "repeat")))
     )
-    skipped = select(func.count()).where(Assignment.campaign_id == campaign_id, Assignment.status == "skipped")
+    if kind != "all":
+        by_judge = func.coalesce(Judgment.person_id.in_(select(Person.id).where(Person.kind == "judge")), false())
+        controls = controls.where(by_judge if kind == "judge" else ~by_judge)
+    skipped = [
+        select(func.count()).where(table.campaign_id == campaign_id, table.status == "skipped").scalar_subquery()
+        for table in (Assignment, RatingAssignment)
+    ]
     queries = {
         "controls": controls,
-        "skipped": skipped,
+        "skipped": select(skipped[0] + skipped[1]),
         "identical": comparisons.where(Comparison.identical),
         "withdrawn": comparisons.where(Comparison.withdrawn_at.is_not(None)),
     }

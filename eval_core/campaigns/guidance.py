@@ -1,4 +1,7 @@
-"""The guidelines as one campaign has them: the data file, and the clarifications its lead has published."""
+"""The guidelines as one campaign has them, and the clarifications its lead has published.
+
+Where responses are compared they are the data file; where responses are rated the protocol says what is asked.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,16 @@ from eval_core.campaigns.leasing import lock_person
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol
-from eval_core.store import Campaign, Clarification, GuidelineReading, Judgment, Question, Store
+from eval_core.store import (
+    Campaign,
+    Clarification,
+    GuidelineReading,
+    Judgment,
+    Question,
+    Rating,
+    RatingAssignment,
+    Store,
+)
 from eval_core.store.base import UTCDateTime
 
 TEXT_LIMIT = 2000  # characters of one clarification
@@ -58,7 +70,9 @@ class GuidelinesView:
     """The guidelines in force in a campaign, for one reader.
 
     Attributes:
-        guidelines: body and sections in the reader's language.
+        guidelines: body and sections in the reader's language; None where responses are rated: what holds there is
+            what the `protocol` asks.
+        protocol: its key.
         version: in force now; what is acknowledged.
         categories: the protocol's issues, key -> label in the reader's language.
         clarifications: the campaign's own, in order.
@@ -68,7 +82,8 @@ class GuidelinesView:
         new_text: whether the text itself is another one than in `known`; True for a newcomer.
     """
 
-    guidelines: Guidelines
+    guidelines: Guidelines | None
+    protocol: str
     version: str
     categories: dict[str, str]
     clarifications: tuple[Published, ...]
@@ -78,8 +93,8 @@ class GuidelinesView:
 
 
 def version_in_force(campaign: Campaign) -> str:
-    """The version that people read now: the data file's, and '+n' after n published clarifications."""
-    base = load_guidelines("en").version
+    """The version that people read now: the file's or protocol's, and '+n' after n published clarifications."""
+    base = _base(campaign)
     return f"{base}+{campaign.clarifications}" if campaign.clarifications else base
 
 
@@ -92,8 +107,21 @@ def version_at(db: Session, campaign: Campaign, moment: datetime | None) -> str:
         return version_in_force(campaign)
     about = {"campaign": campaign.id, "moment": moment}
     number = db.scalar(_PUBLISHED_BY, about)
-    base = load_guidelines("en").version
+    base = _base(campaign)
     return f"{base}+{number}" if number else base
+
+
+def must_read(db: Session, grant: Grant, *, newcomers: bool) -> bool:
+    """Whether a rater has to read what is in force before the next response; `newcomers` whether those do."""
+    known = _version_rated_under(db, grant)
+    asked = newcomers if known is None else known != version_in_force(grant.campaign)
+    return asked and not has_acknowledged(db, grant)
+
+
+def _base(campaign: Campaign) -> str:
+    """The version without clarifications."""
+    protocol = load_protocol(campaign.protocol_key)
+    return protocol.version if protocol.kind == "rating" else load_guidelines("en").version
 
 
 def read_guidelines(store: Store, who: Who, slug: str, language: str) -> GuidelinesView:
@@ -109,15 +137,16 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str) -> Guideli
         known = _known_version(db, grant)
         base, _, number = (known or "").partition("+")
         clarifications = list_clarifications(db, grant.campaign.id)
-        issues = load_protocol(grant.campaign.protocol_key).issues
+        protocol = load_protocol(grant.campaign.protocol_key)
         return GuidelinesView(
-            guidelines=guidelines,
+            guidelines=None if protocol.kind == "rating" else guidelines,
+            protocol=protocol.key,
             version=version_in_force(grant.campaign),
-            categories={issue.key: issue.label[language] for issue in issues},
+            categories={issue.key: issue.label[language] for issue in protocol.issues},
             clarifications=clarifications,
             known=known,
             new=tuple(one for one in clarifications if one.number > int(number or 0)),
-            new_text=base != guidelines.version,
+            new_text=base != _base(grant.campaign),
         )
 
 
@@ -270,4 +299,21 @@ def _known_version(db: Session, grant: Grant) -> str | None:
         return None
     about = {"campaign": grant.campaign.id, "person": grant.person_id}
     # Judgments speak for people who judged before there was anything to acknowledge.
-    return db.scalar(_LAST_ACKNOWLEDGED, about) or db.scalar(_LAST_JUDGED, about)
+    return db.scalar(_LAST_ACKNOWLEDGED, about) or db.scalar(_LAST_JUDGED, about) or _version_rated_under(db, grant)
+
+
+def _version_rated_under(db: Session, grant: Grant) -> str | None:
+    """The version in force when the response came up that the person rated last; None before the first."""
+    last = db.execute(
+        select(RatingAssignment.shown_at, Rating.decided_at)
+        .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+        .where(
+            RatingAssignment.campaign_id == grant.campaign.id,
+            RatingAssignment.person_id == grant.person,
+            RatingAssignment.protocol_key == grant.campaign.protocol_key,
+            Rating.decided_at.is_not(None),
+        )
+        .order_by(Rating.id.desc())
+        .limit(1)
+    ).first()
+    return None if last is None else version_at(db, grant.campaign, last.shown_at or last.decided_at)

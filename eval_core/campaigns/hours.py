@@ -297,6 +297,7 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         (Assignment, Assignment.shown_at, False, Assignment.shown_at.is_distinct_from(Assignment.first_shown_at)),
         (Assignment, Assignment.skipped_at, True),
         (RatingAssignment, RatingAssignment.shown_at, False),
+        (RatingAssignment, RatingAssignment.skipped_at, True),
         # An acknowledgment is written when all is read: it opens nothing.
         (GuidelineReading, GuidelineReading.opened_at, False, ~GuidelineReading.acknowledged),
         (GuidelineReading, GuidelineReading.closed_at, True),

@@ -18,9 +18,12 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.votes import read_votes
 from eval_core.errors import InputError
 from eval_core.ranking import rank
+from eval_core.scoring import RatingAgreement
+from eval_core.scoring.consistency import agreement_of
 from eval_core.store import Assignment, Campaign, Judgment, Person, Store
 
 OUTCOMES = ("first", "tie", "second")
+_PLACES = {"second": 0, "tie": 1, "first": 2}
 _RESAMPLES = 1000
 _EQUAL = 1e-9
 
@@ -41,8 +44,9 @@ class JudgeReport:
     Attributes:
         judgments: of the judge that count; `common` are those on comparisons that people judged too.
         with_people: judge and person, two by two, with intervals.
-        people_agreement, judge_agreement: the share of equal outcomes between two people, and between the judge and a
-            person, each pair weighed by its comparisons; None where nothing is shared.
+        people_agreement, judge_agreement: of people among themselves on the judge's comparisons, and of the judge with
+            them, pair by pair, so that a comparison weighs in both as many pairs as people judged it: the share of
+            equal outcomes (`exact`) and alphas of less < tie < more, with 95 % intervals clustered by prompt.
         confusion: counts [judge][person] over both judgments of a comparison, in the order of `OUTCOMES` (canonical).
         tie_rate, people_tie_rate: on the common comparisons.
         longer, people_longer: of the choices between texts of different length, the share that fell on the longer.
@@ -55,8 +59,8 @@ class JudgeReport:
     judgments: int
     common: int
     with_people: tuple[AnnotatorPair, ...]
-    people_agreement: float | None
-    judge_agreement: float | None
+    people_agreement: RatingAgreement
+    judge_agreement: RatingAgreement
     confusion: tuple[tuple[int, int, int], ...]
     tie_rate: float | None
     people_tie_rate: float | None
@@ -69,7 +73,18 @@ class JudgeReport:
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis judge report --format json`, for one judge."""
-        return asdict(self) | {"with_people": [pair.as_dict() for pair in self.with_people]}
+        measured = {
+            "judge_agreement": self.judge_agreement.exact,
+            "people_agreement": self.people_agreement.exact,
+            "judge_alpha": self.judge_agreement.alpha_ordinal,
+            "people_alpha": self.people_agreement.alpha_ordinal,
+        }
+        return (
+            asdict(self)
+            | {"with_people": [pair.as_dict() for pair in self.with_people]}
+            | {name: one.value for name, one in measured.items()}
+            | {"ci": {name: None if one.low is None else [one.low, one.high] for name, one in measured.items()}}
+        )
 
 
 def any_judges(store: Store) -> bool:
@@ -115,13 +130,14 @@ def _report(
         index=list(OUTCOMES), columns=list(OUTCOMES), fill_value=0
     )
     consistent, asked = twice.get(judge, (0, 0))
+    with_people, among_people = _agreements(mine, people)
     return JudgeReport(
         judge=judge,
         judgments=len(mine),
         common=int(mine["item"].isin(people["item"]).sum()),
         with_people=tuple(one for one in pairs if judge in (one.annotator, one.other)),
-        people_agreement=_weighed([one for one in pairs if judge not in (one.annotator, one.other)]),
-        judge_agreement=_weighed([one for one in pairs if judge in (one.annotator, one.other)]),
+        people_agreement=among_people,
+        judge_agreement=with_people,
         confusion=tuple((int(a), int(b), int(c)) for a, b, c in table.to_numpy()),
         tie_rate=_share(mine.loc[mine["item"].isin(people["item"]), "outcome"] == "tie"),
         people_tie_rate=_share(theirs["outcome"] == "tie"),
@@ -170,10 +186,18 @@ def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
     return {name: (int(alike or 0), int(asked)) for name, alike, asked in rows}
 
 
-def _weighed(pairs: Sequence[AnnotatorPair]) -> float | None:
-    counted = [(one.n, one.estimates.percent_agreement) for one in pairs if one.estimates.percent_agreement is not None]
-    total = sum(n for n, _ in counted)
-    return sum(n * share for n, share in counted) / total if total else None
+def _agreements(mine: pd.DataFrame, people: pd.DataFrame) -> tuple[RatingAgreement, RatingAgreement]:
+    """The judge's agreement with people, and people's among themselves on the same comparisons."""
+    known = [side[side["prompt"].notna()].drop_duplicates(["item", "annotator"]) for side in (mine, people)]
+    pairs = known[0].merge(known[1], on="item", suffixes=("", "_person"))
+    both = np.tile(np.arange(len(pairs)), 2)
+    # Sorted, so that neither codes nor intervals depend on the order in which a database answers.
+    codes = (pairs[name].factorize(sort=True)[0] for name in ("prompt", "annotator_person", "item"))
+    prompt, person, item = (code.astype(np.int64) for code in codes)
+    said, theirs = (np.asarray(pairs[name].map(_PLACES), np.float64) for name in ("outcome", "outcome_person"))
+    side = np.repeat(np.arange(2), len(pairs))
+    with_people = agreement_of(both, side, prompt[both], np.append(said, theirs))
+    return with_people, agreement_of(item, person, prompt, theirs)
 
 
 def _share(found: pd.Series[bool]) -> float | None:

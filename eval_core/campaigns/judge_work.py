@@ -47,6 +47,7 @@ class RatedItem:
     """A response to be rated, and what is shown with it; `criteria` are those it still lacks."""
 
     response_id: int
+    system_id: int
     response: str
     source: str
     reference: str | None
@@ -148,6 +149,7 @@ def items_left(store: Store, judging: Judging) -> Iterator[RatedItem]:
             if lacking := tuple(key for key in keys if (row.id, key) not in have):
                 yield RatedItem(
                     response_id=row.id,
+                    system_id=row.system_id,
                     response=row.response,
                     source=row.source,
                     reference=row.reference,
@@ -250,6 +252,7 @@ def _responses(judging: Judging) -> Any:
     return (
         select(
             Response.id,
+            Response.system_id,
             Response.text.label("response"),
             Prompt.text.label("source"),
             Prompt.reference,

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.counting import excluded
+from eval_core.campaigns.fingerprints import fingerprint
 from eval_core.campaigns.votes import read_votes
 from eval_core.store import Campaign, Comparison, Event, Judgment, Person, Prompt, Response, Store, System
 
@@ -130,7 +131,11 @@ def read_leaderboard(
         identical=identical,
         withdrawn=withdrawn,
         excluded=left_out,
-        fingerprint=_fingerprint(votes.drop(columns=["length_first", "length_second"], errors="ignore")),
+        fingerprint=fingerprint(
+            votes.drop(columns=["length_first", "length_second"], errors="ignore").astype(
+                {"prompt": "string", "annotator": "string"}
+            )
+        ),
     )
 
 
@@ -148,9 +153,3 @@ def _answered(db: Session, campaign: Campaign, slice_of: list[ColumnElement[bool
         by_prompt.setdefault(prompt_id, set()).add(system_id)
     everybody = {system_id for _, system_id in answers}
     return len(by_prompt), {prompt_id for prompt_id, systems in by_prompt.items() if systems == everybody}
-
-
-def _fingerprint(votes: pd.DataFrame) -> str:
-    """Of the rows in any order: the sum of their 64-bit hashes."""
-    rows = pd.util.hash_pandas_object(votes.astype({"prompt": "string", "annotator": "string"}), index=False)
-    return f"{int(rows.sum()) % 2**64:016x}"[:12]

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, or_, select, text
+from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.ledger import RANKED
-from eval_core.store import Comparison, Judgment, Person, Prompt, Store
+from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Store
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,7 @@ def judged_parts(store: Store, slug: str, who: Who = OPERATOR) -> Parts:
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         counting = (Judgment.campaign_id == campaign.id, text(RANKED))
-        judges = select(Person.id).where(Person.kind == "judge")
-        # Judgments of unknown annotators were imported as people's.
-        people = or_(Judgment.person_id.not_in(judges), Judgment.person_id.is_(None))
+        people = _by()["human"]
 
         def values(column: Any, entity: Any, key: ColumnElement[bool]) -> tuple[Any, ...]:
             query = select(column).join_from(Judgment, entity, key).where(*counting, people, column.is_not(None))
@@ -54,16 +53,34 @@ def judged_parts(store: Store, slug: str, who: Who = OPERATOR) -> Parts:
         first, last = db.execute(
             select(func.min(Judgment.decided_at), func.max(Judgment.decided_at)).where(*counting, people)
         ).one()
-        there = {
-            name: db.scalar(select(Judgment.id).where(*counting, whose).limit(1)) is not None
-            for name, whose in (("human", people), ("judge", Judgment.person_id.in_(judges)))
-        }
         return Parts(
             written_standard=values(Prompt.written_standard, Prompt, Prompt.id == Judgment.prompt_id),
             category=values(Prompt.category, Prompt, Prompt.id == Judgment.prompt_id),
             annotator=values(Person.name, Person, Person.id == Judgment.person_id),
             round=values(Comparison.round, Comparison, Comparison.id == Judgment.comparison_id),
-            kind=tuple(name for name, found in there.items() if found),
+            kind=_kinds(db, campaign),
             first=first,
             last=last,
         )
+
+
+def judged_by(store: Store, slug: str, who: Who = OPERATOR) -> tuple[str, ...]:
+    """Whose judgments there are to rank: the `kind` of `Parts`, without the rest of it. For researchers.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.read() as db:
+        return _kinds(db, authorise(db, who, slug, "researcher").campaign)
+
+
+def _kinds(db: Session, campaign: Campaign) -> tuple[str, ...]:
+    first = select(Judgment.id).where(Judgment.campaign_id == campaign.id, text(RANKED)).limit(1)
+    return tuple(name for name, whose in _by().items() if db.scalar(first.where(whose)) is not None)
+
+
+def _by() -> dict[str, ColumnElement[bool]]:
+    """Who made a judgment; those of unknown annotators were imported as people's."""
+    judges = select(Person.id).where(Person.kind == "judge")
+    people = or_(Judgment.person_id.not_in(judges), Judgment.person_id.is_(None))
+    return {"human": people, "judge": Judgment.person_id.in_(judges)}

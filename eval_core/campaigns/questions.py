@@ -1,4 +1,4 @@
-"""Asking the lead about a comparison, and being answered. Neither side reads what system wrote what."""
+"""Asking the lead about what lies there, and being answered. Neither side reads what system wrote what."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.leasing import lock_person
+from eval_core.campaigns.sheets_seen import SKIPPED_SHEETS, SheetSeen, sheets_seen
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.store import (
@@ -23,6 +24,7 @@ from eval_core.store import (
     Person,
     Prompt,
     Question,
+    RatingAssignment,
     Response,
     Store,
 )
@@ -38,7 +40,9 @@ _OWN_QUESTIONS = (
     select(Question, Prompt.text)
     .outerjoin(Assignment, Assignment.id == Question.assignment_id)
     .outerjoin(Comparison, Comparison.id == Assignment.comparison_id)
-    .outerjoin(Prompt, Prompt.id == Comparison.prompt_id)
+    .outerjoin(RatingAssignment, RatingAssignment.id == Question.rating_assignment_id)
+    .outerjoin(Response, Response.id == RatingAssignment.response_id)
+    .outerjoin(Prompt, Prompt.id == func.coalesce(Comparison.prompt_id, Response.prompt_id))
     .where(*_OWN)
     .order_by(Question.id.desc())
 )
@@ -81,7 +85,7 @@ class OwnQuestion:
     """A question as the one who asked it reads it.
 
     Attributes:
-        about: the first words of the prompt, None for a question about no comparison.
+        about: the first words of the prompt, None for a question about nothing that lay there.
         resolved_at: when it was settled; without an `answer` the lead closed it without one.
     """
 
@@ -131,19 +135,19 @@ class AskedQuestion:
     read_at: datetime | None
     resolved_at: datetime | None
     published: bool
-    seen: AsSeen | None
+    seen: AsSeen | SheetSeen | None
 
 
 @dataclass(frozen=True)
 class Skip:
-    """A comparison that a person could not judge; `reason` is one of `SKIP_REASONS`."""
+    """A comparison, or a response to rate, that a person skipped; `reason` is one of `SKIP_REASONS`."""
 
     assignment_id: int
     annotator: str
     reason: str
     comment: str | None
     skipped_at: datetime
-    seen: AsSeen
+    seen: AsSeen | SheetSeen
 
 
 @dataclass(frozen=True)
@@ -156,30 +160,37 @@ class Inbox:
     skips: tuple[Skip, ...]
 
 
-def ask_question(store: Store, who: Who, slug: str, assignment_id: int | None, text: str) -> int:
+def ask_question(
+    store: Store, who: Who, slug: str, assignment_id: int | None, text: str, *, rated: bool = False
+) -> int:
     """Ask the lead about one's own comparison, or (None) about anything. Works while the campaign is paused.
 
+    Args:
+        rated: whether the assignment is that of a response to rate.
+
     Returns:
-        The question's id; the same words about the same comparison within a minute are one question.
+        The question's id; the same words about the same within a minute are one question.
 
     Raises:
-        RefusedError: 'empty_question', 'too_long' over 2,000 characters, 'not_allowed' for somebody else's
-            comparison, 'closed' (the campaign), 'signed_out'.
+        RefusedError: 'empty_question', 'too_long' over 2,000 characters, 'not_allowed' for what lies with somebody
+            else, 'closed' (the campaign), 'signed_out'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         lock_person(db, grant)
         text = _tidied(text, "empty_question")
         if assignment_id is not None:
-            _require_own(db, grant, assignment_id)
+            _require_own(db, grant, RatingAssignment if rated else Assignment, assignment_id)
         if grant.campaign.status == "closed":
             raise RefusedError("closed", "the campaign is closed")
         now = store.now()
+        compared, sheet = (None, assignment_id) if rated else (assignment_id, None)
         before = db.scalar(
             select(Question.id).where(
                 Question.campaign_id == grant.campaign.id,
                 Question.person_id == grant.person,
-                Question.assignment_id == assignment_id,
+                Question.assignment_id == compared,
+                Question.rating_assignment_id == sheet,
                 Question.text == text,
                 Question.asked_at.between(now - _DOUBLE, now + _DOUBLE),
             )
@@ -189,7 +200,8 @@ def ask_question(store: Store, who: Who, slug: str, assignment_id: int | None, t
         question = Question(
             campaign_id=grant.campaign.id,
             person_id=grant.person,
-            assignment_id=assignment_id,
+            assignment_id=compared,
+            rating_assignment_id=sheet,
             text=text,
             asked_at=now,
         )
@@ -254,13 +266,21 @@ def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
         closed = Question.resolved_at.is_not(None)
         closed_ones = _QUESTIONS.where(closed).order_by(Question.resolved_at.desc(), Question.id.desc()).limit(_SETTLED)
         waiting, settled = db.execute(open_ones, about).all(), db.execute(closed_ones, about).all()
-        skipped = db.execute(_SKIPPED, about).all()
-        seen = _as_seen(db, [*(row[0].assignment_id for row in [*waiting, *settled]), *(row.id for row in skipped)])
+        skipped, passed_on = (db.execute(one, about).all() for one in (_SKIPPED, SKIPPED_SHEETS.limit(_SKIPS)))
+        asked = [row[0] for row in [*waiting, *settled]]
+        seen = _as_seen(db, [*(one.assignment_id for one in asked), *(row.id for row in skipped)])
+        of_questions = {one.rating_assignment_id for one in asked if one.rating_assignment_id is not None}
+        sheets = sheets_seen(db, of_questions | {row.id for row in passed_on})
+        skips = [
+            Skip(row.id, row.name, row.skip_reason, row.skip_comment, row.at, found[row.id])
+            for rows, found in ((skipped, seen), (passed_on, sheets))
+            for row in rows
+        ]
         return Inbox(
             campaign.text_view,
-            tuple(_asked(*row, seen) for row in waiting),
-            tuple(_asked(*row, seen) for row in settled),
-            tuple(Skip(row.id, row.name, row.skip_reason, row.skip_comment, row.at, seen[row.id]) for row in skipped),
+            tuple(_asked(*row, seen, sheets) for row in waiting),
+            tuple(_asked(*row, seen, sheets) for row in settled),
+            tuple(sorted(skips, key=lambda one: one.skipped_at, reverse=True)),
         )
 
 
@@ -318,14 +338,14 @@ def _tidied(text: str, word_if_empty: str) -> str:
     return text
 
 
-def _require_own(db: Session, grant: Grant, assignment_id: int) -> None:
-    own = select(Assignment.id).where(
-        Assignment.id == assignment_id,
-        Assignment.campaign_id == grant.campaign.id,
-        Assignment.person_id == grant.person,
+def _require_own(
+    db: Session, grant: Grant, table: type[Assignment] | type[RatingAssignment], assignment_id: int
+) -> None:
+    own = select(table.id).where(
+        table.id == assignment_id, table.campaign_id == grant.campaign.id, table.person_id == grant.person
     )
     if db.scalar(own) is None:
-        raise RefusedError("not_allowed", "this comparison is not yours")
+        raise RefusedError("not_allowed", "this is not yours")
 
 
 def _question(db: Session, campaign: Campaign, question_id: int) -> Question:
@@ -348,7 +368,9 @@ def _as_seen(db: Session, assignments: Sequence[int | None]) -> dict[int, AsSeen
     return found
 
 
-def _asked(question: Question, annotator: str, published: bool, seen: dict[int, AsSeen]) -> AskedQuestion:
+def _asked(
+    question: Question, annotator: str, published: bool, seen: dict[int, AsSeen], sheets: dict[int, SheetSeen]
+) -> AskedQuestion:
     return AskedQuestion(
         question.id,
         annotator,
@@ -359,5 +381,5 @@ def _asked(question: Question, annotator: str, published: bool, seen: dict[int, 
         question.read_at,
         question.resolved_at,
         published,
-        seen.get(question.assignment_id) if question.assignment_id is not None else None,
+        seen.get(question.assignment_id or 0) or sheets.get(question.rating_assignment_id or 0),
     )

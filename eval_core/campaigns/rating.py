@@ -1,4 +1,4 @@
-"""Recording and undoing ratings. A sheet is recorded once or refused with a word, never lost and never doubled."""
+"""Recording, undoing and skipping. A sheet is recorded once or refused with a word, never lost and never doubled."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.consent import require_consent
+from eval_core.campaigns.counting import excluded
 from eval_core.campaigns.judging import COMMENT_LIMIT, IDLE, dwell, require_open
 from eval_core.campaigns.leasing import LEASE
 from eval_core.campaigns.rating_desk import Mark, has_room, last_sheet, lock_raters, marks_of, revisions_of
@@ -17,7 +18,7 @@ from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import Criterion, load_protocol
-from eval_core.store import Rating, RatingAssignment, Response, Store
+from eval_core.store import SKIP_REASONS, Exclusion, Rating, RatingAssignment, Response, Store
 
 
 def missing_marks(rated: tuple[Criterion, ...], marks: Mapping[str, Mark]) -> list[tuple[str, str]]:
@@ -61,7 +62,8 @@ def record_ratings(
         RefusedError: 'incomplete' (a rating or an explanation is missing), 'unknown_rating' (a criterion or value that
             the protocol does not have), 'too_long' (an explanation over 2,000 characters), 'too_fast' (the texts had
             only just appeared; the wait starts again), 'stale' (rated or undone meanwhile), 'not_revisable',
-            'lease_lost', 'paused' or 'closed' (the campaign), 'withdrawn', 'not_allowed', 'signed_out'.
+            'lease_lost', 'paused' or 'closed' (the campaign), 'withdrawn', 'excluded', 'not_allowed',
+            'signed_out'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -110,6 +112,40 @@ def undo_ratings(store: Store, who: Who, slug: str, assignment_id: int, revision
         return True
 
 
+def skip_response(
+    store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int, reason: str, comment: str = ""
+) -> bool:
+    """Say "I cannot rate this": no rating is made, the response goes to somebody else.
+
+    Returns:
+        True if it was skipped now, False if it had been before.
+
+    Raises:
+        RefusedError: 'unknown_reason', 'too_long' for a comment over 2,000 characters, and as `record_ratings`.
+    """
+    if reason not in SKIP_REASONS:
+        raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
+    if len(comment) > COMMENT_LIMIT:
+        raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        assignment = _own(db, grant, assignment_id)
+        if assignment.status == "skipped":
+            return False
+        require_open(grant)
+        require_consent(db, grant)
+        if assignment.status != "leased" or revisions_of(db, [assignment.id])[assignment.id] != revision_seen:
+            raise RefusedError("stale", "this response was rated, undone or given to somebody else meanwhile")
+        now = store.now()
+        hasty = _restarts_the_wait(assignment, who, now)
+        if not hasty:
+            assignment.status, assignment.leased_until, assignment.skipped_at = "skipped", None, now
+            assignment.skip_reason, assignment.skip_comment = reason, storable(comment) or None
+    if hasty:
+        raise RefusedError("too_fast", "the texts had only just appeared; this was not counted")
+    return True
+
+
 def _own(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
     """The person's own assignment, theirs alone until the transaction ends."""
     lock_raters(db, grant)
@@ -122,6 +158,8 @@ def _own(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
     )
     if found is None:
         raise RefusedError("not_allowed", "this response is not yours to rate")
+    if db.scalar(excluded(grant.campaign.id).where(Exclusion.person_id == grant.person)) is not None:
+        raise RefusedError("excluded", "the person's part in the campaign is over")
     return found
 
 
@@ -149,6 +187,8 @@ def _require_place(db: Session, grant: Grant, assignment: RatingAssignment, now:
         if not rules_of(grant.campaign).revisable:
             raise RefusedError("not_revisable", "the lead does not let earlier ratings be changed")
         return
+    if assignment.status == "skipped":
+        raise RefusedError("stale", "this response was skipped meanwhile")
     response = db.get_one(Response, assignment.response_id)
     lives = assignment.leased_until is not None and assignment.leased_until > now
     room = lives or has_room(db, grant.campaign, assignment.response_id, grant.person, now)

@@ -13,11 +13,23 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.competence import standard_of
 from eval_core.campaigns.consent import has_consented, has_withdrawn, letter_version
+from eval_core.campaigns.guidance import must_read
 from eval_core.campaigns.leasing import LEASE, has_one_writer, lock_person
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Exclusion, Person, Prompt, Rating, RatingAssignment, Response, Store
+from eval_core.store import (
+    Campaign,
+    Exclusion,
+    Message,
+    Person,
+    Prompt,
+    Question,
+    Rating,
+    RatingAssignment,
+    Response,
+    Store,
+)
 
 # Of so many responses that are open next, chance takes one: nobody rates one system's answers in a row.
 _WINDOW = 40
@@ -50,9 +62,11 @@ class RatingDesk:
         source: the prompt, in `source_language`; `reference` is what a person wrote for it.
         done: responses that this person has rated here.
         quota: how many they are asked for, None where no number is set.
-        reason: why there is no sheet: 'consent', 'withdrawn', 'paused', 'closed', 'draft', 'archived', 'quota',
-            'waiting' (the rest lies with others), 'finished' or 'empty'; None where there is one.
+        reason: why there is no sheet: 'consent', 'withdrawn', 'guidelines' (to be read first), 'paused', 'closed',
+            'draft', 'archived', 'quota', 'waiting' (the rest lies with others), 'finished' or 'empty'; None where
+            there is one.
         undoable: (assignment, revision) of what they rated last, while it can be taken back.
+        unread: answers to their questions that they have not seen; `messages` of the lead likewise.
     """
 
     title: str
@@ -69,6 +83,8 @@ class RatingDesk:
     quota: int | None
     reason: str | None
     undoable: tuple[int, int] | None
+    unread: int
+    messages: int
 
 
 def protocol_kind(store: Store, who: Who, slug: str) -> str:
@@ -93,7 +109,12 @@ def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
         now = store.now()
         done = _done(db, grant)
         reason = _missing(db, grant, done, gated=not isinstance(who, Trusted))
-        held = [] if reason else _held(db, grant, now) or _lease(db, grant, now)
+        held = [] if reason else _held(db, grant, now)
+        if not held and reason is None and not isinstance(who, Trusted):
+            letter = letter_version(rules_of(grant.campaign))
+            reason = "guidelines" if must_read(db, grant, newcomers=letter is not None) else None
+        if not held and reason is None:
+            held = _lease(db, grant, now)
         if not held and reason is None:
             reason = _why_nothing(db, grant, now)
         for one in held:
@@ -165,8 +186,19 @@ def lock_raters(db: Session, grant: Grant) -> None:
 
 
 def by_people() -> ColumnElement[bool]:
-    """Whether a person, not an LLM judge, has this assignment: judges take nobody's place."""
-    return RatingAssignment.person_id.not_in(select(Person.id).where(Person.kind == "judge"))
+    """Whether this assignment takes somebody's place: no LLM judge's does, nor that of an excluded person whose
+    responses others are to rate instead."""
+    instead = (
+        select(Exclusion.id)
+        .where(
+            Exclusion.campaign_id == RatingAssignment.campaign_id,
+            Exclusion.person_id == RatingAssignment.person_id,
+            Exclusion.put_back,
+            Exclusion.lifted_at.is_(None),
+        )
+        .correlate(RatingAssignment)
+    )
+    return RatingAssignment.person_id.not_in(select(Person.id).where(Person.kind == "judge")) & ~instead.exists()
 
 
 def _taken(now: datetime) -> ColumnElement[bool]:
@@ -334,6 +366,15 @@ def _desk(db: Session, grant: Grant, held: Sequence[RatingAssignment], done: int
     marks, revisions = marks_of(db, ids), revisions_of(db, ids)
     responses = {one.id: db.get_one(Response, one.response_id) for one in held}
     prompt = db.get_one(Prompt, responses[ids[0]].prompt_id) if ids else None
+    unread = select(func.count()).where(
+        Question.campaign_id == campaign.id,
+        Question.person_id == grant.person,
+        Question.answered_at.is_not(None),
+        Question.read_at.is_(None),
+    )
+    messages = select(func.count()).where(
+        Message.campaign_id == campaign.id, Message.person_id == grant.person, Message.read_at.is_(None)
+    )
     return RatingDesk(
         title=campaign.title,
         protocol=campaign.protocol_key,
@@ -349,4 +390,6 @@ def _desk(db: Session, grant: Grant, held: Sequence[RatingAssignment], done: int
         quota=campaign.per_annotator,
         reason=reason,
         undoable=last_sheet(db, grant) if campaign.status == "open" else None,
+        unread=db.scalar(unread) or 0,
+        messages=db.scalar(messages) or 0,
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from eval_core.campaigns.access import OPERATOR, Who
-from eval_core.campaigns.ratings import read_ratings_of, rule_of
+from eval_core.campaigns.fingerprints import fingerprint
+from eval_core.campaigns.ratings import LeftOut, ratings_left_out, read_ratings_of, rule_of
 from eval_core.protocols import Protocol
 from eval_core.scoring import (
     HighestRanks,
@@ -21,15 +22,20 @@ from eval_core.scoring import (
     highest_ranks,
     item_scores,
     rating_agreement,
-    score_correlations,
     system_scores,
 )
 from eval_core.store import Store
 
+_NOTHING = LeftOut(0, 0)
+
 
 @dataclass(frozen=True)
 class RatingResults:
-    """Results under one protocol; of the levels, the mean of the annotators' means stands as annotator None."""
+    """Results under one protocol; of the levels, the mean of the annotators' means stands as annotator None.
+
+    `left_out` is what was rated and does not count; `fingerprint` are twelve hexadecimal digits that change with the
+    ratings that do.
+    """
 
     protocol: Protocol
     scores: ItemScores
@@ -37,6 +43,8 @@ class RatingResults:
     documents: tuple[LevelScore, ...]
     highest: HighestRanks
     agreement: ScoreAgreement
+    left_out: LeftOut = _NOTHING
+    fingerprint: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis ratings --format json`: numbers and names only, None for what does not exist."""
@@ -83,6 +91,9 @@ class RatingResults:
                 }
                 for one in self.highest.counts
             ],
+            "excluded": self.left_out.excluded,
+            "withdrawn": self.left_out.withdrawn,
+            "fingerprint": self.fingerprint,
         }
 
     def _items(self) -> list[dict[str, Any]]:
@@ -110,6 +121,7 @@ def rating_results(
     protocol: str | None = None,
     kind: str = "human",
     systems: Sequence[str] = (),
+    where: Sequence[str] = (),
     level: float = 0.95,
     who: Who = OPERATOR,
 ) -> RatingResults:
@@ -119,13 +131,14 @@ def rating_results(
         protocol: the campaign's own where None.
         kind: whose ratings: human, judge or all.
         systems: only these, ranked among each other, in this order; all by name where empty.
+        where: conditions FIELD=VALUE, as in `read_ratings_of`.
         level: of the intervals.
 
     Raises:
         InputError: as `read_ratings_of`, and for a level that is not between 0 and 1.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind=kind, systems=systems, who=who)
+    chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind=kind, systems=systems, where=where, who=who)
     scores = item_scores(frame, rule_of(chosen))
     there = [name for name in systems if name in scores.systems]
     return RatingResults(
@@ -135,50 +148,9 @@ def rating_results(
         documents=document_scores(scores, level=level),
         highest=highest_ranks(scores, there or None),
         agreement=rating_agreement(scores, level=level),
+        left_out=ratings_left_out(store, slug, protocol=protocol, kind=kind, where=where, who=who),
+        fingerprint=fingerprint(frame.astype("string")),
     )
-
-
-def rating_correlations(
-    store: Store,
-    slug: str,
-    against: str,
-    *,
-    protocol: str | None = None,
-    kind: str = "human",
-    against_kind: str = "human",
-    systems: Sequence[str] = (),
-    level: float = 0.95,
-    who: Who = OPERATOR,
-) -> list[dict[str, Any]]:
-    """How far the scores under one protocol go with those under another, over the same responses of a campaign.
-
-    Args:
-        against: the other protocol, taken as the mean over its annotators; it may be the same one, rated by others.
-        kind, against_kind: whose ratings of each: human, judge or all.
-
-    Returns:
-        One entry for all annotators of the first protocol (annotator None) and for each, over all systems (system None)
-        and for each: n responses, and pearson, spearman and kendall, each with value, low and high (None where not
-        defined). No entry where one of the two has no ratings.
-
-    Raises:
-        InputError: as `rating_results`, and where the two have no system in common.
-    """
-    both = []
-    for key, whose in ((protocol, kind), (against, against_kind)):
-        chosen, frame = read_ratings_of(store, slug, protocol=key, kind=whose, systems=systems, who=who)
-        if frame.empty:
-            return []
-        both.append(item_scores(frame, rule_of(chosen)))
-    return [
-        {
-            "annotator": one.annotator,
-            "system": one.system,
-            "n": one.correlation.n,
-            **{name: asdict(getattr(one.correlation, name)) for name in ("pearson", "spearman", "kendall")},
-        }
-        for one in score_correlations(*both, level=level)
-    ]
 
 
 def _share(share: Share) -> dict[str, Any]:

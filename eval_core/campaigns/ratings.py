@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -19,6 +20,20 @@ from eval_core.scoring import Rule
 from eval_core.store import Campaign, Person, Prompt, Rating, RatingAssignment, Response, Store, System
 
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
+_SLICES = {
+    "written_standard": Prompt.written_standard,
+    "category": Prompt.category,
+    "annotator": Person.name,
+    "prompt_id": Prompt.external_id,
+}
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """How many annotators who rated are excluded, and how many rated responses are withdrawn."""
+
+    excluded: int
+    withdrawn: int
 
 
 def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
@@ -48,6 +63,7 @@ def read_ratings_of(
     protocol: str | None = None,
     kind: str = "human",
     systems: Sequence[str] = (),
+    where: Sequence[str] = (),
     who: Who = OPERATOR,
 ) -> tuple[Protocol, pd.DataFrame]:
     """The live ratings under a protocol, one a row, without excluded annotators and withdrawn responses.
@@ -56,15 +72,17 @@ def read_ratings_of(
         protocol: the campaign's own where None.
         kind: whose: human (the default, simulated raters among them), judge or all.
         systems: only of these.
+        where: conditions FIELD=VALUE on written_standard, category, annotator or prompt_id; those on one field are
+            alternatives.
 
     Returns:
         The protocol, and columns item (the prompt's key), document, system, annotator, criterion, value (Int64).
 
     Raises:
-        InputError: for a pairwise protocol, or an unknown kind or system. RefusedError: 'signed_out', 'not_allowed'.
+        InputError: for a pairwise protocol, or an unknown kind, system or field. RefusedError: 'signed_out',
+            'not_allowed'.
     """
-    if kind not in _KINDS:
-        raise InputError(f"kind must be one of {', '.join(_KINDS)}")
+    wanted = _wanted(kind, where)
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         chosen = rating_protocol(campaign, protocol)
@@ -72,13 +90,39 @@ def read_ratings_of(
         if unknown := set(systems) - names:
             raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
         query = _query(campaign, chosen).where(
-            Person.kind.in_(_KINDS[kind]),
+            *wanted,
             Person.id.not_in(excluded(campaign.id)),
             Response.withdrawn_at.is_(None),
         )
         frame = _frame(db, query.where(System.name.in_(systems)) if systems else query)
     frame = frame.rename(columns={"prompt_id": "item"})
     return chosen, frame[["item", "document", "system", "annotator", "criterion", "value"]]
+
+
+def ratings_left_out(
+    store: Store,
+    slug: str,
+    *,
+    protocol: str | None = None,
+    kind: str = "human",
+    where: Sequence[str] = (),
+    who: Who = OPERATOR,
+) -> LeftOut:
+    """What `read_ratings_of` with these options leaves out of what was rated.
+
+    Raises:
+        InputError, RefusedError: as `read_ratings_of`.
+    """
+    wanted = _wanted(kind, where)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        query = _query(campaign, rating_protocol(campaign, protocol)).where(*wanted).order_by(None)
+        people = query.with_only_columns(func.count(Person.id.distinct()))
+        responses = query.with_only_columns(func.count(Response.id.distinct()))
+        return LeftOut(
+            db.scalar(people.where(Person.id.in_(excluded(campaign.id)))) or 0,
+            db.scalar(responses.where(Response.withdrawn_at.is_not(None))) or 0,
+        )
 
 
 def export_ratings(
@@ -100,6 +144,19 @@ def export_ratings(
         numbers = {name: f"annotator-{number}" for number, name in enumerate(names, 1)}
         frame["annotator"] = frame["annotator"].map(numbers)
     return chosen, frame
+
+
+def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:
+    """The conditions for a rating to be by such people and to meet conditions FIELD=VALUE."""
+    if kind not in _KINDS:
+        raise InputError(f"kind must be one of {', '.join(_KINDS)}")
+    values: dict[str, list[str]] = {}
+    for condition in where:
+        field, separator, value = condition.partition("=")
+        if not separator or field not in _SLICES:
+            raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(_SLICES)}")
+        values.setdefault(field, []).append(value)
+    return [Person.kind.in_(_KINDS[kind]), *(_SLICES[field].in_(wanted) for field, wanted in values.items())]
 
 
 def _query(campaign: Campaign, protocol: Protocol) -> Any:

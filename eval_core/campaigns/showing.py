@@ -21,9 +21,13 @@ def results_are_shown(store: Store, slug: str, who: Who = OPERATOR) -> bool:
     Before the first judgment or rating there is nothing to keep from anybody.
     """
     with store.read() as db:
-        grant = authorise(db, who, slug, "researcher")
-        settled = grant.campaign.is_demo or grant.campaign.status in SETTLED
-        return settled or _asked(db, grant) or not _some(db, grant)
+        return sees_results(db, authorise(db, who, slug, "researcher"))
+
+
+def sees_results(db: Session, grant: Grant) -> bool:
+    """`results_are_shown` within a transaction."""
+    settled = grant.campaign.is_demo or grant.campaign.status in SETTLED
+    return settled or _asked(db, grant) or not _some(db, grant)
 
 
 def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.attention import STALLED, Need, Outlook, Situation, Worker, needs, quickest
+from eval_core.campaigns.handing_over import comparisons_lying, sheets_lying
 from eval_core.campaigns.ledger import RANKED
 from eval_core.campaigns.progress import CampaignProgress, PersonProgress, is_rated, progress_within
 from eval_core.campaigns.qualifying import waiting_newcomers
@@ -30,6 +31,8 @@ from eval_core.store import (
     Judgment,
     Person,
     Question,
+    Rating,
+    RatingAssignment,
     Response,
     Store,
     System,
@@ -134,14 +137,13 @@ def _workers(
 
 
 def _leases(db: Session, campaign: Campaign, people: list[int]) -> dict[int | None, int]:
-    """Person -> how many regular comparisons lie with them unjudged, their lease run out or not."""
-    lying = select(Assignment.person_id, func.count()).where(
-        Assignment.campaign_id == campaign.id,
-        Assignment.person_id.in_(people),
-        Assignment.status == "leased",
-        Assignment.kind == "regular",
+    """Person -> how many comparisons, or responses to rate, lie with them undone, their lease run out or not."""
+    rates = is_rated(campaign)
+    table = RatingAssignment if rates else Assignment
+    lying = select(table.person_id, func.count()).where(
+        *(sheets_lying if rates else comparisons_lying)(campaign), table.person_id.in_(people)
     )
-    return dict(db.execute(lying.group_by(Assignment.person_id)).all())
+    return dict(db.execute(lying.group_by(table.person_id)).all())
 
 
 def _may_be_away(one: PersonProgress, now: datetime) -> bool:
@@ -149,11 +151,15 @@ def _may_be_away(one: PersonProgress, now: datetime) -> bool:
 
 
 def _longest_break(db: Session, campaign: Campaign, person: int) -> timedelta | None:
-    """The longest time between two judgments of one person; None with fewer than two."""
-    made = select(Judgment.decided_at).where(
-        Judgment.campaign_id == campaign.id, Judgment.person_id == person, Judgment.decided_at.is_not(None)
+    """The longest time between two judgments, or two rated responses, of one person; None with fewer than two."""
+    judged = select(Judgment.decided_at).where(Judgment.campaign_id == campaign.id, Judgment.person_id == person)
+    rated = (
+        select(Rating.decided_at)
+        .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
+        .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.person_id == person)
+        .distinct()
     )
-    moments = sorted(moment for moment in db.scalars(made) if moment)
+    moments = sorted(moment for moment in db.scalars(rated if is_rated(campaign) else judged) if moment)
     return max((after - before for before, after in pairwise(moments)), default=None)
 
 

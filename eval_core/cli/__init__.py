@@ -10,7 +10,7 @@ import sys
 def main() -> None:
     """Run the command line: exit 0 done, 2 bad input, 3 an answer that is a no, 1 internal."""
     from eval_core.cli.application import application
-    from eval_core.errors import ParvisError
+    from eval_core.errors import ParvisError, UnavailableError
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -21,7 +21,7 @@ def main() -> None:
         application(prog_name="parvis")
     except ParvisError as error:
         print(f"parvis: {error}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(1 if isinstance(error, UnavailableError) else 2)  # a database that is away is no bad input
     except Exception as error:  # whatever it is: one line for people, exit 1 for programs
         if os.environ.get("PARVIS_DEBUG"):
             raise

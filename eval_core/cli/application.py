@@ -6,6 +6,7 @@ import typer
 
 from eval_core.cli import (
     agreement,
+    backups,
     campaigns,
     compare,
     database,
@@ -36,6 +37,9 @@ application = typer.Typer(
 application.command("serve")(serving.serve)
 application.command("demo")(demo.demo)
 application.add_typer(database.group, name="database")
+application.command("backup")(backups.backup)
+application.command("restore")(backups.restore)
+application.command("check")(backups.check)
 campaigns.group.command("rules")(rules.show)
 campaigns.group.command("set")(rules.change)
 application.add_typer(campaigns.group, name="campaign")

@@ -25,7 +25,7 @@ def reading() -> Store:
     """
     from eval_core.store import require_current
 
-    with _explained():
+    with explained():
         store = _named()
         require_current(store)
     return store
@@ -42,11 +42,21 @@ def writing(url: str | None = None) -> Store:
     """
     from eval_core.store import upgrade
 
-    with _explained():
+    with explained():
         store = _named(url)
         if upgrade(store):
             print("the database was created or migrated", file=sys.stderr)
     return store
+
+
+def as_it_is() -> Store:
+    """The database whatever its schema, for backups and checks; it may not be there yet.
+
+    Raises:
+        ParvisError: where its address is none.
+    """
+    with explained():
+        return _named()
 
 
 @group.command("upgrade")
@@ -65,7 +75,7 @@ def _named(url: str | None = None) -> Store:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def explained() -> Iterator[None]:
     """Turn what can be wrong with a database's address into words."""
     from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -78,6 +88,8 @@ def _explained() -> Iterator[None]:
         ) from None
     except DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
+        if "unable to open database file" in reason:  # SQLite's words for many things
+            reason += "; is its folder there, and may it be written to?"
         raise ParvisError(f"the database cannot be opened: {reason}") from None
     except CommandError as error:
         raise ParvisError(f"the database cannot be migrated, it may be of a newer Parvis: {error}") from None

@@ -11,7 +11,11 @@ from eval_core.cli.database import reading
 from eval_core.cli.output import Form, say_json, say_table
 
 if TYPE_CHECKING:
+    from eval_core.campaigns.judge_summaries import BatchSummary
+    from eval_core.campaigns.rating_against import Against
     from eval_core.campaigns.rating_results import RatingResults
+
+_UNITS = {"item": "responses", "document": "documents", "system": "systems"}
 
 
 def ratings(
@@ -19,37 +23,78 @@ def ratings(
     protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
     systems: Annotated[str | None, typer.Option(metavar="A,B", help="Only these, ranked among each other.")] = None,
     kind: Annotated[Literal["human", "judge", "all"], typer.Option(help="Whose ratings.")] = "human",
+    where: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FIELD=VALUE", help="By written_standard, category, annotator or prompt_id; repeatable."),
+    ] = None,
     against: Annotated[
         str | None, typer.Option(metavar="KEY", help="Also correlate with the scores under this protocol.")
     ] = None,
     against_kind: Annotated[Literal["human", "judge", "all"], typer.Option(help="Whose ratings of that.")] = "human",
+    against_campaign: Annotated[
+        str | None,
+        typer.Option(metavar="SLUG", help="Also correlate with another campaign: its scores, or its ranking."),
+    ] = None,
     level: Annotated[float, typer.Option(help="Of the intervals, between 0 and 1.")] = 0.95,
     form: Form = "table",
 ) -> None:
     """Score the responses of a campaign that were rated, its documents and systems, and measure agreement."""
-    from eval_core.campaigns.rating_results import rating_correlations, rating_results
+    from eval_core.campaigns.judge_summaries import judge_summaries
+    from eval_core.campaigns.rating_against import Other, hold_against
+    from eval_core.campaigns.rating_results import rating_results
 
     chosen = [name.strip() for name in systems.split(",")] if systems else []
     store = reading()
-    found = rating_results(store, campaign, protocol=protocol, kind=kind, systems=chosen, level=level)
+    whose: dict[str, Any] = {
+        "protocol": protocol,
+        "kind": kind,
+        "systems": chosen,
+        "where": where or [],
+        "level": level,
+    }
+    found = rating_results(store, campaign, **whose)
+    written = judge_summaries(store, campaign, protocol=protocol, systems=chosen) if kind != "human" else ()
     beside = None
-    if against is not None:
-        whose = {"kind": kind, "against_kind": against_kind}
-        beside = rating_correlations(store, campaign, against, protocol=protocol, systems=chosen, level=level, **whose)
+    if against is not None or against_campaign is not None:
+        beside = hold_against(store, campaign, Other(against_campaign, against, against_kind), each=True, **whose)
     if form == "json":
-        say_json(found.as_dict() | ({} if beside is None else {"against": against, "correlations": beside}))
+        more: dict[str, Any] = {} if kind == "human" else {"summaries": [one.as_dict() for one in written]}
+        say_json(found.as_dict() | more | ({} if beside is None else _correlations(beside, against_campaign)))
         return
     _say(found, level)
+    _say_summaries(written)
     if beside is not None:
-        print(f"\ncorrelation with {against}")
-        say_table([_line(one) for one in beside])
+        place = f" in {against_campaign}" if against_campaign else ""
+        for unit, name in _UNITS.items():
+            if rows := beside.as_dicts(unit):
+                print(f"\ncorrelation with {beside.other.key}{place}, over {name}")
+                say_table([_line(one, name) for one in rows])
+        if not beside.correlations:
+            print(f"\nnothing yet to correlate with {beside.other.key}{place}")
 
 
-def _line(one: dict[str, Any]) -> dict[str, Any]:
+def _say_summaries(written: tuple[BatchSummary, ...]) -> None:
+    for one in written:
+        print(f"\n{one.judge}, {one.responses} responses by {one.system or 'several systems'}")
+        say_table([{"criterion": key, "summary": text} for key, text in one.criteria.items()])
+
+
+def _correlations(found: Against, campaign: str | None) -> dict[str, Any]:
+    """What the JSON document says of them: responses, documents and systems each under a key of their own."""
+    return {
+        "against": found.other.key,
+        **({} if campaign is None else {"against_campaign": campaign}),
+        "correlations": found.as_dicts("item"),
+        "document_correlations": found.as_dicts("document"),
+        "system_correlations": found.as_dicts("system"),
+    }
+
+
+def _line(one: dict[str, Any], things: str) -> dict[str, Any]:
     found: dict[str, Any] = {
         "annotator": one["annotator"] or "all",
         "system": one["system"] or "all",
-        "responses": one["n"],
+        things: one["n"],
     }
     for name in ("pearson", "spearman", "kendall"):
         measure = one[name]

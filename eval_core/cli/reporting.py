@@ -1,4 +1,4 @@
-"""`parvis report`: a campaign's ranking as one file to read and to cite."""
+"""`parvis report`: a campaign's ranking or scores as one file to read and to cite."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from eval_core.errors import InputError
 def report(
     campaign: CampaignSlug,
     output: Annotated[Path, typer.Option(help=".html")],
+    protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
+    kind: Annotated[Literal["human", "judge", "all"], typer.Option(help="Whose judgments or ratings.")] = "human",
     language: Annotated[Literal["en", "nb", "nn"], typer.Option(help="The language of the report.")] = "en",
 ) -> None:
-    """Write the rankings, their method and the facts behind them as one HTML file."""
+    """Write the rankings or scores with their figures, method and the facts behind them as one HTML file."""
     if output.suffix != ".html":
         raise InputError("a report ends in .html", file=output)
     from eval_core.files import whole_file
@@ -25,7 +27,7 @@ def report(
     from eval_core.reports.page import campaign_report
 
     use_language(language)
-    text = campaign_report(reading(), campaign)
+    text = campaign_report(reading(), campaign, protocol=protocol, kind=kind)
     with whole_file(output) as file:
         file.write(text.encode())
     print(f"report written to {output}")

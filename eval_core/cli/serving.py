@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -19,6 +20,7 @@ from eval_core.places import HOME
 if TYPE_CHECKING:
     from eval_core.store import Store
 
+_MANY_FILES = 65_536
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - recognised, not bound
 
 
@@ -64,9 +66,25 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
     path = urlsplit(base).path.strip("/")
     if path:
         command.append(f"--server.baseUrlPath={path}")
+    _open_many_files()
     sys.stderr.flush()
     os.chdir(HOME)  # Streamlit and app.py look for their files from here
     os.execv(sys.executable, command)  # noqa: S606 - no shell is meant to be between
+
+
+def _open_many_files() -> None:
+    """Take all the open files that this user may have: Streamlit needs four for each open tab and three for each that
+    was closed in the last minutes, and many systems grant 1,024 to whoever does not ask.
+    """
+    if sys.platform == "win32":  # knows no such limit
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, _MANY_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _base_url(host: str, port: int) -> str:

@@ -6,7 +6,14 @@ a table for its download, is what its `..._data` function gives.
 """
 
 from eval_core.figures.agreement import AGREEMENT_LABELS, agreement_matrix, agreement_matrix_data
+from eval_core.figures.beside import BESIDE_LABELS, beside_data, beside_plot
 from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_plot
+from eval_core.figures.document_grid import (
+    DOCUMENT_GRID_LABELS,
+    DOCUMENTS_SHOWN,
+    document_grid,
+    document_grid_data,
+)
 from eval_core.figures.forest import FOREST_LABELS, forest_plot
 from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data
 from eval_core.figures.heat_map import HEAT_MAP_FROM, HEAT_MAP_LABELS, rank_heat_map, rank_heat_map_data
@@ -16,13 +23,17 @@ from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up
 from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data
 from eval_core.figures.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data
+from eval_core.figures.rating_scatter import RATING_SCATTER_LABELS, rating_scatter
 from eval_core.figures.theme import DARK, LIGHT, Theme
 
 __all__ = [
     "AGREEMENT_LABELS",
+    "BESIDE_LABELS",
     "BURN_LABELS",
     "CONVERGENCE_LABELS",
     "DARK",
+    "DOCUMENTS_SHOWN",
+    "DOCUMENT_GRID_LABELS",
     "FOREST_LABELS",
     "GRAPH_LABELS",
     "HEAT_MAP_FROM",
@@ -32,15 +43,20 @@ __all__ = [
     "MATRIX_LABELS",
     "RATING_FOREST_LABELS",
     "RATING_GRID_LABELS",
+    "RATING_SCATTER_LABELS",
     "Theme",
     "agreement_matrix",
     "agreement_matrix_data",
+    "beside_data",
+    "beside_plot",
     "burn_up",
     "comparison_graph",
     "comparison_graph_data",
     "config",
     "convergence_data",
     "convergence_plot",
+    "document_grid",
+    "document_grid_data",
     "forest_plot",
     "issue_data",
     "issue_plot",
@@ -50,6 +66,7 @@ __all__ = [
     "rating_forest_data",
     "rating_grid",
     "rating_grid_data",
+    "rating_scatter",
     "standalone_html",
     "win_matrix",
     "win_matrix_data",

@@ -21,6 +21,7 @@ _GAP = 10
 _ROOM = (700, 230)
 _FOR_BOTH = 56
 _FOR_VALUE = 32
+_FOR_NAME = 96  # pixels of a column that may bear a name
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,13 @@ class Grid:
         if not self.prints_n or n is None:
             return text
         return f'{text}<br><span style="font-size:11px">{tabular(literal(self.count(n)))}</span>'
+
+    def column_names(self, names: Sequence[str]) -> tuple[list[str], str]:
+        """The columns' names, ready to be drawn, where they have room; else none, and which number is which name."""
+        heads = [shorten(name, SMALL, self.cell - 8) for name in names]
+        if self.cell >= _FOR_NAME and len(set(heads)) == len(names):
+            return [literal(one) for one in heads], ""
+        return [], "; ".join(f"{place} {literal(shorten(one, SMALL, 210))}" for place, one in enumerate(names, 1))
 
     def draw(
         self,

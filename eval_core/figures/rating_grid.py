@@ -9,9 +9,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from eval_core.figures.grid import Floats, Grid, Words
-from eval_core.figures.parts import SMALL, lines, words
+from eval_core.figures.parts import lines, words
 from eval_core.figures.rating_forest import rating_forest_data
-from eval_core.figures.text import Count, Number, grouped, literal, shorten, two_decimals
+from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.scoring import LevelScore
 
@@ -21,8 +21,6 @@ RATING_GRID_LABELS = (
     "mean",  # under the figure: what a cell is
     "responses",  # on touch: how many prompts' responses the mean is of
 )
-
-_FOR_NAME = 96  # pixels of a column that may bear a name
 
 
 def rating_grid(
@@ -75,10 +73,8 @@ def rating_grid(
         rated = literal(count(int(counts[systems[j], keys[i]])))
         return lines(f"<b>{literal(systems[j])}</b>\n{mean}\n{told['responses']}: {rated}")
 
-    heads = [shorten(name, SMALL, grid.cell - 8) for name in systems]
-    named = grid.cell >= _FOR_NAME and len(set(heads)) == len(systems)
-    numbered = [f"{place} {literal(shorten(one, SMALL, 210))}" for place, one in enumerate(systems, 1)]
-    foot = told["mean"] if named else f"{told['mean']}\n{'; '.join(numbered)}"
+    heads, key = grid.column_names(systems)
+    foot = f"{told['mean']}\n{key}" if key else told["mean"]
     figure = grid.draw(
         "mean",
         means,
@@ -89,8 +85,8 @@ def rating_grid(
         place=lambda values: np.asarray((values - low) / (high - low)),
         marks=(low, (low + high) / 2, high),
     )
-    if named:
-        figure.update_xaxes(tickvals=list(range(len(systems))), ticktext=[literal(one) for one in heads])
+    if heads:
+        figure.update_xaxes(tickvals=list(range(len(systems))), ticktext=heads)
     return figure
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from eval_core.errors import InputError
-from eval_core.files.limits import FIELD_LIMIT, TOO_LONG, fault_of
+from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, TOO_LONG, fault_of
 
 _CHUNK = 1 << 20
 _MARKS = re.compile(rb'[",\n\r]')
@@ -73,7 +73,7 @@ def text_of(raw: bytes) -> str:
 
 
 def header(path: Path) -> list[str]:
-    """The column names: the texts of the first record; [] where there is none.
+    """The column names: the texts of the first record; [] where there is none, one too many where there are too many.
 
     Raises:
         InputError: for a giant name or an open quote.
@@ -84,7 +84,7 @@ def header(path: Path) -> list[str]:
             _check_shape(cell, path, None)
             file.seek(cell.start)
             names.append(text_of(file.read(cell.stop - cell.start)))
-            if cell.last:
+            if cell.last or len(names) > COLUMNS_LIMIT:
                 break
     return names
 

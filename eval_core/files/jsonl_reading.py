@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -11,7 +12,7 @@ from typing import Any, NoReturn
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files.limits import FIELD_LIMIT, NOT_UTF8, check_names, check_value
+from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, NOT_UTF8, TOO_WIDE, check_names, check_value
 
 # No line of a sane file is longer: several texts of the largest size, each character escaped.
 _LINE_LIMIT = 32 * FIELD_LIMIT
@@ -30,6 +31,8 @@ def read_jsonl(path: Path) -> pd.DataFrame:
     values: dict[str, list[Any]] = {}
     for row, record in _records(path):
         for name in [name for name in record if name not in values]:
+            if len(values) == COLUMNS_LIMIT:
+                raise InputError(TOO_WIDE, file=path, row=row)
             values[name] = [None] * len(rows)
         rows.append(row)
         for name, column in values.items():
@@ -96,8 +99,7 @@ def _refuse_undecodable(line: bytes, path: Path, row: int, error: UnicodeDecodeE
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         raise ValueError(f"two values are named '{twice}'")
     return record
 

@@ -13,6 +13,10 @@ FIELD_LIMIT = 16 * 1024 * 1024
 NAME_LIMIT = 500
 """Most characters of a name or an id: what every database can keep in an index."""
 
+COLUMNS_LIMIT = 1000
+"""Most columns of a file, or keys of a file of JSON Lines: a small file could name so many that reading takes hours."""
+
+TOO_WIDE = f"the file has more than {COLUMNS_LIMIT} columns"
 TOO_LONG = f"this text is longer than the limit of {FIELD_LIMIT // 1024**2} MiB"
 NOT_UTF8 = "this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"
 HAS_NUL = "this text holds a NUL character, which a database cannot store"
@@ -47,11 +51,13 @@ def check_value(value: Any, path: Path, row: int, column: str) -> None:
 
 
 def check_names(names: list[str], path: Path) -> None:
-    """Refuse a column name that is faulty or comes twice.
+    """Refuse too many columns, and a column name that is faulty or comes twice.
 
     Raises:
         InputError: naming file, row 1 and column.
     """
+    if len(names) > COLUMNS_LIMIT:
+        raise InputError(TOO_WIDE, file=path, row=1)
     seen: set[str] = set()
     for name in names:
         if fault := fault_of(name):

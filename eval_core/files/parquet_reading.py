@@ -15,6 +15,12 @@ from pyarrow import parquet
 from eval_core.errors import InputError
 from eval_core.files.limits import FIELD_LIMIT, HAS_NUL, NOT_UTF8, TOO_LONG, check_names, check_value
 
+VALUES_LIMIT = 500_000_000
+"""Most values of a file, rows times columns: repeated ones take next to no room in it."""
+
+TEXT_LIMIT = 4 * 1024**3
+"""Most bytes of text of a file, unpacked."""
+
 
 def read_parquet(path: Path) -> pd.DataFrame:
     """Read a Parquet file as `read_table` says. Times become ISO 8601 text, decimals their digits.
@@ -23,18 +29,46 @@ def read_parquet(path: Path) -> pd.DataFrame:
         InputError: naming file, row and column.
     """
     try:
-        table = parquet.ParquetFile(path).read()
-    except (pa.ArrowException, ValueError) as error:
+        table = _read(path)
+    except (pa.ArrowException, ValueError, OSError) as error:
         raise InputError(f"the file cannot be read as Parquet: {error}", file=path) from error
-    check_names(table.column_names, path)
     index = pd.RangeIndex(1, table.num_rows + 1, name="row")
     columns = {name: _series(table[name], index, path, name) for name in table.column_names}
     return pd.DataFrame(columns, index=index)
 
 
+def _read(path: Path) -> pa.Table:
+    """The table with its texts as dictionaries, as the file mostly has them: unpacked, a small file may be endless."""
+    with parquet.ParquetFile(path) as file:
+        check_names(file.schema_arrow.names, path)
+        groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
+        leaves = [group.column(number) for group in groups for number in range(group.num_columns)]
+    if sum(leaf.num_values for leaf in leaves) > VALUES_LIMIT:
+        raise InputError(f"the file has more than {VALUES_LIMIT} values", file=path)
+    texts = {leaf.path_in_schema for leaf in leaves if leaf.physical_type == "BYTE_ARRAY"}
+    with parquet.ParquetFile(path, read_dictionary=sorted(texts)) as file:
+        table = file.read()
+    if sum(_unpacked(chunk) for column in table.columns for chunk in column.chunks) > TEXT_LIMIT:
+        raise InputError(f"its texts are longer than {TEXT_LIMIT // 1024**2} MiB when unpacked", file=path)
+    return table
+
+
+def _unpacked(array: pa.Array) -> int:
+    """Bytes of the texts that its dictionaries stand for."""
+    if pa.types.is_dictionary(array.type) and _is_text(array.type.value_type):
+        return pc.sum(pc.cast(pc.binary_length(array.dictionary), pa.int64()).take(array.indices)).as_py() or 0
+    if pa.types.is_struct(array.type):
+        return sum(_unpacked(part) for part in array.flatten())
+    if pa.types.is_map(array.type):
+        return _unpacked(array.keys) + _unpacked(array.items)
+    return _unpacked(array.flatten()) if pa.types.is_nested(array.type) else 0
+
+
 def _series(column: pa.ChunkedArray, index: pd.RangeIndex, path: Path, name: str) -> pd.Series[Any]:
     if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
+        # Large: a chunk may hold more text than 32 bits count.
+        kind = column.type.value_type
+        column = column.cast(pa.large_binary() if _is_text(kind) else kind)
     if _is_text(column.type):
         _refuse_faulty_text(column.cast(pa.large_binary()), path, name)
         return pd.Series(pd.array(column.cast(pa.large_string()), dtype="str"), index=index)

@@ -88,10 +88,10 @@ def _tasks(
 
 
 def _batches(store: Store, judging: Judging, size: int, limit: int | None) -> Iterator[tuple[RatedItem, ...]]:
-    """Items of one language pair together, so that one example fits them all."""
-    waiting: dict[tuple[str | None, str | None], list[RatedItem]] = defaultdict(list)
+    """Items of one system and language pair together: the summary speaks of one system, one example fits them all."""
+    waiting: dict[tuple[int, str | None, str | None], list[RatedItem]] = defaultdict(list)
     for number, item in enumerate(items_left(store, judging), 1):
-        batch = waiting[item.source_language, item.target_language]
+        batch = waiting[item.system_id, item.source_language, item.target_language]
         batch.append(item)
         if len(batch) == size:
             yield tuple(batch)

@@ -72,16 +72,23 @@ def _read(path: Path, _changed_ns: int) -> Protocol:
 
 def _files() -> dict[str, Path]:
     """The file of every key, sorted by key."""
-    found = {path.stem: path for path in (DATA / "protocols").glob("*.toml")}
     own = os.environ.get("PARVIS_PROTOCOLS")
-    if own:
-        if not Path(own).is_dir():
-            raise InputError("PARVIS_PROTOCOLS must name a folder", file=own)
-        for path in Path(own).glob("*.toml"):
-            if path.stem in found:
-                raise InputError(f"Parvis itself has a protocol '{path.stem}': choose another name and key", file=path)
-            found[path.stem] = path
+    if not own:
+        return _shipped()
+    if not Path(own).is_dir():
+        raise InputError("PARVIS_PROTOCOLS must name a folder", file=own)
+    found = dict(_shipped())
+    for path in Path(own).glob("*.toml"):
+        if path.stem in found:
+            raise InputError(f"Parvis itself has a protocol '{path.stem}': choose another name and key", file=path)
+        found[path.stem] = path
     return dict(sorted(found.items()))
+
+
+@cache
+def _shipped() -> dict[str, Path]:
+    """Parvis's own files. They are asked for twice at every click, so the folder is listed once in a process."""
+    return {path.stem: path for path in sorted((DATA / "protocols").glob("*.toml"))}
 
 
 def _place(content: Any, steps: tuple[int | str, ...]) -> str:

@@ -31,8 +31,10 @@ def need_text(need: Need, *, deadline: datetime | None, now: datetime) -> str:
     return _of_people(need, now)
 
 
-def button_label(need: Need) -> str:
-    """What the button does."""
+def button_label(need: Need, *, rates: bool = False) -> str:
+    """What the button does; `rates` where responses are rated."""
+    if need.deed == HAND_OVER and rates:
+        return ngettext("Hand over {count} response", "Hand over {count} responses", need.count)
     if need.deed == HAND_OVER:
         return ngettext("Hand over {count} comparison", "Hand over {count} comparisons", need.count)
     if need.deed == "people":
@@ -40,10 +42,12 @@ def button_label(need: Need) -> str:
     return _(_LABELS[need.deed])
 
 
-def handed_over_text(count: int) -> str:
+def handed_over_text(count: int, *, rates: bool = False) -> str:
     """What became of handing over."""
     if not count:
         return _("Nothing lies with them any more.")
+    if rates:
+        return ngettext("{count} response goes to others now.", "{count} responses go to others now.", count)
     return ngettext("{count} comparison goes to others now.", "{count} comparisons go to others now.", count)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from eval_core.agreement.alternative import AlternativeTest
 from eval_core.campaigns.judge_results import JudgeReport
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
+from eval_core.scoring import Measure
 
-_NOTHING = "–"
+NOTHING = "–"
 OUTCOMES = (N_("First system"), N_("Equally fluent"), N_("Second system"))
 
 
@@ -19,7 +21,7 @@ def judge_verdict(found: JudgeReport) -> str:
         return _("It cannot be told yet: that takes at least three annotators who judged the same comparisons.")
     if test.passes:
         return _("Yes, for comparisons like these: it agrees with the others as well as most annotators do.")
-    return _("No: it agrees with the others worse than most annotators do.")
+    return _("No: it is not shown to agree with the others as well as most annotators do.")
 
 
 def judge_details(found: JudgeReport) -> str:
@@ -29,35 +31,44 @@ def judge_details(found: JudgeReport) -> str:
         judgments=number(found.judgments),
         common=number(found.common),
     )
-    if found.test.omega is None:
-        return counted
-    tested = _(
+    return f"{counted} {tested(found.test)}".strip()
+
+
+def tested(test: AlternativeTest) -> str:
+    """What the alternative annotator test found; empty where it could not be made."""
+    if test.omega is None:
+        return ""
+    said = _(
         "Alternative annotator test: ω {omega} at ε {epsilon}; from ω {half} on the judge passes.",
-        omega=number(found.test.omega, 2),
-        epsilon=number(found.test.epsilon, 2),
+        omega=number(test.omega, 2),
+        epsilon=number(test.epsilon, 2),
         half=number(0.5, 1),
     )
-    return f"{counted} {tested}"
+    if test.passes is False and test.within_margin:
+        said += " " + _("It is worse by less than ε here, which may be chance: more judged by all could decide it.")
+    return said
 
 
 def judge_header() -> list[str]:
     """Column heads of `judge_cells`."""
-    return ["", _("The judge"), _("Annotators")]
+    return [_("Measure"), _("The judge"), _("Annotators")]
 
 
 def judge_cells(found: JudgeReport) -> list[list[str]]:
     """The judge's habits beside the annotators'; what does not exist is a dash."""
+    both = (found.judge_agreement, found.people_agreement)
     twice = found.consistent / found.asked_twice if found.asked_twice else None
     kendall, spearman = (
-        _NOTHING if value is None else number(value, 2) for value in (found.ranking.kendall, found.ranking.spearman)
+        NOTHING if value is None else number(value, 2) for value in (found.ranking.kendall, found.ranking.spearman)
     )
     return [
-        [_("Same outcome as an annotator"), _share(found.judge_agreement), _share(found.people_agreement)],
-        [_("Equally fluent"), _share(found.tie_rate), _share(found.people_tie_rate)],
-        [_("Chose the longer text"), _share(found.longer), _share(found.people_longer)],
-        [_("Same outcome in both orders"), _share(twice), _NOTHING],
-        [_("Ranking against the people's: Kendall's τ"), kendall, _NOTHING],
-        [_("Ranking against the people's: Spearman's ρ"), spearman, _NOTHING],
+        [_("Same outcome as an annotator"), *(measured_share(one.exact) for one in both)],
+        [_("Krippendorff's α, ordinal"), *(measured(one.alpha_ordinal) for one in both)],
+        [_("Equally fluent"), share(found.tie_rate), share(found.people_tie_rate)],
+        [_("Chose the longer text"), share(found.longer), share(found.people_longer)],
+        [_("Same outcome in both orders"), share(twice), NOTHING],
+        [_("Ranking against the people's: Kendall's τ"), kendall, NOTHING],
+        [_("Ranking against the people's: Spearman's ρ"), spearman, NOTHING],
     ]
 
 
@@ -71,24 +82,50 @@ def confusion_cells(found: JudgeReport) -> list[list[str]]:
     return [[_(outcome), *map(number, row)] for outcome, row in zip(OUTCOMES, found.confusion, strict=True)]
 
 
-def left_out_header() -> list[str]:
-    """Column heads of `left_out_cells`."""
-    return [_("Annotator"), _("Comparisons"), _("Judge as good"), _("Annotator as good"), _("Could be replaced")]
+def left_out_header(*, rated: bool = False) -> list[str]:
+    """Column heads of `left_out_cells`, of comparisons or of rated responses."""
+    of = _("Responses") if rated else _("Comparisons")
+    return [_("Annotator"), of, _("Judge as good"), _("Annotator as good"), _("Could be replaced")]
 
 
-def left_out_cells(found: JudgeReport) -> list[list[str]]:
+def left_out_cells(test: AlternativeTest) -> list[list[str]]:
     """Each annotator against the judge."""
     return [
         [
             row.annotator,
             number(row.n),
-            _share(row.judge_ahead),
-            _share(row.annotator_ahead),
-            _("Yes, replaceable") if row.replaceable else _("Not replaceable"),
+            share(row.judge_ahead),
+            share(row.annotator_ahead),
+            _("Yes") if row.replaceable else _("No"),
         ]
-        for row in found.test.annotators
+        for row in test.annotators
     ]
 
 
-def _share(value: float | None) -> str:
-    return _NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
+def interval_note() -> str:
+    """What the numbers in brackets are."""
+    return _(
+        "In brackets: {level} % intervals, which speak of other texts judged by such annotators.", level=number(95)
+    )
+
+
+def share(value: float | None) -> str:
+    """A share in per cent, or a dash."""
+    return NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
+
+
+def measured_share(found: Measure) -> str:
+    """A share in per cent with its interval: 71 % (66–76)."""
+    if found.low is None or found.high is None:
+        return share(found.value)
+    return f"{share(found.value)} ({number(100 * found.low, 0)}–{number(100 * found.high, 0)})"
+
+
+def measured(found: Measure) -> str:
+    """A coefficient with its interval, or a dash."""
+    if found.value is None:
+        return NOTHING
+    if found.low is None or found.high is None:
+        return number(found.value, 2)
+    ends = {"low": number(found.low, 2), "high": number(found.high, 2)}
+    return _("{value} ({low} to {high})", value=number(found.value, 2), **ends)

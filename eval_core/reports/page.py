@@ -1,4 +1,4 @@
-"""A campaign's report as one HTML file: rankings, how they were made, and how anybody computes them again."""
+"""A campaign's report as one HTML file: results, how they were made, and how anybody computes them again."""
 
 from __future__ import annotations
 
@@ -7,128 +7,106 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import plotly.graph_objects as go
-import plotly.io as pio
 from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
 
 from eval_core import __version__
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.facts import CampaignFacts, campaign_facts
+from eval_core.campaigns.judge_summaries import judge_summaries
 from eval_core.campaigns.leaderboard import Leaderboard, read_leaderboard
+from eval_core.campaigns.rating_results import rating_results
 from eval_core.campaigns.votes import slices
-from eval_core.errors import InputError
-from eval_core.figures import config, forest_plot, win_matrix
 from eval_core.locales import current_language, moment, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.protocols import load_protocol
-from eval_core.ranking import rank
-from eval_core.ranking.results import Ranking
-from eval_core.reports.figure_words import forest_words, matrix_words, numerals
-from eval_core.reports.wording import (
-    STANDARDS,
-    cautions,
-    method_line,
-    numbers_cells,
-    numbers_header,
-    remarks,
-    verdict,
-)
+from eval_core.protocols import Protocol, load_protocol
+from eval_core.reports.parts import ranking_part, rating_part
+from eval_core.reports.rating_words import KINDS
+from eval_core.reports.wording import STANDARDS
 from eval_core.store import Store
 
 _PACKAGES = ("numpy", "scipy", "pandas", "sqlalchemy")
 
 
-def campaign_report(store: Store, slug: str, *, who: Who = OPERATOR) -> str:
+def campaign_report(
+    store: Store, slug: str, *, protocol: str | None = None, kind: str = "human", who: Who = OPERATOR
+) -> str:
     """The report in the current language, as HTML that needs no network. For researchers.
 
-    Every number of it is what `parvis rank` gives for the same slice: all prompts, the default options.
+    Every number of it is what `parvis rank` (all prompts, the default options) or `parvis ratings` gives.
+
+    Args:
+        protocol: a rating protocol; the campaign's own where None.
+        kind: whose judgments or ratings: human, judge or all.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
-        ParvisError: for an unknown campaign.
+        InputError: for an unknown kind, or a pairwise protocol that is not the campaign's own.
+        ParvisError: for an unknown campaign or protocol.
     """
-    facts = campaign_facts(store, slug, who)
-    standards = [one for one in STANDARDS if one in slices(store, slug, who)["written_standard"]]
-    rates = load_protocol(facts.protocol).kind == "rating"
-    wanted = [] if rates else standards if len(standards) > 1 else [None]
-    boards = {one: read_leaderboard(store, slug, written_standard=one, common_only=False, who=who) for one in wanted}
-    parts, drawn = [], 0
-    for standard, board in boards.items():
-        parts.append(_part(standard, board, slug, plotly=drawn == 0))
-        drawn += len(parts[-1]["figures"])
+    facts = campaign_facts(store, slug, who, kind=kind)
+    chosen = load_protocol(protocol or facts.protocol)
+    boards: dict[str | None, Leaderboard] = {}
+    if chosen.kind == "rating" or protocol not in (None, facts.protocol):
+        found = rating_results(store, slug, protocol=protocol, kind=kind, who=who)
+        written = judge_summaries(store, slug, protocol=protocol, who=who) if kind != "human" else ()
+        parts = [rating_part(found, written, slug)]
+        options = f" --protocol {protocol}" * (protocol not in (None, facts.protocol)) + _whose(" --kind ", kind)
+        commands = f"parvis ratings --campaign {slug}{options}"
+    else:
+        boards = _boards(store, slug, kind, who)
+        parts, drawn = [], 0
+        for standard, board in boards.items():
+            parts.append(ranking_part(standard, board, slug, plotly=drawn == 0))
+            drawn += len(parts[-1]["figures"])
+        commands = _commands(slug, list(boards), kind)
     page = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("page.html")
     return page.render(
         lang=current_language(),
         title=_("Ranking: {campaign}", campaign=facts.title),
-        opening=_opening(store, facts, rates=rates),
+        opening=_opening(store, facts, kind),
         parts=parts,
-        facts=_facts(facts, boards),
-        words={
-            "numbers": _("The numbers as a table"),
-            "facts": _("What lies behind it"),
-            "again": _("Compute it again"),
-            "how": _("This command gives the scores:")
-            if rates
-            else _("These commands give the same numbers, from the database or from the exported judgments:"),
-        },
-        commands=f"parvis ratings --campaign {slug}" if rates else _commands(slug, list(boards)),
+        facts=_facts(facts, chosen, boards),
+        words=_words(rates=not boards),
+        commands=commands,
     )
 
 
-def _opening(store: Store, facts: CampaignFacts, *, rates: bool) -> list[dict[str, Any]]:
+def _boards(store: Store, slug: str, kind: str, who: Who) -> dict[str | None, Leaderboard]:
+    """The judgments in each written standard that there is, or all under None."""
+    standards = [one for one in STANDARDS if one in slices(store, slug, who)["written_standard"]]
+    return {
+        one: read_leaderboard(store, slug, written_standard=one, common_only=False, where=[f"kind={kind}"], who=who)
+        for one in (standards if len(standards) > 1 else [None])
+    }
+
+
+def _opening(store: Store, facts: CampaignFacts, kind: str) -> list[dict[str, Any]]:
     made = _("Made with Parvis {version}, {when} (UTC).", version=__version__, when=moment(store.now()))
     notes = [{"text": made, "trouble": False}]
-    if rates:
-        text = _("Responses are rated in this campaign, not compared: there is no ranking of comparisons.")
-        notes.append({"text": text, "trouble": False})
+    if kind != "human":
+        notes.append({"text": f"{_(KINDS[kind])}.", "trouble": False})
     if facts.is_demo:
         demo = _("Demo campaign: invented texts, judged by simulated annotators.")
         notes.append({"text": demo, "trouble": True})
     return notes
 
 
-def _part(standard: str | None, board: Leaderboard, slug: str, *, plotly: bool) -> dict[str, Any]:
-    """One slice; `plotly` says whether its first figure brings the library along, which a page needs once."""
-    heading = _(STANDARDS[standard]) if standard else ""
-    ranking = _ranked(board)
-    if ranking is None:
-        nothing = _("There is nothing to rank yet: no judgments here.")
-        return {"heading": heading, "verdict": nothing, "notes": [], "figures": [], "rows": []}
-    name = "-".join(filter(None, (slug, standard)))
-    forest = forest_plot(ranking, labels=forest_words(ranking), **numerals())
-    matrix = win_matrix(ranking, labels=matrix_words(), **numerals())
+def _words(*, rates: bool) -> dict[str, str]:
     return {
-        "heading": heading,
-        "verdict": verdict(ranking),
-        "notes": [
-            *({"text": text, "trouble": False} for text in remarks(board)),
-            *({"text": text, "trouble": True} for text in cautions(ranking)),
-        ],
-        "figures": [
-            {"heading": "", "html": _figure(forest, f"{name}-ranking", plotly=plotly)},
-            {"heading": _("Who was preferred to whom"), "html": _figure(matrix, f"{name}-wins", plotly=False)},
-        ],
-        "header": numbers_header(),
-        "rows": [numbers_cells(row) for row in ranking.systems],
-        "method": method_line(ranking, board),
+        "numbers": _("The numbers as a table"),
+        "summaries": _("What the judges wrote of each batch"),
+        "facts": _("What lies behind it"),
+        "again": _("Compute it again"),
+        "how": _("This command gives the scores:")
+        if rates
+        else _("These commands give the same numbers, from the database or from the exported judgments:"),
     }
 
 
-def _ranked(board: Leaderboard) -> Ranking | None:
-    try:
-        return rank(board.votes)
-    except InputError:
-        return None
-
-
-def _figure(figure: go.Figure, name: str, *, plotly: bool) -> Markup:
-    html = pio.to_html(figure, config=config(name, "svg"), include_plotlyjs=plotly, full_html=False)
-    return Markup(html)  # noqa: S704 - Plotly's own, and names in figures were made harmless
-
-
-def _facts(facts: CampaignFacts, boards: dict[str | None, Leaderboard]) -> list[tuple[str, str]]:
+def _facts(facts: CampaignFacts, chosen: Protocol, boards: dict[str | None, Leaderboard]) -> list[tuple[str, str]]:
     protocol = f"{facts.protocol} {facts.protocol_version} ({facts.protocol_hash[:12]})"
+    if chosen.key != facts.protocol:
+        protocol = f"{chosen.key} {chosen.version} ({chosen.content_hash[:12]})"
     period = "–" if facts.first is None or facts.last is None else f"{moment(facts.first)} – {moment(facts.last)}"
     about = [
         (_("Campaign"), f"{facts.title} ({facts.slug})"),
@@ -161,9 +139,14 @@ def _facts(facts: CampaignFacts, boards: dict[str | None, Leaderboard]) -> list[
     return [*rows, (_("Computed with"), f"{made_with}, {packages}")]
 
 
-def _commands(slug: str, standards: list[str | None]) -> str:
-    conditions = [f" --where written_standard={one}" if one else "" for one in standards]
+def _commands(slug: str, standards: list[str | None], kind: str) -> str:
+    asked = _whose(" --where kind=", kind)
+    conditions = [asked + (f" --where written_standard={one}" if one else "") for one in standards]
     from_database = [f"parvis rank --campaign {slug}{one}" for one in conditions]
     export = f"parvis export judgments --campaign {slug} --pseudonymous --output judgments.csv"
     from_file = [f"parvis rank judgments.csv{one}" for one in conditions]
     return "\n".join([*from_database, export, *from_file])
+
+
+def _whose(option: str, kind: str) -> str:
+    return "" if kind == "human" else option + kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from eval_core.campaigns.judge_summaries import BatchSummary
 from eval_core.campaigns.rating_results import RatingResults
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
@@ -140,6 +141,13 @@ def rating_method_line(found: RatingResults, *, level: float = 0.95) -> str:
     clusters = dict.fromkeys((row.score.cluster or "none").replace(" ", "_") for row in rows)
     parts += [_(_CLUSTERS[cluster]) for cluster in clusters]
     parts.append(_("told apart: intervals that do not overlap"))
+    out = found.left_out
+    if out.withdrawn:
+        parts.append(ngettext("{count} response withdrawn", "{count} responses withdrawn", out.withdrawn))
+    if out.excluded:
+        parts.append(ngettext("{count} annotator left out", "{count} annotators left out", out.excluded))
+    if found.fingerprint:
+        parts.append(_("data {fingerprint}", fingerprint=found.fingerprint))
     return "; ".join(parts) + "."
 
 
@@ -194,6 +202,24 @@ def agreement_rows(found: RatingResults) -> list[list[str]]:
     return rows
 
 
+def summary_paragraphs(written: Sequence[BatchSummary], protocol: Protocol) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What judges wrote of whole batches: for each, who wrote of what, and each criterion's name with its text."""
+    names = criterion_names(protocol)
+    return [
+        (
+            ngettext(
+                "{judge}, of {count} response by {system}",
+                "{judge}, of {count} responses by {system}",
+                one.responses,
+                judge=one.judge,
+                system=one.system or _("several systems"),
+            ),
+            [(names[key], text) for key, text in one.criteria.items() if text],
+        )
+        for one in written
+    ]
+
+
 def rating_forest_words(limits: tuple[float, float], *, level: float = 0.95) -> dict[str, str]:
     """The words of the forest plot of scores, which lie within `limits`."""
     low, high = (number(limit, 0) if float(limit).is_integer() else cell(limit) for limit in limits)
@@ -214,6 +240,32 @@ def rating_grid_words() -> dict[str, str]:
         "mean": _("Mean of what each criterion got"),
         "responses": _("Responses"),
     }
+
+
+def document_grid_words() -> dict[str, str]:
+    """The words of the figure of documents by system."""
+    return {
+        "document": _("Document"),
+        "system": _("System"),
+        "score": _("Score of a system on a document, and how many responses it is of"),
+        "responses": _("Responses"),
+    }
+
+
+def document_header(found: RatingResults) -> list[str]:
+    """Column heads of `document_rows`."""
+    return [_("Document"), *(one.system for one in overall(found))]
+
+
+def document_rows(found: RatingResults) -> list[list[str]]:
+    """A row a document: each system's score there with how many responses it is of, a dash where there is none."""
+    scores = {(one.document, one.system): one.score for one in found.documents if one.annotator is None}
+    rows = []
+    for document in dict.fromkeys(one.document for one in found.documents):
+        means = [scores.get((document, one.system)) for one in overall(found)]
+        cells = [f"{cell(one.value)} ({number(one.n)})" if one and one.value is not None else "–" for one in means]
+        rows.append([str(document), *cells])
+    return rows
 
 
 def criterion_names(protocol: Protocol) -> dict[str, str]:

@@ -1,6 +1,16 @@
 """Ratings in; scores of responses, documents and systems, agreement and correlation out. Pure mathematics."""
 
-from eval_core.scoring.comparing import ScoreCorrelation, response_scores, score_correlations, system_means
+from eval_core.scoring.beside import Beside, JudgeBeside, judge_beside
+from eval_core.scoring.comparing import (
+    UNITS,
+    ScoreCorrelation,
+    point_correlation,
+    response_scores,
+    score_correlations,
+    score_points,
+    system_means,
+)
+from eval_core.scoring.confusion import Confusion, confusions
 from eval_core.scoring.consistency import RatingAgreement, ScoreAgreement, rating_agreement
 from eval_core.scoring.correlation import Correlation, correlate
 from eval_core.scoring.highest import HighestCount, HighestRanks, RankAgreement, Share, highest_ranks
@@ -11,10 +21,14 @@ from eval_core.scoring.rule import RULES, Rule
 
 __all__ = [
     "RULES",
+    "UNITS",
+    "Beside",
+    "Confusion",
     "Correlation",
     "HighestCount",
     "HighestRanks",
     "ItemScores",
+    "JudgeBeside",
     "LevelScore",
     "Mean",
     "Measure",
@@ -24,13 +38,17 @@ __all__ = [
     "ScoreAgreement",
     "ScoreCorrelation",
     "Share",
+    "confusions",
     "correlate",
     "document_scores",
     "highest_ranks",
     "item_scores",
+    "judge_beside",
+    "point_correlation",
     "rating_agreement",
     "response_scores",
     "score_correlations",
+    "score_points",
     "system_means",
     "system_scores",
 ]

@@ -1,39 +1,47 @@
-"""Two protocols, or two groups of raters, over the same responses and systems."""
+"""Two protocols, or two groups of raters, over the same responses, documents and systems."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
 
+import numpy as np
 import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.scoring.correlation import Correlation, correlate
 from eval_core.scoring.items import ItemScores
-from eval_core.scoring.levels import system_scores
+from eval_core.scoring.levels import LevelScore, document_scores, system_scores
+
+UNITS = ("item", "document", "system")
+_POINTS = ["item", "document", "system", "one", "other", "cluster"]
 
 
 @dataclass(frozen=True)
 class ScoreCorrelation:
-    """The correlation of the scores that responses got: by `annotator` of the first protocol (None: the mean over all
-    of them), and over the responses of `system` (None: of all)."""
+    """The correlation of the scores that things of a `unit` got: by `annotator` of the first protocol (None: the mean
+    over all of them), and over the items or documents of `system` (None: of all)."""
 
     annotator: str | None
     system: str | None
     correlation: Correlation
+    unit: str = "item"
 
 
 def response_scores(scores: ItemScores, annotator: str | None = None) -> pd.DataFrame:
     """One row a response that has a score: by one annotator, or the mean over its annotators.
 
     Returns:
-        Indexed by (item, system): score, and cluster (see `ItemScores.cluster`), as `correlate` takes them.
+        Indexed by (item, system): score, cluster (see `ItemScores.cluster`), as `correlate` takes them, and document.
 
     Raises:
         InputError: for an unknown annotator.
     """
     kept = scores if annotator is None else scores.only(annotators=[annotator])
     frame = kept.table().assign(cluster=kept.cluster).dropna(subset="score")
-    found = frame.groupby(["item", "system"], sort=False).agg(score=("score", "mean"), cluster=("cluster", "first"))
+    found = frame.groupby(["item", "system"], sort=False).agg(
+        score=("score", "mean"), cluster=("cluster", "first"), document=("document", "first")
+    )
     return pd.DataFrame(found)
 
 
@@ -44,18 +52,50 @@ def system_means(scores: ItemScores) -> pd.Series[float]:
     return pd.Series([row.score.value for row in rows], index=[row.system for row in rows], dtype=float)
 
 
+def score_points(one: ItemScores, other: ItemScores, unit: str = "item") -> pd.DataFrame:
+    """What both protocols gave to the same things, each as the mean over its annotators.
+
+    Only responses that have a score under both go in, so that all units speak of the same responses; where there are
+    none in common, the systems' scores are those of all that each protocol rated.
+
+    Args:
+        one: items have the same names in both; their documents are those that they have here.
+        unit: one of `UNITS`: a response, a system on a document, or a system.
+
+    Returns:
+        A row a thing: item, document, system (None where the unit has none), one, other, and cluster, what varies
+        together: the document, else the item; of systems none.
+
+    Raises:
+        InputError: for an unknown unit.
+    """
+    if unit not in UNITS:
+        raise InputError(f"the unit must be one of {', '.join(UNITS)}")
+    mine, theirs = _in_common(one, other)
+    if unit == "system" and not len(mine):
+        mine, theirs = one, other
+    left, right = (_scores_of(side, unit) for side in (mine, theirs))
+    keys = {"item": ["item", "system"], "document": ["document", "system"], "system": ["system"]}[unit]
+    right = right[[*keys, "score"]].rename(columns={"score": "other"})
+    found = left.rename(columns={"score": "one"}).merge(right, on=keys).dropna(subset=["one", "other"])
+    return found.reindex(columns=_POINTS).astype({"one": float, "other": float}).reset_index(drop=True)
+
+
 def score_correlations(
-    one: ItemScores, other: ItemScores, *, level: float = 0.95, seed: int = 0
+    one: ItemScores, other: ItemScores, *, unit: str = "item", level: float = 0.95, seed: int = 0
 ) -> tuple[ScoreCorrelation, ...]:
-    """How far the scores of one protocol go with those of another, over the responses that both rated.
+    """How far the scores of one protocol go with those of another, over what both rated (see `score_points`).
 
     Args:
         one: with the annotators to tell apart, each of whom takes a correlation for each system.
         other: taken as the mean over its annotators; `other.only` chooses some. Items have the same names in both.
-        level, seed: as for `correlate`.
+        unit: one of `UNITS`.
+        level, seed: as for `correlate`. Intervals over responses and over documents are clustered by document (by item
+            where there are not two); systems count as independent.
 
     Returns:
-        Over all annotators, then for each: over all systems, then for each that both rated.
+        Over all annotators, then for each: over all systems, then for each that both rated (not where the unit is the
+        system).
 
     Raises:
         InputError: for options out of range, or where the two have no system in common.
@@ -63,12 +103,50 @@ def score_correlations(
     systems = [system for system in one.systems if system in other.systems]
     if not systems:
         raise InputError("the two protocols rated no system in common")
-    theirs = response_scores(other)["score"]
     rows = []
     for annotator in (None, *one.annotators):
-        mine = response_scores(one, annotator)
-        for system in (None, *systems):
-            kept = mine if system is None else mine[mine.index.get_level_values("system") == system]
-            found = correlate(kept["score"], theirs, kept["cluster"], level=level, seed=seed)
-            rows.append(ScoreCorrelation(annotator, system, found))
+        points = score_points(one if annotator is None else one.only(annotators=[annotator]), other, unit)
+        for system in (None, *systems) if unit != "system" else (None,):
+            kept = points if system is None else points[points["system"] == system]
+            rows.append(ScoreCorrelation(annotator, system, point_correlation(kept, level=level, seed=seed), unit))
     return tuple(rows)
+
+
+def point_correlation(points: pd.DataFrame, *, level: float = 0.95, seed: int = 0) -> Correlation:
+    """The correlation of the columns one and other, clustered by the column cluster where the points have one.
+
+    Raises:
+        InputError: for options out of range.
+    """
+    clusters = None if points["cluster"].isna().all() else points["cluster"]
+    return correlate(points["one"], points["other"], clusters, level=level, seed=seed)
+
+
+def _in_common(one: ItemScores, other: ItemScores) -> tuple[ItemScores, ItemScores]:
+    """Both, of the responses only that have a score in either; documents are those of `one`."""
+    sides = (one, other)
+    keys = [[(s.items[i], s.systems[j]) for i, j in zip(s.item, s.system, strict=True)] for s in sides]
+    scored = [
+        {key for key, value in zip(k, s.score, strict=True) if value == value} for k, s in zip(keys, sides, strict=True)
+    ]
+    both = scored[0] & scored[1]
+    mine, theirs = (
+        side.rows(np.array([key in both for key in names], dtype=bool)) for names, side in zip(keys, sides, strict=True)
+    )
+    document: dict[Hashable, int] = {one.items[i]: at for i, at in zip(mine.item, mine.document, strict=True)}
+    of_one = np.array([document[theirs.items[i]] for i in theirs.item], dtype=np.int64)
+    return mine, replace(theirs, documents=one.documents, document=of_one)
+
+
+def _scores_of(scores: ItemScores, unit: str) -> pd.DataFrame:
+    """A row a thing: its names, score and cluster."""
+    if unit == "item":
+        return response_scores(scores).reset_index()
+    found = document_scores(scores) if unit == "document" else system_scores(scores)
+    rows: list[LevelScore] = [one for one in found if one.annotator is None]
+    names = [one.document for one in rows]
+    frame = pd.DataFrame({"system": [one.system for one in rows], "score": [one.score.value for one in rows]})
+    frame["document"] = pd.Series(names, dtype=object)
+    if unit == "document":
+        frame["cluster"] = [scores.documents.index(name) for name in names if name is not None]
+    return frame.astype({"score": float})

@@ -57,21 +57,44 @@ def rating_agreement(scores: ItemScores, *, level: float = 0.95, seed: int = 0) 
     Raises:
         InputError: for options out of range.
     """
-    if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
-    if seed < 0:
-        raise InputError("the seed must be 0 or more")
     unit = scores.item * max(len(scores.systems), 1) + scores.system
     cluster = scores.cluster
 
     def of(values: Floats, whole_numbers: bool) -> RatingAgreement:
-        there = ~np.isnan(values)
-        return _agreement(
-            _Shared.of(unit[there], scores.annotator[there], cluster[there], values[there]), whole_numbers, level, seed
-        )
+        codes = (unit, scores.annotator, cluster)
+        return agreement_of(*codes, values, whole_numbers=whole_numbers, level=level, seed=seed)
 
     criteria = {key: of(column, True) for key, column in zip(scores.rule.keys, scores.values.T, strict=True)}
     return ScoreAgreement(of(scores.score, False), criteria)
+
+
+def agreement_of(
+    unit: Ints,
+    annotator: Ints,
+    cluster: Ints,
+    values: Floats,
+    *,
+    whole_numbers: bool = False,
+    level: float = 0.95,
+    seed: int = 0,
+) -> RatingAgreement:
+    """How far n values agree that annotators gave to units, with intervals as in `rating_agreement`.
+
+    Args:
+        unit, annotator, cluster: codes from 0 (n,); an annotator gave a unit one value. Units lie within clusters.
+        values: (n,), NaN where there is none.
+        whole_numbers: whether "at most 1 apart" means anything.
+
+    Raises:
+        InputError: for options out of range.
+    """
+    if not 0 < level < 1:
+        raise InputError("the level must lie between 0 and 1")
+    if seed < 0:
+        raise InputError("the seed must be 0 or more")
+    there = ~np.isnan(values)
+    shared = _Shared.of(unit[there], annotator[there], cluster[there], values[there])
+    return _agreement(shared, whole_numbers, level, seed)
 
 
 @dataclass(frozen=True)

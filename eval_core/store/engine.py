@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 from eval_core.errors import ParvisError
 from eval_core.store.base import utc_now
+from eval_core.store.trouble import trouble_of
 
 DEFAULT_URL = "sqlite:///parvis.db"
+POOL_SIZE = 10
+# How long one waits for another's lock, and for a server to take a connection.
+LOCK_SECONDS = 10
+_CONNECT_SECONDS = 10
 _SYNCHRONOUS = ("NORMAL", "FULL")
 
 
@@ -31,26 +40,31 @@ class Store:
         url: an SQLAlchemy URL; sqlite and postgresql (through psycopg) are supported.
         clock: tells the time to every service; tests and the demo bring their own.
 
+    Attributes:
+        troubles: how often the database could not do what was asked, by the word of `UnavailableError`.
+
     Raises:
         ParvisError: if the URL names another kind of database.
     """
 
     def __init__(self, url: str | None = None, clock: Callable[[], datetime] = utc_now) -> None:
         self.now = clock
+        self.troubles: Counter[str] = Counter()
         self.url = make_url(url or database_url())
         backend = self.url.get_backend_name()
         if backend == "postgresql":
             self.url = self.url.set(drivername="postgresql+psycopg")
-            self.engine = create_engine(self.url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+            self.engine = self._postgresql()
         elif backend == "sqlite" and self.url.database in (None, "", ":memory:"):
             raise ParvisError("an SQLite database in memory would be another one in every thread: name a file")
         elif backend == "sqlite":
-            self.engine = create_engine(self.url, pool_size=10, max_overflow=40)
+            self.engine = create_engine(self.url, pool_size=POOL_SIZE, max_overflow=4 * POOL_SIZE, hide_parameters=True)
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
         else:
             raise ParvisError(f"unsupported database '{backend}': use sqlite:/// or postgresql://")
         self._writer = self.engine.execution_options(parvis_write=True)
+        self._turn = Lock()
 
     @property
     def is_sqlite(self) -> bool:
@@ -67,19 +81,84 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """A transaction that only reads; on SQLite it never waits for a writer."""
-        with Session(self.engine) as session, session.begin():
+        """A transaction that only reads; on SQLite it never waits for a writer.
+
+        Raises:
+            UnavailableError: if the database cannot do it now; so does `write`, and has then changed nothing, unless
+                the connection broke at the very end.
+        """
+        with self._explained(), Session(self.engine) as session, session.begin():
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
         """A transaction that reads and then writes; on SQLite it takes the write lock at its beginning."""
-        with Session(self._writer, expire_on_commit=False) as session, session.begin():
+        with (
+            self._explained(),
+            self._turn_to_write(),
+            Session(self._writer, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             yield session
 
     def dispose(self) -> None:
         """Close every pooled connection."""
         self.engine.dispose()
+
+    @contextmanager
+    def _turn_to_write(self) -> Iterator[None]:
+        """The writers of this process one after the other, on SQLite; a thread that writes must not ask again.
+
+        SQLite itself has no queue: whoever finds the lock taken sleeps and looks again, up to a tenth of a second
+        later, while others come and take it. Among twenty busy writers one may wait for seconds.
+        """
+        if not self.is_sqlite:
+            yield
+            return
+        if not self._turn.acquire(timeout=LOCK_SECONDS):
+            raise PoolTimeoutError("another writer of this process did not come to an end")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except (DBAPIError, PoolTimeoutError) as error:
+            trouble = trouble_of(error)
+            if trouble is None:
+                raise
+            self.troubles[trouble.code] += 1
+            raise trouble from error
+
+    def _postgresql(self) -> Engine:
+        size, pooled = _pool_size(), bool(os.environ.get("PARVIS_PGBOUNCER"))
+        settings: dict[str, Any] = {
+            "connect_timeout": _CONNECT_SECONDS,
+            # A transaction pooler hands each transaction to another connection: nothing may belong to one.
+            **({"prepare_threshold": None} if pooled else {"options": f"-c lock_timeout={LOCK_SECONDS}s"}),
+        }
+        ours = {name: value for name, value in settings.items() if name not in self.url.query}
+        # A connection that the server has closed meanwhile is noticed before it is used.
+        return create_engine(
+            self.url,
+            pool_size=size,
+            max_overflow=2 * size,
+            pool_pre_ping=True,
+            hide_parameters=True,  # personal data and texts stay out of error messages, and so out of logs
+            pool_timeout=LOCK_SECONDS,
+            connect_args=ours,
+        )
+
+
+def _pool_size() -> int:
+    """Connections to PostgreSQL that a process keeps (PARVIS_POOL_SIZE); under load it opens up to three times that."""
+    size = os.environ.get("PARVIS_POOL_SIZE", str(POOL_SIZE))
+    if not (size.isdecimal() and 1 <= int(size) <= 1000):
+        raise ParvisError("PARVIS_POOL_SIZE must be a whole number from 1 to 1000")
+    return int(size)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -89,7 +168,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         raise ParvisError(f"PARVIS_SQLITE_SYNCHRONOUS must be one of {', '.join(_SYNCHRONOUS)}")
     cursor = connection.cursor()
     for pragma in (
-        "busy_timeout=10000",
+        f"busy_timeout={int(LOCK_SECONDS * 1000)}",
         f"synchronous={synchronous}",
         "foreign_keys=ON",
         "cache_size=-65536",

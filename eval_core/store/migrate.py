@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 from alembic import command
@@ -45,8 +47,16 @@ def current_revision(store: Store) -> str | None:
 
 
 def upgrade(store: Store) -> bool:
-    """Create or migrate the database; True if anything changed. A failing migration changes nothing."""
-    if current_revision(store) == head_revision():
+    """Create or migrate the database; True if anything changed. A failing migration changes nothing.
+
+    Raises:
+        ParvisError: if it belongs to a newer Parvis.
+    """
+    revision = current_revision(store)
+    if revision is not None:
+        _require_known(store, revision)
+    if revision == head_revision():
+        _keep_log(store)
         return False
     _upgrade_sqlite(store) if store.is_sqlite else _upgrade_postgresql(store)
     return True
@@ -57,11 +67,7 @@ def require_current(store: Store) -> None:
     revision = current_revision(store)
     if revision is None:
         raise ParvisError(f"no Parvis database at {store.name}: create one with 'parvis database upgrade'")
-    if revision not in known_revisions():
-        raise ParvisError(
-            f"the database at {store.name} has schema {revision}, which this Parvis does not know: it belongs to a"
-            " newer version, so upgrade Parvis"
-        )
+    _require_known(store, revision)
     if revision != head_revision():
         raise ParvisError(
             f"the database at {store.name} has schema {revision}, this Parvis needs {head_revision()}:"
@@ -69,8 +75,25 @@ def require_current(store: Store) -> None:
         )
 
 
+def _require_known(store: Store, revision: str) -> None:
+    if revision not in known_revisions():
+        raise ParvisError(
+            f"the database at {store.name} has schema {revision}, which this Parvis does not know: it belongs to a"
+            " newer version, so upgrade Parvis"
+        )
+
+
+def _keep_log(store: Store) -> None:
+    """Have an SQLite file write its log ahead, as `_upgrade_sqlite` has it: a copy put in its place may not."""
+    if store.is_sqlite:
+        # A file that cannot be written to is read all the same.
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(str(store.url.database))) as raw:
+            raw.execute("PRAGMA journal_mode=WAL")
+
+
 def _upgrade_postgresql(store: Store) -> None:
     with store.engine.begin() as connection:
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")  # however long the other one migrates
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7278847)")  # two starting replicas
         command.upgrade(alembic_config(connection), "head")
 

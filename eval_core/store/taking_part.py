@@ -80,15 +80,19 @@ class Qualification(Base):
 
 
 class Question(Base):
-    """What an annotator asked about a comparison, and what they were answered."""
+    """What an annotator asked about a comparison, a response to rate, or neither; and what they were answered."""
 
     __tablename__ = "question"
-    __table_args__ = (Index("ix_question_person", "campaign_id", "person_id"),)
+    __table_args__ = (
+        Index("ix_question_person", "campaign_id", "person_id"),
+        CheckConstraint("assignment_id IS NULL OR rating_assignment_id IS NULL", name="about_one"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
+    rating_assignment_id: Mapped[int | None] = mapped_column(ForeignKey("rating_assignment.id"))
     text: Mapped[str]
     asked_at: Mapped[datetime] = mapped_column(default=utc_now)
     answer: Mapped[str | None]

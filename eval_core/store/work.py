@@ -163,6 +163,8 @@ class RatingAssignment(Base):
     __table_args__ = (
         UniqueConstraint("response_id", "person_id", "protocol_key"),
         CheckConstraint("status IN ('leased', 'done', 'skipped', 'released')", name="status"),
+        CheckConstraint("(status = 'skipped') = (skip_reason IS NOT NULL)", name="skip_has_reason"),
+        CheckConstraint(f"skip_reason IN {SKIP_REASONS}", name="skip_reason"),
         Index("ix_rating_assignment_person", "campaign_id", "person_id", "status"),
     )
 
@@ -176,6 +178,9 @@ class RatingAssignment(Base):
     status: Mapped[str] = mapped_column(default="leased")
     leased_until: Mapped[datetime | None]
     shown_at: Mapped[datetime | None]
+    skip_reason: Mapped[str | None]
+    skip_comment: Mapped[str | None]
+    skipped_at: Mapped[datetime | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -17,9 +17,11 @@ from eval_core.reports.attention_words import button_label, handed_over_text, mo
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
 from eval_core.ui.watching import look_again
+from eval_core.ui.words import TROUBLES
 
 SHOWN = 3
 _REFUSALS = {
+    **TROUBLES,
     "came_back": N_("Not handed over: {name} has been here meanwhile."),
     "unknown_person": N_("Not handed over: {name} is not there any more."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
@@ -51,14 +53,15 @@ def _line(slug: str, found: Watch, need: Need) -> None:
         st.html(f'<p class="need">{escape(text)}</p>')
         if need.deed == HAND_OVER:
             seen = {one.name: one.last_seen for one in progress.people if one.name in need.people}
-            st.button(button_label(need), key=f"hand_over_{need.code}", on_click=_hand_over, args=(slug, seen))
+            label = button_label(need, rates=progress.rates)
+            st.button(label, key=f"hand_over_{need.code}", on_click=_hand_over, args=(slug, seen, progress.rates))
         elif st.button(button_label(need), key=f"act_{need.code}"):
             if need.deed == "people":
                 state["people_person"] = found.ids.get(need.people[0])
             st.switch_page(page_file(need.deed))
 
 
-def _hand_over(slug: str, seen: dict[str, datetime | None]) -> None:
+def _hand_over(slug: str, seen: dict[str, datetime | None], rates: bool) -> None:
     """Release what lies with these people, as they were seen last; says what became of it."""
     count, refused = 0, []
     for name, seen_at in seen.items():
@@ -66,5 +69,7 @@ def _hand_over(slug: str, seen: dict[str, datetime | None]) -> None:
             count += hand_over(store(), slug, name, seen_at, session_id())
         except RefusedError as refusal:
             refused.append(_(_REFUSALS[refusal.code], name=name))
-    state["handed_over"] = " ".join([*refused, *([handed_over_text(count)] if count or not refused else [])])
+    state["handed_over"] = " ".join(
+        [*refused, *([handed_over_text(count, rates=rates)] if count or not refused else [])]
+    )
     look_again()

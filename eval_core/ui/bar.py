@@ -16,6 +16,7 @@ from eval_core.ui import clicks
 from eval_core.ui.chrome import campaign_choice, language_choice, sign_out_link
 from eval_core.ui.guidelines import drawer
 from eval_core.ui.questions import ask
+from eval_core.ui.rating_skip import lying, skip_dialog
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.words import SKIP_LABELS
@@ -32,16 +33,17 @@ _BAR = st.components.v2.component(
 def bar(seat: Seat, *, rates: bool = False) -> None:
     """Guidelines, Ask us, Skip and the menu. Outside the fragment, so that a choice does not redraw it.
 
-    Each in a dialog: what is folded into a popover is drawn by the browser at every click all the same. Whoever rates
-    has the criteria before them: the guidelines are about comparisons.
+    Each in a dialog: what is folded into a popover is drawn by the browser at every click all the same.
     """
-    first = {} if rates else {"guidelines": _("Guidelines")}
-    pressed = _pressed(labels={**first, "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")})
+    labels = {"guidelines": _("Guidelines"), "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")}
+    pressed = _pressed(labels=labels)
     if pressed == "guidelines":
         drawer(seat.slug)
     elif pressed == "ask":
         at, task = st.session_state.get("at", ("", None))
-        ask(seat.slug, task.assignment_id if task and at == seat.slug else None)
+        ask(seat.slug, task.assignment_id if task and at == seat.slug else None, lying(seat.slug) if rates else ())
+    elif pressed == "skip" and rates:
+        skip_dialog(seat.slug)
     elif pressed == "skip":
         st.dialog(_("I cannot judge this, because:"))(_skip)()
     elif pressed == "menu":

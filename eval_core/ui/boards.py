@@ -32,12 +32,18 @@ class Method:
 
 @dataclass(frozen=True)
 class Slice:
-    """What is ranked, None meaning all, and how."""
+    """What is ranked, None meaning all, whose judgments ('human', 'judge', 'all'), and how."""
 
     written_standard: str | None = None
     category: str | None = None
+    kind: str = "human"
     common_only: bool = True
     method: Method = field(default_factory=Method)
+
+    def name(self, slug: str) -> str:
+        """What its files begin with."""
+        whose = None if self.kind == "human" else self.kind
+        return "-".join(filter(None, (slug, self.written_standard, self.category, whose)))
 
 
 @dataclass(frozen=True)
@@ -118,6 +124,7 @@ def _read(slug: str, chosen: Slice, *, lengths: bool) -> Leaderboard:
         written_standard=chosen.written_standard,
         category=chosen.category,
         common_only=chosen.common_only,
+        where=[f"kind={chosen.kind}"],
         lengths=lengths,
     )
 

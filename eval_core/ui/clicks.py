@@ -20,6 +20,7 @@ from eval_core.campaigns.judging import (
 from eval_core.errors import RefusedError
 from eval_core.ui.connection import carried_out
 from eval_core.ui.desk import is_long
+from eval_core.ui.metrics import CLICKS
 from eval_core.ui.session import session_id, store
 
 state = st.session_state
@@ -102,7 +103,8 @@ def _act(done: str, service: Callable[..., object], slug: str, *args: object) ->
     carried_out()
     state["notice"], state["following"] = (done, None), None
     try:
-        found = service(store(), session_id(), slug, *args)
+        with CLICKS.time():
+            found = service(store(), session_id(), slug, *args)
     except RefusedError as refusal:
         state["notice"] = ("refused", refusal.code)
         return False

@@ -56,15 +56,23 @@ def show_left_out(slug: str) -> None:
 
 
 def _excluded(slug: str, row: ExclusionRow) -> None:
-    said = ngettext(
-        "{name}: {count} judgment, since {when}. {reason}",
-        "{name}: {count} judgments, since {when}. {reason}",
-        row.judgments,
-        name=row.name,
-        when=local_moment(row.made_at),
-        reason=row.reason,
-    )
-    more = _("Others judge these comparisons instead.") if row.put_back else ""
+    about = {"name": row.name, "when": local_moment(row.made_at), "reason": row.reason}
+    if row.ratings and not row.judgments:
+        said = ngettext(
+            "{name}: ratings of {count} response, since {when}. {reason}",
+            "{name}: ratings of {count} responses, since {when}. {reason}",
+            row.ratings,
+            **about,
+        )
+        more = _("Others rate these responses instead.") if row.put_back else ""
+    else:
+        said = ngettext(
+            "{name}: {count} judgment, since {when}. {reason}",
+            "{name}: {count} judgments, since {when}. {reason}",
+            row.judgments,
+            **about,
+        )
+        more = _("Others judge these comparisons instead.") if row.put_back else ""
     _line(f"{said} {more}".strip(), _("Let it count again"), f"lift_{row.person_id}", _lift, slug, row.person_id)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from html import escape
 from io import BytesIO
@@ -138,7 +139,8 @@ def _create(slug: str) -> None:
 
 
 def _revoke(slug: str, token_id: int) -> None:
-    revoke_token(store(), slug, token_id, session_id())
+    with suppress(RefusedError):  # the page that is drawn next says why
+        revoke_token(store(), slug, token_id, session_id())
 
 
 def _judgments(who: Who, slug: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:

@@ -55,6 +55,9 @@ FAULTS = (
     N_("missing; a file of judgments has the columns {columns}; this one has: {there}"),
     N_("the file cannot be read as CSV: {fault}"),
     N_("the file cannot be read as Parquet: {fault}"),
+    N_("the file has more than {most} columns"),
+    N_("the file has more than {most} values"),
+    N_("its texts are longer than {size} MiB when unpacked"),
     N_("no system '{system}' to compare against"),
 )
 

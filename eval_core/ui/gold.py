@@ -19,8 +19,10 @@ from eval_core.reports.wording import STANDARDS
 from eval_core.ui.inbox import as_label
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import plain
+from eval_core.ui.words import TROUBLES
 
 _REFUSALS = {
+    **TROUBLES,
     "no_response": N_("No response suits: it must have a text of usual length, in the written standard of its prompt."),
     "no_text": N_("Not added: the faulty text is empty."),
     "gold_unchanged": N_("Not added: the text is still the same as the response. Tick a fault, or change the text."),

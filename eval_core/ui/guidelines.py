@@ -20,9 +20,10 @@ from eval_core.campaigns.guidance import (
 from eval_core.errors import RefusedError
 from eval_core.locales import current_language, ngettext, short_day
 from eval_core.locales import gettext as _
-from eval_core.protocols import Item, Section
+from eval_core.protocols import Item, Section, load_protocol
 from eval_core.protocols.guidelines import matches, of_category, search
 from eval_core.ui.marking import marked
+from eval_core.ui.rating_guidelines import categories_of, sections_of
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.text import article, plain
 from eval_core.ui.words import REFUSALS
@@ -83,18 +84,20 @@ def _searchable(slug: str) -> None:
         placeholder=_("Words, then Enter"),
         icon=":material/search:",
     )[:_SEARCH_LIMIT]
-    keys = ["", *view.categories]
+    categories = _categories(view)
+    keys = ["", *categories]
     chosen = st.pills(
         _("Category"),
         keys,
-        format_func=lambda key: view.categories.get(key) or _("All"),
+        format_func=lambda key: categories.get(key) or _("All"),
         default="",
         required=True,
         key=f"guidelines_category_{current_language()}",
         label_visibility="collapsed",
     )
-    category = chosen if chosen in view.categories else ""
-    sections = search(of_category(view.guidelines.sections, category) if category else view.guidelines.sections, words)
+    category = chosen if chosen in categories else ""
+    sections = _sections(view)
+    sections = search(of_category(sections, category) if category else sections, words)
     clarifications = [one for one in view.clarifications if not category and matches(one.text, words)]
     hits = sum(len(section.items) for section in sections) + len(clarifications)
     narrowed = bool(words.strip() or category)
@@ -129,7 +132,7 @@ def acknowledge_screen(slug: str) -> None:
     if changed and not view.new_text:
         st.html(_document(view, (), view.new, ""))
     else:
-        st.html(_document(view, view.guidelines.sections, view.clarifications, ""))
+        st.html(_document(view, _sections(view), view.clarifications, ""))
     st.button(button, key="acknowledge", on_click=_acknowledge, args=(slug, view.version))
 
 
@@ -139,6 +142,16 @@ def _acknowledge(slug: str, version: str) -> None:
     except RefusedError as refusal:
         state[_NOTICE] = refusal.code if refusal.code in REFUSALS else None
     close_reading()
+
+
+def _sections(view: GuidelinesView) -> tuple[Section, ...]:
+    """The guidelines proper: the file's or, where responses are rated, what the protocol asks."""
+    return sections_of(load_protocol(view.protocol)) if view.guidelines is None else view.guidelines.sections
+
+
+def _categories(view: GuidelinesView) -> dict[str, str]:
+    """What the guidelines are filtered by: issues, or the criteria of ratings."""
+    return categories_of(load_protocol(view.protocol)) if view.guidelines is None else view.categories
 
 
 def _document(
@@ -153,7 +166,7 @@ def _document(
     )
     if own:
         parts.append(f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{own}</ol>")
-    language = view.guidelines.language
+    language = current_language()
     # It takes the focus, so that the keyboard can scroll it inside the drawer.
     return (
         f'<article class="guidelines" tabindex="0" lang="{language}">{marked("".join(parts), words)}'

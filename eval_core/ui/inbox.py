@@ -25,15 +25,19 @@ from eval_core.campaigns.questions import (
     first_words,
     resolve_question,
 )
-from eval_core.campaigns.withdrawing import withdraw_comparison
+from eval_core.campaigns.sheets_seen import SheetSeen
+from eval_core.campaigns.withdrawing import withdraw_comparison, withdraw_response
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
 from eval_core.ui.desk import CHOICES, reading
 from eval_core.ui.local_time import local_moment
+from eval_core.ui.rated import rates
+from eval_core.ui.rating_sheet import asked_html, marks_html, response_html
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import plain
-from eval_core.ui.words import SKIP_LABELS
+from eval_core.ui.words import SKIP_LABELS, TROUBLES
 
 # What became of a click: done, or refused by the service with that word.
 _DONE = {
@@ -45,6 +49,7 @@ _DONE = {
     "restored": "",
 }
 _REFUSALS = {
+    **TROUBLES,
     "empty_answer": N_("Not sent: write the answer first."),
     "no_text": N_("Not published: write the clarification first."),
     "too_long": N_("Not sent: an answer has at most 2,000 characters."),
@@ -53,6 +58,7 @@ _REFUSALS = {
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
     "unknown_comparison": N_("Not done: this comparison is not there any more."),
+    "unknown_response": N_("Not done: this response is not there any more."),
     "response_withdrawn": N_("Not put back: one of its texts is withdrawn."),
     "no_try": N_("Not granted: there are too few gold comparisons that this person has not seen. Load more first."),
 }
@@ -109,7 +115,9 @@ def _said(item: AskedQuestion) -> str:
 def _key(item: AskedQuestion | Newcomer | Skip) -> str:
     if isinstance(item, AskedQuestion):
         return f"question-{item.id}"
-    return f"skip-{item.assignment_id}" if isinstance(item, Skip) else f"newcomer-{item.name}"
+    if isinstance(item, Skip):
+        return f"skip-{'sheet-' if isinstance(item.seen, SheetSeen) else ''}{item.assignment_id}"
+    return f"newcomer-{item.name}"
 
 
 def _line(at: datetime, text: str) -> str:
@@ -199,7 +207,7 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
                 args=(slug, item.id),
             )
         _show_notice(_key(item))
-    _show_comparison(slug, _key(item), item.seen, text_view)
+    _show_seen(slug, _key(item), item.seen, text_view)
 
 
 def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:
@@ -222,12 +230,16 @@ def _answered(item: AskedQuestion) -> str:
 
 
 def _show_skip(slug: str, item: Skip, text_view: str) -> None:
-    skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=local_moment(item.skipped_at)))
+    when = local_moment(item.skipped_at)
+    if isinstance(item.seen, SheetSeen):
+        skipped = escape(_("{name} skipped this response, {when}", name=item.annotator, when=when))
+    else:
+        skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=when))
     comment = f'<p class="words" dir="auto">{plain(item.comment)}</p>' if item.comment else ""
     reason = escape(_("Reason: {reason}", reason=_(SKIP_LABELS[item.reason])))
     st.html(f'<h2 class="who skipped">{skipped}</h2>{comment}<p class="note">{reason}</p>')
     _show_notice(_key(item))
-    _show_comparison(slug, _key(item), item.seen, text_view)
+    _show_seen(slug, _key(item), item.seen, text_view)
 
 
 def _show_newcomer(slug: str, item: Newcomer) -> None:
@@ -250,11 +262,27 @@ def _right(item: Newcomer) -> str:
     return _("{correct} of {asked} right", correct=number(item.correct), asked=number(item.asked))
 
 
-def _show_comparison(slug: str, key: str, seen: AsSeen | None, text_view: str) -> None:
-    """The comparison on its sides as the annotator had them, their choice, and a way to take it out."""
-    if seen is None:
-        st.html(f'<p class="note">{escape(_("Not about one comparison."))}</p>')
-        return
+def _show_seen(slug: str, key: str, seen: AsSeen | SheetSeen | None, text_view: str) -> None:
+    """What the annotator had before them, what they chose or rated, and a way to take it out."""
+    if isinstance(seen, SheetSeen):
+        _show_sheet(slug, key, seen)
+    elif seen is not None:
+        _show_comparison(slug, key, seen, text_view)
+    else:
+        text = _("Not about one response.") if rates(slug) else _("Not about one comparison.")
+        st.html(f'<p class="note">{escape(text)}</p>')
+
+
+def _show_sheet(slug: str, key: str, seen: SheetSeen) -> None:
+    """The response under what it answers, with the ratings that stand."""
+    protocol, title = load_protocol(seen.protocol), _("Response")
+    ratings = marks_html(seen.sheet.marks, protocol) if seen.sheet.marks else f"<p>{escape(_('Not rated.'))}</p>"
+    with st.container(key="inbox_seen"):
+        st.html(f"{asked_html(seen, protocol)}{response_html(seen, seen.sheet, title, 100)}{ratings}")
+        _withdrawing(slug, key, seen)
+
+
+def _show_comparison(slug: str, key: str, seen: AsSeen, text_view: str) -> None:
     labels = {choice: _(label) for choice, label, _key in CHOICES}
     choice = _("Choice: {choice}", choice=labels[seen.choice]) if seen.choice else _("Not judged.")
     shown = Task(seen.assignment_id, 0, seen.prompt, seen.written_standard, seen.response_a, seen.response_b)
@@ -264,12 +292,18 @@ def _show_comparison(slug: str, key: str, seen: AsSeen | None, text_view: str) -
             _withdrawing(slug, key, seen)
 
 
-def _withdrawing(slug: str, key: str, seen: AsSeen) -> None:
+def _withdrawing(slug: str, key: str, seen: AsSeen | SheetSeen) -> None:
+    rated = isinstance(seen, SheetSeen)
     with st.container(key="inbox_withdrawing", horizontal=True, vertical_alignment="center"):
         if seen.withdrawn:
-            text = _("Withdrawn: nobody is asked about it, and its judgments are left out.")
+            text = (
+                _("Withdrawn: nobody is asked about it, and its ratings are left out.")
+                if rated
+                else _("Withdrawn: nobody is asked about it, and its judgments are left out.")
+            )
             st.html(f'<p class="note">{escape(text)}</p>')
-        label = _("Put it back") if seen.withdrawn else _("Withdraw the comparison")
+        label = _("Withdraw the response") if rated else _("Withdraw the comparison")
+        label = _("Put it back") if seen.withdrawn else label
         # A key for each: the second click of a double click undoes nothing.
         name = "inbox_restore" if seen.withdrawn else "inbox_withdraw"
         st.button(label, key=name, type="tertiary", on_click=_withdraw, args=(slug, key, seen))
@@ -309,12 +343,15 @@ def _resolve(slug: str, question_id: int) -> None:
     _deed(f"question-{question_id}", "resolved", resolve_question, slug, question_id)
 
 
-def _withdraw(slug: str, key: str, seen: AsSeen) -> None:
+def _withdraw(slug: str, key: str, seen: AsSeen | SheetSeen) -> None:
     if timedelta(0) <= store().now() - state.get("inbox_withdrew_at", datetime.min.replace(tzinfo=UTC)) < dwell():
         return  # the second click of a double click
     done = "restored" if seen.withdrawn else "withdrawn"
-    deed = partial(withdraw_comparison, withdrawn=not seen.withdrawn)
-    if _deed(key, done, deed, slug, seen.comparison_id):
+    if isinstance(seen, SheetSeen):
+        service, number_ = partial(withdraw_response, withdrawn=not seen.withdrawn), seen.response_id
+    else:
+        service, number_ = partial(withdraw_comparison, withdrawn=not seen.withdrawn), seen.comparison_id
+    if _deed(key, done, service, slug, number_):
         state["inbox_withdrew_at"] = store().now()
 
 

@@ -53,7 +53,7 @@ from eval_core.ui.tables import table
 
 def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False) -> None:
     """All that is said of one slice; with `p_best` also how probable it is that a system is the best."""
-    found, name = board(slug, chosen), "-".join(filter(None, (slug, chosen.written_standard, chosen.category)))
+    found, name = board(slug, chosen), chosen.name(slug)
     heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
     if found.ranking is None:
         _opening(heading, _("There is nothing to rank yet: no judgments here."), [])

@@ -9,7 +9,6 @@ import streamlit as st
 
 from eval_core.campaigns.own_ratings import OwnRating, OwnRatings, OwnSheet, own_rating, own_ratings
 from eval_core.campaigns.rating import missing_marks, record_ratings
-from eval_core.campaigns.rating_desk import Mark
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
@@ -17,11 +16,13 @@ from eval_core.protocols import Protocol, load_protocol
 from eval_core.ui.local_time import local_moment
 from eval_core.ui.my_work import PAGE, turning
 from eval_core.ui.rating_clicks import chosen
-from eval_core.ui.rating_sheet import Fields, asked_html, missing_text, point_of, response_html, sheet_form, spoken
+from eval_core.ui.rating_sheet import Fields, asked_html, marks_html, missing_text, response_html, sheet_form
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import plain
+from eval_core.ui.words import TROUBLES
 
 _REFUSALS = {
+    **TROUBLES,
     "stale": N_(
         "Not changed: these ratings were changed meanwhile, perhaps in another tab. This is how they stand now."
     ),
@@ -105,14 +106,14 @@ def rated(slug: str, found: OwnSheet, text_size: int) -> None:
         with right:
             if found.fixed:
                 st.html(f'<p class="note">{escape(_(_REFUSALS[found.fixed]))}</p>')
-                st.html(_marks(found.sheet.marks, protocol))
+                st.html(marks_html(found.sheet.marks, protocol))
             else:
                 st.html(f'<p class="note">{escape(_("Change what you like and save. Earlier ratings are kept."))}</p>')
                 sheet_form(found.sheet, protocol, "rerate", partial(_revise, slug, found, protocol))
     st.html(f'<h2 class="part">{escape(_("History"))}</h2>')
     entries = "".join(
         f"<li>{escape(local_moment(one.decided_at))}"
-        f"{_marks(one.marks, protocol) if one.marks else ': ' + escape(_('Undone'))}</li>"
+        f"{marks_html(one.marks, protocol) if one.marks else ': ' + escape(_('Undone'))}</li>"
         for one in found.history
     )
     st.html(f'<ol class="history">{entries}</ol>')
@@ -166,16 +167,3 @@ def _row(row: OwnRating) -> str:
 
 def _lang(code: str | None) -> str:
     return f' lang="{escape(code)}"' if code else ""
-
-
-def _marks(marks: dict[str, Mark], protocol: Protocol) -> str:
-    """Every criterion with its rating and its explanation, as HTML."""
-    lines = []
-    for criterion in protocol.rated:
-        mark = marks.get(criterion.key)
-        if mark is None:
-            continue
-        why = f'<p class="words" dir="auto">{plain(mark.explanation)}</p>' if mark.explanation else ""
-        label, point = escape(criterion.label[spoken(criterion)]), escape(point_of(criterion, mark.value))
-        lines.append(f"<div><dt>{label}</dt><dd>{point}{why}</dd></div>")
-    return f'<dl class="marks">{"".join(lines)}</dl>'

@@ -28,8 +28,10 @@ from eval_core.ui.local_time import local_moment, zone_name
 from eval_core.ui.session import session_id, store
 from eval_core.ui.tables import table
 from eval_core.ui.text import plain
+from eval_core.ui.words import TROUBLES
 
 REFUSALS = {
+    **TROUBLES,
     "stale": N_("Not changed: this judgment was changed meanwhile, perhaps in another tab. This is how it stands now."),
     "not_revisable": N_("Judgments cannot be changed in this campaign."),
     "withdrawn": N_("Not changed: you have withdrawn from the campaign."),

@@ -39,14 +39,17 @@ _MEANWHILE = ("stale_link", "stale_person", "unknown_person")
 state = st.session_state
 
 
-def headline(people: Sequence[PersonHere]) -> str:
-    """How many are here, how many of them judge, and who has not come yet."""
+def headline(people: Sequence[PersonHere], *, rates: bool = False) -> str:
+    """How many are here, how many of them judge (or, in a campaign of ratings, rate), and who has not come yet."""
     judging = sum("annotator" in one.roles for one in people)
     waiting = sum(one.link == "live" and not one.signed_in for one in people)
-    said = [
-        ngettext("{count} person is here.", "{count} people are here.", len(people)),
-        ngettext("{count} of them judges.", "{count} of them judge.", judging) if judging else _("Nobody judges yet."),
-    ]
+    if rates:
+        some = ngettext("{count} of them rates.", "{count} of them rate.", judging)
+        working = some if judging else _("Nobody rates yet.")
+    else:
+        some = ngettext("{count} of them judges.", "{count} of them judge.", judging)
+        working = some if judging else _("Nobody judges yet.")
+    said = [ngettext("{count} person is here.", "{count} people are here.", len(people)), working]
     if waiting:
         said.append(
             ngettext("{count} has not opened their link yet.", "{count} have not opened their links yet.", waiting)
@@ -54,20 +57,34 @@ def headline(people: Sequence[PersonHere]) -> str:
     return " ".join(said)
 
 
-def overview(people: Sequence[PersonHere]) -> None:
+def overview(people: Sequence[PersonHere], *, rates: bool = False) -> None:
     """One row a person, and a warning for each who judges and may know which system wrote what."""
-    header = [_("Name"), _("Roles"), _("Written standard"), _("Link"), _("Last seen"), _("Judgments")]
+    made = _("Rated responses") if rates else _("Judgments")
+    header = [_("Name"), _("Roles"), _("Written standard"), _("Link"), _("Last seen"), made]
     with st.container(key="people_all"):
         table(header, [_cells(one) for one in people], numeric=(5,), caption=_("People"))
     for one in people:
         if one.judges_knowing:
-            text = (
-                _("{name} judges, and has had the results shown.", name=one.name)
-                if one.names == "shown"
-                else _("{name} judges, and has a role that may see system names.", name=one.name)
-            )
-            advice = _("Judge blind: before you look at any results, and through an annotator's role.")
+            text, advice = _rates_knowing(one) if rates else _judges_knowing(one)
             st.html(f'<p class="note trouble">{escape(f"{text} {advice}")}</p>')
+
+
+def _judges_knowing(one: PersonHere) -> tuple[str, str]:
+    text = (
+        _("{name} judges, and has had the results shown.", name=one.name)
+        if one.names == "shown"
+        else _("{name} judges, and has a role that may see system names.", name=one.name)
+    )
+    return text, _("Judge blind: before you look at any results, and through an annotator's role.")
+
+
+def _rates_knowing(one: PersonHere) -> tuple[str, str]:
+    text = (
+        _("{name} rates, and has had the results shown.", name=one.name)
+        if one.names == "shown"
+        else _("{name} rates, and has a role that may see system names.", name=one.name)
+    )
+    return text, _("Rate blind: before you look at any results, and through an annotator's role.")
 
 
 def _cells(one: PersonHere) -> list[str]:
@@ -154,7 +171,7 @@ def _roles(slug: str, one: PersonHere) -> None:
         st.form_submit_button(_("Save"), key="people_save", on_click=_save, args=(slug, one, roles, standard))
     if one.place.roles and not (one.is_you and "lead" in one.place.roles):
         with st.popover(_("Remove from the campaign"), key="people_removing"):
-            st.text(_("The judgments stay. The link stays too, but opens this campaign no more."))
+            st.text(_("What they did stays. The link stays too, but opens this campaign no more."))
             args = ("removed", change_place, slug, one, one.place, Place())
             st.button(_("Yes, remove"), key="people_remove", on_click=_press, args=args)
     _notice(one, "saved", "unchanged")
@@ -178,7 +195,7 @@ def _links(slug: str, one: PersonHere) -> None:
             st.button(_("Yes, renew"), key="people_renew", on_click=_press, args=args)
         if one.link == "live":
             with st.popover(_("Revoke the link"), key="people_revoking"):
-                st.text(_("Nobody can sign in with it any more. Roles and judgments stay."))
+                st.text(_("Nobody can sign in with it any more. Roles and work stay."))
                 args = ("revoked", take_link, slug, one, one.link_id)
                 st.button(_("Yes, revoke"), key="people_revoke", on_click=_press, args=args)
         with st.popover(_("Erase the person"), key="people_erasing"):

@@ -28,7 +28,9 @@ def log(slug: str) -> None:
     st.html(f'<h2 class="section">{escape(_("What was done"))}</h2>')
     entries = read_log(store(), slug, who=session_id())
     if not entries:
-        text = _("Nothing yet. Every deed of the campaign's leads comes up here; judgments tell of themselves.")
+        text = _(
+            "Nothing yet. Every deed of the campaign's leads comes up here; judgments and ratings tell of themselves."
+        )
         st.html(f'<p class="note">{escape(text)}</p>')
         return
     names = sorted({name for entry in entries for name in _concerned(entry)})

@@ -9,9 +9,11 @@ from eval_core.campaigns.access import ROLES
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.reports.wording import STANDARDS
+from eval_core.ui.words import TROUBLES
 
 ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
 REFUSALS = {
+    **TROUBLES,
     "no_role": N_("Not saved: choose a role, or remove the person from the campaign."),
     "unknown_role": N_("Not saved: there is no such role."),
     "unknown_standard": N_("Not saved: there is no such written standard."),
@@ -26,7 +28,7 @@ REFUSALS = {
     "last_lead": N_("Not saved: a campaign needs a lead. Make somebody else lead first."),
     "empty_message": N_("Not sent: write the message first."),
     "message_too_long": N_("Not sent: a message has at most 2,000 characters."),
-    "not_annotator": N_("Not sent: this person does not judge here, and has no page to read it on."),
+    "not_annotator": N_("Not sent: this person is no annotator here, and has no page to read it on."),
     "nobody": N_("Nobody is added: there is no name in the list."),
     "bad_lines": N_("Nobody is added yet: mend the marked lines first."),
     "stale_people": N_("Nobody is added: somebody else has added one of these people meanwhile. Look once more."),
@@ -59,8 +61,8 @@ DEEDS = {
     "link_revoked": N_("Link revoked"),
     "admitted": N_("Admitted without a test"),
     "try_granted": N_("Another try granted"),
-    "person_excluded": N_("Judgments left out of analyses"),
-    "exclusion_lifted": N_("Judgments counted in analyses again"),
+    "person_excluded": N_("Person left out of analyses"),
+    "exclusion_lifted": N_("Person counted in analyses again"),
     "work_handed_over": N_("Unfinished work handed over"),
     "comparison_withdrawn": N_("Comparison withdrawn"),
     "comparison_restored": N_("Comparison put back"),

@@ -26,10 +26,10 @@ from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.progress import campaign_progress
 from eval_core.campaigns.votes import read_votes
-from eval_core.errors import InputError, ParvisError, RefusedError
+from eval_core.errors import InputError, ParvisError, RefusedError, UnavailableError
 from eval_core.ranking import rank
 from eval_core.store import Store
-from eval_core.ui.routes import FailureLimit, client_of
+from eval_core.ui.guessing import FailureLimit, client_of
 
 BODY_LIMIT = 64 * 1024 * 1024
 _SUFFIXES = {
@@ -63,7 +63,6 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     rankings = _Rankings(store)
 
     async def responses(request: Request, who: Program, slug: str) -> Any:
-        await run_in_threadpool(latest_change, store, slug, who)  # a wrong token is told nothing else
         options, suffix = _import_options(request), _suffix(request)
         with tempfile.TemporaryDirectory(prefix="parvis-") as folder:
             path = Path(folder) / f"responses{suffix}"
@@ -82,13 +81,14 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
         async def answer(request: Request) -> Response:
             client, token = client_of(request), _token(request)
             try:
-                if token is None:
-                    return _unauthorised(limit, client)
-                return _Answer(await deed(request, Program(token), request.path_params["slug"]), headers=_HEADERS)
+                who, slug = Program(token or ""), request.path_params["slug"]
+                async with limit.turn(client) as admitted:
+                    if not (admitted and token):
+                        return _unauthorised(limit, client)
+                    await run_in_threadpool(latest_change, store, slug, who)  # a wrong token is told nothing else
+                return _Answer(await deed(request, who, slug), headers=_HEADERS)
             except RefusedError as error:
-                if error.code == "not_allowed":
-                    return _unauthorised(limit, client)
-                return _error(409, {"error": str(error), "code": error.code})
+                return _refused(error) if error.code != "not_allowed" else _unauthorised(limit, client)
             except InputError as error:
                 return _error(422, {"error": error.message, "row": error.row, "column": error.column})
             except ParvisError as error:
@@ -133,10 +133,17 @@ def _token(request: Request) -> str | None:
 
 def _unauthorised(limit: FailureLimit, client: str) -> Response:
     """The same words whatever was wrong: whether there is such a campaign is nobody's business."""
-    if limit.blocked(client):
+    if limit.failed(client):
         return _error(429, {"error": "too many wrong tokens from here: wait ten minutes"}, {"Retry-After": "600"})
-    limit.failed(client)
     return _error(401, {"error": _UNAUTHORISED}, {"WWW-Authenticate": "Bearer"})
+
+
+def _refused(error: RefusedError) -> Response:
+    if isinstance(error, UnavailableError):  # its own words may name the database's server
+        return _error(
+            503, {"error": "the database does not answer: try again", "code": error.code}, {"Retry-After": "5"}
+        )
+    return _error(409, {"error": str(error), "code": error.code})
 
 
 def _error(status: int, document: dict[str, Any], headers: dict[str, str] | None = None) -> Response:

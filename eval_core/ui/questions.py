@@ -9,16 +9,20 @@ import streamlit as st
 
 from eval_core.campaigns.messages import OwnMessage, mark_messages_read, own_messages
 from eval_core.campaigns.questions import LIMIT, OwnQuestion, ask_question, mark_answers_read, own_questions
+from eval_core.campaigns.rating_desk import Sheet
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ui.drafts import keep_drafts
 from eval_core.ui.local_time import local_moment
+from eval_core.ui.rating_skip import which
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.text import plain
+from eval_core.ui.words import TROUBLES
 
 # What was refused here is a question, not a choice.
 REFUSALS = {
+    **TROUBLES,
     "empty_question": N_("Not sent: write your question first."),
     "too_long": N_("Not sent: a question has at most 2,000 characters."),
     "not_allowed": N_("Not sent: this comparison is not yours."),
@@ -28,26 +32,30 @@ REFUSALS = {
 state = st.session_state
 
 
-def ask(slug: str, assignment_id: int | None) -> None:
-    """A dialog to ask about a comparison; the comparison stays in sight above it."""
+def ask(slug: str, assignment_id: int | None, sheets: Sequence[Sheet] = ()) -> None:
+    """A dialog to ask about a comparison, or one of the responses to rate; they stay in sight above it."""
     state["asked"] = None
-    st.dialog(_("Ask us"), width="large")(_question_form)(slug, assignment_id)
+    st.dialog(_("Ask us"), width="large")(_question_form)(slug, assignment_id, sheets)
 
 
-def _question_form(slug: str, assignment_id: int | None) -> None:
+def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[Sheet]) -> None:
     require("annotator")
-    # A key per comparison: a question begun about one must not carry over to the next.
-    key = f"question_{assignment_id or 'general'}"
+    label = _("Your question about this comparison") if assignment_id else _("Your question")
     with st.container(key="ask_form"):
+        sheet = which(sheets, "ask_which")
+        if sheet:
+            label, assignment_id = _("Your question about this response"), sheet.assignment_id
+        # A key for each: a question begun about one must not carry over to the next.
+        key = f"question_{'sheet_' if sheet else ''}{assignment_id or 'general'}"
         st.text_area(
-            _("Your question about this comparison") if assignment_id else _("Your question"),
+            label,
             key=key,
             max_chars=LIMIT,
             height=96,
             persist_state="session",  # closing the dialog loses nothing
         )
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.button(_("Send"), key="send_question", on_click=_send, args=(slug, assignment_id, key))
+            st.button(_("Send"), key="send_question", on_click=_send, args=(slug, assignment_id, key, bool(sheet)))
             word = state.get("asked")
             if word == "sent":
                 text = _("Sent. The answer will come to you here and on My work.")
@@ -57,12 +65,12 @@ def _question_form(slug: str, assignment_id: int | None) -> None:
     keep_drafts()
 
 
-def _send(slug: str, assignment_id: int | None, key: str) -> None:
+def _send(slug: str, assignment_id: int | None, key: str, rated: bool) -> None:
     text = state.get(key, "")
     if state.get("asked") == "sent" and not text.strip():
         return  # the second click of a double click
     try:
-        ask_question(store(), session_id(), slug, assignment_id, text)
+        ask_question(store(), session_id(), slug, assignment_id, text, rated=rated)
     except RefusedError as refusal:
         state["asked"] = refusal.code
     else:

@@ -1,4 +1,4 @@
-"""The switches of how a ranking is made, folded away: most readers need none of them."""
+"""The switches of whose judgments are ranked, and of how, folded away: most readers need none of them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from html import escape
 
 import streamlit as st
 
+from eval_core.campaigns.parts import judged_by
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
+from eval_core.reports.rating_words import KINDS
 from eval_core.reports.wording import MODELS
 from eval_core.ui.boards import Method
+from eval_core.ui.session import session_id, store
 
 ENGINES = {"newton": N_("Newton's method (ours)"), "choix": N_("choix (I-LSR)")}
 CLUSTERINGS = {
@@ -19,6 +22,21 @@ CLUSTERINGS = {
     "both": N_("By annotator and prompt"),
     "none": N_("Not clustered"),
 }
+
+
+def choose_whose(slug: str) -> str:
+    """Whose judgments are ranked, 'human', 'judge' or 'all': asked where both people and LLM judges have judged."""
+    there = judged_by(store(), slug, session_id())
+    if len(there) < 2:
+        return "".join(there) or "human"
+    return st.segmented_control(
+        _("Whose judgments"),
+        list(KINDS),
+        format_func=lambda one: _(KINDS[one]),
+        default="human",
+        required=True,
+        key=f"kind_{current_language()}",  # the browser sends back the words that it showed
+    )
 
 
 def choose_method() -> tuple[Method, bool]:

@@ -14,11 +14,16 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.ui import rating_clicks
 from eval_core.ui.announcer import announce
+from eval_core.ui.chrome import language_choice
 from eval_core.ui.connection import connection_lines, watched
+from eval_core.ui.guidelines import acknowledge_screen
 from eval_core.ui.letter import letter_screen
+from eval_core.ui.questions import answers_line
 from eval_core.ui.rating_sheet import asked_html, missing_text, response_html, sheet_form
+from eval_core.ui.rating_skip import lay_out
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require, session_id, store
+from eval_core.ui.trouble import telling
 from eval_core.ui.words import RATING_REFUSALS, nothing_to_rate
 
 # Digits choose in the criterion that is next, N says "not applicable", Enter saves.
@@ -32,6 +37,7 @@ state = st.session_state
 
 
 @st.fragment
+@telling
 def rating_fragment() -> None:
     """The desk of a campaign whose responses are rated."""
     seat = require("annotator")
@@ -39,6 +45,7 @@ def rating_fragment() -> None:
     desk = open_rating_desk(store(), session_id(), seat.slug)
     protocol = load_protocol(desk.protocol)
     said = _notice(desk, protocol)
+    lay_out(seat.slug, desk.sheets)
     if not desk.sheets:
         _nothing(seat.slug, desk, said)
         return
@@ -53,7 +60,7 @@ def rating_fragment() -> None:
             _together(seat.slug, desk, protocol, seat.visitor.text_size)
         _foot(seat.slug, desk, said)
     _KEYS(key="rating_keys", data={"sheets": ids})
-    announce(f"{said} {_('Next response.')}".strip(), ids, ".rated h2", watched(ids))
+    announce(f"{said} {_('Next response.')}".strip(), ids, ".rated h2", watched(ids), "work")
 
 
 def _beside(slug: str, desk: RatingDesk, protocol: Protocol, asked: str, size: int) -> None:
@@ -80,6 +87,7 @@ def _foot(slug: str, desk: RatingDesk, said: str) -> None:
     with st.container(key="rating_foot", horizontal=True, vertical_alignment="center"):
         line = f'<p class="line saved{" trouble" if trouble else ""}">{escape(said)}</p>'
         st.html(f"{line}{connection_lines(_('Saved up to no. {done}', done=number(desk.done)))}")
+        answers_line(slug, desk.unread, desk.messages)
         if desk.undoable:
             args = (slug, *desk.undoable)
             st.button(_("Undo"), key="undo", type="tertiary", shortcut="U", on_click=rating_clicks.undo, args=args)
@@ -94,6 +102,8 @@ def _notice(desk: RatingDesk, protocol: Protocol) -> str:
         return _(RATING_REFUSALS.get(str(found), RATING_REFUSALS["stale"]))
     if kind == "undone":
         return _("Undone. Rate this response again.")
+    if kind == "skipped":
+        return _("Skipped. It goes to somebody else.")
     return _("Saved {count}", count=_count(desk)) if kind == "saved" and desk.quota else ""
 
 
@@ -105,9 +115,13 @@ def _count(desk: RatingDesk) -> str:
 
 def _nothing(slug: str, desk: RatingDesk, said: str) -> None:
     """Why there is nothing to rate."""
-    if desk.reason == "consent":
-        letter_screen(slug)
-        announce("", "consent", "h1", watched("consent"))
+    if desk.reason in ("consent", "guidelines"):
+        if state.pop("language_chosen", False):
+            st.rerun()  # the bar above speaks another language too
+        with st.container(key="first_language"):
+            language_choice("first_language_choice")
+        (letter_screen if desk.reason == "consent" else acknowledge_screen)(slug)
+        announce("", desk.reason, "h1", watched(desk.reason))
         return
     text = nothing_to_rate(desk)
     with st.container(key="stage"):
@@ -115,6 +129,6 @@ def _nothing(slug: str, desk: RatingDesk, said: str) -> None:
         st.html(f'{title}<p class="finish">{escape(text)}</p>{connection_lines()}')
         if desk.done:
             st.page_link(page_file("my_work"), label=_("See my work"))
-    if desk.undoable:
+    if desk.undoable or desk.unread or desk.messages:
         _foot(slug, desk, said)
     announce(text, desk.reason or "", "h1", watched(desk.reason or ""))

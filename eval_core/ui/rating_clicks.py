@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from eval_core.campaigns.rating import missing_marks, record_ratings, undo_ratings
+from eval_core.campaigns.rating import missing_marks, record_ratings, skip_response, undo_ratings
 from eval_core.campaigns.rating_desk import Mark, Sheet
 from eval_core.errors import RefusedError
 from eval_core.protocols import Protocol
 from eval_core.ui.connection import carried_out
+from eval_core.ui.metrics import CLICKS
 from eval_core.ui.session import session_id, store
 
 NOT_APPLICABLE = "NA"
@@ -48,10 +49,17 @@ def undo(slug: str, assignment_id: int, revision: int) -> None:
     _act("undone", undo_ratings, slug, assignment_id, revision)
 
 
+def skip(slug: str, sheet: Sheet, reason: str, comment: str) -> None:
+    """Pass a response on, with the comment in the widget of this name."""
+    words = str(state.get(comment) or "")
+    _act("skipped", skip_response, slug, sheet.assignment_id, sheet.revision, reason, words)
+
+
 def _act(done: str, service: Callable[..., object], slug: str, *args: object) -> None:
     carried_out()
     state["rating_notice"] = (done, None)
     try:
-        service(store(), session_id(), slug, *args)
+        with CLICKS.time():
+            service(store(), session_id(), slug, *args)
     except RefusedError as refusal:
         state["rating_notice"] = ("refused", refusal.code)

@@ -10,6 +10,7 @@ import streamlit as st
 from eval_core.campaigns.judging import COMMENT_LIMIT
 from eval_core.campaigns.own_ratings import OwnSheet
 from eval_core.campaigns.rating_desk import Mark, RatingDesk, Sheet
+from eval_core.campaigns.sheets_seen import SheetSeen
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
@@ -17,11 +18,12 @@ from eval_core.reports.wording import STANDARDS
 from eval_core.ui import rating_clicks
 from eval_core.ui.text import as_html, plain
 
+Shown = RatingDesk | OwnSheet | SheetSeen  # what tells of a prompt and how its texts are shown
 Fields = Mapping[str, tuple[str, str | None]]  # criterion -> widgets of its rating and of its explanation
 _WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "optional": N_("Why, if you like")}
 
 
-def asked_html(desk: RatingDesk | OwnSheet, protocol: Protocol) -> str:
+def asked_html(desk: Shown, protocol: Protocol) -> str:
     """What the response answers or translates, and the reference where the protocol shows one, as HTML."""
     standard = STANDARDS.get(desk.written_standard or "", N_("Prompt"))
     title = _("Source") if "source" in protocol.shows else _(standard)
@@ -39,7 +41,7 @@ def _asked_part(title: str, text: str, language: str | None) -> str:
     )
 
 
-def response_html(desk: RatingDesk | OwnSheet, sheet: Sheet, title: str, size: int) -> str:
+def response_html(desk: Shown, sheet: Sheet, title: str, size: int) -> str:
     """A response under its title, `size` in per cent."""
     lang = _lang(desk.target_language or desk.written_standard)
     return (
@@ -108,6 +110,19 @@ def point_of(criterion: Criterion, value: int | None) -> str:
         return _("N/A")
     labels = {point.value: point.label[spoken(criterion)] for point in criterion.points}
     return f"{value} {labels.get(value, '')}".strip()
+
+
+def marks_html(marks: dict[str, Mark], protocol: Protocol) -> str:
+    """Every criterion with its rating and its explanation, as HTML."""
+    lines = []
+    for criterion in protocol.rated:
+        mark = marks.get(criterion.key)
+        if mark is None:
+            continue
+        why = f'<p class="words" dir="auto">{plain(mark.explanation)}</p>' if mark.explanation else ""
+        label, point = escape(criterion.label[spoken(criterion)]), escape(point_of(criterion, mark.value))
+        lines.append(f"<div><dt>{label}</dt><dd>{point}{why}</dd></div>")
+    return f'<dl class="marks">{"".join(lines)}</dl>'
 
 
 def missing_text(protocol: Protocol, lacking: Sequence[tuple[str, str]]) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 
 import streamlit as st
 
 from eval_core.campaigns.showing import results_are_shown, show_results
+from eval_core.errors import RefusedError
 from eval_core.locales import gettext as _
 from eval_core.ui.session import session_id, store
 
@@ -32,4 +34,5 @@ def results_or_button(slug: str) -> bool:
 
 
 def _show(slug: str) -> None:
-    show_results(store(), slug, session_id())
+    with suppress(RefusedError):  # the page that is drawn next says why
+        show_results(store(), slug, session_id())

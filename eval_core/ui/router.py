@@ -7,17 +7,24 @@ from pathlib import Path
 import streamlit as st
 
 from eval_core.campaigns.judge_results import any_judges
+from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
 from eval_core.ui.chrome import demo_banner, sidebar, style
 from eval_core.ui.registry import PAGES, home_of, page_file
 from eval_core.ui.session import store, visitor
+from eval_core.ui.trouble import say_trouble
 
 st.set_page_config(page_title="Parvis", page_icon=str(Path(__file__).with_name("icon.svg")), layout="wide")
-found = visitor()
-roles = found.everywhere.union(*found.roles.values()) if found else frozenset()
-staff = bool(roles & {"lead", "researcher"})
-# An entry shows only where there is something behind it.
-empty = {"judges"} if staff and not any_judges(store()) else set()
+found, trouble, staff, roles = None, None, False, frozenset[str]()
+empty = {"judges"}  # an entry shows only where there is something behind it
+try:
+    found = visitor()
+    roles = found.everywhere.union(*found.roles.values()) if found else roles
+    staff = bool(roles & {"lead", "researcher"})
+    if staff and any_judges(store()):
+        empty = set()
+except UnavailableError as error:
+    trouble = error
 # Every page is registered for everybody: our own refusal is clearer than "page not found".
 pages = {
     page.name: st.Page(
@@ -38,7 +45,12 @@ def start() -> None:
 first = st.Page(start, title="Parvis", default=True, visibility="hidden")
 current = st.navigation([first, *pages.values()], position="sidebar" if staff else "hidden")
 style()
-demo_banner(found)
-if found and staff:
-    sidebar(found)
-current.run()
+try:
+    if trouble:
+        raise trouble
+    demo_banner(found)
+    if found and staff:
+        sidebar(found)
+    current.run()
+except UnavailableError as error:
+    say_trouble(error)

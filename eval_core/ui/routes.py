@@ -6,8 +6,8 @@ the button's POST signs in. The token never stays in the address bar.
 
 from __future__ import annotations
 
-import time
-from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from html import escape
 from urllib.parse import urlsplit
 
@@ -17,14 +17,13 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from eval_core.campaigns.people import open_invitation, sign_in, sign_out
+from eval_core.errors import UnavailableError
 from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
+from eval_core.ui.guessing import FailureLimit, client_of
 from eval_core.ui.session import COOKIE
 
-_WINDOW_SECONDS = 600
-_FAILURES_ALLOWED = 20
-_CLIENTS_KEPT = 10_000
 _HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",  # the address holds the token
@@ -34,44 +33,22 @@ _HEADERS = {
 _YEAR = 365 * 24 * 3600
 
 
-class FailureLimit:
-    """Counts wrong tokens per client over ten minutes, in memory only: no address is ever stored."""
-
-    def __init__(self, allowed: int = _FAILURES_ALLOWED, seconds: float = _WINDOW_SECONDS) -> None:
-        self.allowed, self.seconds = allowed, seconds
-        self._failures: dict[str, deque[float]] = defaultdict(deque)
-
-    def blocked(self, client: str) -> bool:
-        """Whether this client has to wait."""
-        recent = self._failures.get(client)
-        while recent and recent[0] < time.monotonic() - self.seconds:
-            recent.popleft()
-        if not recent:
-            self._failures.pop(client, None)
-        return bool(recent) and len(recent or ()) >= self.allowed
-
-    def failed(self, client: str) -> None:
-        """Remember one wrong token."""
-        if len(self._failures) >= _CLIENTS_KEPT:  # forget the one that has been here longest
-            self._failures.pop(next(iter(self._failures)))
-        self._failures[client].append(time.monotonic())
-
-
 def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -> list[BaseRoute]:
     """The routes /join/TOKEN and /leave under `base_path` ('' or '/parvis'); `secure` cookies for https."""
     limit = FailureLimit()
     home = f"{base_path}/"
 
+    @_or_later
     async def join(request: Request) -> Response:
         client = client_of(request)
         use_language(preferred(request.headers.get("accept-language")))
         token = request.path_params["token"]
-        invitation = await run_in_threadpool(open_invitation, store, token)
-        # A right link is never refused: many people may share one address with somebody who guesses.
-        if invitation is None and limit.blocked(client):
-            return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
+        async with limit.turn(client) as admitted:
+            invitation = await run_in_threadpool(open_invitation, store, token) if admitted else None
+            # A right link opens all the same: many people may share one address with somebody who guesses.
+            if invitation is None and limit.failed(client):
+                return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         if invitation is None:
-            limit.failed(client)
             return _page(_("This link is not valid, or no longer. Ask the campaign's lead for a new one."), status=404)
         if invitation.language:
             use_language(invitation.language)
@@ -86,6 +63,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
 
+    @_or_later
     async def leave(request: Request) -> Response:
         if not _own_form(request):
             return _page(_("This sign-out was started by another site and was refused."), status=403)
@@ -102,20 +80,27 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     ]
 
 
+def _or_later(
+    deed: Callable[[Request], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """While the database is away, say so instead of breaking: the same link works a moment later."""
+
+    @wraps(deed)
+    async def answer(request: Request) -> Response:
+        try:
+            return await deed(request)
+        except UnavailableError:
+            return _page(_("The database cannot be reached just now. Try again in a moment."), status=503)
+
+    return answer
+
+
 def _own_form(request: Request) -> bool:
     """Whether a POST comes from a page of ours, as far as the browser tells."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = request.headers.get("origin")
     return origin in (None, "null") or urlsplit(origin).netloc == request.headers.get("host")
-
-
-def client_of(request: Request) -> str:
-    """The client's address; a proxy on this machine is believed about whom it speaks for."""
-    peer = request.client.host if request.client else "unknown"
-    if peer in ("127.0.0.1", "::1"):
-        return request.headers.get("x-forwarded-for", peer).rsplit(",", 1)[-1].strip()
-    return peer
 
 
 def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:

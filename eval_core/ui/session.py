@@ -40,10 +40,12 @@ def session_id() -> Who:
 
 def visitor() -> Visitor | None:
     """Who is signed in here; also sets the language of this run."""
-    identity = session_id()
+    identity, state = session_id(), st.session_state
+    # Said first, for where the database cannot tell.
+    use_language(state.get("language") or state.get("spoken") or preferred(_accept_language()))
     found = current_visitor(store(), identity if isinstance(identity, str) else None)
-    chosen = found.language if found else None
-    use_language(st.session_state.get("language") or chosen or preferred(_accept_language()))
+    chosen = state["spoken"] = found.language if found else None
+    use_language(state.get("language") or chosen or preferred(_accept_language()))
     return found
 
 

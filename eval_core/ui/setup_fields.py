@@ -18,7 +18,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
 from eval_core.ui.local_time import zone_name
 from eval_core.ui.session import session_id, store
-from eval_core.ui.setup_words import REFUSALS
+from eval_core.ui.setup_words import REFUSALS, rates
 
 LABELS = {
     "letter.responsible": N_("Who runs the evaluation"),
@@ -48,6 +48,19 @@ LABELS = {
     "reasons": N_("Ask for reasons"),
     "reasons_share": N_("The share, in percent"),
     "revisable": N_("Annotators may change their earlier judgments"),
+}
+# The same where responses are rated.
+RATED_LABELS = {
+    "overlap": N_("Annotators per response"),
+    "per_annotator": N_("Most responses for one annotator (may stay empty)"),
+    "stop_judgments": N_("Number of rated responses"),
+    "revisable": N_("Annotators may change their earlier ratings"),
+    "letter.purpose": N_("What the ratings are for (may stay empty)"),
+    "letter.sharing": N_("Who else sees the ratings (may stay empty)"),
+}
+RATED_STOP = {
+    "off": N_("When everything is rated"),
+    "judgments": N_("After a number of rated responses"),
 }
 CHOICES = {
     "reasons": {"off": N_("Never"), "share": N_("After a share of the choices"), "all": N_("After every choice")},
@@ -88,7 +101,7 @@ def section_form(slug: str, plan: Plan, section: str, label: str, names: tuple[s
         with st.container(horizontal=True, vertical_alignment="bottom"):
             for name in names:
                 bind(slug, plan, name)
-                _field(slug, name, disabled=plan.judged and name in FROZEN)
+                _field(slug, name, disabled=plan.judged and name in FROZEN, rated=rates(plan))
         if fixed:
             text = _("What is grey is fixed since judging began: other judgments would not be comparable with these.")
             st.html(f'<p class="note">{escape(text)}</p>')
@@ -98,14 +111,15 @@ def section_form(slug: str, plan: Plan, section: str, label: str, names: tuple[s
         notice(section)
 
 
-def _field(slug: str, name: str, *, disabled: bool) -> None:
-    label, key = _(LABELS[name]), field_key(slug, name)
+def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
+    label, key = label_of(name, rated=rated), field_key(slug, name)
     if name == "revisable":
         st.checkbox(label, key=key)
     elif name in CHOICES:
-        st.radio(
-            label, list(CHOICES[name]), format_func=lambda code: _(CHOICES[name][code]), key=key, disabled=disabled
-        )
+        # What was set before, while responses were compared, is shown until it is changed.
+        fits = rated and name == "stop" and state[key] in RATED_STOP
+        choices = RATED_STOP if fits else CHOICES[name]
+        st.radio(label, list(choices), format_func=lambda code: _(choices[code]), key=key, disabled=disabled)
     elif name in _PERCENT:
         st.number_input(label, 0.0, _PERCENT[name], step=1.0, format="%g", key=key, width=224)
     elif name in _WHOLE:
@@ -123,6 +137,11 @@ def _field(slug: str, name: str, *, disabled: bool) -> None:
         st.selectbox(label, names, key=key, width=320, disabled=disabled)
     else:
         st.text_input(label, key=key, max_chars=120, width=480)
+
+
+def label_of(name: str, *, rated: bool) -> str:
+    """What a field is called, in a campaign of ratings or of comparisons."""
+    return _((LABELS | RATED_LABELS if rated else LABELS)[name])
 
 
 def field_key(slug: str, name: str) -> str:

@@ -13,7 +13,7 @@ from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols.letters import fill, load_letter
 from eval_core.ui.registry import page_file
-from eval_core.ui.setup_fields import LABELS, LETTER, bind, field_key, heading, notice, save, saving, section_form
+from eval_core.ui.setup_fields import LETTER, bind, field_key, heading, label_of, notice, save, saving, section_form
 from eval_core.ui.setup_words import rates
 from eval_core.ui.text import article
 
@@ -35,7 +35,7 @@ def letter(slug: str, plan: Plan) -> None:
             bind(slug, plan, name)
             field = st.text_input if name in LETTER[:2] else st.text_area
             typed[name.removeprefix("letter.")] = field(
-                _(LABELS[name]), key=field_key(slug, name), max_chars=MOST_WORDS
+                label_of(name, rated=rates(plan)), key=field_key(slug, name), max_chars=MOST_WORDS
             )
         with st.expander(_("How the letter reads")):
             _preview(plan.title, typed)
@@ -66,7 +66,17 @@ def frame(slug: str, plan: Plan) -> None:
 
 
 def overlap(slug: str, plan: Plan) -> None:
-    """How many people judge one comparison."""
+    """How many people judge one comparison, or rate one response."""
+    if rates(plan):
+        heading(
+            title=_("Overlap"),
+            text=_(
+                "With two annotators for each response one sees how far people agree; with one the same hours reach "
+                "more texts."
+            ),
+        )
+        section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap",))
+        return
     heading(
         title=_("Overlap and shared set"),
         text=_(
@@ -94,9 +104,15 @@ def beside(slug: str, plan: Plan) -> None:
 
 def ending(slug: str, plan: Plan) -> None:
     """How much each may do, until when, and when it is enough."""
+    rated = _(
+        "Nobody rates more than the quota. Progress holds the pace against the deadline and the hours against the "
+        "budget, and says when your stopping rule is met; you then close the campaign yourself."
+    )
     heading(
         title=_("Quota, deadline and end"),
-        text=_(
+        text=rated
+        if rates(plan)
+        else _(
             "Nobody judges more than the quota. Progress holds the pace against the deadline and the hours against the "
             "budget, and says when your stopping rule is met; you then close the campaign yourself. Half-widths are on "
             "the ranking's scale: 0.2 means that a system's chance against an equally good one is known to about 5 "
@@ -104,9 +120,8 @@ def ending(slug: str, plan: Plan) -> None:
         ),
     )
     section_form(slug, plan, "quota", _("Save quota and deadline"), ("per_annotator", "deadline"))
-    section_form(
-        slug, plan, "ending", _("Save the stopping rule"), ("stop", "stop_judgments", "stop_width", "budget_hours")
-    )
+    rule = ("stop", "stop_judgments") if rates(plan) else ("stop", "stop_judgments", "stop_width")
+    section_form(slug, plan, "ending", _("Save the stopping rule"), (*rule, "budget_hours"))
 
 
 def guidelines(slug: str, plan: Plan) -> None:
@@ -118,14 +133,15 @@ def guidelines(slug: str, plan: Plan) -> None:
             "It holds {count} clarifications of this campaign.",
             plan.clarifications,
         )
-    heading(
-        title=_("Guidelines"),
-        text=f"{version} "
-        + _(
-            "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
-            "them before going on. The time counts towards their hours."
-        ),
+    rated = _(
+        "They say what the protocol asks: criteria, scales, N/A. With a letter, newcomers read them first. Everybody "
+        "reads your clarifications before going on. The time counts towards their hours."
     )
+    compared = _(
+        "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
+        "them before going on. The time counts towards their hours."
+    )
+    heading(title=_("Guidelines"), text=f"{version} {rated if rates(plan) else compared}")
     st.page_link(page_file("guidelines"), label=_("Read the guidelines"))
 
 
@@ -200,6 +216,16 @@ def reasons(slug: str, plan: Plan) -> None:
 
 def revising(slug: str, plan: Plan) -> None:
     """Whether annotators may change their minds."""
+    if rates(plan):
+        heading(
+            title=_("Changing ratings"),
+            text=_(
+                "Annotators find what they have rated under “My work”. If they may change it, the latest counts and "
+                "all are kept. It takes time only from those who use it."
+            ),
+        )
+        section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
+        return
     heading(
         title=_("Changing judgments"),
         text=_(
@@ -210,15 +236,27 @@ def revising(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
 
 
+def of_comparisons(slug: str, plan: Plan) -> None:
+    """What is planned of comparisons alone; in a campaign of ratings, that none of it is asked for."""
+    if rates(plan):
+        heading(
+            title=_("Only where responses are compared"),
+            text=_(
+                "A shared set, training and test, gold comparisons, repeats, the choice of comparisons and reasons "
+                "concern comparisons. In this campaign responses are rated, so there is nothing to plan of them."
+            ),
+        )
+        return
+    for section in (training, choosing, checks, reasons):
+        section(slug, plan)
+
+
 SECTIONS: tuple[Callable[[str, Plan], None], ...] = (
     frame,
     overlap,
     beside,
     ending,
     guidelines,
-    training,
-    choosing,
-    checks,
-    reasons,
+    of_comparisons,
     revising,
 )

@@ -10,6 +10,7 @@ from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.faults import fault_text
+from eval_core.ui.words import TROUBLES
 
 STATUS = {
     "draft": N_("Not started yet: nobody can judge."),
@@ -19,6 +20,7 @@ STATUS = {
     "archived": N_("Archived: closed, and out of the lists."),
 }
 REFUSALS = {
+    **TROUBLES,
     "not_allowed": N_("Not saved: only a lead of this campaign may change the plan."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
     "frozen": N_("Not saved: judging has begun meanwhile, and this is fixed now."),

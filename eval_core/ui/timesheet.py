@@ -19,11 +19,13 @@ from eval_core.ui.downloads import csv_of, download_row
 from eval_core.ui.local_time import zone_name
 from eval_core.ui.session import session_id, store
 from eval_core.ui.tables import table
+from eval_core.ui.words import TROUBLES
 
 # Adding up moments takes long, and hours grow slowly.
 _SECONDS = 300
 _LATEST = 60  # days that the table shows; the file has all
 _REFUSALS = {
+    **TROUBLES,
     "changed_meanwhile": N_("Not saved: somebody else has changed this meanwhile. This is how it stands now."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),

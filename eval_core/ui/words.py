@@ -7,7 +7,15 @@ from eval_core.campaigns.rating_desk import RatingDesk
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 
+# What became of a click that the database could not take (`UnavailableError`); part of every page's refusals.
+TROUBLES = {
+    "database_busy": N_("Not saved: the database was busy for too long. Try again."),
+    "database_full": N_("Not saved: there is no room left on the server's disk. What was saved before is safe."),
+    "database_read_only": N_("Not saved: the database takes nothing new just now. What was saved before is safe."),
+    "database_away": N_("The database did not answer. What you see is how things stand; repeat what is missing."),
+}
 REFUSALS = {
+    **TROUBLES,
     "stale_guidelines": N_("The guidelines changed meanwhile. Read what is new now."),
     "no_text": N_("Not saved: nothing is written yet."),
     "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import ROOT, Site
+from tests.browser.rated_scenes import RATED_STAFF, RATER, build_rated
 from tests.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, settle
 
 FOLDER = ROOT / "screenshots"
@@ -54,12 +55,13 @@ def test_every_scene(serve: Callable[..., Site], visit: Callable[..., Page], lan
     """All that annotators, leads and researchers meet, from the link on."""
     FOLDER.mkdir(exist_ok=True)
     world: World = build(serve(PARVIS_DWELL_MS="0"))
+    build_rated(world)
     page = visit(locale=language)
     for name, link in (("link", enter_link(world)), ("dead-link", "join/not-a-link")):
         page.goto(f"{world.site.url}/{link}")
         take(page, Scene(name, "", link, "h1"), language)
     wanted = LANGUAGES[language]
-    for scene in (*ANNOTATOR, *STAFF):
+    for scene in (*ANNOTATOR, *STAFF, *RATER, *RATED_STAFF):
         world.show(page, scene)
         if wanted is None or scene.name in wanted:
             take(page, scene, language)

@@ -46,6 +46,12 @@ def score_of(text: str, criterion: Criterion) -> int | None:
     return None if criterion.na and drawn == 0 else criterion.min + drawn - criterion.na
 
 
+def summary_of(texts: list[str], criterion: Criterion) -> str:
+    """What the stub writes of a batch: another sentence for other texts."""
+    letters = f"{number_of(' '.join(texts), criterion.key):08x}".translate(str.maketrans("0123456789", "ghijklmnop"))
+    return f"Mixed: {letters}."
+
+
 def choice_of(a: str, b: str) -> str:
     """The stub's choice: the text with the greater number; now and then a tie, and now and then always A."""
     mood = (number_of(a) ^ number_of(b)) % 5
@@ -157,7 +163,10 @@ class Stub:
         too_long = self.long_batches_short and len(sheets) > self.long_batches_short
         if too_long or (self.short_every and number % self.short_every == 0):
             sheets.pop()
-        return json.dumps({"scores": sheets, "summary": {one.key: "Mixed." for one in protocol.rated}})
+        # As judges write it: JSON5, with comments and commas at the end.
+        rows = "".join(f"// {place}\n{json.dumps(sheet)},\n" for place, sheet in enumerate(sheets))
+        summary = json.dumps({one.key: summary_of(texts, one) for one in protocol.rated})
+        return f'{{"scores": [\n{rows}],\n"summary": {summary},\n}}'
 
     @staticmethod
     def _mark(text: str, criterion: Criterion) -> object:

@@ -125,7 +125,8 @@ def test_a_batch_with_an_item_too_few_is_made_again(to_judge: Build, stub: Start
 
 def test_a_batch_that_is_too_long_is_split(to_judge: Build, stub: Start) -> None:
     """A judge that loses an item in every batch of more than six is asked about smaller ones until it does not."""
-    built, endpoint = to_judge("mt_qualitative", prompts=7), stub("mt_qualitative", long_batches_short=6)
+    built = to_judge("mt_qualitative", prompts=21, systems=("alfa",))
+    endpoint = stub("mt_qualitative", long_batches_short=6)
     _, tally = judge(built, endpoint)
     assert (tally.given_up, count(built.store, Rating)) == (0, 21 * 5)
     sizes = Counter(len(one.about["response"]) for one in replies(built.store) if one.status == "malformed")

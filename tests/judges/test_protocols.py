@@ -109,11 +109,14 @@ def test_another_protocol_over_the_same_responses(to_judge: Build, stub: Start) 
     assert len(read_ratings_of(built.store, built.slug, protocol="adequacy_fluency")[1]) == 0
 
 
-def test_a_batch_is_of_one_language_pair_with_its_example(to_judge: Build, stub: Start) -> None:
-    """Prompts hold up to the batch's size of items, and the example of their own languages alone."""
-    built, endpoint = to_judge("mt_qualitative", prompts=15), stub("mt_qualitative")
+def test_a_batch_is_of_one_system_and_language_pair_with_its_example(to_judge: Build, stub: Start) -> None:
+    """Prompts hold up to the batch's size of one system's items, and the example of their own languages alone."""
+    built, endpoint = to_judge("mt_qualitative", prompts=22), stub("mt_qualitative")
     judge(built, endpoint)
-    assert sorted(prompt.count("<output>") for prompt in endpoint.prompts) == [5, 20, 20]
+    assert sorted(prompt.count("<output>") for prompt in endpoint.prompts) == [2, 2, 2, 20, 20, 20]
+    with built.store.read() as db:
+        owners = dict(db.execute(select(Response.id, Response.system_id)).all())
+    assert all(len({owners[number] for number in one.about["response"]}) == 1 for one in replies(built.store))
     for prompt in endpoint.prompts:
         assert "(en to nb)" in prompt
         assert "(en to nn)" not in prompt

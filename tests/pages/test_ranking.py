@@ -8,6 +8,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
+import streamlit as st
 from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
@@ -21,7 +22,7 @@ from eval_core.reports.effect_words import best_sentence, length_sentences, posi
 from eval_core.reports.planner_words import planner_sentences
 from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.reports.wording import method_line, numbers_cells
-from eval_core.store import Response, Store
+from eval_core.store import Person, Response, Store
 from eval_core.ui import bootstrapping
 from tests.pages.seeing import words
 from tests.services.building import Built, build_campaign
@@ -245,3 +246,19 @@ def press(test: AppTest, made: list[bootstrapping.Resampling]) -> None:
     next(button for button in test.button if button.label == "Resample").click().run()
     made[-1].wait()
     test.run()
+
+
+def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[[], AppTest]) -> None:
+    """Where an LLM judge judged too, people's ranking comes first, and the judge's or that of both can be chosen."""
+    assert "Whose judgments" not in {one.label for one in researcher().get("button_group")}
+    with judged.store.write() as db:
+        db.query(Person).filter_by(name="Per").one().kind = "judge"
+    st.cache_data.clear()  # nobody turns into a judge where this is no test
+    test, seen = researcher(), []
+    for kind in ("human", "judge", "all"):
+        test.session_state["kind_en"] = kind
+        test.run()
+        found = rank(read_leaderboard(judged.store, judged.slug, where=[f"kind={kind}"], lengths=True).votes)
+        assert shows(test, found)
+        seen.append(found.n_judgments)
+    assert seen[0] == 2 * seen[1] == 2 * seen[2] // 3

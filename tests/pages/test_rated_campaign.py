@@ -7,15 +7,17 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.guidance import publish_clarification
 from eval_core.campaigns.rating import record_ratings
 from eval_core.campaigns.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.rules import read_rules
-from eval_core.protocols import load_protocol
+from eval_core.campaigns.rules import change_rules, read_rules
+from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Store
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
 
 Open = Callable[..., AppTest]
+Press = Callable[[AppTest, str], None]
 MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
 
 
@@ -114,3 +116,64 @@ def test_how_many_responses_stand_beside_each_other(store: Store, open_page: Ope
     page = open_page("setup", compared.enter("Liv", "lead"))
     page.radio(key="setup_step_en").set_value("rules").run()
     assert "Responses to rate" not in words(page)
+
+
+def test_a_response_is_skipped_and_stands_in_the_inbox(store: Store, open_page: Open, press: Press) -> None:
+    """Two presses pass it on; the next one comes up; the lead reads who, why and what, and can withdraw it."""
+    built = made(store, 0)
+    kari, siri = built.sessions["Kari"], built.sessions["Siri"]
+    (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+    test = open_page("annotate", kari)
+    press(test, "skip")
+    test.text_input(key=f"comment_sheet_{sheet.assignment_id}").set_value("Halvt svar.")
+    test.button(key="skip_unreadable").click().run()
+    assert "Skipped. It goes to somebody else." in words(test)
+    (following,) = open_rating_desk(store, kari, built.slug).sheets
+    assert following.assignment_id != sheet.assignment_id
+    inbox = open_page("inbox", siri)
+    assert all(part in sent(inbox) for part in ("Kari skipped this response", "Halvt svar.", sheet.response))
+    inbox.button(key="inbox_withdraw").click().run()
+    assert "its ratings are left out" in words(inbox)
+
+
+def test_which_of_several_is_meant(store: Store, open_page: Open, press: Press) -> None:
+    """Beside each other, the second response is skipped or asked about by its letter; the others stay."""
+    built = made(store, 0)
+    change_rules(store, built.slug, {"responses_beside": 3})
+    kari = built.sessions["Kari"]
+    sheets = open_rating_desk(store, kari, built.slug).sheets
+    test = open_page("annotate", kari)
+    press(test, "skip")
+    (choice,) = [one for one in test.button_group if "skip_which" in str(one.key)]
+    choice.set_value(sheets[1].assignment_id).run()
+    press(test, "skip")
+    test.button(key="skip_other").click().run()
+    left = {one.assignment_id for one in open_rating_desk(store, kari, built.slug).sheets}
+    assert left == {sheets[0].assignment_id, sheets[2].assignment_id}
+
+
+def test_the_guidelines_say_what_the_protocol_asks(store: Store, open_page: Open) -> None:
+    """Criteria, scale, N/A and keys in the reader's language; a clarification stands below; nothing of fluency."""
+    built = made(store, 0)
+    publish_clarification(store, built.slug, "Names count as words.")
+    seen = sent(open_page("guidelines", built.sessions["Kari"]))
+    heval = load_protocol("heval")
+    assert all(one.label["en"] in seen and one.description["en"] in seen for one in heval.criteria)
+    assert all(part in seen for part in ("0 Not acceptable", "N/A means", "Enter saves", "Names count as words."))
+    assert load_guidelines("en").sections[0].heading not in seen
+    every = build_campaign(store, slug="other", protocol="mt_qualitative", prompts=1)
+    assert "Below the best score, say why." in words(open_page("guidelines", every.enter("Ola")))
+
+
+def test_what_concerns_comparisons_is_said_to(store: Store, open_page: Open) -> None:
+    """Gold and Setup say that training, gold and repeats are of comparisons, and Setup asks for none of them."""
+    siri = made(store, 0).sessions["Siri"]
+    assert "Gold comparisons concern comparisons only." in words(open_page("gold", siri))
+    page = open_page("setup", siri)
+    page.radio(key="setup_step_en").set_value("rules").run()
+    assert "Only where responses are compared" in words(page)
+    assert not [one for one in page.number_input if one.key.endswith(("/training", "/gold_share", "/shared"))]
+    assert "Annotators per response" in {one.label for one in page.number_input}
+    people = words(open_page("people", siri))
+    assert "Rated responses" in people
+    assert "Judgments" not in people

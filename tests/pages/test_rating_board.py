@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -12,14 +13,21 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.excluding import exclude_person
 from eval_core.campaigns.importing_ratings import import_ratings
 from eval_core.campaigns.lifecycle import move_campaign
+from eval_core.campaigns.people import add_person, sign_in
+from eval_core.campaigns.rating_against import Other, hold_against
 from eval_core.campaigns.rating_results import RatingResults, rating_results
+from eval_core.campaigns.showing import show_results
+from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
+from eval_core.reports.against_words import against_note, against_rows, against_sentences
 from eval_core.store import Person, Store
 from eval_core.ui import rating_board
 from tests.pages.seeing import sent, words
 from tests.services.building import Built, build_campaign
+from tests.services.people import id_of
 
 Open = Callable[..., AppTest]
 Files = dict[str, Callable[[], bytes]]
@@ -77,7 +85,7 @@ def test_the_numbers_are_the_librarys(rated: Built, researcher: Callable[..., Ap
     test, found = researcher(), rating_results(rated.store, rated.slug)
     assert len(said.overall(found)) == 3
     assert shows(test, found)
-    assert len(test.get("plotly_chart")) == 2
+    assert len(test.get("plotly_chart")) == 3
 
 
 def test_a_subset_is_ranked_among_itself(rated: Built, researcher: Callable[..., AppTest]) -> None:
@@ -176,3 +184,105 @@ def test_ratings_are_taken_away(rated: Built, researcher: Callable[..., AppTest]
     test.checkbox(key="ratings_pseudonymous").uncheck().run()
     named = pd.read_csv(io.BytesIO(files["trial-adequacy_fluency-ratings.csv"]()))
     assert set(named["annotator_id"]) == {"Kari", "Ola", "Per"}
+
+
+def test_documents_are_drawn_and_taken_away(rated: Built, researcher: Callable[..., AppTest], files: Files) -> None:
+    """The scores by document stand in a figure, a table and a file, over all annotators."""
+    test, found = researcher(), rating_results(rated.store, rated.slug)
+    page = words(test)
+    assert said.document_header(found) == ["Document", "alfa", "bravo", "charlie"]
+    rows = said.document_rows(found)
+    assert [row[0] for row in rows] == ["d0", "d1", "d2"]
+    assert all(f">{cell}<" in page for row in rows for cell in row)
+    table = pd.read_csv(io.BytesIO(files["trial-documents.csv"]()))
+    overall = [one for one in found.documents if one.annotator is None]
+    assert table["score"].tolist() == pytest.approx([one.score.value for one in overall])
+
+
+def test_written_standards_apart_and_together(store: Store, open_page: Open, tmp_path: Path) -> None:
+    """Bokmål and Nynorsk stand one below the other with their own numbers and files, or together; a category too."""
+    built = build_campaign(store, protocol="adequacy_fluency", prompts=8, systems=SYSTEMS)
+    rate(built, tmp_path, "Kari", "Ola", prompts=8)
+    rolf = built.enter("Rolf", "researcher")
+    test = open_page("ranking", rolf)
+    for standard in ("nb", "nn"):
+        assert shows(test, rating_results(store, built.slug, where=[f"written_standard={standard}"]))
+    assert "<h2>Nynorsk</h2>" in words(test)
+    test.session_state["view_en"] = "together"
+    test.run()
+    assert shows(test, rating_results(store, built.slug))
+    test.selectbox(key="category_en").set_value("mail").run()
+    assert shows(test, rating_results(store, built.slug, where=["category=mail"]))
+
+
+def test_what_is_left_out_is_said(rated: Built, researcher: Callable[..., AppTest]) -> None:
+    """The line under the scores counts excluded annotators and names the data; both change with an exclusion."""
+    before = words(researcher())
+    assert f"data {rating_results(rated.store, rated.slug).fingerprint}." in before
+    exclude_person(rated.store, rated.slug, id_of(rated.store, "Per"), "Not read")
+    page, found = words(researcher()), rating_results(rated.store, rated.slug)
+    assert f"1 annotator left out; data {found.fingerprint}." in page
+    assert f"data {found.fingerprint}." not in before
+
+
+def test_nothing_to_hold_the_scores_against(rated: Built, researcher: Callable[..., AppTest]) -> None:
+    """With one protocol and people only the section says what would stand there, and offers no choice."""
+    test = researcher()
+    assert "There is nothing to hold these scores against yet." in words(test)
+    assert "against_en" not in [one.key for one in test.selectbox]
+
+
+def test_scores_beside_another_protocol(
+    rated: Built, researcher: Callable[..., AppTest], files: Files, tmp_path: Path
+) -> None:
+    """Figure, table, sentences and files are those of `hold_against`, for whichever choice is made."""
+    path = tmp_path / "other.csv"
+    rows = [f"p{i},d{i // 2},{s},Siri,{4 - k},{3 - k + i % 2},{4 - k}" for i in range(6) for k, s in enumerate(SYSTEMS)]
+    header = "prompt_id,document,system,annotator_id,adequacy,grammar,overall"
+    keys = [one.key for one in load_protocol("hindi_english").rated]
+    path.write_text("\n".join([",".join([*header.split(",")[:4], *keys]), *(r + ",3" for r in rows)]), encoding="utf-8")
+    import_ratings(rated.store, path, rated.slug, protocol="hindi_english")
+    test = researcher()
+    found = hold_against(rated.store, rated.slug, Other(protocol="hindi_english"))
+    page = words(test)
+    assert all(f">{escape(cell)}<" in page for row in against_rows(found) for cell in row)
+    assert all(escape(one) in page for one in [*against_sentences(found), against_note(found)])
+    assert len(test.get("plotly_chart")) == 4
+    assert len(pd.read_csv(io.BytesIO(files["trial-against.csv"]()))) == len(found.points) == 18 + 9 + 3
+    assert json.loads(str(files["trial-against.json"]()))["document"] == found.as_dicts("document")
+    with rated.store.write() as db:
+        db.query(Person).filter_by(name="Per").one().kind = "judge"
+    st.cache_data.clear()  # nobody turns into a judge where this is no test
+    test = researcher()
+    (choice,) = [one for one in test.selectbox if one.key == "against_en"]
+    assert [label.rpartition(", ")[2] for label in choice.options] == ["by LLM judges", "by people"]
+    assert all(
+        f">{escape(cell)}<" in words(test)
+        for row in against_rows(hold_against(rated.store, rated.slug, Other(kind="judge")))
+        for cell in row
+    )
+
+
+def test_another_campaign_is_held_against_once_its_results_are_shown(
+    rated: Built, open_page: Open, tmp_path: Path
+) -> None:
+    """While judging is open there, its numbers are not told here either; asked for there, they are."""
+    second = build_campaign(rated.store, slug="z-other", protocol="adequacy_fluency", prompts=0, systems=SYSTEMS)
+    rate(second, tmp_path, "Siri")
+    link = add_person(rated.store, "Roy", ("researcher",), [rated.slug, "z-other"])
+    roy = sign_in(rated.store, link.token)
+    show_results(rated.store, rated.slug, roy)
+    test = open_page("ranking", roy, asking=False)
+    assert "Judging is still open in “Campaign z-other”" in words(test)
+    assert "Spearman" not in words(test)
+    show_results(rated.store, "z-other", roy)
+    test = open_page("ranking", roy, asking=False)
+    assert "Both put all the systems in the same order." in words(test)
+
+
+def test_an_excluded_rater_stands_on_quality(rated: Built, open_page: Open) -> None:
+    """A lead reads how many responses' ratings are left out, and whether others rate them instead."""
+    exclude_person(rated.store, rated.slug, id_of(rated.store, "Per"), "Not read", put_back=True)
+    page = words(open_page("quality", rated.enter("Lise", "lead")))
+    assert "Per: ratings of 18 responses, since" in page
+    assert "Not read Others rate these responses instead." in page

@@ -10,14 +10,14 @@ from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.consent import give_consent
 from eval_core.campaigns.explaining import explain_judgment
-from eval_core.campaigns.guidance import acknowledge_guidelines, publish_clarification, version_in_force
+from eval_core.campaigns.guidance import acknowledge_guidelines, publish_clarification
 from eval_core.campaigns.hours import note_hours
 from eval_core.campaigns.judging import record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.people import add_person, add_simulated_annotator
 from eval_core.campaigns.questions import answer_question, ask_question
 from eval_core.campaigns.rules import change_rules
+from eval_core.protocols import load_guidelines
 from eval_core.store import (
-    Campaign,
     Event,
     Exclusion,
     JudgeReply,
@@ -45,10 +45,10 @@ def furnish(built: Built) -> None:
     robot = add_simulated_annotator(store, "Robot", slug)
     change_rules(store, slug, {"letter": {"responsible": "Us", "contact": "us@example.org", "pay": "None"}}, who=lead)
     give_consent(store, kari, slug, "1.0.1", "nb", "nb", "west")
-    acknowledge_guidelines(store, kari, slug, version_in_force(Campaign(clarifications=0)), "nb")
+    acknowledge_guidelines(store, kari, slug, load_guidelines("en").version, "nb")
     note_hours(store, kari, slug, date(2026, 3, 2), 30, "A break")
     give_consent(store, ola, slug, "1.0.1", "nb")
-    acknowledge_guidelines(store, ola, slug, version_in_force(Campaign(clarifications=0)), "nb")
+    acknowledge_guidelines(store, ola, slug, load_guidelines("en").version, "nb")
     for turn, who in enumerate((kari, ola)):
         _judge(built, who, turn)
     question = _ask(built, kari)

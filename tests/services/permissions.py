@@ -15,13 +15,13 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.guidance import version_in_force
 from eval_core.campaigns.own_ratings import own_rating
 from eval_core.campaigns.rating import record_ratings, undo_ratings
+from eval_core.campaigns.rating_against import Other
 from eval_core.campaigns.rating_desk import Mark, open_rating_desk
 from eval_core.campaigns.roster import Place
 from eval_core.errors import RefusedError
-from eval_core.protocols import load_protocol
+from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Campaign, Link, Qualification
 from tests.services.building import Built, comparisons
 from tests.services.golden import add_gold, settle
@@ -135,7 +135,7 @@ def train(built: Built, session: str) -> int:
     add_gold(built, 1)
     settle(built, training=1)
     acknowledge = service("guidance.acknowledge_guidelines")
-    acknowledge(built.store, session, built.slug, version_in_force(Campaign(clarifications=0)), "nb")
+    acknowledge(built.store, session, built.slug, load_guidelines("en").version, "nb")
     task = open_desk(built.store, session, built.slug).task
     assert task is not None
     service("judging.record_judgment")(built.store, session, built.slug, task.assignment_id, 0, "A")
@@ -162,6 +162,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "rating_desk.open_rating_desk": (ANNOTATOR, rating(lambda _: ())),
     "rating.record_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 0, MARKS))),
     "rating.undo_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 1))),
+    "rating.skip_response": (ANNOTATOR, rating(lambda sheet: (sheet, 0, "unreadable"))),
     "revising.revise_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1, "B"))),
     "explaining.explain_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1, {"A": ["grammar"]}))),
     "qualifying.training_feedback": (ANNOTATOR, judging(lambda scene: (scene.trained,))),
@@ -188,7 +189,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     ),
     "guidance.acknowledge_guidelines": (
         ANNOTATOR,
-        judging(lambda _: (version_in_force(Campaign(clarifications=0)), "nn")),
+        judging(lambda _: (load_guidelines("en").version, "nn")),
     ),
     "guidance.publish_clarification": (LEAD, leading(lambda _: ("Slik er det.",))),
     "importing.import_responses": (LEAD, importing("responses")),
@@ -197,10 +198,14 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "importing_judgments.import_judgments": (LEAD, importing("judgments")),
     "importing_ratings.import_ratings": (LEAD, importing("ratings", protocol="adequacy_fluency")),
     "ratings.read_ratings_of": (STAFF, leading(protocol="heval")),
-    "rating_results.rating_correlations": (STAFF, leading(lambda _: ("heval",), protocol="heval")),
+    "ratings.ratings_left_out": (STAFF, leading(protocol="heval")),
+    "rating_against.hold_against": (STAFF, leading(lambda _: (Other(protocol="heval"),), protocol="heval")),
+    "rating_against.what_stands_against": (STAFF, reading),
     "rating_results.rating_results": (STAFF, leading(protocol="heval")),
     "rating_state.rating_state": (STAFF, reading),
     "judge_results.judge_reports": (STAFF, reading),
+    "rating_judge_results.rating_judge_reports": (STAFF, leading(protocol="heval")),
+    "judge_summaries.judge_summaries": (STAFF, leading(protocol="mt_qualitative")),
     "ratings.export_ratings": (STAFF, leading(protocol="heval")),
     "importing.gold_count": (STAFF, reading),
     "rules.read_rules": (LEAD, reading),
@@ -221,6 +226,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "checks.annotator_checks": (STAFF, reading),
     "facts.campaign_facts": (STAFF, reading),
     "parts.judged_parts": (STAFF, reading),
+    "parts.judged_by": (STAFF, reading),
     "leaderboard.latest_change": (STAFF, reading),
     "leaderboard.read_leaderboard": (STAFF, reading),
     "progress.campaign_progress": (STAFF, reading),

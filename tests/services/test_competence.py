@@ -11,13 +11,14 @@ from sqlalchemy import event, func, select, update
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.competence import fitting
-from eval_core.campaigns.guidance import acknowledge_guidelines, version_in_force
+from eval_core.campaigns.guidance import acknowledge_guidelines
 from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.membership import change_place
 from eval_core.campaigns.people import add_person, sign_in
 from eval_core.campaigns.qualifying import grant_try, unseen_gold
 from eval_core.campaigns.roster import Place
 from eval_core.errors import ParvisError
+from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Campaign, Comparison, Membership, Person, Prompt, Qualification, Store
 from tests.services.building import Built
 from tests.services.checking import problems
@@ -126,7 +127,7 @@ def test_training_and_test_in_ones_own_standard(store: Store, campaign: Build) -
     settle(built, training=2, test=2, pass_mark=0.0)
     kari = built.enter("Kari")
     judge_only(built, "Kari", "nn")
-    acknowledge_guidelines(store, kari, "trial", version_in_force(Campaign(clarifications=0)), "nb")
+    acknowledge_guidelines(store, kari, "trial", load_guidelines("en").version, "nb")
     for _ in range(3):
         task = open_desk(store, kari, "trial").task
         assert task is not None

@@ -63,14 +63,28 @@ def test_a_good_judge_and_one_that_likes_length(judged: Built) -> None:
     assert robot.longer < 0.4
     assert sum(map(sum, robot.confusion)) == 180
     assert sum(parrot.confusion[0]) == 0
-    assert robot.judge_agreement is not None
-    assert parrot.judge_agreement is not None
-    assert robot.judge_agreement > 0.5 > parrot.judge_agreement
+    assert (robot.judge_agreement.exact.low or 0) > 0.5 > (parrot.judge_agreement.exact.high or 1)
     assert {name for pair in robot.with_people for name in (pair.annotator, pair.other)} == {*PEOPLE, "Robot"}
     assert robot.ranking.systems == 4
     assert robot.ranking.kendall is not None
     assert robot.ranking.kendall > 0.6
     assert (robot.consistent, robot.asked_twice) == (0, 0)
+
+
+def test_agreement_and_alpha_have_intervals(judged: Built) -> None:
+    """Pooled over people, agreement is that of the pairs weighed by their comparisons, with intervals around it."""
+    parrot, robot = judge_reports(judged.store, judged.slug)
+    for one in (parrot, robot):
+        pairs = [(pair.n, pair.estimates.percent_agreement or 0) for pair in one.with_people]
+        weighed = sum(n * share for n, share in pairs) / sum(n for n, _ in pairs)
+        assert one.judge_agreement.exact.value == pytest.approx(weighed)
+        document = one.as_dict()
+        assert document["judge_agreement"] == one.judge_agreement.exact.value
+        for name in ("judge_agreement", "people_agreement", "judge_alpha", "people_alpha"):
+            low, high = document["ci"][name]
+            assert low < document[name] < high
+    assert parrot.people_agreement == robot.people_agreement
+    assert (parrot.judge_agreement.alpha_ordinal.high or 1) < (robot.judge_agreement.alpha_ordinal.low or 0)
 
 
 def test_one_of_them(judged: Built) -> None:

@@ -9,7 +9,6 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.access import OPERATOR, Trusted
 from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.guidance import version_in_force
 from eval_core.campaigns.judging import (
     Context,
     canonical_outcome,
@@ -18,7 +17,8 @@ from eval_core.campaigns.judging import (
     skip_comparison,
     undo_judgment,
 )
-from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person
+from eval_core.protocols import load_guidelines
+from eval_core.store import Assignment, Comparison, Judgment, Person
 from tests.conftest import Clock
 from tests.services.building import Built, comparisons
 from tests.services.checking import everything, history, problems, refusal, rewritten
@@ -134,7 +134,7 @@ def test_what_is_kept_with_a_judgment(desk: tuple[Built, str], clock: Clock) -> 
     assert (row["protocol_version"], row["protocol_hash"], row["guideline_version"]) == (
         "1",
         "0" * 64,
-        version_in_force(Campaign(clarifications=0)),
+        load_guidelines("en").version,
     )
     assert (row["live"], row["ranked"], row["imported"], row["order_known"]) == (True, True, False, True)
 

@@ -11,13 +11,14 @@ from sqlalchemy import func, select
 
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.assigning import Desk, TestResult, open_desk
-from eval_core.campaigns.guidance import acknowledge_guidelines, version_in_force
+from eval_core.campaigns.guidance import acknowledge_guidelines
 from eval_core.campaigns.judging import record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.people import add_simulated_annotator
 from eval_core.campaigns.qualifying import admit, grant_try, training_feedback, waiting_newcomers
 from eval_core.campaigns.votes import read_votes
 from eval_core.errors import ParvisError
-from eval_core.store import Assignment, Campaign, Qualification
+from eval_core.protocols import load_guidelines
+from eval_core.store import Assignment, Qualification
 from tests.conftest import Clock
 from tests.services.building import Built, comparisons
 from tests.services.checking import everything, leaks, problems, refusal
@@ -42,7 +43,7 @@ def school(campaign: Callable[..., Built]) -> Callable[..., tuple[Built, str]]:
 
 def newcomer(built: Built, name: str) -> str:
     session = built.enter(name)
-    acknowledge_guidelines(built.store, session, built.slug, version_in_force(Campaign(clarifications=0)), "nb")
+    acknowledge_guidelines(built.store, session, built.slug, load_guidelines("en").version, "nb")
     return session
 
 

@@ -19,9 +19,9 @@ def test_it_starts_with_responses_alone(campaign: Callable[..., Built]) -> None:
 
 
 def test_its_report_says_that_responses_are_rated(campaign: Callable[..., Built]) -> None:
-    """Neither an empty ranking nor counts of comparisons, but which protocol and which command."""
+    """Neither an empty ranking nor counts of comparisons, but that there are no ratings yet, and which command."""
     built = campaign(protocol="heval", prompts=1)
     found = campaign_report(built.store, built.slug)
-    assert "Responses are rated in this campaign, not compared" in found
+    assert "There is nothing to score yet" in found
     assert f"parvis ratings --campaign {built.slug}" in found
     assert not [words for words in ("nothing to rank", "parvis rank ", "Judgments", "Annotators") if words in found]

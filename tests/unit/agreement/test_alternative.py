@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from eval_core.agreement.alternative import alternative_test
+from eval_core.agreement.alternative import alternative_rating_test, alternative_test
 from eval_core.errors import InputError
 
 OUTCOMES = ("first", "tie", "second")
@@ -91,3 +91,54 @@ def test_a_judge_that_always_agrees_needs_no_test() -> None:
     found = alternative_test(frame, "Robot")
     assert {row.p for row in found.annotators} == {0.0}
     assert found.passes is True
+
+
+def rated(judge: str, items: int = 120) -> pd.DataFrame:
+    """Three people rate items alike but for an error, and a judge of one kind does too."""
+    chance = np.random.default_rng(11)
+    quality = chance.integers(1, 6, items)
+    said = {name: quality + chance.integers(-1, 2, items) for name in ("Kari", "Ola", "Siri")}
+    said["Robot"] = {
+        "copy": said["Kari"],
+        "exact": quality,
+        "mild": quality + 2,
+        "random": chance.integers(0, 7, items),
+    }[judge]
+    return pd.DataFrame(
+        [(item, name, value) for name, values in said.items() for item, value in enumerate(values)],
+        columns=["item", "annotator", "value"],
+    )
+
+
+@pytest.mark.parametrize(("judge", "omega"), [("copy", 1.0), ("exact", 1.0), ("mild", 0.0), ("random", 0.0)], ids=str)
+def test_judges_who_rate(judge: str, omega: float) -> None:
+    """One that copies a person or knows the truth passes; one that guesses, or gives two points more, does not."""
+    found = alternative_rating_test(rated(judge), "Robot")
+    assert (found.omega, found.passes) == (omega, omega == 1.0)
+    if judge == "copy":
+        kari = next(one for one in found.annotators if one.annotator == "Kari")
+        assert (kari.judge_ahead, kari.annotator_ahead, kari.p) == (1.0, 1.0, 0.0)
+
+
+def test_closeness_is_the_papers() -> None:
+    """Who is closer to the mean of the others has the smaller root mean squared error to each of them."""
+    frame = rated("random")
+    table = frame.pivot(index="item", columns="annotator", values="value")
+    others = table[["Ola", "Siri"]].to_numpy(dtype=float)
+    error = {name: np.sqrt(((others - table[[name]].to_numpy()) ** 2).mean(axis=1)) for name in ("Kari", "Robot")}
+    kari = next(one for one in alternative_rating_test(frame, "Robot").annotators if one.annotator == "Kari")
+    assert kari.judge_ahead == pytest.approx(np.mean(error["Robot"] <= error["Kari"] + 1e-9))
+    assert kari.annotator_ahead == pytest.approx(np.mean(error["Kari"] <= error["Robot"] + 1e-9))
+
+
+def test_ratings_that_are_missing() -> None:
+    """What somebody did not rate does not count; nothing in common is no test, and rating twice is refused."""
+    frame = rated("exact")
+    frame["value"] = frame["value"].astype(float)
+    frame.loc[(frame["annotator"] == "Robot") & (frame["item"] < 80), "value"] = np.nan
+    assert {one.n for one in alternative_rating_test(frame, "Robot").annotators} == {40}
+    alone = frame[frame["annotator"].isin(["Kari", "Robot"])]
+    assert alternative_rating_test(alone, "Robot").omega is None
+    assert alternative_rating_test(frame, "Nobody").annotators == ()
+    with pytest.raises(InputError, match="twice"):
+        alternative_rating_test(pd.concat([frame, frame]), "Robot")

@@ -36,9 +36,12 @@ CONTRACT = {
     " --bootstrap --length-covariate --identical-as-ties --format",
     "compare": "new base file --campaign --require --margin --where --level --format",
     "agreement": "file --campaign --where --level --resamples --seed --format",
-    "ratings": "--campaign --protocol --systems --kind --against --against-kind --level --format",
-    "report": "--campaign --output --language",
+    "ratings": "--campaign --protocol --systems --kind --where --against --against-kind --against-campaign --level --format",
+    "report": "--campaign --output --protocol --kind --language",
     "progress": "--campaign --format",
+    "backup": "file --force",
+    "restore": "file --force",
+    "check": "--format",
     "person add": "name --role --campaign --base-url --format",
     "person list": "--format",
     "person renew": "name",
@@ -52,7 +55,7 @@ CONTRACT = {
     "protocol list": "",
     "protocol show": "key",
     "protocol check": "file",
-    "judge report": "--campaign --judge --epsilon --format",
+    "judge report": "--campaign --judge --epsilon --protocol --format",
     "judge run": "--campaign --protocol --base-url --model --concurrency --limit --timeout --temperature --format",
     "judge parse": "file --protocol --items --criterion --format",
 }
@@ -86,6 +89,7 @@ CHOICES = {
     "agreement --format": "table json",
     "campaign list --format": "table json",
     "progress --format": "table json",
+    "check --format": "table json",
     "person add --role": "annotator lead researcher",
 }
 

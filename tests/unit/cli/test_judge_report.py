@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from eval_core.campaigns.rating_judge_results import rating_judge_reports
+from eval_core.store import Store
+from tests.services.rating_judges import rate_by_judges
 from tests.unit.cli.running import Run, Write
 
 TRUTH = ("model_a", "model_b", "tie")
@@ -54,6 +59,50 @@ def test_json_and_one_judge(done: Run, judged: str) -> None:
     assert (found["judge"], found["test"]["epsilon"], found["test"]["passes"]) == ("Echo", 0.2, True)
     assert sum(map(sum, found["confusion"])) == 120
     assert found["judge_agreement"] == 1.0
+
+
+def test_agreement_stands_with_its_interval(done: Run, judged: str) -> None:
+    """The table has the interval beside the share, the JSON under "ci"."""
+    (found,) = done("judge", "report", "--campaign", judged, "--judge", "Contrary", "--format", "json").json["judges"]
+    low, high = found["ci"]["judge_alpha"]
+    assert low <= found["judge_alpha"] <= high
+    out = done("judge", "report", "--campaign", judged, "--judge", "Contrary").out
+    assert f"{found['judge_alpha']:.3f} [{low:.3f}, {high:.3f}]" in out
+
+
+@pytest.fixture
+def store(done: Run, tmp_path: Path) -> Iterator[Store]:
+    """The database with a rating campaign, which Copy and Mild have rated too."""
+    done("campaign", "create", "rated", "--protocol", "adequacy_fluency")
+    opened = Store("sqlite:///parvis.db")
+    rate_by_judges(opened, "rated", tmp_path, ("Copy", "Mild"))
+    yield opened
+    opened.dispose()
+
+
+def test_judges_who_rate(done: Run, parvis: Run, store: Store) -> None:
+    """A rating campaign has its report without being told so: yes for the copy, no for the mild one, and all as JSON."""
+    out = done("judge", "report", "--campaign", "rated").out
+    copy, mild = out.split("Mild: ")
+    assert "Copy: 160 responses rated, 160 that people rated" in copy
+    assert "instead of people? yes, for responses like these" in copy
+    assert "instead of people? no" in mild
+    found = done("judge", "report", "--campaign", "rated", "--judge", "Mild", "--format", "json").json
+    (report,) = rating_judge_reports(store, "rated", judges=["Mild"])
+    assert found == {"judges": [json.loads(json.dumps(report.as_dict()))]}
+    bias = found["judges"][0]["score"]["bias"]
+    assert f"{bias['value']:.3f} [{bias['low']:.3f}, {bias['high']:.3f}]" in mild
+    assert "no judge 'Robot'" in parvis("judge", "report", "--campaign", "rated", "--judge", "Robot").complaint
+
+
+def test_another_protocol(done: Run, parvis: Run, judged: str, store: Store) -> None:
+    """--protocol asks for judges who rated under it; one that compares is refused."""
+    out = done("judge", "report", "--campaign", "rated", "--protocol", "heval").out
+    assert out.strip() == "no judge has rated responses in this campaign"
+    assert (
+        "compared, not rated"
+        in parvis("judge", "report", "--campaign", judged, "--protocol", "norwegian_fluency").complaint
+    )
 
 
 def test_too_few_people_and_no_judge(done: Run, parvis: Run, judged: str) -> None:

@@ -135,3 +135,38 @@ def test_correlation_with_another_protocol(done: Run, rated: str, write: Write) 
     assert (
         "correlation with adequacy_fluency" in done("ratings", "--campaign", rated, "--against", "adequacy_fluency").out
     )
+
+
+def test_correlation_at_every_level(done: Run, parvis: Run, rated: str, write: Write) -> None:
+    """Against another campaign, responses, documents and systems each have their coefficients, under a key and in a
+    table of their own; the keys of before say what they said."""
+    lines = ["prompt_id,document,system,annotator_id,adequacy,fluency"]
+    more = ["prompt_id,document,system,annotator_id," + ",".join(KEYS)]
+    for i in range(6):
+        for k, system in enumerate(("E1", "E2", "E3", "E4")):
+            lines.append(f"s{i},doc{i // 2},{system},Kari,{5 - k},{4 - k + (i * k) % 2}")
+            more.append(
+                f"s{i},doc{i // 2},{system},Human1," + ",".join([str(4 - k + (i + k) % 2 * (k > 0))] * len(KEYS))
+            )
+    done("import", "ratings", write("more.csv", "\n".join(more) + "\n"), "--campaign", rated)
+    done("campaign", "create", "other", "--protocol", "adequacy_fluency")
+    done("import", "ratings", write("other.csv", "\n".join(lines) + "\n"), "--campaign", "other")
+    asked = ("ratings", "--campaign", rated, "--against-campaign", "other")
+    found = done(*asked, "--format", "json").json
+    assert (found["against"], found["against_campaign"]) == ("adequacy_fluency", "other")
+    of_all = {
+        key: next(one for one in found[key] if one["annotator"] is None and one["system"] is None)
+        for key in ("correlations", "document_correlations", "system_correlations")
+    }
+    assert [one["n"] for one in of_all.values()] == [24, 12, 4]
+    assert of_all["document_correlations"]["pearson"]["low"] is not None
+    assert {one["annotator"] for one in found["system_correlations"]} == {None, "Human1"} | {"Human2"}
+    out = done(*asked).out
+    for name in ("responses", "documents", "systems"):
+        assert f"correlation with adequacy_fluency in other, over {name}" in out
+    part = done(*asked, "--where", "prompt_id=s0", "--where", "prompt_id=s1", "--format", "json").json
+    assert (part["correlations"][0]["n"], len(part["items"])) == (8, 8)
+    refused = parvis("ratings", "--campaign", rated, "--where", "round=1")
+    assert (refused.code, "FIELD=VALUE" in refused.err) == (2, True)
+    done("campaign", "create", "pairs")
+    assert "nothing yet to correlate with norwegian_fluency in pairs" in done(*asked[:-1], "pairs").out

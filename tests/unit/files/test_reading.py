@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import time
 from pathlib import Path
 
 import pandas as pd
@@ -217,3 +219,31 @@ def test_a_parquet_bomb_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(parquet_reading, "VALUES_LIMIT", 3999)
     with pytest.raises(InputError, match="more than 3999 values"):
         read_table(plain)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", ",".join(f"c{number}" for number in range(50_000)) + "\n" + "1," * 49_999 + "1\n"),
+        ("b.csv", "," * 500_000 + "\n"),
+        ("a.jsonl", "".join(f'{{"c{number}": 1}}\n' for number in range(50_000))),
+        ("b.jsonl", json.dumps(dict.fromkeys(map(str, range(50_000)))) + "\n"),
+        ("c.jsonl", "{" + "".join(f'"c{number}": 1, ' for number in range(50_000)) + '"z": 1, "z": 1}\n'),
+    ],
+)
+def test_a_file_too_wide_is_refused_at_once(write, name, content):
+    """Columns by the ten thousand, or a name given twice after them, are refused in a moment instead of in an hour."""
+    path, begin = write(name, content), time.monotonic()
+    with pytest.raises(InputError, match="more than 1000 columns|named 'z'"):
+        read_table(path)
+    assert time.monotonic() - begin < 5
+
+
+def test_a_wide_parquet_is_refused(tmp_path):
+    """So are those of a Parquet file; the limit itself is allowed."""
+    for width in (1000, 1001):
+        pa_table = pa.table({f"c{number}": ["x"] for number in range(width)})
+        parquet.write_table(pa_table, tmp_path / f"{width}.parquet")
+    assert read_table(tmp_path / "1000.parquet").shape == (1, 1000)
+    with pytest.raises(InputError, match="more than 1000 columns"):
+        read_table(tmp_path / "1001.parquet")

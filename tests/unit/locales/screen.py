@@ -239,7 +239,10 @@ def _phrases(tree: ast.Module) -> list[str]:
 def _long_literals(tree: ast.Module) -> Iterator[str]:
     skipped: set[int] = set()
     for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+        if (
+            isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+            and ast.get_docstring(node) is not None
+        ):
             skipped.add(id(node.body[0].value))  # type: ignore[attr-defined]
         if isinstance(node, ast.Call):
             skipped |= {id(arg) for arg in node.args if called(node) in KEYWORDS}

@@ -11,8 +11,8 @@ from eval_core.ui.registry import PAGES
 from tests.unit.locales.extracting import KEYWORDS, ROOT, all_messages, called, is_text
 from tests.unit.locales.screen import Screen, visible
 
-# It answers programs, in English as the command line does.
-NO_SCREEN = ROOT / "eval_core" / "ui" / "programs.py"
+# They answer programs and monitoring, in English as the command line does.
+NO_SCREEN = {ROOT / "eval_core" / "ui" / name for name in ("programs.py", "metrics.py")}
 DRAWING = sorted(
     {
         *(ROOT / "pages").glob("*.py"),
@@ -20,16 +20,16 @@ DRAWING = sorted(
         *(ROOT / "eval_core" / "reports").glob("*.py"),
         ROOT / "app.py",
     }
-    - {NO_SCREEN}
+    - NO_SCREEN
 )
 # What may stand on the screen as it is, and why.
 ALLOWED = {
     r"Parvis( Parvis)?": "the product's name",
-    r"parvis [a-z]+( .*)?|--where written_standard=": "a command is typed as it stands",
+    r"parvis [a-z]+( .*)?|--where (written_standard|kind)=": "a command is typed as it stands",
     r"PARVIS_[A-Z]+_MS must be .*": "said to whoever starts the dashboard, on the command line",
     r"(?i:csv|html|jsonl?|parquet|png|svg)": "the names of file formats",
     r"\(df \)": "the symbol for degrees of freedom",
-    r"Davidson|Bradley-Terry": "models are called after people",
+    r"Davidson|Bradley-Terry|Pearson|Spearman|Kendall": "models and coefficients are called after people",
 }
 # Messages that the check does not follow to where they are drawn: the title of a downloaded file; and what is no word.
 UNSEEN = {"Ranking:", "n =", "N/A"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -11,12 +13,15 @@ from scipy import stats
 
 from eval_core.errors import InputError
 from eval_core.scoring import (
+    UNITS,
     Correlation,
+    ItemScores,
     Measure,
     correlate,
     item_scores,
     response_scores,
     score_correlations,
+    score_points,
     system_means,
 )
 from tests.unit.scoring.samples import ONE, SMALL, rated, scored, simulated
@@ -214,3 +219,51 @@ def test_intervals_hold_what_they_promise() -> None:
     assert (held(13, 20, clustered=True) >= 0.9).all()
     assert (held(60, 1, clustered=False) >= 0.9).all()
     assert (held(13, 20, clustered=False) <= 0.88).all()
+
+
+def two_protocols() -> tuple[ItemScores, ItemScores]:
+    """Six items in three documents, three systems, under two protocols; the second lacks one response of system c."""
+    table = {"ann": [[30 + 5 * i + 7 * s - 3 * (i * s % 4) for s in range(3)] for i in range(6)]}
+    other = {"bo": [[60 + 4 * i - 9 * s + 2 * (i * s % 3) for s in range(3)] for i in range(6)]}
+    other["bo"][5] = other["bo"][5][:2]
+    frames = [
+        scored(one).assign(document=lambda frame: "d" + (frame["item"] // 2).astype(str)) for one in (table, other)
+    ]
+    return item_scores(frames[0], ONE), item_scores(frames[1].assign(document="elsewhere"), ONE)
+
+
+def test_points_of_each_level() -> None:
+    """Documents and systems stand where the means of the common responses lie, documents as the first side knows them;
+    what one side lacks counts on neither."""
+    one, other = two_protocols()
+    items, documents, systems = (score_points(one, other, unit) for unit in UNITS)
+    assert (len(items), len(documents), len(systems)) == (17, 9, 3)
+    for frame, keys in ((documents, ["document", "system"]), (systems, ["system"])):
+        expected = items.groupby(keys)[["one", "other"]].mean()
+        found = frame.set_index(keys)[["one", "other"]].sort_index()
+        pd.testing.assert_frame_equal(found, expected, check_index_type=False)
+    assert set(documents["document"]) == {"d0", "d1", "d2"}
+    with pytest.raises(InputError, match="unit"):
+        score_points(one, other, "sentence")
+
+
+def test_correlation_at_each_level() -> None:
+    """Each level's coefficients are SciPy's over its points: documents in clusters, systems without."""
+    one, other = two_protocols()
+    for unit, clusters in zip(UNITS, (3, 3, None), strict=True):
+        points = score_points(one, other, unit)
+        found = {(row.annotator, row.system): row for row in score_correlations(one, other, unit=unit)}
+        assert {row.unit for row in found.values()} == {unit}
+        correlation = found[None, None].correlation
+        assert correlation.kendall.value == pytest.approx(stats.kendalltau(points["one"], points["other"]).statistic)
+        assert (correlation.n, correlation.clusters) == (len(points), clusters)
+        assert ((None, "c") in found) == (unit != "system")
+
+
+def test_systems_without_a_response_in_common() -> None:
+    """Two campaigns of other responses by the same systems still have systems to correlate, and nothing else."""
+    one, other = two_protocols()
+    apart = replace(other, items=tuple(f"another {item}" for item in other.items))
+    assert [len(score_points(one, apart, unit)) for unit in UNITS] == [0, 0, 3]
+    whole = system_means(one)
+    assert score_points(one, apart, "system").set_index("system")["one"].to_dict() == whole.to_dict()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections import Counter
+
 import pytest
 
-from eval_core.ui import routes
-from eval_core.ui.routes import FailureLimit
+from eval_core.ui import guessing
+from eval_core.ui.guessing import FailureLimit
 
 
 def test_a_guesser_waits_and_others_do_not() -> None:
     """After so many failures a client is blocked until they are old; somebody else is not."""
     limit = FailureLimit(allowed=3, seconds=60)
-    for _ in range(3):
-        assert not limit.blocked("a")
-        limit.failed("a")
+    assert [limit.failed("a") for _ in range(5)] == [False] * 3 + [True] * 2
     assert limit.blocked("a")
     assert not limit.blocked("b")
 
@@ -21,7 +23,7 @@ def test_a_guesser_waits_and_others_do_not() -> None:
 def test_failures_grow_old(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the window has passed, the client may try again and is forgotten."""
     now = [0.0]
-    monkeypatch.setattr(routes.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(guessing.time, "monotonic", lambda: now[0])
     limit = FailureLimit(allowed=1, seconds=60)
     limit.failed("a")
     now[0] = 59.0
@@ -33,8 +35,51 @@ def test_failures_grow_old(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Failures from ever new clients never fill the memory."""
-    monkeypatch.setattr(routes, "_CLIENTS_KEPT", 5)
+    monkeypatch.setattr(guessing, "_CLIENTS_KEPT", 5)
     limit = FailureLimit()
     for number in range(50):
         limit.failed(str(number))
     assert len(limit._failures) == 5
+
+
+PAUSE = 0.05
+
+
+async def look(limit: FailureLimit, client: str, *, right: bool = False) -> str:
+    """One look at a token as a route takes it: 'opened', 'wrong', 'blocked' or 'refused' unseen."""
+    async with limit.turn(client) as admitted:
+        await asyncio.sleep(0)
+        if right and admitted:
+            return "opened"
+        return "refused" if not admitted else "blocked" if limit.failed(client) else "wrong"
+
+
+def test_a_guess_costs_time_and_a_right_link_opens() -> None:
+    """From a blocked address every look waits, the right one too, and opens; elsewhere nobody waits."""
+    limit = FailureLimit(allowed=3, pause=PAUSE)
+
+    async def run() -> list[tuple[str, bool]]:
+        found = []
+        for client, right in (*[("a", False)] * 4, ("a", True), ("b", True)):
+            begin = time.monotonic()
+            said = await look(limit, client, right=right)
+            found.append((said, time.monotonic() - begin >= PAUSE))
+        return found
+
+    assert asyncio.run(run()) == [
+        *[("wrong", False)] * 3,
+        ("blocked", True),
+        ("opened", True),
+        ("opened", False),
+    ]
+
+
+def test_guesses_at_once_are_slowed_down_too() -> None:
+    """Two hundred guesses sent together: so many are looked at as may be wrong, a few after the pause, no others."""
+    limit = FailureLimit(pause=PAUSE)
+
+    async def run() -> Counter[str]:
+        return Counter(await asyncio.gather(*(look(limit, "a") for _ in range(200))))
+
+    assert asyncio.run(run()) == {"wrong": 20, "blocked": 10, "refused": 170}
+    assert not limit._looking

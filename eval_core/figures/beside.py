@@ -1,0 +1,218 @@
+"""How far a judge agrees with people, beside how far people agree among themselves: a row a criterion.
+
+As in `rating_forest`, the text stands in the left margin, measured in pixels; one unit of the y axis is one row.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from eval_core.figures.parts import LINE, SMALL, caption, lines, note, sheet, words
+from eval_core.figures.text import (
+    Count,
+    Number,
+    decimal_mark,
+    grouped,
+    literal,
+    shorten,
+    tabular,
+    two_decimals,
+    width,
+    wrap,
+)
+from eval_core.figures.theme import LIGHT, Theme
+from eval_core.scoring import Beside
+
+BESIDE_LABELS = (
+    "criterion",  # heads the names
+    "judge",  # the judge with people: heads their numbers and names their mark
+    "people",  # people among themselves, likewise
+    "responses",  # names how many responses it rests on, in the hover text
+    "axis",  # under the axis: what the agreement is
+)
+_SIDES = (("judge", -0.17), ("people", 0.17))
+_PACE, _HEAD, _GAP, _EDGE, _RIGHT = 42, 34, 14, 4, 16
+
+
+def beside_plot(
+    data: pd.DataFrame,
+    *,
+    labels: Mapping[str, str],
+    theme: Theme = LIGHT,
+    compact: bool = False,
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> go.Figure:
+    """Draw two dots with whiskers a row: a filled diamond for the judge, a hollow circle for people.
+
+    The axis ends at 1, full agreement, and begins at 0, what chance would give, or further down where something lies
+    there. What is not defined has no dot. The figure needs about 600 pixels, or 330 if compact.
+
+    Args:
+        data: as `beside_data` gives it.
+        labels: the words, one for each of BESIDE_LABELS.
+        compact: for a phone: names and axis only; the numbers show on touch.
+        number: writes agreements.
+        count: writes responses.
+
+    Raises:
+        KeyError: for a word that is missing.
+    """
+    return _BesidePlot(data, words(labels, BESIDE_LABELS), theme, compact, number, count).draw()
+
+
+def beside_data(parts: Mapping[str, Beside]) -> pd.DataFrame:
+    """What the figure shows, a row for each of `parts`, which are by name, in their order.
+
+    Columns criterion, responses (that the judge and people gave a value to), judge, judge_low, judge_high, people,
+    people_low, people_high: Krippendorff's alpha (ordinal) with its interval, missing where not defined.
+    """
+    rows = []
+    for name, one in parts.items():
+        row: dict[str, Any] = {"criterion": name, "responses": one.n}
+        for side, found in (("judge", one.judge.alpha_ordinal), ("people", one.people.alpha_ordinal)):
+            row |= {side: found.value, f"{side}_low": found.low, f"{side}_high": found.high}
+        rows.append(row)
+    measured = [f"{side}{end}" for side, _ in _SIDES for end in ("", "_low", "_high")]
+    return pd.DataFrame(rows, columns=["criterion", "responses", *measured]).astype(dict.fromkeys(measured, float))
+
+
+class _BesidePlot:
+    def __init__(
+        self,
+        data: pd.DataFrame,
+        labels: Mapping[str, str],
+        theme: Theme,
+        compact: bool,
+        number: Number,
+        count: Count,
+    ) -> None:
+        self.rows: list[dict[Any, Any]] = data.to_dict("records")
+        self.words, self.theme, self.compact = labels, theme, compact
+        self.number, self.count = number, count
+        self.size = 13 if compact else 14
+        widest = max((width(str(row["criterion"]), self.size) for row in self.rows), default=0)
+        self.room = max(min(widest, 130 if compact else 260), width(labels["criterion"], SMALL))
+        self.ends: dict[str, float] = {}
+        end = _EDGE + self.room
+        for side, _ in () if compact else _SIDES:
+            end += _GAP + max(width(labels[side], SMALL), width(number(-0.5), self.size))
+            self.ends[side] = end
+        self.left = round(end + _GAP)
+
+    def draw(self) -> go.Figure:
+        """The whole figure."""
+        axis = wrap(self.words["axis"], SMALL, 330 if self.compact else 460)
+        fig = sheet(
+            self.theme,
+            height=_PACE * max(len(self.rows), 1) + _HEAD,
+            margin={"l": self.left, "r": _RIGHT, "t": 8, "b": 36 + LINE * (axis.count("\n") + 1)},
+            number=self.number,
+            count=self.count,
+        )
+        self._axes(fig)
+        below = caption("axis", axis, below=28, colour=self.theme.grey, x=1, xanchor="right", align="right")
+        fig.update_layout(annotations=[*self._heads(), *self._cells(), below])
+        for side, shift in _SIDES:
+            self._draw_side(fig, side, shift)
+        return fig
+
+    def _axes(self, fig: go.Figure) -> None:
+        theme = self.theme
+        known = [row[f"{side}{end}"] for row in self.rows for side, _ in _SIDES for end in ("", "_low")]
+        low = min([0.0, *(value for value in known if not math.isnan(value))])
+        fig.update_xaxes(
+            range=[low - 0.04 * (1 - low), 1.02],
+            nticks=4 if self.compact else 7,
+            ticks="outside",
+            ticklen=4,
+            tickcolor=theme.grey,
+            showline=True,
+            linecolor=theme.grey,
+            zeroline=True,
+            zerolinecolor=theme.grey,
+            zerolinewidth=1,
+        )
+        fig.update_yaxes(
+            range=[max(len(self.rows), 1) - 0.5, -0.5 - _HEAD / _PACE],
+            tickvals=[y + 0.5 for y in range(-1, len(self.rows))],
+            showticklabels=False,
+            showgrid=True,
+            gridcolor=theme.hairline,
+            ticks="outside",
+            ticklen=self.left,
+            tickcolor=theme.hairline,
+        )
+
+    def _heads(self) -> list[dict[str, Any]]:
+        look = {"yanchor": "bottom", "yshift": 4, "font": {"size": SMALL, "color": self.theme.grey}}
+        heads = [self._note("head", self.words["criterion"], _EDGE, -0.5, **look)]
+        heads += [
+            self._note("head", self.words[side], end, -0.5, xanchor="right", **look) for side, end in self.ends.items()
+        ]
+        marks = "   ".join(f"{mark} {self.words[side]}" for mark, (side, _) in zip("◆○", _SIDES, strict=True))
+        legend = note("legend", marks, x=1, y=-0.5, xanchor="right", **look)
+        return [*heads, legend]
+
+    def _cells(self) -> list[dict[str, Any]]:
+        cells = []
+        for y, row in enumerate(self.rows):
+            name = literal(shorten(str(row["criterion"]), self.size, self.room))
+            cells.append(self._note("criterion", name, _EDGE, y, font={"size": self.size}, hovertext=self._told(row)))
+            for side, end in self.ends.items():
+                told = tabular(literal(self._value(row, side)))
+                cells.append(self._note(side, told, end, y, xanchor="right", font={"size": self.size}))
+        return cells
+
+    def _note(self, name: str, text: str, at: float, y: float, **options: Any) -> dict[str, Any]:
+        """Text `at` pixels from the figure's left in row y."""
+        return note(name, text, x=0, xshift=at - self.left, y=y, **options)
+
+    def _value(self, row: Mapping[Any, Any], side: str) -> str:
+        return "–" if math.isnan(row[side]) else self.number(row[side])
+
+    def _told(self, row: Mapping[Any, Any]) -> str:
+        """All there is to say about a row, for those who point at it."""
+        between = "; " if decimal_mark(self.number) == "," else ", "
+        said = [f"<b>{literal(str(row['criterion']))}</b>"]
+        for side, _ in _SIDES:
+            value = self._value(row, side)
+            if not math.isnan(row[f"{side}_low"]):
+                value += f" [{self.number(row[f'{side}_low'])}{between}{self.number(row[f'{side}_high'])}]"
+            said.append(f"{self.words[side]}: {literal(value)}")
+        said.append(f"{self.words['responses']}: {literal(self.count(row['responses']))}")
+        return lines("\n".join(said))
+
+    def _draw_side(self, fig: go.Figure, side: str, shift: float) -> None:
+        colour = self.theme.accent if side == "judge" else self.theme.ink
+        known = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[f"{side}_low"])]
+        fig.add_scatter(
+            name=f"{side} interval",
+            x=[x for _, row in known for x in (row[f"{side}_low"], row[f"{side}_high"], None)],
+            y=[at for y, _ in known for at in (y, y, None)],
+            mode="lines",
+            line={"color": colour, "width": 1.5},
+            hoverinfo="skip",
+        )
+        there = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[side])]
+        fill = colour if side == "judge" else self.theme.ground
+        fig.add_scatter(
+            name=side,
+            x=[row[side] for _, row in there],
+            y=[y for y, _ in there],
+            mode="markers",
+            marker={
+                "symbol": "diamond" if side == "judge" else "circle",
+                "color": fill,
+                "size": 8 if self.compact else 10,
+                "line": {"color": colour, "width": 1.5},
+            },
+            hovertext=[self._told(row) for _, row in there],
+            hoverinfo="text",
+            cliponaxis=False,
+        )

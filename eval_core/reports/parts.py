@@ -1,0 +1,104 @@
+"""The parts of a report: what was found, the figures, the numbers as a table, and how they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+import plotly.io as pio
+from markupsafe import Markup
+
+from eval_core.campaigns.judge_summaries import BatchSummary
+from eval_core.campaigns.leaderboard import Leaderboard
+from eval_core.campaigns.rating_results import RatingResults
+from eval_core.errors import InputError
+from eval_core.figures import config, forest_plot, rating_forest, rating_grid, win_matrix
+from eval_core.locales import gettext as _
+from eval_core.ranking import rank
+from eval_core.ranking.results import Ranking
+from eval_core.reports import rating_words as said
+from eval_core.reports.figure_words import forest_words, matrix_words, numerals
+from eval_core.reports.wording import (
+    STANDARDS,
+    cautions,
+    method_line,
+    numbers_cells,
+    numbers_header,
+    remarks,
+    verdict,
+)
+
+
+def ranking_part(standard: str | None, board: Leaderboard, slug: str, *, plotly: bool) -> dict[str, Any]:
+    """A slice of comparisons; with `plotly` its first figure brings the library along, which a page needs once."""
+    heading = _(STANDARDS[standard]) if standard else ""
+    ranking = _ranked(board)
+    if ranking is None:
+        return _without(heading, _("There is nothing to rank yet: no judgments here."))
+    name = "-".join(filter(None, (slug, standard)))
+    forest = forest_plot(ranking, labels=forest_words(ranking), **numerals())
+    matrix = win_matrix(ranking, labels=matrix_words(), **numerals())
+    return {
+        "heading": heading,
+        "verdict": verdict(ranking),
+        "notes": [*_notes(remarks(board)), *_notes(cautions(ranking), trouble=True)],
+        "figures": [
+            {"heading": "", "html": _figure(forest, f"{name}-ranking", plotly=plotly)},
+            {"heading": _("Who was preferred to whom"), "html": _figure(matrix, f"{name}-wins", plotly=False)},
+        ],
+        "header": numbers_header(),
+        "rows": [numbers_cells(row) for row in ranking.systems],
+        "names": 1,
+        "method": method_line(ranking, board),
+    }
+
+
+def rating_part(found: RatingResults, summaries: Sequence[BatchSummary], slug: str) -> dict[str, Any]:
+    """The scores of rated responses, with what judges wrote of whole batches; its first figure brings plotly along."""
+    if not said.overall(found):
+        return _without("", said.rating_verdict(found))
+    limits = found.scores.rule.limits
+    forest = rating_forest(found.systems, labels=said.rating_forest_words(limits), limits=limits, **numerals())
+    figures = [{"heading": "", "html": _figure(forest, f"{slug}-scores", plotly=True)}]
+    if len(found.protocol.rated) > 1:
+        names = said.criterion_names(found.protocol)
+        scales = {one.key: (names[one.key], one.min, one.max) for one in found.protocol.rated}
+        grid = rating_grid(found.systems, labels=said.rating_grid_words(), criteria=scales, **numerals())
+        html = _figure(grid, f"{slug}-criteria", plotly=False)
+        figures.append({"heading": _("Criteria by system"), "html": html})
+    return {
+        "heading": "",
+        "verdict": said.rating_verdict(found),
+        "notes": [
+            *_notes(said.rating_cautions(found), trouble=True),
+            *_notes(said.rating_agreement_sentences(found)),
+        ],
+        "figures": figures,
+        "header": said.rating_header(found.protocol),
+        "rows": [said.rating_cells(one, found.protocol) for one in said.overall(found)],
+        "names": 0,
+        "method": said.rating_method_line(found),
+        "summaries": said.summary_paragraphs(summaries, found.protocol),
+    }
+
+
+def _without(heading: str, sentence: str) -> dict[str, Any]:
+    """A part where there is nothing to show."""
+    return {"heading": heading, "verdict": sentence, "notes": [], "figures": [], "rows": []}
+
+
+def _notes(texts: Sequence[str], *, trouble: bool = False) -> list[dict[str, Any]]:
+    return [{"text": text, "trouble": trouble} for text in texts]
+
+
+def _ranked(board: Leaderboard) -> Ranking | None:
+    try:
+        return rank(board.votes)
+    except InputError:
+        return None
+
+
+def _figure(figure: go.Figure, name: str, *, plotly: bool) -> Markup:
+    html = pio.to_html(figure, config=config(name, "svg"), include_plotlyjs=plotly, full_html=False)
+    return Markup(html)  # noqa: S704 - Plotly's own, and names in figures were made harmless

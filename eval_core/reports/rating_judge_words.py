@@ -1,0 +1,247 @@
+"""What is said of an LLM judge that rates beside the people, in the reader's language."""
+
+from __future__ import annotations
+
+from eval_core.agreement.alternative import AlternativeTest
+from eval_core.campaigns.rating_judge_results import RatedPart, RatingJudgeReport
+from eval_core.campaigns.ratings import rule_of
+from eval_core.locales import gettext as _
+from eval_core.locales import number
+from eval_core.reports.judge_words import (
+    NOTHING,
+    left_out_cells,
+    left_out_header,
+    measured,
+    measured_share,
+    share,
+    tested,
+)
+from eval_core.reports.rating_words import criterion_names
+from eval_core.reports.wording import listed
+from eval_core.scoring import Confusion, Correlation, Measure
+from eval_core.scoring.rule import GIVEN, OVERALL
+
+_MATTERS = 0.05
+
+
+def rating_judge_verdict(found: RatingJudgeReport) -> str:
+    """Whether the judge may be used instead of people here, in one sentence; the score decides."""
+    test = found.score.test
+    if test.omega is None:
+        return _("It cannot be told yet: this judge and two annotators have rated no response in common.")
+    if test.passes is None:
+        return _("It cannot be told yet: that takes at least three annotators who rated the same responses.")
+    if test.passes:
+        return _("Yes, for responses like these: its scores lie as close to the others' as most annotators' do.")
+    return _("No: it is not shown that its scores lie as close to the others' as most annotators' do.")
+
+
+def rating_judge_details(found: RatingJudgeReport) -> str:
+    """The figures behind the verdict."""
+    counted = _(
+        "{responses} responses rated, {common} of them by people too.",
+        responses=number(found.beside.responses),
+        common=number(found.beside.common),
+    )
+    return " ".join(filter(None, (counted, tested(found.score.test), _one_by_one(found))))
+
+
+def _one_by_one(found: RatingJudgeReport) -> str:
+    """For which criteria the judge passes although its score does not; empty where there is nothing to add."""
+    if found.score.test.passes is not False:
+        return ""
+    names = part_names(found)
+    tests = {names[key]: one.test.passes for key, one in parts(found).items() if key}
+    passed = [name for name, passes in tests.items() if passes]
+    if passed and len(passed) == len(tests):
+        return _("Taken one by one, it passes for every criterion.")
+    return _("Taken one by one, it passes for {criteria}.", criteria=listed(passed)) if passed else ""
+
+
+def rating_judge_cautions(found: RatingJudgeReport) -> list[str]:
+    """What to mind in spite of the verdict: criteria that it does not hold for, and leanings that chance hardly
+    explains (their intervals leave out 0) and, of mildness, that come to a twentieth of the scale."""
+    beside, said = found.beside, []
+    names = part_names(found)
+    failed = [names[key] for key, one in parts(found).items() if one.test.passes is False]
+    if found.score.test.passes and failed:
+        said.append(_("Not for every criterion: it does not pass for {criteria}.", criteria=listed(failed)))
+    low, high = rule_of(found.protocol).limits
+    bias = abs(beside.score.bias.value or 0)
+    lean = {"by": number(bias, 2)}
+    direction = _direction(beside.score.bias) if bias >= _MATTERS * (high - low) else 0
+    if direction > 0:
+        said.append(_("It is milder than people, by {by} in the score: do not mix its scores with theirs.", **lean))
+    elif direction < 0:
+        said.append(_("It is stricter than people, by {by} in the score: do not mix its scores with theirs.", **lean))
+    if beside.length and (direction := _direction(beside.length.spearman)):
+        longer = _("Held against people, it favours longer responses.")
+        said.append(longer if direction > 0 else _("Held against people, it favours shorter responses."))
+    if beside.place and (direction := _direction(beside.place.spearman)):
+        later = _("Held against people, it gives more to what stands later in a batch.")
+        said.append(
+            later if direction > 0 else _("Held against people, it gives less to what stands later in a batch.")
+        )
+    return said
+
+
+def part_header() -> list[str]:
+    """Column heads of `part_rows`."""
+    leaning, blank = _("Judge minus annotators"), _("N/A: judge (annotators)")
+    return [_("Criterion"), _("Responses"), leaning, blank, _("Could replace annotators")]
+
+
+def part_rows(found: RatingJudgeReport) -> list[list[str]]:
+    """The score, then each criterion: leaning, "not applicable", and the alternative annotator test."""
+    names = part_names(found)
+    return [
+        [names[key], number(one.beside.n), measured(one.beside.bias), _blank(one.confusion), _replaces(one.test)]
+        for key, one in parts(found).items()
+    ]
+
+
+def agreement_header() -> list[str]:
+    """Column heads of `agreement_rows`."""
+    judge, people = _("judge"), _("annotators")
+    measures = (_("The same"), _("At most 1 apart"), _("α, ordinal"))
+    return [_("Criterion"), *(f"{measure}: {side}" for measure in measures for side in (judge, people))]
+
+
+def agreement_rows(found: RatingJudgeReport) -> list[list[str]]:
+    """The score, then each criterion: the judge's agreement with annotators, and theirs among themselves."""
+    names, rows = part_names(found), []
+    for key, one in parts(found).items():
+        both = (one.beside.judge, one.beside.people)
+        same = [measured_share(side.exact) for side in both]
+        near = [NOTHING if side.within_one is None else measured_share(side.within_one) for side in both]
+        rows.append([names[key], *same, *near, *(measured(side.alpha_ordinal) for side in both)])
+    return rows
+
+
+def level_header() -> list[str]:
+    """Column heads of `level_rows`."""
+    return [_("Scores of"), _("Number"), _("Pearson's r"), _("Spearman's ρ"), _("Kendall's τ")]
+
+
+def level_rows(found: RatingJudgeReport) -> list[list[str]]:
+    """How far the judge's scores go with the annotators': of responses, documents (where there are any), systems."""
+    beside = found.beside
+    levels = {
+        _("Responses"): beside.score.correlation,
+        _("Documents and systems"): beside.document,
+        _("Systems: the ranking"): beside.system,
+    }
+    return [[name, number(one.n), *(measured(each) for each in _all(one))] for name, one in levels.items() if one.n]
+
+
+def habit_header() -> list[str]:
+    """Column heads of `habit_rows`."""
+    return [_("What the judge gives beyond the annotators goes with"), _("Spearman's ρ")]
+
+
+def habit_rows(found: RatingJudgeReport) -> list[list[str]]:
+    """Leanings that a score should not have."""
+    beside = found.beside
+    place = (
+        _("not applicable: nothing was rated in batches") if beside.place is None else measured(beside.place.spearman)
+    )
+    length = NOTHING if beside.length is None else measured(beside.length.spearman)
+    order = _("not applicable: no response stood beside another")
+    return [
+        [_("the length of the response"), length],
+        [_("its place in the batch"), place],
+        [_("the order of two responses"), order],
+    ]
+
+
+def annotator_header() -> list[str]:
+    """Column heads of `annotator_rows`."""
+    return [*left_out_header(rated=True), _("Spearman's ρ with the judge")]
+
+
+def annotator_rows(found: RatingJudgeReport) -> list[list[str]]:
+    """Each annotator against the judge: the alternative annotator test of the score, and how their scores go along."""
+    rows = left_out_cells(found.score.test)
+    of = found.beside.annotators
+    return [[*row, measured(of[row[0]].spearman) if row[0] in of else NOTHING] for row in rows]
+
+
+def confusion_header(found: Confusion) -> list[str]:
+    """Column heads of `confusion_rows`."""
+    return [_("The judge said"), *(_("Annotators: {outcome}", outcome=one) for one in _points(found))]
+
+
+def confusion_rows(found: Confusion) -> list[list[str]]:
+    """What annotators gave where the judge gave each point."""
+    kept = _kept(found)
+    names = _points(found)
+    return [[name, *(number(found.counts[at][to]) for to in kept)] for name, at in zip(names, kept, strict=True)]
+
+
+def parts(found: RatingJudgeReport) -> dict[str, RatedPart]:
+    """The score (under the empty key) and the criteria; what is the score already does not stand there twice."""
+    criteria = dict(found.criteria)
+    if len(criteria) == 1:
+        return criteria
+    given = found.protocol.score is not None and found.protocol.score.rule == GIVEN
+    score = criteria.pop(OVERALL) if given else found.score
+    return {"": score} | criteria
+
+
+def part_names(found: RatingJudgeReport) -> dict[str, str]:
+    """The names of `parts` in the reader's language."""
+    return {"": _("Score"), **criterion_names(found.protocol)}
+
+
+def beside_words() -> dict[str, str]:
+    """The words of the figure of agreement."""
+    return {
+        "criterion": _("Criterion"),
+        "judge": _("Judge"),
+        "people": _("Annotators"),
+        "responses": _("Responses"),
+        "axis": _(
+            "Krippendorff's alpha (ordinal), the judge with annotators and annotators among themselves: 1 is full "
+            "agreement, 0 what chance would give; {level} % intervals",
+            level=number(95),
+        ),
+    }
+
+
+def _blank(found: Confusion | None) -> str:
+    """The share of "not applicable": the judge's (the annotators')."""
+    if found is None or found.na is None:
+        return NOTHING
+    return f"{share(found.na)} ({share(found.people_na)})"
+
+
+def _replaces(test: AlternativeTest) -> str:
+    """Whether the judge passes, and ω."""
+    if test.omega is None:
+        return NOTHING
+    omega = f"ω\N{NO-BREAK SPACE}{number(test.omega, 2)}"
+    if test.passes is None:
+        return omega
+    return f"{_('Yes') if test.passes else _('No')} ({omega})"
+
+
+def _direction(found: Measure) -> int:
+    """1 or −1 where the whole interval lies above or below 0, else 0."""
+    if found.low is None or found.high is None:
+        return 0
+    return int(found.low > 0) - int(found.high < 0)
+
+
+def _all(found: Correlation) -> tuple[Measure, Measure, Measure]:
+    return found.pearson, found.spearman, found.kendall
+
+
+def _kept(found: Confusion) -> list[int]:
+    """The places of the table that are shown: "not applicable" only where somebody said so."""
+    last = len(found.points)
+    used = any(found.counts[last]) or any(row[last] for row in found.counts)
+    return list(range(last + used))
+
+
+def _points(found: Confusion) -> list[str]:
+    return [*map(number, found.points), _("N/A")][: len(_kept(found))]

@@ -1,0 +1,122 @@
+"""Whether a database is whole: its file, its schema, its references. What the rows mean is judged a floor above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, ForeignKey, Select, Table, func, inspect, or_, select
+
+from eval_core.store.base import Base
+
+SHOWN = 10  # ids named of each problem
+_HEX = "0123456789abcdef"
+_DIGEST_LENGTH = 64  # of SHA-256 in hexadecimal
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What one check found.
+
+    Attributes:
+        check: a stable word for what was checked.
+        table: where.
+        count: how many rows.
+        ids: of the first of them.
+        says: the same in words.
+    """
+
+    check: str
+    table: str | None
+    count: int
+    ids: tuple[int, ...]
+    says: str
+
+
+def found_by(connection: Connection, check: str, table: str, says: str, query: Select[int]) -> Iterator[Problem]:
+    """The problem that a query of offending ids finds, if it finds any."""
+    ids = connection.scalars(query.limit(SHOWN)).all()
+    if ids:
+        count = connection.scalar(select(func.count()).select_from(query.order_by(None).subquery())) or len(ids)
+        yield Problem(check, table, count, tuple(ids), says)
+
+
+def damage(connection: Connection) -> list[Problem]:
+    """What SQLite's own check of its file finds: pages, indexes, NOT NULL, UNIQUE and CHECK. Nothing on PostgreSQL."""
+    if connection.dialect.name != "sqlite":
+        return []
+    found = [str(line) for line in connection.exec_driver_sql("PRAGMA integrity_check").scalars() if line != "ok"]
+    return [Problem("file", None, len(found), (), f"the file is damaged: {found[0]}")] if found else []
+
+
+def schema_gaps(connection: Connection) -> list[Problem]:
+    """What the database lacks: tables and columns (check 'columns'), constraints and indexes ('schema')."""
+    inspector = inspect(connection)
+    columns = {name: [one["name"] for one in some] for (_, name), some in inspector.get_multi_columns().items()}
+    named = {name: {str(one["name"])} for (_, name), one in inspector.get_multi_pk_constraint().items()}
+    for parts in (
+        inspector.get_multi_foreign_keys(),
+        inspector.get_multi_unique_constraints(),
+        inspector.get_multi_check_constraints(),
+        inspector.get_multi_indexes(),
+    ):
+        for (_, name), some in parts.items():
+            named[name].update(str(one["name"]) for one in some)
+    found = []
+    for name, table in Base.metadata.tables.items():
+        if name not in columns:
+            found.append(Problem("columns", name, 1, (), f"the table {name} is missing"))
+            continue
+        if lacking := sorted(set(table.columns.keys()) - set(columns[name])):
+            found.append(Problem("columns", name, len(lacking), (), f"{name} lacks {', '.join(lacking)}"))
+        wanted = {str(part.name) for part in table.constraints} | {str(part.name) for part in table.indexes}
+        if lacking := sorted(wanted - named[name]):
+            found.append(Problem("schema", name, len(lacking), (), f"{name} lacks {', '.join(lacking)}"))
+    return found
+
+
+def broken_references(connection: Connection) -> Iterator[Problem]:
+    """Rows that point to nothing, and rows that point to another campaign's."""
+    for table in Base.metadata.sorted_tables:
+        for key in sorted(table.foreign_keys, key=lambda one: one.parent.name):
+            column, parent = key.parent, key.column.table
+            yield from found_by(
+                connection,
+                "reference",
+                table.name,
+                f"{table.name}.{column.name} points to no {parent.name}",
+                _dangling(table, key),
+            )
+            if parent.name != "campaign" and "campaign_id" in table.c and "campaign_id" in parent.c:
+                yield from found_by(
+                    connection,
+                    "campaign",
+                    table.name,
+                    f"{table.name}.{column.name} points to a {parent.name} of another campaign",
+                    _strays(table, key),
+                )
+
+
+def malformed_hashes(connection: Connection) -> Iterator[Problem]:
+    """Values of the columns called ..._hash that are no SHA-256 in hexadecimal."""
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            if column.name.endswith("_hash"):
+                wrong = or_(func.length(column) != _DIGEST_LENGTH, func.trim(column, _HEX) != "")
+                query = select(table.c.id).where(wrong).order_by(table.c.id)
+                says = f"{table.name}.{column.name} is no SHA-256"
+                yield from found_by(connection, "hash", table.name, says, query)
+
+
+def _dangling(table: Table, key: ForeignKey) -> Select[int]:
+    parent = key.column.table.alias()
+    nobody = ~select(parent.c.id).where(parent.c[key.column.name] == key.parent).exists()
+    return select(table.c.id).where(key.parent.is_not(None), nobody).order_by(table.c.id)
+
+
+def _strays(table: Table, key: ForeignKey) -> Select[int]:
+    parent = key.column.table.alias()
+    joined = table.join(parent, parent.c[key.column.name] == key.parent)
+    return (
+        select(table.c.id).select_from(joined).where(parent.c.campaign_id != table.c.campaign_id).order_by(table.c.id)
+    )

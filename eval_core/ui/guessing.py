@@ -1,0 +1,76 @@
+"""Guessing tokens is slowed down, per client address."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, defaultdict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.requests import Request
+
+_WINDOW_SECONDS = 600
+_FAILURES_ALLOWED = 20
+_PAUSE_SECONDS = 1.0
+_AT_ONCE = 30
+_CLIENTS_KEPT = 10_000
+
+
+class FailureLimit:
+    """Counts wrong tokens per client over ten minutes, in memory only: no address is ever stored.
+
+    From an address with too many wrong ones every look at a token, be it right or wrong, waits a moment, and only so
+    many wait at once: a guess costs time whatever comes of it, and somebody with a right link behind the same address
+    gets in all the same. Each process counts for itself. That is enough for tokens of 256 random bits; counting
+    together would mean to store addresses, and would let strangers make the database write.
+    """
+
+    def __init__(
+        self, allowed: int = _FAILURES_ALLOWED, seconds: float = _WINDOW_SECONDS, pause: float = _PAUSE_SECONDS
+    ) -> None:
+        self.allowed, self.seconds, self.pause = allowed, seconds, pause
+        self._failures: dict[str, deque[float]] = defaultdict(deque)
+        self._looking: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[bool]:
+        """One look at a token: at once, or after a pause; False where too many from there look or wait already."""
+        admitted = self._looking[client] < _AT_ONCE
+        # Many tokens at once, none of them known to be wrong yet, are no way around the limit.
+        slow = self.blocked(client) or self._looking[client] >= self.allowed
+        self._looking[client] += admitted
+        try:
+            if admitted and slow:
+                await asyncio.sleep(self.pause)
+            yield admitted
+        finally:
+            self._looking[client] -= admitted
+            if not self._looking[client]:
+                del self._looking[client]
+
+    def blocked(self, client: str) -> bool:
+        """Whether this client has to wait."""
+        recent = self._failures.get(client)
+        while recent and recent[0] < time.monotonic() - self.seconds:
+            recent.popleft()
+        if not recent:
+            self._failures.pop(client, None)
+        return bool(recent) and len(recent or ()) >= self.allowed
+
+    def failed(self, client: str) -> bool:
+        """Remember one wrong token; whether the client was blocked already. Then that is all there is to remember."""
+        if self.blocked(client):
+            return True
+        if client not in self._failures and len(self._failures) >= _CLIENTS_KEPT:
+            self._failures.pop(next(iter(self._failures)))  # the one that has been here longest
+        self._failures[client].append(time.monotonic())
+        return False
+
+
+def client_of(request: Request) -> str:
+    """The client's address; a proxy on this machine is believed about whom it speaks for."""
+    peer = request.client.host if request.client else "unknown"
+    if peer in ("127.0.0.1", "::1"):
+        return request.headers.get("x-forwarded-for", peer).rsplit(",", 1)[-1].strip()
+    return peer

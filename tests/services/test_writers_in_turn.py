@@ -1,0 +1,68 @@
+"""On SQLite the writers of one process take turns, rather than sleep and look whether the lock is free."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from eval_core.errors import UnavailableError
+from eval_core.store import Store, engine
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Store:
+    store = Store(f"sqlite:///{tmp_path / 'notes.db'}")
+    with store.write() as db:
+        db.execute(text("CREATE TABLE note (id INTEGER PRIMARY KEY)"))
+    return store
+
+
+def test_who_waits_to_write_holds_no_connection(notes: Store) -> None:
+    """A second writer waits for the first outside the database, and then writes."""
+    with notes.write() as db:
+        db.execute(text("INSERT INTO note VALUES (NULL)"))
+        later = threading.Thread(target=_note, args=(notes,))
+        later.start()
+        later.join(0.2)
+        assert later.is_alive()
+        assert notes.engine.pool.checkedout() == 1  # type: ignore[attr-defined]
+    later.join(5)
+    with notes.read() as db:
+        assert db.scalar(text("SELECT count(*) FROM note")) == 2
+
+
+def test_a_turn_that_does_not_come_is_said(notes: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waits too long is told that the database is busy, readers are not kept, and the turn is free again after."""
+    monkeypatch.setattr(engine, "LOCK_SECONDS", 0.05)
+    told: list[str] = []
+
+    def try_to() -> None:
+        try:
+            _note(notes)
+        except UnavailableError as error:
+            told.append(error.code)
+
+    with notes.write() as db:
+        db.execute(text("INSERT INTO note VALUES (NULL)"))
+        second = threading.Thread(target=try_to)
+        second.start()
+        second.join(5)
+        with notes.read() as reader:
+            assert reader.scalar(text("SELECT count(*) FROM note")) == 0
+    assert told == ["database_busy"]
+    _note(notes)
+
+
+def test_a_writer_who_fails_gives_the_turn_back(notes: Store) -> None:
+    """After an error in the middle of a transaction the next writer comes in."""
+    with pytest.raises(ZeroDivisionError), notes.write():
+        raise ZeroDivisionError
+    _note(notes)
+
+
+def _note(store: Store) -> None:
+    with store.write() as db:
+        db.execute(text("INSERT INTO note VALUES (NULL)"))

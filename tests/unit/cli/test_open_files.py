@@ -1,0 +1,37 @@
+"""`parvis serve` may have as many tabs open as the system lets it."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+
+import pytest
+
+from eval_core.cli import serving
+
+FILES = resource.RLIMIT_NOFILE
+
+
+@pytest.fixture
+def limits() -> Iterator[tuple[int, int]]:
+    """What this process may open: put back as it was."""
+    before = resource.getrlimit(FILES)
+    yield before
+    resource.setrlimit(FILES, before)
+
+
+def test_the_soft_limit_is_raised_to_the_hard_one(limits: tuple[int, int]) -> None:
+    """From the few that a login or a service is given at first to all that it may have."""
+    hard = limits[1]
+    resource.setrlimit(FILES, (512, hard))
+    serving._open_many_files()
+    soft = resource.getrlimit(FILES)[0]
+    assert soft == (serving._MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, serving._MANY_FILES))
+
+
+def test_a_higher_limit_stays(limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was given more keeps it."""
+    monkeypatch.setattr(serving, "_MANY_FILES", 100)
+    resource.setrlimit(FILES, (512, limits[1]))
+    serving._open_many_files()
+    assert resource.getrlimit(FILES)[0] == 512
