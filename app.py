@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,13 +13,16 @@ from typing import Any
 
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
 
 from eval_core import ui
 from eval_core.campaigns.warming import warm_campaigns
 from eval_core.store import upgrade
+from eval_core.ui.metrics import metrics_routes
 from eval_core.ui.programs import program_routes
 from eval_core.ui.routes import sign_in_routes
 from eval_core.ui.session import store
+from eval_core.ui.uploads import LeadsUpload
 
 ROUTER = Path(ui.__file__).with_name("router.py")
 
@@ -29,6 +33,9 @@ def _warm() -> None:
         import_module(name)
 
     upgrade(store())
+    # What is loaded by now stays: a collection that went through all of it would hold everybody up, for some 0.1 s.
+    gc.collect()
+    gc.freeze()
 
 
 @asynccontextmanager
@@ -49,5 +56,7 @@ app = st.App(
     routes=[
         *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
         *program_routes(store(), prefix),
+        *metrics_routes(store(), prefix),
     ],
+    middleware=[Middleware(LeadsUpload, store=store())],
 )

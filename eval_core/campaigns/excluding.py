@@ -196,9 +196,18 @@ def _live(db: Session, campaign: Campaign, person_id: int) -> Exclusion | None:
 
 
 def _count(db: Session, grant: Grant, person_id: int, by: int) -> None:
-    """Take the person's judgments out of what is done, or back into it."""
-    theirs = select(Judgment.comparison_id).where(
-        Judgment.campaign_id == grant.campaign.id, Judgment.person_id == person_id, text(RANKED)
+    """Take the person's judgments out of what is done, or back into it; an LLM judge's never were in it."""
+    if db.get_one(Person, person_id).kind == "judge":
+        return
+    theirs = (
+        select(Judgment.comparison_id, func.count().label("number"))
+        .where(Judgment.campaign_id == grant.campaign.id, Judgment.person_id == person_id, text(RANKED))
+        .group_by(Judgment.comparison_id)
+        .subquery()
     )
-    moved = update(Comparison).where(Comparison.id.in_(theirs)).values(done=Comparison.done + by)
+    moved = (
+        update(Comparison)
+        .where(Comparison.id == theirs.c.comparison_id)
+        .values(done=Comparison.done + by * theirs.c.number)
+    )
     db.execute(moved, execution_options={"synchronize_session": False})

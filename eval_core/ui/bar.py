@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
@@ -9,6 +10,7 @@ import streamlit as st
 
 from eval_core.campaigns.judging import COMMENT_LIMIT
 from eval_core.campaigns.people import TEXT_SIZES, choose_text_size
+from eval_core.errors import UnavailableError
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.store import SKIP_REASONS
@@ -97,4 +99,5 @@ def _text_size_chosen() -> None:
     # A second click on the chosen size takes the choice away: then it stays as it is.
     chosen = st.session_state["text_size"]
     if chosen:
-        choose_text_size(store(), session_id(), chosen)
+        with suppress(UnavailableError):  # then it stays as it is as well
+            choose_text_size(store(), session_id(), chosen)

@@ -19,6 +19,7 @@ from eval_core.reports.bootstrap_words import bootstrap_cells, bootstrap_header,
 from eval_core.ui.boards import Board, Slice, options_of
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.tables import table
+from eval_core.ui.trouble import noting
 
 RESAMPLES = 1000
 _POLL_SECONDS = 1
@@ -64,6 +65,7 @@ def show_bootstrap(slug: str, chosen: Slice, found: Board, name: str) -> None:
         st.fragment(_current, run_every=every)(slug, chosen, found, name)
 
 
+@noting
 def _current(slug: str, chosen: Slice, found: Board, name: str) -> None:
     require("researcher")
     under_way = _asked(slug, chosen, found)

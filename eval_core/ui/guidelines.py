@@ -26,6 +26,7 @@ from eval_core.ui.marking import marked
 from eval_core.ui.rating_guidelines import categories_of, sections_of
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.text import article, plain
+from eval_core.ui.trouble import noting
 from eval_core.ui.words import REFUSALS
 
 READERS = ("annotator", "lead", "researcher")
@@ -36,6 +37,7 @@ state = st.session_state
 
 
 @st.fragment
+@noting
 def show_guidelines() -> None:
     """The guidelines of the campaign that is looked at, as a page: to search and to read, and recorded as read."""
     seat = require(*READERS)

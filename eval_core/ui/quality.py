@@ -29,6 +29,7 @@ from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import figure_downloads
 from eval_core.ui.session import require, session_id, store
 from eval_core.ui.tables import table
+from eval_core.ui.trouble import noting
 
 _LOOK_AGAIN = 3  # seconds
 
@@ -42,6 +43,7 @@ def read_figures(slug: str) -> TrustFigures:
 
 
 @st.fragment(run_every=_LOOK_AGAIN)
+@noting
 def _await_figures() -> None:
     slug = require("lead", "researcher").slug
     said = _("Judgments have come since these figures were computed. The new ones will be here in a moment.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import NoReturn, cast
@@ -10,6 +11,7 @@ import streamlit as st
 
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.people import Visitor, choose_language, current_visitor
+from eval_core.errors import UnavailableError
 from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
@@ -90,7 +92,8 @@ def refuse(message: str) -> NoReturn:
 
 def switch_language(language: str) -> None:
     """Remember the chosen language, for this browser and for the person."""
-    choose_language(store(), session_id(), language)
+    with suppress(UnavailableError):  # then it holds for this browser only
+        choose_language(store(), session_id(), language)
     st.session_state["language"] = language
 
 

@@ -16,7 +16,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from eval_core.campaigns.planning import Plan
 from eval_core.campaigns.rehearsing import Kind, Rehearsal, rehearse_import, run_import
 from eval_core.campaigns.reports import ImportReport
-from eval_core.errors import InputError, RefusedError
+from eval_core.errors import InputError, RefusedError, UnavailableError
 from eval_core.files import read_table
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
@@ -220,6 +220,8 @@ def _rehearsed(
                 found = rehearse_import(store(), slug, kind, path, who=session_id(), **options)
         except (InputError, RefusedError) as error:
             found = error
+        if isinstance(found, UnavailableError):
+            return found  # the next run asks once more
         kept = state["setup_rehearsed"] = (signature, found)
     return cast("Rehearsal | InputError | RefusedError", kept[1])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tests.benchmarks import judging, lead_pages, refresh, watching
+from tests.benchmarks import judging, lead_pages, load, refresh, soak, watching
 
 TARGET = 1.3
 YARDSTICK = "bare page"
@@ -101,6 +101,8 @@ def report(results: Row) -> str:
         *([watching.report_section(results["watching"])] if "watching" in results else []),
         *([refresh.report_section(results["refresh"])] if "refresh" in results else []),
         *([judging.report_section(results["judging"])] if "judging" in results else []),
+        *([load.report_section(results["load"])] if "load" in results else []),
+        *([soak.report_section(results["soak"])] if "soak" in results else []),
     ]
     return "\n\n".join(parts) + "\n"
 

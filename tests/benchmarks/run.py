@@ -13,18 +13,21 @@ from tests.benchmarks import (
     coverage,
     judging,
     lead_pages,
+    load,
     machine,
     ranking_speed,
     refresh,
     selecting,
     services,
+    soak,
     watching,
 )
 from tests.benchmarks.report import report, verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
-PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads", "refresh", "watching", "judging")
+PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads", "refresh", "watching", "judging", "load")
+SOAK = "soak"  # half an hour, so only when it is asked for
 CROWD = ROOT / ".." / "shared" / "data" / "llmfao" / "crowd-comparisons.csv"
 
 
@@ -34,7 +37,8 @@ def main() -> None:
     parser.add_argument("--clicks", type=int, default=110, help="clicks on each page by mouse, and as many by key")
     parser.add_argument("--responses", type=Path, default=ROOT / "data" / "demo" / "responses.jsonl")
     parser.add_argument("--replications", type=int, default=100, help="of each simulation")
-    parser.add_argument("--only", choices=PARTS, help="keep the other parts of bench.json as they are")
+    parser.add_argument("--minutes", type=float, default=soak.MINUTES, help="of mixed traffic, with --only soak")
+    parser.add_argument("--only", choices=(*PARTS, SOAK), help="keep the other parts of bench.json as they are")
     parser.add_argument("--render", action="store_true", help="measure nothing; write the document from bench.json")
     chosen = parser.parse_args()
     known = json.loads(RESULTS.read_text(encoding="utf-8")) if chosen.only or chosen.render else {}
@@ -50,6 +54,8 @@ def main() -> None:
             "refresh": refresh.measure,
             "watching": watching.measure,
             "judging": judging.measure,
+            "load": load.measure,
+            SOAK: lambda: soak.measure(chosen.minutes),
         }
         for part in [chosen.only] if chosen.only else PARTS:
             results[part] = measures[part]()

@@ -10,6 +10,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import combinations, cycle, islice
 from pathlib import Path
 
@@ -24,9 +25,18 @@ from tests.browser.conftest import ROOT, free_port
 SLUG = "clicks"
 
 
+@dataclass(frozen=True)
+class Running:
+    """A server process: where it listens, its number, and what it writes."""
+
+    address: str
+    pid: int
+    log: Path
+
+
 @contextmanager
-def _running(command: list[str], port: int, folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
-    """A server process for the length of the block; gives its address."""
+def _running(command: list[str], port: int, folder: Path, settings: Mapping[str, str]) -> Iterator[Running]:
+    """A server process for the length of the block."""
     log = folder / f"{port}.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -38,7 +48,7 @@ def _running(command: list[str], port: int, folder: Path, settings: Mapping[str,
         )
     try:
         _wait_for(f"http://127.0.0.1:{port}/_stcore/health", process, log)
-        yield f"http://127.0.0.1:{port}"
+        yield Running(f"http://127.0.0.1:{port}", process.pid, log)
     finally:
         process.terminate()
         process.wait(20)
@@ -67,11 +77,18 @@ def parvis(folder: Path, responses: Path) -> Iterator[tuple[Store, str, dict[str
     create_campaign(store, SLUG, title="Clicks", overlap=2)
     import_responses(store, responses, SLUG)
     tokens = {by: add_person(store, by, ["annotator"], [SLUG]).token for by in ("mouse", "key")}
+    with dashboard(folder, url) as running:
+        yield store, running.address, tokens
+    store.dispose()
+
+
+@contextmanager
+def dashboard(folder: Path, url: str) -> Iterator[Running]:
+    """`parvis serve` on the database of this URL, its dwell guard off."""
     port = free_port()
     settings = {"PARVIS_DATABASE_URL": url, "PARVIS_DWELL_MS": "0"}
-    with _running(["eval_core.cli", "serve", "--port", str(port)], port, folder, settings) as address:
-        yield store, address, tokens
-    store.dispose()
+    with _running(["eval_core.cli", "serve", "--port", str(port)], port, folder, settings) as running:
+        yield running
 
 
 @contextmanager
@@ -79,6 +96,13 @@ def bare(folder: Path, name: str, pairs: list[tuple[str, str, str]], *, gc: bool
     """The bare page on a file of its own; gives its address. `gc` is Streamlit's collection after each rerun."""
     database = folder / f"{name}.db"
     fill(database, pairs)
+    with bare_page(folder, database, gc=gc, fragment=fragment) as running:
+        yield running.address
+
+
+@contextmanager
+def bare_page(folder: Path, database: Path, *, gc: bool = False, fragment: bool = False) -> Iterator[Running]:
+    """The bare page on a file that `fill` made."""
     port = free_port()
     command = [
         *("streamlit", "run", str(Path(__file__).with_name("bare_page.py"))),
@@ -90,8 +114,23 @@ def bare(folder: Path, name: str, pairs: list[tuple[str, str, str]], *, gc: bool
         *([] if gc else ["--runner.postScriptGC=false"]),
     ]
     settings = {"BARE_DATABASE": str(database), "BARE_FRAGMENT": "1" if fragment else ""}
-    with _running(command, port, folder, settings) as address:
-        yield address
+    with _running(command, port, folder, settings) as running:
+        yield running
+
+
+@contextmanager
+def bare_endpoint(folder: Path, database: Path) -> Iterator[Running]:
+    """The same insert and query behind HTTP alone, by Starlette and uvicorn."""
+    port = free_port()
+    command = [
+        "uvicorn",
+        "tests.benchmarks.bare_endpoint:app",
+        f"--port={port}",
+        "--no-access-log",
+        "--timeout-keep-alive=75",
+    ]
+    with _running(command, port, folder, {"BARE_DATABASE": str(database)}) as running:
+        yield running
 
 
 def fill(database: Path, pairs: list[tuple[str, str, str]], number: int = 5000) -> None:
@@ -100,7 +139,9 @@ def fill(database: Path, pairs: list[tuple[str, str, str]], number: int = 5000) 
     connection.execute("PRAGMA journal_mode=WAL")
     with connection:
         connection.execute("CREATE TABLE pair (id INTEGER PRIMARY KEY, prompt TEXT, a TEXT, b TEXT)")
-        connection.execute("CREATE TABLE vote (id INTEGER PRIMARY KEY, pair INTEGER UNIQUE, choice TEXT)")
+        connection.execute(
+            "CREATE TABLE vote (id INTEGER PRIMARY KEY, who TEXT, pair INTEGER, choice TEXT, UNIQUE (who, pair))"
+        )
         connection.executemany("INSERT INTO pair (prompt, a, b) VALUES (?, ?, ?)", islice(cycle(pairs), number))
     connection.close()
 

