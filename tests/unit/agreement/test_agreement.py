@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from eval_core.agreement import Agreement, agreement
+from eval_core.agreement import Agreement, agreement, resampling
 from eval_core.agreement.coefficients import measure
 from eval_core.agreement.resampling import percentile_intervals
 from eval_core.errors import InputError
@@ -26,7 +26,8 @@ NONE = {"percent_agreement": None, "krippendorff_alpha": {"nominal": None, "ordi
 
 
 def codes(found: Agreement) -> list[str]:
-    """What it warns of."""
+    """What it warns of, each in words."""
+    assert all(len(str(warning.message).split()) > 3 for warning in found.warnings)
     return [warning.code for warning in found.warnings]
 
 
@@ -246,6 +247,23 @@ def test_one_shared_comparison_has_no_interval() -> None:
     assert codes(found) == ["one_item"]
     assert found.estimates.percent_agreement == 0
     assert found.as_dict()["ci"] == found.as_dict()["annotator_pairs"][0]["ci"] == NONE
+
+
+@pytest.mark.parametrize("chunk", [1, 7, 4_000_000])
+def test_intervals_do_not_depend_on_how_draws_are_cut(monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+    """However few samples are drawn at a time, as many are drawn, and they are the same."""
+    data = simulated()
+    whole = agreement(data, resamples=50)
+    counted: list[int] = []
+    real = resampling._percentiles
+    monkeypatch.setattr(resampling, "_CHUNK", chunk)
+    monkeypatch.setattr(
+        resampling, "_percentiles", lambda drawn, level: (counted.append(sum(map(len, drawn))), real(drawn, level))[1]
+    )
+    found = agreement(data, resamples=50)
+    for name in NAMES:
+        assert getattr(found.intervals, name) == pytest.approx(getattr(whole.intervals, name))
+    assert set(counted) == {50}
 
 
 def test_perfect_agreement_is_one() -> None:

@@ -93,6 +93,17 @@ def test_a_judge_that_always_agrees_needs_no_test() -> None:
     assert found.passes is True
 
 
+def test_a_judge_that_never_agrees_is_refused_without_a_test() -> None:
+    """Where everybody is always ahead of the judge there is no variance either, and the answer is as plain."""
+    frame = judged(np.random.default_rng(9), dict.fromkeys(("Kari", "Ola", "Siri", "Robot"), 1.0), items=40)
+    turned = {"first": "second", "second": "tie", "tie": "first"}
+    robot = frame["annotator"] == "Robot"
+    frame.loc[robot, "outcome"] = frame.loc[robot, "outcome"].map(turned)
+    found = alternative_test(frame, "Robot")
+    assert {row.p for row in found.annotators} == {1.0}
+    assert (found.omega, found.passes) == (0.0, False)
+
+
 def rated(judge: str, items: int = 120) -> pd.DataFrame:
     """Three people rate items alike but for an error, and a judge of one kind does too."""
     chance = np.random.default_rng(11)
