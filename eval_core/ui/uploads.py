@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from eval_core.campaigns.people import current_visitor
@@ -15,14 +15,14 @@ _UPLOADS = "/_stcore/upload_file/"
 
 
 class LeadsUpload:
-    """Lets nobody but leads, of any campaign, reach Streamlit's route for uploads; what a file becomes is asked later."""
+    """Lets nobody but leads, of any campaign, reach Streamlit's route for files; what becomes of one is asked later."""
 
     def __init__(self, app: ASGIApp, store: Store) -> None:
         self.app, self.store = app, store
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and _UPLOADS in scope["path"] and not await self._leads(Request(scope)):
-            await PlainTextResponse("files are for leads", 403)(scope, receive, send)
+            await Response(status_code=403)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 

@@ -1,0 +1,215 @@
+"""Two Parvis processes on one PostgreSQL, behind an nginx with the documented files; one of them dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from eval_core.ui.session import COOKIE
+from eval_core.ui.trouble import AGAIN_SECONDS
+from tests.benchmarks.tab import Tab
+from tests.browser.conftest import Site, free_port, serving
+from tests.browser.test_proxy import AROUND, DEPLOY, NGINX, replaced, wait_for_port
+from tests.conftest import IN_CI, PostgresServer
+from tests.services.building import Built, build_campaign, comparisons
+from tests.services.checking import Click, problems
+
+TOKEN = "of-the-monitoring-1234"
+LYING = re.compile(r'data-assignment="(\d+)"')
+
+
+@dataclass
+class Replicas:
+    """Two replicas, the proxy before them, and the campaign they serve."""
+
+    sites: tuple[Site, ...]
+    url: str
+    built: Built
+
+    def figure(self, site: Site, name: str) -> float:
+        """One of a replica's metrics."""
+        asked = urllib.request.Request(
+            f"http://127.0.0.1:{site.port}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}
+        )
+        with urllib.request.urlopen(asked, timeout=10) as answer:
+            lines = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if line[0] != "#")
+        return float(lines[name])
+
+    def clicks(self) -> list[float]:
+        """How many clicks each replica has taken."""
+        return [self.figure(site, "parvis_click_seconds_count") for site in self.sites]
+
+
+def configuration(folder: Path, replicas: tuple[int, int], port: int) -> str:
+    """The documented files with the ports of this test, and a server without TLS around them."""
+    locations = (DEPLOY / "nginx-locations.conf").read_text()
+    locations = replaced(locations, "http://127.0.0.1:8501", "http://parvis_replicas", 2)
+    upstream = (DEPLOY / "nginx-replicas.conf").read_text()
+    assert "proxy_pass http://parvis_replicas;" in upstream.splitlines()[1]
+    for documented, here in zip((8501, 8502), replicas, strict=True):
+        upstream = replaced(upstream, f"127.0.0.1:{documented} ", f"127.0.0.1:{here} ")
+    whole = f"{(DEPLOY / 'nginx-maps.conf').read_text()}{upstream}server {{ listen 127.0.0.1:{port};\n{locations}}}"
+    whole = replaced(whole, "/var/log/nginx", str(folder))
+    return AROUND.format(folder=folder, user="user root root;" if os.geteuid() == 0 else "", site=whole)
+
+
+@pytest.fixture
+def replicas(database: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Replicas]:
+    """Both are up, and everybody may judge at once."""
+    if NGINX is None:
+        if IN_CI:
+            pytest.fail("no nginx: the test of replicas must run in CI")
+        pytest.skip("no nginx: the test of replicas did not run")
+    monkeypatch.setenv("PARVIS_DWELL_MS", "0")
+    url, port = database(), free_port()
+    settings = {
+        "PARVIS_BASE_URL": f"http://127.0.0.1:{port}",
+        "PARVIS_METRICS_TOKEN": TOKEN,
+        "PARVIS_POOL_SIZE": "3",
+        "STREAMLIT_SERVER_COOKIE_SECRET": "the same in both",
+    }
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+    with serving(folders[0]) as one, serving(folders[1]) as two, ThreadPoolExecutor(2) as pool:
+        sites = tuple(started.result() for started in [pool.submit(serve, url, **settings) for serve in (one, two)])
+        (tmp_path / "nginx.conf").write_text(configuration(tmp_path, (sites[0].port, sites[1].port), port))
+        command = [
+            str(NGINX),
+            "-p",
+            str(tmp_path),
+            "-e",
+            str(tmp_path / "error.log"),
+            "-c",
+            str(tmp_path / "nginx.conf"),
+        ]
+        proxy = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+        wait_for_port(port)
+        yield Replicas(sites, settings["PARVIS_BASE_URL"], build_campaign(sites[0].store, prompts=12, overlap=3))
+        proxy.terminate()
+        proxy.wait(10)
+
+
+@dataclass
+class Annotator:
+    """Somebody at a tab who judges; where the tab loses its server it connects to the proxy, as a browser does."""
+
+    tab: Tab
+    proxy: str
+    acknowledged: list[Click] = field(default_factory=list)
+    moves: int = 0
+
+    async def judge(self, most: int = 10_000, stop: Callable[[], bool] = lambda: False) -> None:
+        """So many comparisons, until there is nothing to judge or `stop` says so."""
+        for _ in range(most):
+            if "choice_A" not in self.tab.buttons or stop():
+                return
+            lying = self.tab.asked
+            try:
+                await self.tab.press("choice_A")
+            except (ConnectionClosed, OSError):
+                await self._move()
+                continue
+            if self.tab.asked != lying or "choice_A" not in self.tab.buttons:
+                self.acknowledged.append((int(lying), 1, "A"))
+
+    async def _move(self) -> None:
+        self.moves += 1
+        self.tab = Tab(self.proxy, LYING, cookie=self.tab.cookie, page="annotate")
+        for _ in range(100):
+            with suppress(ConnectionClosed, InvalidHandshake, OSError):
+                return await self.tab.open()
+            await asyncio.sleep(0.1)
+        raise TimeoutError("the proxy leads nowhere")
+
+
+async def opened(address: str, replicas: Replicas, name: str) -> Annotator:
+    """A new annotator at an open page."""
+    one = Annotator(Tab(address, LYING, cookie=f"{COOKIE}={replicas.built.enter(name)}", page="annotate"), replicas.url)
+    await one.tab.open()
+    return one
+
+
+async def without_database(site: Site, replicas: Replicas, postgres: PostgresServer) -> Annotator:
+    """PostgreSQL is stopped under an open desk and started again; whose desk it was."""
+    cookie = f"{COOKIE}={replicas.built.enter('Per')}"
+    desk = Tab(
+        f"http://127.0.0.1:{site.port}", re.compile(r"(data-assignment|cannot be reached)"), cookie, page="annotate"
+    )
+    await desk.open()
+    assert desk.asked == "data-assignment"
+    postgres.halt("fast")
+    await desk.press("choice_A")
+    assert desk.asked == "cannot be reached"
+    assert replicas.figure(site, "parvis_database_up") == 0
+    assert replicas.figure(site, 'parvis_database_errors_total{kind="away"}') > 0
+    postgres.resume()
+    await desk.stay(AGAIN_SECONDS + 1)
+    assert desk.asked == "data-assignment"
+    assert desk.exceptions == []
+    await desk.close()
+    per = Annotator(Tab(desk.address, LYING, cookie, page="annotate"), replicas.url)
+    await per.tab.open()
+    return per
+
+
+async def a_campaign_with_a_death(replicas: Replicas, postgres: PostgresServer) -> list[Annotator]:
+    """Everybody judges; PostgreSQL goes and comes, and one replica is killed amid the clicks. Who judged."""
+    direct = [f"http://127.0.0.1:{site.port}" for site in replicas.sites]
+    people = [await opened(replicas.url, replicas, "Kari")]
+    for _ in range(3):  # one person, one replica, whatever tab they open
+        await people[0].judge(1)
+        await people[0].tab.close()
+        await people[0].tab.open()
+    home = replicas.clicks().index(3.0)
+    people += [await opened(address, replicas, f"{name} {at}") for at, address in enumerate(direct) for name in "ab"]
+
+    # A lead at one replica sees what is judged at the other, by itself.
+    session = replicas.built.enter("Lise", "lead")
+    lead = Tab(direct[home], re.compile(r'class="verdict">(.*?)<'), cookie=f"{COOKIE}={session}", page="progress")
+    await lead.open()
+    before, elsewhere = lead.text, people[-1] if home == 0 else people[1]
+    await elsewhere.judge(4)
+    await lead.stay(6)
+    assert lead.text != before
+    assert re.search(r"\b7\b", lead.text), lead.text
+    await lead.close()
+
+    people.append(await without_database(replicas.sites[1 - home], replicas, postgres))
+    working = [asyncio.create_task(one.judge()) for one in people]
+    while sum(len(one.acknowledged) for one in people) < 25:
+        await asyncio.sleep(0.01)
+    victim = replicas.sites[home].process
+    victim.send_signal(signal.SIGKILL)
+    await asyncio.gather(*working)
+    for one in people:
+        await one.tab.close()
+    return people
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_replica_dies_and_the_work_goes_on(replicas: Replicas, postgres: PostgresServer) -> None:
+    """Two replicas keep overlap and leases between them, a lead sees both, a desk outlives a stop of the database; one
+    replica dies: nothing is lost, and its people are signed in at the other.
+    """
+    people = asyncio.run(a_campaign_with_a_death(replicas, postgres))
+    acknowledged = [click for one in people for click in one.acknowledged]
+    assert people[0].moves >= 1
+    assert [row.done for row in comparisons(replicas.built.store, "trial")] == [3] * 36
+    assert problems(replicas.built.store, "trial", acknowledged) == []
+    assert [name for one in people for name in one.tab.exceptions] == []
+    survivor = next(site for site in replicas.sites if site.process.poll() is None)
+    assert replicas.figure(survivor, "parvis_judgments_total") == 108

@@ -1,0 +1,56 @@
+"""Leaks planted into a server that is started with this folder on its path; Python imports this file by itself.
+
+- The response of the system that sorts first always stands as A.
+- An id is as long as the system on A is far down the alphabet.
+- A comparison of the first two systems takes longer.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import wraps
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import aliased
+
+from eval_core.campaigns import leasing, stream
+from eval_core.store import Assignment, Comparison, Response, System
+from eval_core.ui import desk
+from eval_core.ui.session import store
+
+SECONDS = float(os.environ["PLANTED_SECONDS"])
+
+
+def systems_of(assignment_id: int) -> tuple[str, ...]:
+    """The two systems in canonical order; nothing for gold comparisons, whose texts have none."""
+    first, second, one, other = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    with store().read() as db:
+        row = db.execute(
+            select(one.name, other.name)
+            .select_from(Assignment)
+            .join(Comparison, Comparison.id == Assignment.comparison_id)
+            .join(first, first.id == Comparison.first_response_id)
+            .join(second, second.id == Comparison.second_response_id)
+            .join(one, one.id == first.system_id)
+            .join(other, other.id == second.system_id)
+            .where(Assignment.id == assignment_id)
+        ).first()
+    return tuple(row) if row else ()
+
+
+honest = desk.reading
+
+
+@wraps(honest)
+def leaking(task: Any, *args: Any, **options: Any) -> str:
+    systems = systems_of(task.assignment_id)
+    if systems == ("alfa-modell", "bravo-modell"):
+        time.sleep(SECONDS)
+    padded = "0" * (ord(systems[0][0]) - ord("a") if systems else 0)
+    return honest(task, *args, **options).replace('data-assignment="', f'data-assignment="{padded}', 1)
+
+
+desk.reading = leaking
+leasing.choose_side = stream.choose_side = lambda _own: False

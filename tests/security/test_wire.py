@@ -1,0 +1,195 @@
+"""What a distrustful visitor sends over the websocket: other people's pages, buttons and fragments, and dead sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy import delete
+
+from eval_core.campaigns.access import find_person
+from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.judging import record_judgment
+from eval_core.campaigns.people import add_person, current_visitor, revoke_link
+from eval_core.store import Membership
+from eval_core.ui.registry import PAGES
+from tests.browser.conftest import Site
+from tests.security.streamlit_client import Run, StreamlitClient, ask
+from tests.services.building import Built, build_campaign
+from tests.services.checking import everything
+
+# What a campaign's data looks like on the wire.
+SECRETS = ("alfa-modell", "Oppgave", "Dette er svar", "Kari", "Lise")
+REFUSALS = ("This page is not for your role.", "You are not signed in.")
+
+
+@pytest.fixture(scope="module")
+def site(start: Callable[..., Site]) -> Site:
+    """A process that nobody has asked for anything yet."""
+    return start(PARVIS_DWELL_MS="0")
+
+
+@pytest.fixture(scope="module")
+def built(site: Site) -> Built:
+    """A campaign with a judgment, an annotator and a lead."""
+    found = build_campaign(site.store, prompts=8)
+    kari, _ = found.enter("Kari"), found.enter("Lise", "lead")
+    task = open_desk(site.store, kari, found.slug).task
+    assert task is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PARVIS_DWELL_MS", "0")
+        record_judgment(site.store, kari, found.slug, task.assignment_id, 0, "A")
+    return found
+
+
+def told(run: Run) -> list[str]:
+    """Which secrets a run's bytes hold."""
+    return [secret for secret in SECRETS if secret in run.text]
+
+
+def refused(run: Run) -> bool:
+    return any(word in run.text for word in REFUSALS)
+
+
+def test_a_cold_process_refuses_pages_of_other_roles(site: Site, built: Built) -> None:
+    """The first message that a fresh process gets asks for a page of leads: it refuses, as it does every other one."""
+    with StreamlitClient(site.port, built.sessions["Kari"]) as tab:
+        for page in [page for page in PAGES if "annotator" not in page.roles]:
+            by_address = tab.open(page.name)
+            assert refused(by_address), page.name
+            assert told(by_address) == []
+            assert refused(tab.click("", page.name)), page.name
+    with StreamlitClient(site.port) as stranger:
+        assert all(refused(run) and not told(run) for run in (stranger.open(page.name) for page in PAGES))
+
+
+STAFF = tuple(page.name for page in PAGES if "annotator" not in page.roles)
+
+
+def pressed(tab: StreamlitClient, page: str, drawn: Run) -> list[Run]:
+    """Every button of a page that was drawn before, by a rerun of its fragments and then by full reruns."""
+    buttons = [*drawn.widgets.values(), ""]
+    return [tab.click(one, page, fragment) for fragment in (*drawn.fragments, "") for one in buttons]
+
+
+def test_a_leads_buttons_and_fragments_are_nothing_to_an_annotator(site: Site, built: Built) -> None:
+    """With page, button and fragment ids copied from a lead's browser an annotator stores nothing and sees nothing."""
+    with StreamlitClient(site.port, built.sessions["Lise"]) as lead:
+        opened = {page: lead.open(page) for page in STAFF}
+    # The check sees data, and there is something to press.
+    assert all(told(opened[page]) for page in ("progress", "people"))
+    fragments = {name: page for page, run in opened.items() for name in run.fragments}
+    buttons = [(name, page) for page, run in opened.items() for name in run.widgets.values()]
+    assert len(buttons) >= 6
+    assert fragments
+    before = everything(site.store)
+    with StreamlitClient(site.port, built.sessions["Kari"]) as tab:
+        tab.open("my_work")
+        runs = [tab.click(button, page) for button, page in buttons]
+        for fragment, page in list(fragments.items())[:2]:
+            with pytest.raises(TimeoutError):  # not a word: this session has no such fragment
+                tab.click(buttons[0][0], page, fragment, seconds=0.5)
+    assert [told(run) for run in runs if told(run)] == []
+    assert everything(site.store) == before
+
+
+@pytest.mark.parametrize("how", ["revoked", "without the role"])
+@pytest.mark.parametrize("role", ["annotator", "lead"])
+def test_a_click_after_revocation(site: Site, built: Built, role: str, how: str) -> None:
+    """The link is revoked, or the role taken, while pages lie open: each click, by fragment and by full rerun, does nothing."""
+    name = f"A {role} to be {how}"
+    who = built.enter(name, role)
+    with ExitStack() as stack:
+        drawn = {}
+        for page in ("annotate", "my_work") if role == "annotator" else STAFF:
+            tab = stack.enter_context(StreamlitClient(site.port, who))
+            drawn[page] = tab, tab.open(page)
+        assert any(told(run) for _, run in drawn.values())
+        assert any(run.fragments for _, run in drawn.values())
+        assert not any(refused(run) for _, run in drawn.values())
+        if how == "revoked":
+            revoke_link(site.store, name)
+        else:
+            with site.store.write() as db:
+                db.execute(delete(Membership).where(Membership.person_id == find_person(db, name).id))
+        before = everything(site.store)
+        for page, (tab, run) in drawn.items():
+            runs = pressed(tab, page, run)
+            assert [one.text[-300:] for one in runs if not refused(one)] == [], page
+            assert [told(one) for one in runs if told(one)] == [], page
+        assert everything(site.store) == before
+
+
+def test_the_presses_do_something_while_one_may(site: Site, built: Built) -> None:
+    """The planted violation: the same presses by somebody who was not revoked do store and show."""
+    with StreamlitClient(site.port, built.enter("Unni")) as tab:
+        drawn = tab.open("annotate")
+        before = everything(site.store)
+        runs = pressed(tab, "annotate", drawn)
+    assert any(map(told, runs))
+    assert everything(site.store) != before
+
+
+def test_a_planted_cookie_is_never_adopted(site: Site, built: Built) -> None:
+    """Session fixation: who signs in with another session in the cookie gets a new one, and the planted one nothing."""
+    mallory = built.enter("Mallory")
+    link = add_person(site.store, "Victor", ["annotator"], [built.slug])
+    for planted in (mallory, "x" * 43):
+        status, headers, _ = ask(site.port, "POST", f"/join/{link.token}", Cookie=f"parvis_session={planted}")
+        given = headers["set-cookie"].partition("=")[2].partition(";")[0]
+        found = [current_visitor(site.store, one) for one in (given, planted)]
+        assert status == 303
+        assert [one and one.name for one in found] == ["Victor", "Mallory" if planted == mallory else None]
+
+
+def test_other_sites_open_nothing(site: Site, built: Built) -> None:
+    """A page of another origin gets no websocket with the visitor's cookie, and no upload without the server's own token."""
+    cookie = f"parvis_session={built.sessions['Kari']}"
+    key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+    upgrade = {"Cookie": cookie, "Upgrade": "websocket", "Connection": "Upgrade", **key}
+    own = f"http://{urlsplit(site.url).netloc}"
+    asked = {origin: ask(site.port, "GET", "/_stcore/stream", **upgrade, Origin=origin)[0] for origin in
+             (own, "https://elsewhere.example", "http://127.0.0.1.elsewhere.example", "null")}  # fmt: skip
+    assert asked == {own: 101, "https://elsewhere.example": 403, "http://127.0.0.1.elsewhere.example": 403, "null": 403}
+    lead = f"parvis_session={built.sessions['Lise']}"
+    status, _, body = ask(site.port, "PUT", "/_stcore/upload_file/any/any", b"x", Cookie=lead, Origin=own)
+    assert (status, "XSRF" in body) == (403, True)
+
+
+def uploaded(site: Site, who: str | None) -> int:
+    """The answer to an upload into a tab of one's own, with Streamlit's own token, as a browser does it."""
+    _, headers, _ = ask(site.port, "GET", "/_stcore/health")
+    token = headers["set-cookie"].partition("=")[2].partition(";")[0]
+    body = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f.csv"\r\n\r\na\r\n--x--\r\n'
+    with StreamlitClient(site.port, who) as tab:
+        path = f"/_stcore/upload_file/{tab.open().session}/0b0c-1"
+        said = {"Content-Type": "multipart/form-data; boundary=x", "X-Xsrftoken": token}
+        cookie = f"_streamlit_xsrf={token}; parvis_session={who or ''}"
+        return ask(site.port, "PUT", path, body, Cookie=cookie, **said)[0]
+
+
+def test_nobody_but_leads_uploads(site: Site, built: Built) -> None:
+    """Strangers and annotators cannot fill the server's memory with files; the same request by a lead is taken."""
+    who = {name: built.sessions.get(name) for name in ("a stranger", "Kari", "Lise")}
+    assert {name: uploaded(site, one) for name, one in who.items()} == {"a stranger": 403, "Kari": 403, "Lise": 204}
+
+
+def leaks(log: str, sought: list[str]) -> list[str]:
+    """What of the sought stands in a log."""
+    return [one for one in sought if one in log]
+
+
+def test_the_log_names_nobody(site: Site, built: Built) -> None:
+    """After all that, the server's log has no link, session, name, prompt or response in it; the same search finds one."""
+    link = add_person(site.store, "Hemmelig Hansen", ["annotator"], [built.slug])
+    for method, path in (("GET", link.token), ("POST", link.token), ("GET", f"{link.token}x"), ("GET", "%00")):
+        ask(site.port, method, f"/join/{path}")
+    with StreamlitClient(site.port, built.sessions["Kari"]) as tab:
+        tab.open(f"annotate?token={link.token}")
+    log = site.log.read_text()
+    assert "Rejecting WebSocket connection" in log  # what the server says does come here
+    sought = [link.token, "Hansen", *built.sessions, *built.sessions.values(), *SECRETS]
+    assert leaks(log, sought) == []
+    assert leaks(f"{log} GET /join/{link.token} for Hansen", sought) == [link.token, "Hansen"]
