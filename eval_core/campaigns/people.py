@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import (
@@ -273,11 +274,15 @@ def new_person(db: Session, name: str, kind: str) -> Person:
     name = name.strip()
     if not is_name(name):
         raise ParvisError("a person's name must have 1 to 80 characters, without line breaks, quotes or < >")
+    taken = f"there is a person '{name}' already: use 'parvis person renew' for a new link"
     if db.scalar(select(Person.id).where(Person.name == name)) is not None:
-        raise ParvisError(f"there is a person '{name}' already: use 'parvis person renew' for a new link")
+        raise ParvisError(taken)
     person = Person(name=name, kind=kind)
     db.add(person)
-    db.flush()
+    try:
+        db.flush()
+    except IntegrityError:  # somebody else added the same one at this moment (PostgreSQL)
+        raise ParvisError(taken) from None
     return person
 
 

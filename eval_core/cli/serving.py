@@ -115,8 +115,14 @@ def _absolute_url(store: Store) -> str:
 def _first_lead(store: Store, base: str) -> None:
     from eval_core.campaigns.people import add_person, has_people
 
-    if not has_people(store):
+    if has_people(store):
+        return
+    try:
         print(f"first lead's link: {address(add_person(store, 'lead', ['lead']), base)}", flush=True)
+    except ParvisError:
+        if not has_people(store):
+            raise
+        # Another replica started at the same moment: it has printed the link.
 
 
 def _require_free(host: str, port: int) -> None:

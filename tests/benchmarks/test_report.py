@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from copy import deepcopy
 from itertools import pairwise
@@ -309,9 +308,13 @@ def test_the_verdict_compares_like_with_like(ratio: float, word: str) -> None:
 
 
 def test_the_committed_document_is_of_this_making() -> None:
-    """docs/benchmarks.md has the headings and tables that the report writes today, of every part that was measured."""
-    measured = json.loads((ROOT / "bench.json").read_text(encoding="utf-8"))
-    assert _shape(DOCUMENT.read_text(encoding="utf-8")) == _shape(report({key: RESULTS[key] for key in measured}))
+    """docs/benchmarks.md has the headings and tables that the report writes today; the two long parts may be missing."""
+    document, parts = _shape(DOCUMENT.read_text(encoding="utf-8")), dict(RESULTS)
+    for long in ("load", "soak"):
+        without = {key: value for key, value in parts.items() if key != long}
+        if not (set(_shape(report(parts))) - set(_shape(report(without)))) & set(document):
+            parts = without
+    assert document == _shape(report(parts))
 
 
 def test_the_committed_document_names_the_machine() -> None:

@@ -215,6 +215,16 @@ def test_the_kind_of_annotator_survives(empty: Built, lines: Lines, kind: str) -
     assert [row.done for row in comparisons(empty.store, "trial")] == [expected]
 
 
+def test_a_known_annotator_of_another_kind_is_refused(empty: Built, lines: Lines) -> None:
+    """Per is a person here: a file in which that is a judge's name changes nothing, and names row and column."""
+    imported(empty, lines([CHOICE]))
+    before = everything(empty.store)
+    rows = [{**CHOICE, "annotator_id": "Ola"}, {**CHOICE, "prompt": "Q", "annotator_kind": "judge"}]
+    with pytest.raises(InputError, match=r"row 2.*annotator_kind.*'Per' is known here as human, not as judge"):
+        imported(empty, lines(rows))
+    assert everything(empty.store) == before
+
+
 def test_gold_and_repeats_are_never_votes(empty: Built, lines: Lines) -> None:
     """Rows that an export marks as control work are kept as such and enter no ranking."""
     rows = [{**CHOICE, "kind": kind, "annotator_id": kind} for kind in ("gold", "repeat", "training", "regular")]

@@ -15,7 +15,7 @@ from eval_core.campaigns.importing_ratings import import_ratings
 from eval_core.campaigns.ratings import export_ratings, read_ratings_of, scales_of
 from eval_core.errors import InputError
 from eval_core.files import ratings_table, write_table
-from eval_core.store import Rating, RatingAssignment, Response, Store
+from eval_core.store import Person, Rating, RatingAssignment, Response, Store
 from tests.services.building import Built, build_campaign
 from tests.services.checking import everything
 
@@ -128,3 +128,43 @@ def test_an_export_reads_back_to_the_same_ratings(
     pd.testing.assert_frame_equal(
         read_ratings_of(empty.store, other.slug)[1], read_ratings_of(empty.store, empty.slug)[1]
     )
+
+
+KINDS = {"Kari": "human", "eksempel-modell": "judge", "Robot": "simulated"}
+
+
+@pytest.mark.parametrize("pseudonymous", [False, True])
+def test_an_export_keeps_who_is_a_judge(
+    empty: Built, other_store: Store, write: Callable[..., Path], tmp_path: Path, pseudonymous: bool
+) -> None:
+    """Read into another database, a judge's ratings stay a judge's, and out of the people's results."""
+    head = "prompt_id,system,annotator_id,annotator_kind,adequacy,fluency\n"
+    import_ratings(
+        empty.store, write("".join(f"s1,a,{name},{kind},4,5\n" for name, kind in KINDS.items()), head), empty.slug
+    )
+    protocol, frame = export_ratings(empty.store, empty.slug, pseudonymous=pseudonymous)
+    path = tmp_path / "out.csv"
+    write_table(ratings_table(frame, scales_of(protocol)), path)
+    there = build_campaign(other_store, slug="other", protocol="adequacy_fluency", prompts=0)
+    import_ratings(other_store, path, there.slug)
+    with other_store.read() as db:
+        kinds = dict(db.execute(select(Person.name, Person.kind)).all())
+    assert kinds == frame.groupby("annotator")["annotator_kind"].first().to_dict()
+    assert sorted(kinds.values()) == sorted(KINDS.values())
+    judged = read_ratings_of(other_store, there.slug, kind="judge")[1]
+    assert set(judged["annotator"]) == {name for name, kind in kinds.items() if kind == "judge"}
+    assert len(read_ratings_of(other_store, there.slug)[1]) == 4
+    assert import_ratings(other_store, path, there.slug).changed is False
+
+
+def test_a_known_annotator_of_another_kind_is_refused(empty: Built, write: Callable[..., Path]) -> None:
+    """Neither do a judge's ratings become Kari's nor hers a judge's; a file that says nothing is believed of both."""
+    head = "prompt_id,system,annotator_id,adequacy,fluency,annotator_kind\n"
+    import_ratings(empty.store, write("s1,a,Kari,4,5,\ns1,a,eksempel-modell,4,5,judge\n", head), empty.slug)
+    before = everything(empty.store)
+    for name, kind, known in (("Kari", "judge", "human"), ("eksempel-modell", "human", "judge")):
+        with pytest.raises(InputError, match=f"row 3.*annotator_kind.*known here as {known}, not as {kind}"):
+            import_ratings(empty.store, write(f"s2,a,Ola,4,5,\ns2,a,{name},4,5,{kind}\n", head), empty.slug)
+        assert everything(empty.store) == before
+    import_ratings(empty.store, write("s2,a,Kari,4,5,\ns2,a,eksempel-modell,4,5,\n", head), empty.slug)
+    assert len(read_ratings_of(empty.store, empty.slug, kind="judge")[1]) == 4

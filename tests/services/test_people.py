@@ -208,3 +208,18 @@ def test_no_session_slips_past_a_renewal(store: Store) -> None:
             wait([signing], timeout=0.3)
             assert not signing.done()
         assert signing.result(timeout=10) is None
+
+
+def test_two_who_add_the_same_person_at_once(store: Store) -> None:
+    """One of them succeeds, the others hear that there is one already: replicas that start at once do this."""
+
+    def add(_number: int) -> str:
+        try:
+            return add_person(store, "lead", ["lead"]).token
+        except ParvisError as error:
+            return str(error)
+
+    with ThreadPoolExecutor(6) as pool:
+        said = list(pool.map(add, range(6)))
+    assert sum("there is a person 'lead' already" in one for one in said) == 5
+    assert len(everything(store)["person"]) == 1
