@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from eval_core.errors import InputError
 from eval_core.ranking import Ranking, rank
@@ -51,6 +52,28 @@ def test_verdict_and_its_mirror(ranking: Ranking) -> None:
     assert (one.p_better or 0) + (two.p_better or 0) == pytest.approx(1)
     assert (one.win_share or 0) + (two.win_share or 0) == pytest.approx(1)
     assert one.as_dict()["verdict"] == "better"
+
+
+def test_a_small_difference_that_is_sure() -> None:
+    """A difference is better for being sure, not for being large; how sure is told by Student's t where clusters are few."""
+    rows = [("a", "b", ("first", "first", "second")[n % 3], f"p{n % 3}", f"x{n}") for n in range(600)]
+    data = pd.DataFrame(rows, columns=["first", "second", "outcome", "annotator", "prompt"])
+    found = compare(rank(data, cluster="prompt"), "a", "b")
+    assert (found.verdict, found.difference) == ("better", pytest.approx(np.log(2), abs=0.01))
+    assert found.low is not None
+    assert 0 < found.low < 1
+    few = pd.DataFrame(
+        [
+            ("a", "b", "first" if n % 10 < 5 + who else "second", f"p{who}", f"x{n}")
+            for who in range(4)
+            for n in range(40)
+        ],
+        columns=["first", "second", "outcome", "annotator", "prompt"],
+    )
+    judged = rank(few, cluster="annotator")
+    one = compare(judged, "a", "b")
+    se = ((one.high or 0) - (one.low or 0)) / 2 / stats.t.ppf(0.975, 3)
+    assert (judged.df, one.p_better) == (3, pytest.approx(stats.t.cdf((one.difference or 0) / se, 3)))
 
 
 def test_expected_share_matches_the_direct_counts(ranking: Ranking) -> None:
@@ -112,6 +135,7 @@ def test_disjoint_slices_add_their_variances(data: pd.DataFrame) -> None:
         relative = {row.system: row for row in compare_slices(one, two, cluster=cluster, reference="b").rows}
         for name in "ac":
             row = relative[name]
+            assert (row.one, row.two) == pytest.approx((left[name].strength, right[name].strength))
             assert row.difference == pytest.approx(left[name].strength - right[name].strength)
             if cluster != "both":  # there the largest of several estimates counts, for the sum and for each
                 assert row.se == pytest.approx(float(np.hypot(left[name].se or 0, right[name].se or 0)))

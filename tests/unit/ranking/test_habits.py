@@ -106,6 +106,8 @@ def test_wilson() -> None:
     assert (found.low, found.high) == pytest.approx(
         ((centre - half) / (1 + z**2 / n), (centre + half) / (1 + z**2 / n))
     )
+    wider, narrower = share_with_interval(8, 10, 0.99), share_with_interval(8, 10, 0.8)
+    assert (wider.low or 0) < (found.low or 0) < (narrower.low or 0)
     assert share_with_interval(0, 0).share is None
     with pytest.raises(InputError):
         share_with_interval(3, 2)

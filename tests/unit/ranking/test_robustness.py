@@ -94,6 +94,8 @@ def test_position() -> None:
     assert with_position(rank(data, position_effect=True), data) == found
     unknown = data.assign(order_known=False)
     assert with_position(rank(unknown), unknown).reason == "no_order"
+    sided = pd.DataFrame([("a", "b", "first")] * 4 + [("a", "b", "second")] * 4, columns=["first", "second", "outcome"])
+    assert with_position(rank(sided), sided).reason == "not_identified"
 
 
 def test_length() -> None:
