@@ -21,7 +21,7 @@ if rates(seat.slug):
     rated_instead(seat, _("How far raters agree stands beside the scores."))
     announce("", "quality")
     if leads:
-        show_left_out(seat.slug)
+        show_left_out(seat.slug, rates=True)
 else:
     figures = read_figures(seat.slug)
     show_trust(seat.slug, figures)

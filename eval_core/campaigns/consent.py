@@ -12,8 +12,18 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
-from eval_core.protocols.letters import fill, load_letter
-from eval_core.store import DIALECT_AREAS, FIRST_STANDARDS, Assignment, Campaign, Consent, Person, Store
+from eval_core.protocols import load_protocol
+from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
+from eval_core.store import (
+    DIALECT_AREAS,
+    FIRST_STANDARDS,
+    Assignment,
+    Campaign,
+    Consent,
+    Person,
+    RatingAssignment,
+    Store,
+)
 
 _OF_PERSON = (Consent.person_id == bindparam("person"), Consent.campaign_id == bindparam("campaign"))
 _CONSENTED = (
@@ -45,9 +55,15 @@ class Participation:
     dialect_area: str | None
 
 
-def letter_version(rules: Rules) -> str | None:
-    """The version to agree to, such as '1.0.3': the template's and the campaign's own. None: there is no letter."""
-    return f"{load_letter('en').version}.{rules.letter.version}" if rules.letter.complete else None
+def letter_version(rules: Rules, *, rates: bool = False) -> str | None:
+    """The version to agree to, such as '1.0.3': the template's and the campaign's own. None: there is no letter.
+
+    Args:
+        rates: whether responses are rated in the campaign, not compared.
+    """
+    if not rules.letter.complete:
+        return None
+    return f"{load_letter('en', RATING if rates else COMPARING).version}.{rules.letter.version}"
 
 
 def has_consented(db: Session, grant: Grant, version: str) -> bool:
@@ -146,15 +162,9 @@ def withdraw_consent(store: Store, who: Who, slug: str) -> bool:
         ).all()
         if not dated:
             return False
-        db.execute(
-            update(Assignment)
-            .where(
-                Assignment.campaign_id == campaign.id,
-                Assignment.person_id == person.id,
-                Assignment.status == "leased",
-            )
-            .values(status="released")
-        )
+        for table in (Assignment, RatingAssignment):
+            held = (table.campaign_id == campaign.id, table.person_id == person.id, table.status == "leased")
+            db.execute(update(table).where(*held).values(status="released"))
         return True
 
 
@@ -191,11 +201,12 @@ def read_participation(store: Store, who: Who, slug: str) -> Participation:
 
 def _letter(campaign: Campaign, language: str) -> LetterView:
     rules = rules_of(campaign)
-    version = letter_version(rules)
+    rates = load_protocol(campaign.protocol_key).kind == "rating"
+    version = letter_version(rules, rates=rates)
     if version is None:
         raise RefusedError("no_letter", "this campaign has no information letter")
     facts = {"title": campaign.title, **rules.letter.model_dump(exclude={"version"})}
-    text = fill(load_letter(language), facts)
+    text = fill(load_letter(language, RATING if rates else COMPARING), facts)
     return LetterView(language, version, text, hashlib.sha256(text.encode()).hexdigest())
 
 

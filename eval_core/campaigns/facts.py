@@ -1,4 +1,4 @@
-"""What a report says of a campaign: what was asked, by which rules, and what lies behind its judgments."""
+"""What a report says of a campaign: what was asked, by which rules, and what lies behind its judgments or ratings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,21 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.counting import judgments_where
-from eval_core.store import Assignment, Comparison, Event, Exclusion, Judgment, Person, RatingAssignment, Store, System
+from eval_core.campaigns.ratings import rating_protocol, ratings_where
+from eval_core.store import (
+    Assignment,
+    Comparison,
+    Event,
+    Exclusion,
+    Judgment,
+    Person,
+    Prompt,
+    Rating,
+    RatingAssignment,
+    Response,
+    Store,
+    System,
+)
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,31 @@ class CampaignFacts:
     withdrawn: int
     excluded: tuple[tuple[str, str], ...]
     shown: int
+    first: datetime | None
+    last: datetime | None
+
+
+@dataclass(frozen=True)
+class RatingFacts:
+    """What lies behind the scores under one protocol, in numbers.
+
+    Attributes:
+        ratings: those that count, one for each criterion of a response, N/A among them; of people unless judges' were
+            asked for, as all that follows is.
+        responses, annotators, prompts: that these are of.
+        simulated: annotators that are simulated.
+        skipped: responses that somebody skipped under this protocol.
+        withdrawn: responses taken out, rated or not.
+        first, last: when the first and the last rating that counts was made; None where none was made here.
+    """
+
+    ratings: int
+    responses: int
+    annotators: int
+    simulated: int
+    prompts: int
+    skipped: int
+    withdrawn: int
     first: datetime | None
     last: datetime | None
 
@@ -98,6 +137,52 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
             first=first,
             last=last,
             **_left_out(db, campaign.id, kind),
+        )
+
+
+def rating_facts(
+    store: Store, slug: str, who: Who = OPERATOR, *, protocol: str | None = None, kind: str = "human"
+) -> RatingFacts:
+    """The facts as they stand now. For researchers.
+
+    Args:
+        protocol: a rating protocol; the campaign's own where None.
+        kind: whose ratings: human, judge or all.
+
+    Raises:
+        InputError: for a pairwise protocol or an unknown kind. RefusedError: 'signed_out', 'not_allowed'.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        chosen = rating_protocol(campaign, protocol)
+        counting = ratings_where(campaign, chosen, kind)
+        ratings, responses, annotators, prompts, first, last = db.execute(
+            counting.with_only_columns(
+                func.count(),
+                func.count(Response.id.distinct()),
+                func.count(Person.id.distinct()),
+                func.count(Prompt.id.distinct()),
+                func.min(Rating.decided_at),
+                func.max(Rating.decided_at),
+            )
+        ).one()
+        robots = counting.with_only_columns(func.count(Person.id.distinct())).where(Person.kind == "simulated")
+        skipped = select(func.count()).where(
+            RatingAssignment.campaign_id == campaign.id,
+            RatingAssignment.protocol_key == chosen.key,
+            RatingAssignment.status == "skipped",
+        )
+        gone = select(func.count()).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
+        return RatingFacts(
+            ratings=ratings,
+            responses=responses,
+            annotators=annotators,
+            simulated=db.scalar(robots) or 0,
+            prompts=prompts,
+            skipped=db.scalar(skipped) or 0,
+            withdrawn=db.scalar(gone) or 0,
+            first=first,
+            last=last,
         )
 
 

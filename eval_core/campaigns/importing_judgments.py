@@ -16,11 +16,10 @@ from eval_core.campaigns.loading import CHUNK, Loader, Progress, Row, clean
 from eval_core.campaigns.pairs import pair_of_responses
 from eval_core.campaigns.reports import ImportReport, coverage, note_import
 from eval_core.campaigns.rounds import open_round
-from eval_core.files import read_judgments
+from eval_core.files import PERSON_KINDS, read_judgments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 
 _CANONICAL = {("a", False): "first", ("a", True): "second", ("b", False): "second", ("b", True): "first"}
-_PERSON_KINDS = ("human", "judge", "simulated")
 _CONTROL = ("gold", "repeat", "training", "test")
 _CHOICES = {"a": "A", "b": "B", "tie": "tie"}
 
@@ -44,7 +43,8 @@ def import_judgments(
         order_known: False bars the judgments from position and side figures.
 
     Raises:
-        InputError: for anything wrong with the file, or a changed text; then nothing is changed.
+        InputError: for anything wrong with the file, a changed text, or an annotator known here as of another kind;
+            then nothing is changed.
     """
     frame = read_judgments(path, order_known=order_known)
     frame["key"] = prompt_keys(frame)
@@ -72,12 +72,13 @@ def import_judgments(
         return report
 
 
-def _kinds_of_people(frame: pd.DataFrame) -> dict[str, str]:
-    """Name -> kind of person: what Parvis' own export says in `annotator_kind`, human where nothing is said."""
+def _kinds_of_people(frame: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
+    """Name -> row and kind of person, as Parvis' own export says it in `annotator_kind`; None where nothing is said."""
     named = frame[frame["annotator"].notna()].drop_duplicates("annotator")
     said = [_said(row, "annotator_kind") for row in named.to_dict("records")]
     return {
-        name: kind if kind in _PERSON_KINDS else "human" for name, kind in zip(named["annotator"], said, strict=True)
+        name: (int(number), kind if kind in PERSON_KINDS else None)
+        for number, name, kind in zip(named.index, named["annotator"], said, strict=True)
     }
 
 

@@ -31,15 +31,16 @@ def import_ratings(
 ) -> ImportReport:
     """Add the ratings of a file, long or wide, and whatever they speak of.
 
-    Identity of a rating: prompt, system, annotator and criterion, under one protocol. Whom nobody knows is added.
+    Identity of a rating: prompt, system, annotator and criterion, under one protocol. Whom nobody knows is added, as
+    the file says in `annotator_kind`: a human where it says nothing.
 
     Args:
         protocol: under which they were made; the campaign's own where None.
         revise: a changed rating becomes the next revision; the earlier ones are kept.
 
     Raises:
-        InputError: for anything wrong with the file, a changed text, or (without `revise`) a changed rating, naming
-            the row; then nothing is changed.
+        InputError: for anything wrong with the file, a changed text, an annotator known here as of another kind, or
+            (without `revise`) a changed rating, naming the row; then nothing is changed.
     """
     with store.read() as db:
         chosen = rating_protocol(authorise(db, who, slug, "lead").campaign, protocol)
@@ -53,7 +54,7 @@ def import_ratings(
         _note_documents(loader, records)
         report.systems = loader.add_systems(frame["system"])
         report.responses = loader.add_responses(list(_response_rows(loader, records)), "response")
-        people = loader.add_people(dict.fromkeys(frame["annotator"].unique(), "human"))
+        people = loader.add_people(_kinds_of_people(records))
         rows = _with_ids(loader, frame, people)
         assignments = _assignments(db, grant.campaign.id, chosen, rows)
         rows["assignment"] = [assignments[pair] for pair in zip(rows["response"], rows["person"], strict=True)]
@@ -103,6 +104,16 @@ def _response_rows(loader: Loader, records: pd.DataFrame) -> list[tuple[int, int
             records.index, records["prompt_id"], records["system"], records["response"], strict=True
         )
     ]
+
+
+def _kinds_of_people(records: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
+    """Name -> row and kind of person, from the first row that says it; None where none does."""
+    # Sorting is stable: what says something comes before what does not, each in the order of the file.
+    first = records.sort_values("annotator_kind", key=pd.isna, kind="stable").drop_duplicates("annotator")
+    return {
+        name: (int(number), clean(kind))
+        for number, name, kind in zip(first.index, first["annotator"], first["annotator_kind"], strict=True)
+    }
 
 
 def _with_ids(loader: Loader, frame: pd.DataFrame, people: dict[str, int]) -> pd.DataFrame:

@@ -105,6 +105,8 @@ def _work_of(campaign: Campaign) -> Select[int]:
 def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool = False, who: Who = OPERATOR) -> str:
     """A draft with the same protocol, plan, rules and letter, and nothing to judge yet. For leads of the original.
 
+    The protocol is that of the same key as it is now: its file may have a newer version than the original was made by.
+
     Args:
         with_people: whether everybody keeps the roles that they hold in the original.
 
@@ -113,11 +115,13 @@ def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool
 
     Raises:
         RefusedError: as `draft_campaign`.
+        InputError: if there is no such protocol any more.
     """
     title = clean_title(title)
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         old = grant.campaign
+        protocol = load_protocol(old.protocol_key)
         rules = rules_of(old)
         # A letter of another campaign is agreed to anew: it counts its versions from the first.
         letter = rules.letter.model_copy(update={"version": 1 if rules.letter.version else 0})
@@ -125,9 +129,9 @@ def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool
             slug=_free_slug(db, title),
             title=title,
             status="draft",
-            protocol_key=old.protocol_key,
-            protocol_version=old.protocol_version,
-            protocol_hash=old.protocol_hash,
+            protocol_key=protocol.key,
+            protocol_version=str(protocol.version),
+            protocol_hash=protocol.content_hash,
             text_view=old.text_view,
             overlap=old.overlap,
             shared=old.shared,

@@ -164,11 +164,24 @@ class Loader:
                 self.comparisons[first, second] = comparison_id
         return len(new)
 
-    def add_people(self, kinds: Mapping[str, str]) -> dict[str, int]:
-        """Ids of people by name; unknown ones are added, without a link, as the kind given for their name."""
-        known = dict(self.db.execute(select(Person.name, Person.id)).all())
-        new = sorted(kinds.keys() - known.keys())
-        insert_rows(self.db, Person, [{"name": name, "kind": kinds[name]} for name in new])
+    def add_people(self, said: Mapping[str, tuple[int, str | None]]) -> dict[str, int]:
+        """Ids of people by name; unknown ones are added, without a link.
+
+        Args:
+            said: name -> file row, and kind of person (human where None). A known person of another kind is an
+                InputError: a judge's work would count as a person's, or a person's as a judge's.
+        """
+        known = {row.name: row.kind for row in self.db.execute(select(Person.name, Person.kind))}
+        for name, (number, kind) in said.items():
+            if kind is not None and known.get(name, kind) != kind:
+                raise InputError(
+                    f"'{name}' is known here as {known[name]}, not as {kind}; give one of them another name",
+                    file=self.file,
+                    row=number,
+                    column="annotator_kind",
+                )
+        new = sorted(said.keys() - known.keys())
+        insert_rows(self.db, Person, [{"name": name, "kind": said[name][1] or "human"} for name in new])
         return dict(self.db.execute(select(Person.name, Person.id)).all())
 
     def _note_identical(self, rows: Sequence[Row]) -> None:

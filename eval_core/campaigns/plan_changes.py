@@ -19,10 +19,10 @@ from eval_core.campaigns.lifecycle import LONGEST_TITLE, clean_title
 from eval_core.campaigns.pairing import serving_order, shared_sample
 from eval_core.campaigns.rules import RuleError
 from eval_core.errors import InputError, RefusedError
-from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Comparison, Judgment, Prompt, Store
+from eval_core.protocols import list_protocols, load_protocol
+from eval_core.store import Campaign, Comparison, Judgment, Prompt, RatingAssignment, Store
 
-# Fixed with the first judgment.
+# Fixed with the first judgment or rating.
 FROZEN = ("protocol", "text_view", "overlap", "shared", "shared_overlap")
 _LAID_OUT = ("overlap", "shared", "shared_overlap")
 
@@ -108,8 +108,14 @@ def change_plan(
 
 
 def judging_began(db: Session, campaign: Campaign) -> bool:
-    """Whether anything was judged, here or elsewhere."""
-    return db.scalar(select(Judgment.id).where(Judgment.campaign_id == campaign.id).limit(1)) is not None
+    """Whether anything was judged, or rated under the campaign's own protocol, here or elsewhere."""
+    judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id)
+    rated = select(RatingAssignment.id).where(
+        RatingAssignment.campaign_id == campaign.id,
+        RatingAssignment.protocol_key == campaign.protocol_key,
+        RatingAssignment.status == "done",
+    )
+    return bool(db.scalar(select(judged.exists() | rated.exists())))
 
 
 def _changed(now: Outline, changes: Mapping[str, Any]) -> Outline:
@@ -133,8 +139,18 @@ def _store(campaign: Campaign, wanted: Outline) -> None:
         setattr(campaign, name, getattr(wanted, name))
     if wanted.protocol != campaign.protocol_key:
         chosen = load_protocol(wanted.protocol)
+        kinds = {one.key: one.kind for one in list_protocols()}
+        if kinds.get(campaign.protocol_key) != chosen.kind:
+            _renew_letter(campaign)
         campaign.protocol_key, campaign.protocol_version = chosen.key, str(chosen.version)
         campaign.protocol_hash = chosen.content_hash
+
+
+def _renew_letter(campaign: Campaign) -> None:
+    """Another letter asks for consent where responses are rated than where they are compared: it is agreed to anew."""
+    letter = campaign.settings.get("letter", {})
+    if letter.get("version"):
+        campaign.settings = campaign.settings | {"letter": letter | {"version": letter["version"] + 1}}
 
 
 def _told(value: Any) -> Any:

@@ -16,6 +16,7 @@ from eval_core.campaigns.qualifying import unseen_gold
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import REPEAT_GAP
 from eval_core.errors import InputError
+from eval_core.protocols import load_protocol
 from eval_core.ranking.planning import Power, plan_power
 from eval_core.store import Campaign, Comparison, Consent, Membership, Response, Store, System
 
@@ -163,7 +164,7 @@ def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
 
 
 def _about_letter(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:
-    version = letter_version(rules)
+    version = letter_version(rules, rates=load_protocol(campaign.protocol_key).kind == "rating")
     if version is None:
         return [Advice("no_letter")]
     agreed = select(Consent.person_id).where(Consent.campaign_id == campaign.id, Consent.withdrawn_at.is_(None))

@@ -111,7 +111,7 @@ def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
         reason = _missing(db, grant, done, gated=not isinstance(who, Trusted))
         held = [] if reason else _held(db, grant, now)
         if not held and reason is None and not isinstance(who, Trusted):
-            letter = letter_version(rules_of(grant.campaign))
+            letter = letter_version(rules_of(grant.campaign), rates=True)
             reason = "guidelines" if must_read(db, grant, newcomers=letter is not None) else None
         if not held and reason is None:
             held = _lease(db, grant, now)
@@ -226,7 +226,7 @@ def _missing(db: Session, grant: Grant, done: int, *, gated: bool) -> str | None
         return campaign.status
     if gated:
         rules = rules_of(campaign)
-        letter = letter_version(rules)
+        letter = letter_version(rules, rates=True)
         if letter is not None and not has_consented(db, grant, letter):
             return "consent"
         if letter is None and rules.letter.version and has_withdrawn(db, grant):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -89,14 +89,16 @@ def read_ratings_of(
         names = set(db.scalars(select(System.name).where(System.campaign_id == campaign.id)))
         if unknown := set(systems) - names:
             raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
-        query = _query(campaign, chosen).where(
-            *wanted,
-            Person.id.not_in(excluded(campaign.id)),
-            Response.withdrawn_at.is_(None),
-        )
+        query = _query(campaign, chosen).where(*wanted, *_counting(campaign))
         frame = _frame(db, query.where(System.name.in_(systems)) if systems else query)
     frame = frame.rename(columns={"prompt_id": "item"})
     return chosen, frame[["item", "document", "system", "annotator", "criterion", "value"]]
+
+
+def ratings_where(campaign: Campaign, protocol: Protocol, kind: str = "human") -> Select[Any]:
+    """The ratings under a protocol that count, of such people; other columns with `with_only_columns`."""
+    found: Select[Any] = _query(campaign, protocol).where(*_wanted(kind, ()), *_counting(campaign)).order_by(None)
+    return found
 
 
 def ratings_left_out(
@@ -157,6 +159,11 @@ def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:
             raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(_SLICES)}")
         values.setdefault(field, []).append(value)
     return [Person.kind.in_(_KINDS[kind]), *(_SLICES[field].in_(wanted) for field, wanted in values.items())]
+
+
+def _counting(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    """The conditions for a live rating to count: nobody excluded gave it, and its response is not withdrawn."""
+    return (Person.id.not_in(excluded(campaign.id)), Response.withdrawn_at.is_(None))
 
 
 def _query(campaign: Campaign, protocol: Protocol) -> Any:

@@ -4,7 +4,7 @@ from eval_core.files.columns import prompt_key, prompt_keys
 from eval_core.files.comparisons import read_comparisons
 from eval_core.files.gold import read_gold
 from eval_core.files.judgments import read_judgments
-from eval_core.files.ratings import RatedScale, read_ratings
+from eval_core.files.ratings import PERSON_KINDS, RatedScale, read_ratings
 from eval_core.files.ratings_table import ratings_table
 from eval_core.files.reading import read_table
 from eval_core.files.responses import read_responses
@@ -13,6 +13,7 @@ from eval_core.files.where import is_date, where_filter
 from eval_core.files.writing import new_folder, table_bytes, whole_file, write_table
 
 __all__ = [
+    "PERSON_KINDS",
     "RatedScale",
     "is_date",
     "new_folder",

@@ -20,7 +20,9 @@ _WHAT = "a file of ratings"
 _REQUIRED = ("prompt_id", "system", "annotator_id")
 LONG = ("criterion", "value", "explanation")
 _OF_PROMPT = ("document", "prompt", "reference", "source_language", "target_language", "written_standard", "category")
-OPTIONAL = ("document", "prompt", "response", *_OF_PROMPT[2:])
+KIND = "annotator_kind"
+PERSON_KINDS = ("human", "judge", "simulated")
+OPTIONAL = ("document", "prompt", "response", *_OF_PROMPT[2:], KIND)
 FOUND = ("prompt_id", "system", "annotator", "criterion", "value", "na", "explanation", *OPTIONAL, "meta")
 
 # What a cell holds.
@@ -55,15 +57,16 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
     Returns:
         One row a rating, those of a wide record in the order of `criteria`: prompt_id, system, annotator, criterion
         (text), value (Int64, missing for N/A), na (bool), explanation, document, prompt, response, reference,
-        source_language, target_language, written_standard, category (text, missing allowed) and meta (a dict of the
-        file's other columns, or None); index `row`, the same number for all ratings of a record.
+        source_language, target_language, written_standard, category, annotator_kind (text, missing allowed) and
+        meta (a dict of the file's other columns, or None); index `row`, the same number for all ratings of a record.
 
     Raises:
         InputError: as `read_table`; for columns of both dialects or of neither; a blank prompt_id, system or
             annotator_id; an unknown criterion; a value that is no whole number on the scale (4.0 is 4), or N/A
             where it is not allowed; an explanation without a rating; an annotator's second rating of a response on
-            a criterion, if value or explanation differ; and what is told of a prompt or a response, if an earlier
-            row tells otherwise (an empty cell tells nothing).
+            a criterion, if value or explanation differ; an annotator_kind other than human, judge and simulated; and
+            what is told of a prompt, a response or an annotator, if an earlier row tells otherwise (an empty cell
+            tells nothing).
     """
     columns = Columns(read_table(path), path)
     keys = [scale.key for scale in criteria]
@@ -128,25 +131,37 @@ def _records(columns: Columns) -> pd.DataFrame:
             "prompt_id": columns.name("prompt_id", what="a prompt's id"),
             "system": columns.name("system", what="a system's name"),
             "annotator": columns.name("annotator_id", what="an annotator's name or id"),
-            **{name: columns.text(name) for name in OPTIONAL if name != "written_standard"},
+            **{name: columns.text(name) for name in OPTIONAL if name not in ("written_standard", KIND)},
             "written_standard": columns.written_standard(),
+            KIND: _kinds(columns),
         }
     )
 
 
+def _kinds(columns: Columns) -> pd.Series[Any]:
+    """What kind of annotator each record says it is of, missing where it says nothing."""
+    kinds = columns.text(KIND)
+    odd = kinds.notna() & ~kinds.isin(PERSON_KINDS)
+    columns.refuse(odd, KIND, f"an annotator is one of {', '.join(PERSON_KINDS)}", shown=kinds)
+    return kinds
+
+
 def _refuse_contradictions(columns: Columns, records: pd.DataFrame) -> None:
-    """Raise InputError where an earlier record of the same prompt, or response, says something else of it."""
+    """Raise InputError where an earlier record of the same prompt, response or annotator says something else of it."""
     prompts = _codes(records["prompt_id"])
-    responses = _joint(prompts, _codes(records["system"]))
+    groups = {
+        "response": ("response", _joint(prompts, _codes(records["system"]))),
+        KIND: ("annotator", _codes(records["annotator"])),
+    }
     for name in (name for name in OPTIONAL if name in columns):
         said = _codes(records[name])
         filled = np.flatnonzero(said >= 0)
-        earlier = filled[_firsts((responses if name == "response" else prompts)[filled])]
+        what, group = groups.get(name, ("prompt", prompts))
+        earlier = filled[_firsts(group[filled])]
         differs = said[filled] != said[earlier]
         if differs.any():
             place = int(differs.argmax())
             row, first = (int(records.index[places[place]]) for places in (filled, earlier))
-            what = "response" if name == "response" else "prompt"
             raise InputError(f"row {first} tells otherwise of this {what}", file=columns.path, row=row, column=name)
 
 

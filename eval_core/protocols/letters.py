@@ -1,5 +1,7 @@
 """The information letter: one Markdown template per language, into which a campaign fills its own facts.
 
+There is one for campaigns that compare and one, in the folder `rating`, for those that rate; each has its versions.
+
 The first line names the version: `<!-- version: 1.0 -->`. A place such as `{contact}` takes one fact. What stands
 between two blank lines is a block: a block whose fact is empty is left out, its heading with it.
 """
@@ -16,6 +18,8 @@ from pathlib import Path
 from eval_core.errors import InputError
 from eval_core.protocols.loading import DATA
 
+COMPARING = DATA / "letters"
+RATING = COMPARING / "rating"
 REQUIRED = frozenset({"title", "responsible", "contact", "pay"})
 OPTIONAL = frozenset({"purpose", "sharing"})
 _VERSION = re.compile(r"\A<!-- version: (\S+) -->\n")
@@ -33,8 +37,8 @@ class LetterTemplate:
 
 
 @cache
-def load_letter(language: str, folder: Path = DATA / "letters") -> LetterTemplate:
-    """The letter's template in a language.
+def load_letter(language: str, folder: Path = COMPARING) -> LetterTemplate:
+    """The letter's template in a language; `folder` is COMPARING or RATING.
 
     Raises:
         InputError: for an unknown language, a file without a version, a missing or an unknown place, or an

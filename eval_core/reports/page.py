@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from eval_core import __version__
 from eval_core.campaigns.access import OPERATOR, Who
-from eval_core.campaigns.facts import CampaignFacts, campaign_facts
+from eval_core.campaigns.facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
 from eval_core.campaigns.judge_summaries import judge_summaries
 from eval_core.campaigns.leaderboard import Leaderboard, read_leaderboard
 from eval_core.campaigns.rating_results import rating_results
@@ -24,6 +25,7 @@ from eval_core.reports.rating_words import KINDS
 from eval_core.reports.wording import STANDARDS
 from eval_core.store import Store
 
+_NOTHING = "–"
 _PACKAGES = ("numpy", "scipy", "pandas", "sqlalchemy")
 
 
@@ -45,11 +47,14 @@ def campaign_report(
     """
     facts = campaign_facts(store, slug, who, kind=kind)
     chosen = load_protocol(protocol or facts.protocol)
-    boards: dict[str | None, Leaderboard] = {}
-    if chosen.kind == "rating" or protocol not in (None, facts.protocol):
+    rates = chosen.kind == "rating" or protocol not in (None, facts.protocol)
+    if rates:
         found = rating_results(store, slug, protocol=protocol, kind=kind, who=who)
         written = judge_summaries(store, slug, protocol=protocol, who=who) if kind != "human" else ()
         parts = [rating_part(found, written, slug)]
+        counted = rating_facts(store, slug, who, protocol=protocol, kind=kind)
+        behind = _rated(facts, counted, own=chosen.key == facts.protocol)
+        fingerprints = {"": found.fingerprint}
         options = f" --protocol {protocol}" * (protocol not in (None, facts.protocol)) + _whose(" --kind ", kind)
         commands = f"parvis ratings --campaign {slug}{options}"
     else:
@@ -58,15 +63,19 @@ def campaign_report(
         for standard, board in boards.items():
             parts.append(ranking_part(standard, board, slug, plotly=drawn == 0))
             drawn += len(parts[-1]["figures"])
+        behind = _judged(facts)
+        fingerprints = {_(STANDARDS[one]) if one else "": board.fingerprint for one, board in boards.items()}
         commands = _commands(slug, list(boards), kind)
     page = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("page.html")
     return page.render(
         lang=current_language(),
-        title=_("Ranking: {campaign}", campaign=facts.title),
+        title=_("Scores: {campaign}", campaign=facts.title)
+        if rates
+        else _("Ranking: {campaign}", campaign=facts.title),
         opening=_opening(store, facts, kind),
         parts=parts,
-        facts=_facts(facts, chosen, boards),
-        words=_words(rates=not boards),
+        facts=_facts(facts, chosen, behind, fingerprints),
+        words=_words(rates=rates),
         commands=commands,
     )
 
@@ -103,40 +112,63 @@ def _words(*, rates: bool) -> dict[str, str]:
     }
 
 
-def _facts(facts: CampaignFacts, chosen: Protocol, boards: dict[str | None, Leaderboard]) -> list[tuple[str, str]]:
+def _facts(
+    facts: CampaignFacts, chosen: Protocol, behind: Sequence[tuple[str, str]], fingerprints: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """The table of facts: what was asked, what lies `behind` the results, and the data's fingerprints by part."""
     protocol = f"{facts.protocol} {facts.protocol_version} ({facts.protocol_hash[:12]})"
     if chosen.key != facts.protocol:
         protocol = f"{chosen.key} {chosen.version} ({chosen.content_hash[:12]})"
-    period = "–" if facts.first is None or facts.last is None else f"{moment(facts.first)} – {moment(facts.last)}"
-    about = [
+    shown = ngettext("{count} time", "{count} times", facts.shown)
+    software = {"Parvis": __version__, "Python": platform.python_version()}
+    packages = {name: version(name) for name in _PACKAGES}
+    return [
         (_("Campaign"), f"{facts.title} ({facts.slug})"),
         (_("Protocol"), protocol),
         (_("Systems"), ", ".join(facts.systems)),
+        *behind,
+        (_("Results shown before the judging was closed"), shown),
+        *((_("Fingerprint of the data") + (f" ({part})" if part else ""), one) for part, one in fingerprints.items()),
+        (_("Computed with"), ", ".join(f"{name} {number_}" for name, number_ in (software | packages).items())),
     ]
-    judged = [
-        (_("Guidelines"), ", ".join(facts.guideline_versions) or "–"),
+
+
+def _judged(facts: CampaignFacts) -> list[tuple[str, str]]:
+    return [
+        (_("Guidelines"), ", ".join(facts.guideline_versions) or _NOTHING),
         (_("Judgments"), number(facts.judgments)),
         (_("Annotators"), number(facts.annotators)),
         (_("Simulated annotators"), number(facts.simulated)),
         (_("Prompts"), number(facts.prompts)),
         (_("Judgments per comparison wanted"), number(facts.overlap)),
-        (_("Judged (UTC)"), period),
+        (_("Judged (UTC)"), _period(facts)),
         (_("Left out: gold comparisons and repeats"), number(facts.controls)),
         (_("Left out: identical texts"), number(facts.identical)),
         (_("Left out: comparisons withdrawn"), number(facts.withdrawn)),
         *((_("Left out: judgments of {name}", name=name), reason) for name, reason in facts.excluded),
         (_("Skipped"), number(facts.skipped)),
     ]
-    shown = ngettext("{count} time", "{count} times", facts.shown)
-    # Where responses are rated there is no board, and nothing to be counted of comparisons.
-    rows = [*about, *(judged if boards else []), (_("Results shown before the judging was closed"), shown)]
-    for standard, board in boards.items():
-        name = f" ({_(STANDARDS[standard])})" if standard else ""
-        rows.append((_("Fingerprint of the data") + name, board.fingerprint))
-    packages = ", ".join(f"{name} {version(name)}" for name in _PACKAGES)
-    software = {"Parvis": __version__, "Python": platform.python_version()}
-    made_with = ", ".join(f"{name} {number_}" for name, number_ in software.items())
-    return [*rows, (_("Computed with"), f"{made_with}, {packages}")]
+
+
+def _rated(facts: CampaignFacts, rated: RatingFacts, *, own: bool) -> list[tuple[str, str]]:
+    return [
+        (_("Responses rated"), number(rated.responses)),
+        (_("Ratings"), number(rated.ratings)),
+        (_("Annotators"), number(rated.annotators)),
+        (_("Simulated annotators"), number(rated.simulated)),
+        (_("Prompts"), number(rated.prompts)),
+        # Under another protocol than its own, the campaign plans nothing.
+        *([(_("Annotators per response wanted"), number(facts.overlap))] if own else []),
+        (_("Rated (UTC)"), _period(rated)),
+        (_("Left out: responses withdrawn"), number(rated.withdrawn)),
+        *((_("Left out: ratings of {name}", name=name), reason) for name, reason in facts.excluded),
+        (_("Skipped"), number(rated.skipped)),
+    ]
+
+
+def _period(facts: CampaignFacts | RatingFacts) -> str:
+    """From the first to the last, in universal time."""
+    return _NOTHING if facts.first is None or facts.last is None else f"{moment(facts.first)} – {moment(facts.last)}"
 
 
 def _commands(slug: str, standards: list[str | None], kind: str) -> str:

@@ -1,4 +1,4 @@
-"""What is left out: annotators' judgments, comparisons and texts; leaving out more, and putting it back."""
+"""What is left out: annotators' judgments or ratings, comparisons and texts; leaving out more, putting it back."""
 
 from __future__ import annotations
 
@@ -35,24 +35,34 @@ _SAID = {
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
+# The same where responses are rated.
+_RATED = {
+    "excluded": N_("Done. The ratings are kept and left out from now on."),
+    "lifted": N_("Done. The ratings count again."),
+}
 _DONE = ("excluded", "lifted", "restored")
 state = st.session_state
 
 
-def show_left_out(slug: str) -> None:
-    """What is left out now, each with the button that puts it back, and the form that leaves out more. For leads."""
+def show_left_out(slug: str, *, rates: bool = False) -> None:
+    """What is left out now, each with the button that puts it back, and the form that leaves out more. For leads.
+
+    Args:
+        rates: whether responses are rated in the campaign.
+    """
     st.html(f'<h2 class="section">{escape(_("Left out"))}</h2>')
     rows = list_exclusions(store(), slug, session_id())
     withdrawn = list_withdrawn(store(), slug, session_id())
     live = [row for row in rows if row.lifted_at is None]
     if not live and not withdrawn:
-        st.html(f'<p class="note">{escape(_("Nothing is left out: every judgment counts."))}</p>')
+        judged, rated = _("Nothing is left out: every judgment counts."), _("Nothing is left out: every rating counts.")
+        st.html(f'<p class="note">{escape(rated if rates else judged)}</p>')
     for row in live:
         _excluded(slug, row)
     for one in withdrawn:
         _withdrawn(slug, one)
-    _form(slug, {row.person_id for row in live})
-    _notice()
+    _form(slug, {row.person_id for row in live}, rates=rates)
+    _notice(rates=rates)
 
 
 def _excluded(slug: str, row: ExclusionRow) -> None:
@@ -92,11 +102,12 @@ def _line(said: str, label: str, key: str, deed: Callable[..., None], *args: obj
         st.button(label, key=key, on_click=deed, args=args)
 
 
-def _form(slug: str, excluded: set[int]) -> None:
+def _form(slug: str, excluded: set[int], *, rates: bool) -> None:
     people = {one: name for one, name in people_who_judged(store(), slug, session_id()).items() if one not in excluded}
     if not people:
         return
-    with st.expander(_("Leave an annotator's judgments out")):
+    title = _("Leave an annotator's ratings out") if rates else _("Leave an annotator's judgments out")
+    with st.expander(title):
         key = f"{slug}/exclude"
         st.selectbox(
             _("Annotator"),
@@ -107,13 +118,23 @@ def _form(slug: str, excluded: set[int]) -> None:
             key=f"{key}_person_{current_language()}",
         )
         st.text_area(_("Why"), key=f"{key}_reason", max_chars=MOST_WORDS, height=96)
-        st.checkbox(_("Let others judge these comparisons instead"), key=f"{key}_put_back")
-        explained = _(
-            "The judgments are kept and can count again later. The person gets nothing more to judge: tell them why. "
+        judged, rated = _("Let others judge these comparisons instead"), _("Let others rate these responses instead")
+        st.checkbox(rated if rates else judged, key=f"{key}_put_back")
+        st.html(f'<p class="note">{escape(_consequences(rates=rates))}</p>')
+        label = _("Leave the ratings out") if rates else _("Leave them out")
+        st.button(label, key=f"{key}_button", on_click=_exclude, args=(slug, key))
+
+
+def _consequences(*, rates: bool) -> str:
+    if rates:
+        return _(
+            "The ratings are kept and can count again later. The person gets nothing more to rate: tell them why. "
             "The reason stands in the log and in the report."
         )
-        st.html(f'<p class="note">{escape(explained)}</p>')
-        st.button(_("Leave them out"), key=f"{key}_button", on_click=_exclude, args=(slug, key))
+    return _(
+        "The judgments are kept and can count again later. The person gets nothing more to judge: tell them why. "
+        "The reason stands in the log and in the report."
+    )
 
 
 def _exclude(slug: str, key: str) -> None:
@@ -145,11 +166,12 @@ def _deed(done: str, service: Callable[[], object]) -> bool:
     return True
 
 
-def _notice() -> None:
+def _notice(*, rates: bool) -> None:
     """What became of the last click, until the next one."""
     word = state.pop("left_out_notice", "")
+    said = _SAID | (_RATED if rates else {})
     if word in _DONE:
-        st.html(f'<p class="note" role="status">{escape(_(_SAID[word]))}</p>')
+        st.html(f'<p class="note" role="status">{escape(_(said[word]))}</p>')
     elif word:
-        refused = _SAID.get(word, _SAID["not_allowed"])
+        refused = said.get(word, said["not_allowed"])
         st.html(f'<p class="note trouble" role="alert">{escape(_(refused))}</p>')

@@ -20,6 +20,7 @@ from eval_core.campaigns.consent import (
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, full_day
 from eval_core.locales import gettext as _
+from eval_core.ui.rated import rates
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import article
 from eval_core.ui.words import REFUSALS
@@ -76,14 +77,23 @@ def withdrawal(slug: str) -> None:
     if state.get("withdrawing") != slug:
         st.button(_("Withdraw from the campaign"), key="withdraw", type="tertiary", on_click=_ask, args=(slug,))
         return
-    warning = _(
-        "You will get no more comparisons unless you agree again. The judgments you have made stay, under your "
-        "pseudonym, unless you ask us to remove them."
-    )
-    st.html(f'<div class="taking-part" role="alert"><p>{escape(warning)}</p></div>')
+    st.html(f'<div class="taking-part" role="alert"><p>{escape(_warning(slug))}</p></div>')
     with st.container(key="withdrawing_choice", horizontal=True):
         st.button(_("Yes, withdraw"), key="withdraw_yes", on_click=_withdraw, args=(slug,))
         st.button(_("No, I want to go on"), key="withdraw_no", on_click=_ask, args=(None,))
+
+
+def _warning(slug: str) -> str:
+    """What withdrawing does, before it is done."""
+    if rates(slug):
+        return _(
+            "You will get no more responses to rate unless you agree again. The ratings you have made stay, under your "
+            "pseudonym, unless you ask us to remove them."
+        )
+    return _(
+        "You will get no more comparisons unless you agree again. The judgments you have made stay, under your "
+        "pseudonym, unless you ask us to remove them."
+    )
 
 
 def about_you(slug: str) -> None:

@@ -11,7 +11,7 @@ from eval_core.campaigns.planning import Plan
 from eval_core.campaigns.rules import MOST_WORDS
 from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.protocols.letters import fill, load_letter
+from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
 from eval_core.ui.registry import page_file
 from eval_core.ui.setup_fields import LETTER, bind, field_key, heading, label_of, notice, save, saving, section_form
 from eval_core.ui.setup_words import rates
@@ -38,18 +38,18 @@ def letter(slug: str, plan: Plan) -> None:
                 label_of(name, rated=rates(plan)), key=field_key(slug, name), max_chars=MOST_WORDS
             )
         with st.expander(_("How the letter reads")):
-            _preview(plan.title, typed)
+            _preview(plan.title, typed, rated=rates(plan))
         args = saving(slug, plan, "letter", LETTER)
         st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
         notice("letter")
 
 
-def _preview(title: str, typed: dict[str, Any]) -> None:
+def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
     """The letter with what stands in the fields now; dots stand for what it cannot do without."""
     required = {name: str(typed[name]).strip() or _MISSING for name in ("responsible", "contact", "pay")}
     tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
     for tab, language in zip(tabs, LANGUAGES, strict=True):
-        text = fill(load_letter(language), {**typed, **required, "title": title})
+        text = fill(load_letter(language, RATING if rated else COMPARING), {**typed, **required, "title": title})
         tab.html(f'<div class="letter" lang="{language}">{article(text)}</div>')
 
 

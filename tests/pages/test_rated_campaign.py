@@ -177,3 +177,28 @@ def test_what_concerns_comparisons_is_said_to(store: Store, open_page: Open) -> 
     people = words(open_page("people", siri))
     assert "Rated responses" in people
     assert "Judgments" not in people
+
+
+def test_leaving_ratings_out_is_said_in_words_for_ratings(store: Store, open_page: Open) -> None:
+    """Quality asks, tells what follows and what was done of ratings and responses, never of judgments."""
+    built = made(store, 1)
+    page = open_page("quality", built.sessions["Siri"])
+    seen = words(page)
+    assert "Nothing is left out: every rating counts." in seen
+    assert page.expander[0].label == "Leave an annotator's ratings out"
+    assert "The ratings are kept and can count again later." in seen
+    page.selectbox[0].select_index(0)
+    page.text_area[0].set_value("Guessed")
+    page.checkbox[0].check()
+    click(page, "Leave the ratings out")
+    said = words(page)
+    assert "Kari: ratings of 1 response" in said
+    assert "Others rate these responses instead." in said
+    assert "Done. The ratings are kept and left out from now on." in said
+    click(page, "Let it count again")
+    assert "Done. The ratings count again." in words(page)
+    assert not [word for word in ("judgment", "comparison") if word in f"{seen} {said} {words(page)}"]
+
+
+def click(page: AppTest, label: str) -> None:
+    next(button for button in page.button if button.label == label).click().run()

@@ -225,6 +225,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "votes.slices": (STAFF, reading),
     "checks.annotator_checks": (STAFF, reading),
     "facts.campaign_facts": (STAFF, reading),
+    "facts.rating_facts": (STAFF, leading(protocol="heval")),
     "parts.judged_parts": (STAFF, reading),
     "parts.judged_by": (STAFF, reading),
     "leaderboard.latest_change": (STAFF, reading),

@@ -182,6 +182,23 @@ def test_the_first_bad_cell_is_named_as_a_csv_record(write):
     fails(write("t.csv", "\n".join([*rows, "p3,s,a,z,0,2,3"])), "not '9'", 3, "fluency")
 
 
+@pytest.mark.parametrize("record", [LONG, WIDE], ids=["long", "wide"])
+def test_what_kind_of_annotator_rated_is_read_and_checked(write, ratings, record):
+    """A kind may be left unsaid; one that there is not, or a second one of the same annotator, names row and column."""
+    other = {**record, "annotator_id": "gpt-x", "annotator_kind": "judge"}
+    frame = ratings(record, other, {**other, "prompt_id": "p2", "annotator_kind": ""})
+    assert frame.groupby("annotator")["annotator_kind"].first().dropna().to_dict() == {"gpt-x": "judge"}
+    assert frame["meta"].tolist() == [None] * len(frame)
+    fails(
+        write("t.jsonl", [record, {**other, "annotator_kind": "Judge"}]),
+        "an annotator is one of human, judge, simulated, not 'Judge'",
+        2,
+        "annotator_kind",
+    )
+    twofold = [other, record, {**other, "prompt_id": "p2", "annotator_kind": "human"}]
+    fails(write("t.jsonl", twofold), "row 1 tells otherwise of this annotator", 3, "annotator_kind")
+
+
 @pytest.mark.parametrize("criterion", ["Fluency", "charm", "overall", " fluency"])
 def test_an_unknown_criterion_is_refused(write, criterion):
     """A long file's criteria are the protocol's keys, to the letter; the error names them."""
@@ -309,4 +326,4 @@ def test_the_page_names_every_column(write):
     assert set(read_table(path).columns) == named_in("Ratings") | named_in("long")
     frame = read_ratings(path, SCALES).drop(columns=["na", "meta"])
     assert frame.notna().any().all()
-    assert {name.replace("annotator", "annotator_id") for name in frame} == named_in("Ratings") | named_in("long")
+    assert set(frame.rename(columns={"annotator": "annotator_id"})) == named_in("Ratings") | named_in("long")

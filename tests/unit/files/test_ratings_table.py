@@ -45,9 +45,10 @@ FACTS = st.fixed_dictionaries(
     dict.fromkeys(("document", "prompt", "reference", "source_language", "target_language", "category"), TEXTS)
     | {"written_standard": st.sampled_from(["nb", "nn", None])}
 )
+KINDS = st.sampled_from(["human", "judge", "simulated", None])
 COLUMNS = ["prompt_id", "system", "annotator", "criterion", "value", "na", "explanation"]
 COLUMNS += ["document", "prompt", "response", "reference", "source_language", "target_language"]
-COLUMNS += ["written_standard", "category"]
+COLUMNS += ["written_standard", "category", "annotator_kind"]
 
 
 def values_of(scale):
@@ -61,6 +62,7 @@ def rated(draw, complete=False):
     """Ratings as `read_ratings` gives them; if complete, each annotator of a response rated the same criteria."""
     records = draw(st.lists(st.tuples(NAMES, NAMES, NAMES), min_size=1, max_size=5, unique=True))
     facts = {prompt: draw(FACTS) for prompt, _, _ in records}
+    kinds = {annotator: draw(KINDS) for _, _, annotator in records}
     responses = {record[:2]: draw(TEXTS) for record in records}
     chosen = st.lists(st.sampled_from(SCALES), min_size=1, unique=True).map(
         lambda found: sorted(found, key=SCALES.index)
@@ -73,7 +75,7 @@ def rated(draw, complete=False):
             rows.append(
                 {"prompt_id": prompt, "system": system, "annotator": annotator, "criterion": scale.key}
                 | {"value": value, "na": value is None, "explanation": draw(TEXTS)}
-                | {**facts[prompt], "response": responses[prompt, system]}
+                | {**facts[prompt], "response": responses[prompt, system], "annotator_kind": kinds[annotator]}
             )
     frame = pd.DataFrame(rows, columns=COLUMNS)
     frame["value"] = pd.array([row["value"] for row in rows], dtype="Int64")

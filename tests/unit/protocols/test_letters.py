@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from eval_core.errors import InputError
-from eval_core.protocols.letters import OPTIONAL, REQUIRED, LetterTemplate, fill, load_letter
+from eval_core.protocols.letters import COMPARING, OPTIONAL, RATING, REQUIRED, LetterTemplate, fill, load_letter
 from eval_core.protocols.loading import DATA
 from eval_core.ui.text import article
 
@@ -28,6 +28,20 @@ SUBJECTS = {
     "|to gonger|trekkje deg|utan å seie kvifor|utanfor resultata|slettar|frivillig|avgjer du|ja til",
 }
 SUBJECTS["en"] = SUBJECTS["en"].replace("choose which side", "choose|which side").replace("known", "know the answer")
+RATED_SUBJECTS = {
+    "en": "rate each|explanations|questions|language|protocol|guidelines|hours|pseudonym|e-mail|IP address|several people"
+    "|withdraw|without saying why|leave them out|erase|voluntary|up to you|agree",
+    "nb": "skår|[Ff]orklaringer|spørsmål|språk|retningslinje|[Tt]imene|pseudonym|e‑post|IP-adresse|flere personer"
+    "|trekke deg|uten å si hvorfor|utenfor resultatene|sletter|frivillig|bestemmer du|ja til",
+    "nn": "skår|[Ff]orklaringar|spørsmål|språk|retningsline|[Tt]imane|pseudonym|e‑post|IP-adress|fleire personar"
+    "|trekkje deg|utan å seie kvifor|utanfor resultata|slettar|frivillig|avgjer du|ja til",
+}
+# What is said only where responses are compared.
+COMPARED = {
+    "en": r"comparison|judgment|two texts|which side|come twice",
+    "nb": r"[Ss]ammenligning|[Vv]urderingene|to tekster|hvilken side|to ganger",
+    "nn": r"[Ss]amanlikning|[Vv]urderingane|to tekstar|kva side|to gonger",
+}
 # Words that belong to the other written standard.
 STRAY = {
     "nb": r"\b(ikkje|frå|berre|kva|kven|vere|dei|noko|eit|samanlikning\w*|vurderingar\w*)\b",
@@ -56,9 +70,10 @@ def shown(facts: dict[str, str], language: str = "en") -> str:
     return article(fill(load_letter(language), facts))
 
 
-def test_the_three_letters_have_one_structure_and_version() -> None:
+@pytest.mark.parametrize("folder", [COMPARING, RATING], ids=["comparing", "rating"])
+def test_the_three_letters_have_one_structure_and_version(folder: Path) -> None:
     """Headings, list items and facts stand in the same order in all languages; a dropped item would show."""
-    letters = [load_letter(language) for language in LANGUAGES]
+    letters = [load_letter(language, folder) for language in LANGUAGES]
     assert len({letter.version for letter in letters}) == 1
     first = outline(letters[0].body)
     assert [outline(letter.body) for letter in letters] == [first] * 3
@@ -71,6 +86,16 @@ def test_a_letter_speaks_of_all_it_must(language: str) -> None:
     body = " ".join(load_letter(language).body.split())
     assert [word for word in SUBJECTS[language].split("|") if not re.search(word, body)] == []
     assert re.search(STRAY.get(language, "(?!)"), body) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_raters_letter_speaks_of_all_it_must_and_of_no_comparison(language: str) -> None:
+    """Ratings, explanations and the rest are each spoken of; the words of the other letter are found in that one."""
+    body, other = (" ".join(load_letter(language, folder).body.split()) for folder in (RATING, COMPARING))
+    assert [word for word in RATED_SUBJECTS[language].split("|") if not re.search(word, body)] == []
+    assert re.search(STRAY.get(language, "(?!)"), body) is None
+    assert re.search(COMPARED[language], body) is None
+    assert re.search(COMPARED[language], other) is not None
 
 
 @pytest.mark.parametrize(
