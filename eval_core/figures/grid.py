@@ -55,7 +55,7 @@ class Grid:
         self.size = 13 if compact or self.height == 20 else 14
         self.places = 4 + width(str(len(names)), self.size) if numbered else 4 - _GAP
         widest = max((width(name, self.size) for name in names), default=0)
-        self.room = max(min(widest, 84 if compact else 210), width(head, SMALL) - self.places)
+        self.room = max(min(widest, 84 if compact else 240), width(head, SMALL) - self.places)
         self.left = round(self.places + _GAP + self.room + _GAP)
 
     @property

@@ -70,12 +70,12 @@ def against_header() -> list[str]:
 
 
 def against_rows(found: Against) -> list[list[str]]:
-    """A row a unit: how many things, and each coefficient with its interval; what is not defined is a dash."""
+    """A row a unit there is something of: how much, and each coefficient with its interval; a dash where undefined."""
     names = {"item": _("Responses"), "document": _("Systems on documents"), "system": _("Systems")}
     rows = []
     for unit in UNITS:
         one = found.overall(unit)
-        if one is not None:
+        if one is not None and one.correlation.n:
             known = one.correlation
             cells = [_measured(measure) for measure in (known.pearson, known.spearman, known.kendall)]
             rows.append([names[unit], number(known.n), *cells])

@@ -55,13 +55,13 @@ def judge_header() -> list[str]:
 
 
 def judge_cells(found: JudgeReport) -> list[list[str]]:
-    """The judge's habits beside the annotators'; what does not exist is a dash."""
+    """The judge's habits beside the annotators'; what does not exist is a dash, or left out where neither has it."""
     both = (found.judge_agreement, found.people_agreement)
     twice = found.consistent / found.asked_twice if found.asked_twice else None
     kendall, spearman = (
         NOTHING if value is None else number(value, 2) for value in (found.ranking.kendall, found.ranking.spearman)
     )
-    return [
+    rows = [
         [_("Same outcome as an annotator"), *(measured_share(one.exact) for one in both)],
         [_("Krippendorff's α, ordinal"), *(measured(one.alpha_ordinal) for one in both)],
         [_("Equally fluent"), share(found.tie_rate), share(found.people_tie_rate)],
@@ -70,6 +70,7 @@ def judge_cells(found: JudgeReport) -> list[list[str]]:
         [_("Ranking against the people's: Kendall's τ"), kendall, NOTHING],
         [_("Ranking against the people's: Spearman's ρ"), spearman, NOTHING],
     ]
+    return [row for row in rows if row[1:] != [NOTHING, NOTHING]]
 
 
 def confusion_header() -> list[str]:

@@ -140,18 +140,10 @@ def habit_header() -> list[str]:
 
 
 def habit_rows(found: RatingJudgeReport) -> list[list[str]]:
-    """Leanings that a score should not have."""
-    beside = found.beside
-    place = (
-        _("not applicable: nothing was rated in batches") if beside.place is None else measured(beside.place.spearman)
-    )
-    length = NOTHING if beside.length is None else measured(beside.length.spearman)
-    order = _("not applicable: no response stood beside another")
-    return [
-        [_("the length of the response"), length],
-        [_("its place in the batch"), place],
-        [_("the order of two responses"), order],
-    ]
+    """Leanings that a score should not have; of its place only where responses were rated in batches."""
+    length, place = found.beside.length, found.beside.place
+    rows = [[_("the length of the response"), NOTHING if length is None else measured(length.spearman)]]
+    return rows if place is None else [*rows, [_("its place in the batch"), measured(place.spearman)]]
 
 
 def annotator_header() -> list[str]:

@@ -99,7 +99,7 @@ def rated(slug: str, found: OwnSheet, text_size: int) -> None:
     st.html(f'<h1 class="verdict" tabindex="-1">{escape(title)}</h1>')
     _outcome(protocol)
     with st.container(key="rerating"):
-        left, right = st.columns([5, 7], gap="large")
+        left, right = st.columns([5, 8], gap="large")
         with left:
             heading = _("Response")
             st.html(asked_html(found, protocol) + response_html(found, found.sheet, heading, text_size))

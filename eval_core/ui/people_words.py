@@ -87,6 +87,7 @@ _ABOUT = {
     "comparisons": N_("comparisons: {value}"),
     "responses": N_("responses: {value}"),
     "judgments": N_("judgments: {value}"),
+    "ratings": N_("ratings: {value}"),
     "gold": N_("gold comparisons: {value}"),
     "prompts": N_("prompts: {value}"),
     "systems": N_("systems: {value}"),

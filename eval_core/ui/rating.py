@@ -65,7 +65,7 @@ def rating_fragment() -> None:
 
 def _beside(slug: str, desk: RatingDesk, protocol: Protocol, asked: str, size: int) -> None:
     """One response under what was asked, its criteria beside it."""
-    left, right = st.columns([5, 7], gap="large")
+    left, right = st.columns([5, 8], gap="large")
     with left:
         title = _("Response")
         st.html(asked + response_html(desk, desk.sheets[0], title, size))

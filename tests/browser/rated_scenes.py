@@ -213,7 +213,7 @@ RATED_STAFF = (
     Scene("progress-rated", "Rita", "progress", ".verdict", rows=1200),
     Scene("ranking-rated", "Rita", "ranking", ".js-plotly-plot", results, rows=3600),
     Scene("ranking-rated-empty", "Rikke", "ranking", "h1"),
-    Scene("judges-rated", "Rita", "judges", "h1", results, rows=2600),
-    Scene("judges", "Dora", "judges", "h1", results, rows=2600),
+    Scene("judges-rated", "Rita", "judges", ".js-plotly-plot", results, rows=2600),
+    Scene("judges", "Dora", "judges", "table.plain", results, rows=2600),
     Scene("judges-empty", "Lise", "judges", "h1"),
 )
