@@ -101,9 +101,9 @@ def scatter_words(found: Against, one: str, other: str) -> dict[str, str]:
         other = _("{campaign}: strength (natural log)", campaign=found.title or "")
         foot = _("Each dot is a system.")
     else:
-        foot = _(
-            "Dots with names: systems. Rings: a system on a document. Pale dots: responses, larger where several lie."
-        )
+        foot = _("Dots with names: systems. Pale dots: responses, larger where several lie.")
+        if (found.points["unit"] == "document").any():
+            foot = f"{foot} {_('Rings: a system on a document.')}"
         if rule_of(found.one).limits == rule_of(found.other).limits:
             foot = f"{foot} {_('On the dotted line both scores are the same.')}"
     return {"one": one, "other": other, "responses": _("Responses"), "note": foot}

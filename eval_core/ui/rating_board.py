@@ -109,6 +109,8 @@ def _slice(slug: str, chosen: Chosen, latest: tuple[int, ...], *, simulated: boo
     found, name = _results(store().name, slug, latest, chosen), chosen.name(slug)
     if chosen.written_standard:
         st.html(f"<h2>{escape(_(STANDARDS[chosen.written_standard]))}</h2>")
+    else:  # the headings below need one above them
+        st.html(f'<h2 class="unseen">{escape(_("Scores"))}</h2>')
     st.html(f'<p class="verdict">{escape(said.rating_verdict(found))}</p>')
     if not said.overall(found):
         return

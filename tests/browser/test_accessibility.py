@@ -10,11 +10,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Site
+from tests.browser.rated_scenes import RATED_STAFF, build_rated
 from tests.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, settle
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TAB_STOPS = 40  # more than any screen has
+RATED = ("ranking-rated", "judges")  # judges-rated needs seconds to reckon
 
 
 def barriers(page: Page) -> list[str]:
@@ -73,7 +75,10 @@ def test_no_barriers(serve: Callable[..., Site], visit: Callable[..., Page], par
     """All that annotators (in the dark on a phone), leads and researchers (on a desktop) meet, from the link on."""
     world = build(serve(PARVIS_DWELL_MS="0"), demo=part == "staff")
     page = visit(locale="nb")
-    scenes, dark = (ANNOTATOR, PHONE) if part == "annotator" else (STAFF, DESKTOP)
+    scenes, dark = (ANNOTATOR, PHONE)
+    if part == "staff":  # the desk of ratings is looked at in test_rating.py
+        build_rated(world)
+        scenes, dark = (*STAFF, *(one for one in RATED_STAFF if one.name in RATED)), DESKTOP
     found: dict[str, list[str]] = {}
     for link in (enter_link(world), "join/not-a-link") if part == "annotator" else ():
         page.goto(f"{world.site.url}/{link}")
