@@ -44,7 +44,7 @@ class ArchiveFile:
         self.path = path
         try:
             self._zip = zipfile.ZipFile(path)
-        except (OSError, zipfile.BadZipFile, NotImplementedError) as error:  # the last: a zip of a kind Python cannot read
+        except (OSError, zipfile.BadZipFile, NotImplementedError) as error:  # the last: an unknown kind of zip
             raise InputError(f"this is not a readable zip file: {error}", file=path) from None
         try:
             self._check_contents()
