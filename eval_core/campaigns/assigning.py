@@ -34,7 +34,7 @@ from eval_core.campaigns.qualifying import (
 )
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import lease_following
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response, Store
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response, Store, ask
 
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _TEXTS = (
@@ -210,13 +210,13 @@ def lay_out(
 
 def last_judgment(db: Session, grant: Grant) -> LastJudgment | None:
     """What the person did last in this campaign."""
-    row = db.execute(_LAST, {"campaign": grant.campaign.id, "person": grant.person}).first()
+    row = ask(db, _LAST, {"campaign": grant.campaign.id, "person": grant.person}).first()
     return LastJudgment(*row) if row else None
 
 
 def read_task(db: Session, assignment_id: int, revision: int) -> Task:
     """The texts of an assignment as they were presented."""
-    prompt, written_standard, *texts, swapped = db.execute(_TEXTS, {"assignment": assignment_id}).one()
+    prompt, written_standard, *texts, swapped = ask(db, _TEXTS, {"assignment": assignment_id}).one()
     response_a, response_b = reversed(texts) if swapped else texts
     return Task(assignment_id, revision, prompt, written_standard, response_a or "", response_b or "")
 

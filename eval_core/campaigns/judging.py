@@ -28,6 +28,7 @@ from eval_core.store import (
     Judgment,
     Response,
     Store,
+    ask,
 )
 
 CHOICES = ("A", "tie", "B")
@@ -311,8 +312,9 @@ def append_revision(db: Session, grant: Grant, held: Held, choice: str | None, c
     """Add the next revision and keep assignment and comparison in step with it."""
     assignment = held.assignment
     if held.revision:
-        db.execute(_BURY, {"assignment": assignment.id})
-    db.execute(
+        ask(db, _BURY, {"assignment": assignment.id})
+    ask(
+        db,
         _JUDGMENT.insert(),
         {
             "assignment_id": assignment.id,
@@ -346,7 +348,7 @@ def append_revision(db: Session, grant: Grant, held: Held, choice: str | None, c
     else:
         assignment.status, assignment.leased_until = "done", None
     if assignment.kind == "regular" and made:
-        db.execute(_COUNT, {"comparison": assignment.comparison_id, "made": made})
+        ask(db, _COUNT, {"comparison": assignment.comparison_id, "made": made})
 
 
 def canonical_outcome(choice: str | None, swapped: bool) -> str | None:

@@ -15,7 +15,18 @@ from eval_core.campaigns.access import Grant
 from eval_core.campaigns.choosing import WINDOW, WINDOWS, new_generator, outlook_of
 from eval_core.campaigns.competence import STANDARD_HERE, fitting
 from eval_core.campaigns.rules import rules_of
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Person, Prompt, Question, Response
+from eval_core.store import (
+    WORK_KINDS,
+    Assignment,
+    Comparison,
+    Exclusion,
+    Message,
+    Person,
+    Prompt,
+    Question,
+    Response,
+    ask,
+)
 from eval_core.store.base import UTCDateTime
 from eval_core.store.content import OPEN_COMPARISON
 
@@ -261,7 +272,7 @@ class OwnWork:
 
 def own_work(db: Session, grant: Grant) -> OwnWork:
     """The person's work so far."""
-    return OwnWork(*db.execute(_OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one())
+    return OwnWork(*ask(db, _OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one())
 
 
 def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
@@ -298,7 +309,7 @@ def is_filled(db: Session, assignment: Assignment) -> bool:
     """Whether people have judged the comparison as often as wanted (imports apart, which may do so at any time)."""
     if assignment.kind != "regular":
         return False
-    return db.execute(_FILLED, {"comparison": assignment.comparison_id}).first() is not None
+    return ask(db, _FILLED, {"comparison": assignment.comparison_id}).first() is not None
 
 
 def leases(db: Session, grant: Grant) -> Sequence[Assignment]:
@@ -362,7 +373,7 @@ def _offers(db: Session, about: dict[str, Any], standard: str | None, *, adaptiv
     if adaptive and db.scalar(fitting(_NEXT_SHARED, standard), about) is False:
         yield from _drawn(db, about, standard)
     candidates = fitting(_WITH_ROOM, standard)
-    while (found := db.execute(candidates, about).first()) is not None:
+    while (found := ask(db, candidates, about).first()) is not None:
         yield found
         candidates = candidates.where(Comparison.id != found.id)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import CursorResult, Engine, Executable, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
@@ -41,6 +41,8 @@ class Store:
         clock: tells the time to every service; tests and the demo bring their own.
 
     Attributes:
+        engine: reads, and on PostgreSQL writes too.
+        writer: writes.
         troubles: how often the database could not do what was asked, by the word of `UnavailableError`.
 
     Raises:
@@ -54,16 +56,16 @@ class Store:
         backend = self.url.get_backend_name()
         if backend == "postgresql":
             self.url = self.url.set(drivername="postgresql+psycopg")
-            self.engine = self._postgresql()
+            self.engine = self.writer = self._postgresql()
         elif backend == "sqlite" and self.url.database in (None, "", ":memory:"):
             raise ParvisError("an SQLite database in memory would be another one in every thread: name a file")
         elif backend == "sqlite":
-            self.engine = create_engine(self.url, pool_size=POOL_SIZE, max_overflow=4 * POOL_SIZE, hide_parameters=True)
-            event.listen(self.engine, "connect", _prepare_sqlite)
-            event.listen(self.engine, "begin", _begin_sqlite)
+            self.engine = self._sqlite("BEGIN", pool_size=POOL_SIZE, max_overflow=4 * POOL_SIZE, pool_use_lifo=True)
+            # A read that later writes in a plain BEGIN fails with "database is locked" instead of waiting. And one
+            # connection for all writers keeps what it has read, where another's commit would have it forget everything.
+            self.writer = self._sqlite("BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
         else:
             raise ParvisError(f"unsupported database '{backend}': use sqlite:/// or postgresql://")
-        self._writer = self.engine.execution_options(parvis_write=True)
         self._turn = Lock()
 
     @property
@@ -96,7 +98,7 @@ class Store:
         with (
             self._explained(),
             self._turn_to_write(),
-            Session(self._writer, expire_on_commit=False) as session,
+            Session(self.writer, expire_on_commit=False) as session,
             session.begin(),
         ):
             yield session
@@ -104,13 +106,15 @@ class Store:
     def dispose(self) -> None:
         """Close every pooled connection."""
         self.engine.dispose()
+        self.writer.dispose()
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
         """The writers of this process one after the other, on SQLite; a thread that writes must not ask again.
 
         SQLite itself has no queue: whoever finds the lock taken sleeps and looks again, up to a tenth of a second
-        later, while others come and take it. Among twenty busy writers one may wait for seconds.
+        later, while others come and take it. Among twenty busy writers one may wait for seconds. The pool has a queue,
+        but lets whoever comes go first.
         """
         if not self.is_sqlite:
             yield
@@ -133,6 +137,12 @@ class Store:
             self.troubles[trouble.code] += 1
             raise trouble from error
 
+    def _sqlite(self, begin: str, **pool: Any) -> Engine:
+        engine = create_engine(self.url, hide_parameters=True, **pool)
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        return engine
+
     def _postgresql(self) -> Engine:
         size, pooled = _pool_size(), bool(os.environ.get("PARVIS_PGBOUNCER"))
         settings: dict[str, Any] = {
@@ -153,6 +163,16 @@ class Store:
         )
 
 
+def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> CursorResult[*tuple[Any, ...]]:
+    """What a statement about columns gives, with all that the session holds written before.
+
+    `Session.execute` gives the same at twice the cost: it is ready to find objects of its own among rows. So this is
+    for what is asked at every click.
+    """
+    db.flush()
+    return db.connection().execute(statement, about)
+
+
 def _pool_size() -> int:
     """Connections to PostgreSQL that a process keeps (PARVIS_POOL_SIZE); under load it opens up to three times that."""
     size = os.environ.get("PARVIS_POOL_SIZE", str(POOL_SIZE))
@@ -162,7 +182,7 @@ def _pool_size() -> int:
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin in _begin_sqlite, not in the driver
+    connection.isolation_level = None  # transactions begin where the engine says, not in the driver
     synchronous = os.environ.get("PARVIS_SQLITE_SYNCHRONOUS", "NORMAL").upper()
     if synchronous not in _SYNCHRONOUS:
         raise ParvisError(f"PARVIS_SQLITE_SYNCHRONOUS must be one of {', '.join(_SYNCHRONOUS)}")
@@ -175,9 +195,3 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # A read that later writes in a plain BEGIN fails with "database is locked" instead of waiting.
-    immediate = connection.get_execution_options().get("parvis_write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

@@ -91,9 +91,9 @@ def statements(store: Store) -> Iterator[list[str]]:
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         seen.append(statement)
 
-    event.listen(store.engine, "before_cursor_execute", note)
+    event.listen(store.writer, "before_cursor_execute", note)
     yield seen
-    event.remove(store.engine, "before_cursor_execute", note)
+    event.remove(store.writer, "before_cursor_execute", note)
 
 
 def even(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -201,8 +201,8 @@ def test_it_costs_nothing(store: Store, campaign: Build) -> None:
         def note(_connection: object, _cursor: object, sql: str, *_rest: object, seen: list[str] = seen) -> None:
             seen.append(sql)
 
-        event.listen(store.engine, "before_cursor_execute", note)
+        event.listen(store.writer, "before_cursor_execute", note)
         open_desk(store, session, "trial")
-        event.remove(store.engine, "before_cursor_execute", note)
+        event.remove(store.writer, "before_cursor_execute", note)
         counts[name] = len(seen)
     assert counts["Kari"] == counts["Ola"] > 3

@@ -28,7 +28,7 @@ def test_who_waits_to_write_holds_no_connection(notes: Store) -> None:
         later.start()
         later.join(0.2)
         assert later.is_alive()
-        assert notes.engine.pool.checkedout() == 1  # type: ignore[attr-defined]
+        assert notes.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
     later.join(5)
     with notes.read() as db:
         assert db.scalar(text("SELECT count(*) FROM note")) == 2
