@@ -67,6 +67,9 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
     if path:
         command.append(f"--server.baseUrlPath={path}")
     _open_many_files()
+    # Every run of a page has a thread of its own, and glibc gives threads arenas of their own, up to eight a core: what
+    # such short lives leave behind would grow for hours.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     sys.stderr.flush()
     os.chdir(HOME)  # Streamlit and app.py look for their files from here
     os.execv(sys.executable, command)  # noqa: S606 - no shell is meant to be between

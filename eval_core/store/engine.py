@@ -25,6 +25,7 @@ POOL_SIZE = 10
 # How long one waits for another's lock, and for a server to take a connection.
 LOCK_SECONDS = 10
 _CONNECT_SECONDS = 10
+_WRITER_CACHE_KIB = 65_536
 _SYNCHRONOUS = ("NORMAL", "FULL")
 
 
@@ -64,6 +65,7 @@ class Store:
             # A read that later writes in a plain BEGIN fails with "database is locked" instead of waiting. And one
             # connection for all writers keeps what it has read, where another's commit would have it forget everything.
             self.writer = self._sqlite("BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
+            event.listen(self.writer, "connect", _remember_much)
         else:
             raise ParvisError(f"unsupported database '{backend}': use sqlite:/// or postgresql://")
         self._turn = Lock()
@@ -191,7 +193,10 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         f"busy_timeout={int(LOCK_SECONDS * 1000)}",
         f"synchronous={synchronous}",
         "foreign_keys=ON",
-        "cache_size=-65536",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _remember_much(connection: Any, _record: Any) -> None:
+    connection.execute(f"PRAGMA cache_size=-{_WRITER_CACHE_KIB}")

@@ -1,9 +1,11 @@
-"""`parvis serve` may have as many tabs open as the system lets it."""
+"""`parvis serve` may have as many tabs open as the system lets it, and gives back the memory of those closed."""
 
 from __future__ import annotations
 
+import os
 import resource
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -35,3 +37,19 @@ def test_a_higher_limit_stays(limits: tuple[int, int], monkeypatch: pytest.Monke
     resource.setrlimit(FILES, (512, limits[1]))
     serving._open_many_files()
     assert resource.getrlimit(FILES)[0] == 512
+
+
+def test_threads_share_two_arenas_unless_the_operator_says_otherwise(
+    limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What Streamlit is started with tells glibc to keep few arenas; a number that was set stays."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "execv", lambda *_command: None)
+    found = []
+    for given in ("", "5"):
+        monkeypatch.setenv("MALLOC_ARENA_MAX", given)
+        if not given:
+            monkeypatch.delenv("MALLOC_ARENA_MAX")
+        serving._become_streamlit("127.0.0.1", 8501, "http://127.0.0.1:8501")
+        found.append(os.environ["MALLOC_ARENA_MAX"])
+    assert found == ["2", "5"]
