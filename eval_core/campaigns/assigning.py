@@ -34,7 +34,8 @@ from eval_core.campaigns.qualifying import (
 )
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import lease_following
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response, Store, ask
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response, Store
+from eval_core.store.engine import ask
 
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _TEXTS = (

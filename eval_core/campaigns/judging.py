@@ -28,8 +28,8 @@ from eval_core.store import (
     Judgment,
     Response,
     Store,
-    ask,
 )
+from eval_core.store.engine import ask
 
 CHOICES = ("A", "tie", "B")
 LAYOUTS = ("side_by_side", "stacked")

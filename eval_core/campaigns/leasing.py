@@ -15,20 +15,10 @@ from eval_core.campaigns.access import Grant
 from eval_core.campaigns.choosing import WINDOW, WINDOWS, new_generator, outlook_of
 from eval_core.campaigns.competence import STANDARD_HERE, fitting
 from eval_core.campaigns.rules import rules_of
-from eval_core.store import (
-    WORK_KINDS,
-    Assignment,
-    Comparison,
-    Exclusion,
-    Message,
-    Person,
-    Prompt,
-    Question,
-    Response,
-    ask,
-)
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Person, Prompt, Question, Response
 from eval_core.store.base import UTCDateTime
 from eval_core.store.content import OPEN_COMPARISON
+from eval_core.store.engine import ask
 
 # Long enough for a phone call, short enough that a vanished annotator holds nothing up for long.
 LEASE = timedelta(minutes=30)

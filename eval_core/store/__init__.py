@@ -2,7 +2,7 @@
 
 from eval_core.store.base import Base, utc_now
 from eval_core.store.content import Campaign, Comparison, Prompt, Response, System
-from eval_core.store.engine import DEFAULT_URL, Store, ask, database_url
+from eval_core.store.engine import DEFAULT_URL, Store, database_url
 from eval_core.store.judging import JudgeReply
 from eval_core.store.leading import Event, Exclusion, Message, ProgramToken, Round
 from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
@@ -54,7 +54,6 @@ __all__ = [
     "SignIn",
     "Store",
     "System",
-    "ask",
     "current_revision",
     "database_url",
     "head_revision",

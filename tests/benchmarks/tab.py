@@ -119,17 +119,19 @@ class Tab:
 
     async def stay(self, seconds: float) -> int:
         """Leave the page open, with what it redraws by itself; how often it did."""
-        end, runs = time.monotonic() + seconds, 0
-        due = {fragment: time.monotonic() + every for fragment, every in self._timers.items()}
-        while due and min(due.values()) < end:
+        end, runs, last = time.monotonic() + seconds, 0, dict.fromkeys(self._timers, time.monotonic())
+        while self._timers:
+            due = {
+                fragment: last.setdefault(fragment, time.monotonic()) + every
+                for fragment, every in self._timers.items()
+            }
             fragment = min(due, key=due.__getitem__)
+            if due[fragment] >= end:
+                break
             await asyncio.sleep(max(0.0, due[fragment] - time.monotonic()))
             await self.rerun(fragment, auto=True)
+            last[fragment] = time.monotonic()
             runs += 1
-            if fragment in self._timers:
-                due[fragment] = time.monotonic() + self._timers[fragment]
-            else:
-                del due[fragment]
         await asyncio.sleep(max(0.0, end - time.monotonic()))
         return runs
 
@@ -163,6 +165,8 @@ class Tab:
             self._draw(message.delta)
         elif kind == "new_session":
             self._page_hash = message.new_session.page_script_hash
+            if not message.metadata.run.fragment_ids:
+                self._timers.clear()  # a run of the whole page says anew what redraws itself
         elif kind == "auto_rerun":
             self._timers[message.auto_rerun.fragment_id] = message.auto_rerun.interval
         elif kind == "ref_hash":

@@ -59,11 +59,11 @@ def saved(page: Page) -> int:
     return int(found[1])
 
 
-def judge(page: Page, choice: str, *, by_key: bool) -> tuple[str, str, str]:
-    """Judge what is shown, by key or mouse, and wait for the next one; (A, B, choice)."""
+def judge(page: Page, choice: str, *, by_key: bool, look_ms: int = LOOK_MS) -> tuple[str, str, str]:
+    """Judge what is shown after a look, by key or mouse, and wait for the next one; (A, B, choice)."""
     before, texts = page.locator(".reading").get_attribute("data-assignment"), shown(page)
     count = saved(page)
-    page.wait_for_timeout(LOOK_MS)
+    page.wait_for_timeout(look_ms)
     if by_key:
         page.keyboard.press(KEYS[choice])
     else:

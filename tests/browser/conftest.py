@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -82,8 +83,16 @@ def parvis(*arguments: str, database: str, **environment: str) -> str:
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     """Starts dashboards; they end with the test."""
-    with serving(tmp_path) as start:
-        yield start
+    with serving(tmp_path) as begin:
+        yield begin
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Site]]:
+    """Starts dashboards for all tests of a module, each with a database of its own: starting is what takes long."""
+    folder, number = tmp_path_factory.mktemp("served"), count()
+    with serving(folder) as begin:
+        yield lambda **settings: begin(f"sqlite:///{folder}/{next(number)}.db", **settings)
 
 
 @contextmanager
@@ -91,7 +100,7 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     """What starts dashboards, with their files in a folder; they end with the block."""
     sites: list[Site] = []
 
-    def start(database: str | None = None, port: int | None = None, **environment: str) -> Site:
+    def begin(database: str | None = None, port: int | None = None, **environment: str) -> Site:
         database = database or f"sqlite:///{tmp_path / 'parvis.db'}"
         store = Store(database)
         upgrade(store)
@@ -112,7 +121,7 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
         return sites[-1]
 
     try:
-        yield start
+        yield begin
     finally:
         for site in sites:
             if site.process.poll() is None:
@@ -138,9 +147,12 @@ def chromium() -> str | None:
     return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A Chromium: the system's, or one that Playwright installs; skips without, fails in CI."""
+    """A Chromium: the system's, or one that Playwright installs; skips without, fails in CI.
+
+    It ends with the module, for as long as Playwright runs nobody else can run an event loop in this thread.
+    """
     with sync_playwright() as playwright:
         try:
             found = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -161,20 +173,54 @@ def _installed() -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
+class Profiles:
+    """Browser profiles, emptied and used again: a new one has Streamlit's scripts to fetch and compile, which takes long."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: list[tuple[dict[str, Any], BrowserContext]] = []
+        self._taken: list[tuple[dict[str, Any], BrowserContext]] = []
+
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        """A profile with these options that knows nothing of anybody."""
+        found = next((one for one in self._free if one[0] == options), None)
+        if found is None:
+            found = options, self._browser.new_context(**options)
+        else:
+            self._free.remove(found)
+        self._taken.append(found)
+        return found[1]
+
+    def empty(self) -> None:
+        """Forget whoever used those that were taken."""
+        for options, context in self._taken:
+            context.set_offline(False)
+            context.clear_cookies()
+            for page in context.pages:
+                if page.url.startswith("http"):
+                    page.evaluate("localStorage.clear()")
+                page.close()
+            self._free.append((options, context))
+        self._taken.clear()
+
+
+@pytest.fixture(scope="module")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+def visit(profiles: Profiles) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a browser profile of its own, as one person at one computer."""
-    contexts: list[BrowserContext] = []
 
     def new(**options: Any) -> Page:
-        options.setdefault("viewport", {"width": 1440, "height": 900})
-        options.setdefault("locale", "en-GB")
-        contexts.append(browser.new_context(**options))
-        return contexts[-1].new_page()
+        viewport = options.pop("viewport", {"width": 1440, "height": 900})
+        page = profiles.take({"locale": "en-GB"} | options).new_page()
+        page.set_viewport_size(viewport)
+        return page
 
     yield new
-    for context in contexts:
-        context.close()
+    profiles.empty()
 
 
 def sign_in(page: Page, link: str) -> None:

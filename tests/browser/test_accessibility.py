@@ -11,17 +11,26 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Site
 from tests.browser.rated_scenes import RATED_STAFF, build_rated
-from tests.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, settle
+from tests.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, judge, settle, take_part
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+AXE = Axe().axe_script
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 TAB_STOPS = 40  # more than any screen has
 RATED = ("ranking-rated", "judges")  # judges-rated needs seconds to reckon
 
 
-def barriers(page: Page) -> list[str]:
-    """axe's findings in WCAG 2.2 A and AA and its best practices, as rule and element; Streamlit's own included."""
-    found = Axe().run(page).response["violations"]
+def barriers(page: Page, **asked: object) -> list[str]:
+    """axe's findings in WCAG 2.2 A and AA and its best practices, as rule and element; Streamlit's own included.
+
+    Args:
+        asked: which rules, in axe's words; all by default.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    options = {"resultTypes": ["violations"], **asked}
+    found = page.evaluate("options => axe.run(document, options).then(results => results.violations)", options)
     return [f"{one['id']} ({one['impact']}): {node['html'][:160]}" for one in found for node in one["nodes"]]
 
 
@@ -35,13 +44,17 @@ def sideways(page: Page) -> list[str]:
 
 
 def everywhere(page: Page, dark: ViewportSize) -> list[str]:
-    """What is wrong with the screen: light on a desktop, dark at this size, and too wide for a phone."""
+    """What is wrong with the screen: light on a desktop, dark at this size, and too wide for a phone.
+
+    In the dark at the same size nothing but colours is other than in the light, and no other rule is asked again.
+    """
+    rules = COLOURS if dark == DESKTOP else {}
     found = [f"light: {one}" for one in barriers(page)]
     page.emulate_media(color_scheme="dark")
     for size in (dark, PHONE) if dark != PHONE else (PHONE,):
         page.set_viewport_size(size)
         settle(page)
-        found += [f"dark: {one}" for one in barriers(page)] if size == dark else []
+        found += [f"dark: {one}" for one in barriers(page, **rules)] if size == dark else []
     found += [f"too wide: {one}" for one in sideways(page)]
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(DESKTOP)
@@ -65,19 +78,29 @@ def walk_to(page: Page, selector: str) -> None:
     pytest.fail(f"the keyboard does not reach {selector}; it is at {focused(page)}")
 
 
-@pytest.fixture
-def world(serve: Callable[..., Site]) -> World:
-    return build(serve(PARVIS_DWELL_MS="0"), demo=False)
+@pytest.fixture(scope="module")
+def world(start: Callable[..., Site]) -> World:
+    """All screens; the people of the scenes are looked at only, who is to do more enters for it."""
+    world = build(start(PARVIS_DWELL_MS="0"))
+    build_rated(world)  # the desk of ratings is looked at in test_rating.py
+    return world
+
+
+def experienced(world: World, monkeypatch: pytest.MonkeyPatch, slug: str, name: str) -> None:
+    """Somebody enters a campaign and has judged four comparisons there."""
+    monkeypatch.setenv("PARVIS_DWELL_MS", "0")
+    who = world.enter(slug, name)
+    take_part(world.site.store, slug, who)
+    for _ in range(4):
+        judge(world.site.store, slug, who)
 
 
 @pytest.mark.parametrize("part", ["annotator", "staff"])
-def test_no_barriers(serve: Callable[..., Site], visit: Callable[..., Page], part: str) -> None:
+def test_no_barriers(world: World, visit: Callable[..., Page], part: str) -> None:
     """All that annotators (in the dark on a phone), leads and researchers (on a desktop) meet, from the link on."""
-    world = build(serve(PARVIS_DWELL_MS="0"), demo=part == "staff")
     page = visit(locale="nb")
     scenes, dark = (ANNOTATOR, PHONE)
-    if part == "staff":  # the desk of ratings is looked at in test_rating.py
-        build_rated(world)
+    if part == "staff":
         scenes, dark = (*STAFF, *(one for one in RATED_STAFF if one.name in RATED)), DESKTOP
     found: dict[str, list[str]] = {}
     for link in (enter_link(world), "join/not-a-link") if part == "annotator" else ():
@@ -89,10 +112,10 @@ def test_no_barriers(serve: Callable[..., Site], visit: Callable[..., Page], par
     assert {name: rules for name, rules in found.items() if rules} == {}
 
 
-def test_the_checks_see_barriers(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
+def test_the_checks_see_barriers(world: World, visit: Callable[..., Page]) -> None:
     """The planted violations: an image without words, grey on grey, and a line wider than a phone are found."""
     page = visit(viewport=PHONE)
-    page.goto(f"{serve().url}/annotate")
+    page.goto(f"{world.site.url}/annotate")
     expect(page.locator(".st-key-refusal")).to_be_visible(timeout=20_000)
     assert (barriers(page), sideways(page)) == ([], [])
     page.evaluate(
@@ -100,6 +123,7 @@ def test_the_checks_see_barriers(serve: Callable[..., Site], visit: Callable[...
         ' \'<img src="data:,"><p style="color:#ccc;background:#fff">pale words</p>\''
     )
     assert {rule.split()[0] for rule in barriers(page)} == {"image-alt", "color-contrast"}
+    assert {rule.split()[0] for rule in barriers(page, **COLOURS)} == {"color-contrast"}
     page.evaluate("document.querySelector('.st-key-refusal').innerHTML += '<p style=\"width:500px\">wide</p>'")
     assert sideways(page) != []
 
@@ -107,7 +131,8 @@ def test_the_checks_see_barriers(serve: Callable[..., Site], visit: Callable[...
 def test_the_whole_way_by_keyboard(world: World, visit: Callable[..., Page]) -> None:
     """From the letter to the work and My work without a mouse; the focus is never lost to the page as a whole."""
     page = visit(locale="en-GB")
-    world.become(page, "Letter")
+    world.enter("course", "Keys")
+    world.become(page, "Keys")
     page.goto(f"{world.site.url}/annotate")
     page.locator(".letter").wait_for()
 
@@ -136,10 +161,13 @@ def test_the_whole_way_by_keyboard(world: World, visit: Callable[..., Page]) -> 
         press(choice, ".reading, .st-key-stage h1")
 
 
-def test_nothing_at_the_desk_traps_the_keyboard(world: World, visit: Callable[..., Page]) -> None:
+def test_nothing_at_the_desk_traps_the_keyboard(
+    world: World, visit: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Reasons, undo, guidelines, a question, Skip, Menu and My work: all reached and all left by keyboard alone."""
     page = visit(locale="en-GB")
-    world.become(page, "Why")
+    experienced(world, monkeypatch, "course", "Trapped")
+    world.become(page, "Trapped")
     page.goto(f"{world.site.url}/annotate")
     page.locator(".reading.work").wait_for()
     settle(page)
@@ -185,10 +213,13 @@ def test_nothing_at_the_desk_traps_the_keyboard(world: World, visit: Callable[..
     press("Enter", ".reading.work")
 
 
-def test_a_screen_reader_has_names_and_hears_the_change(world: World, visit: Callable[..., Page]) -> None:
+def test_a_screen_reader_has_names_and_hears_the_change(
+    world: World, visit: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both texts and the three choices have names; after each judgment the live region says something new."""
     page = visit(locale="en-GB")
-    world.become(page, "Anna")
+    experienced(world, monkeypatch, "work", "Listener")
+    world.become(page, "Listener")
     page.goto(f"{world.site.url}/annotate")
     for side in "AB":
         expect(page.get_by_role("region", name=f"Response {side}")).to_be_visible(timeout=20_000)

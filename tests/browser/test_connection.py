@@ -104,6 +104,7 @@ CLICK = """choice => {
     at: document.querySelector('.reading').dataset.assignment,
     count: parseInt(document.querySelector('.count').textContent),
     offline: document.body.dataset.parvis === 'offline',
+    said: document.querySelector('.offline').checkVisibility({ visibilityProperty: true }),
   }
   document.querySelector(`.st-key-choice_${choice} button`).click()
   return before
@@ -121,7 +122,7 @@ def outcome(page: Page, choice: str, seconds: float = 12) -> str:
     """Click, and read on the screen what became of it: 'recorded', 'refused', or 'silent' where nothing tells."""
     before = page.evaluate(CLICK, choice)
     if before["offline"]:
-        assert page.locator(".offline").is_visible()
+        assert before["said"]
         return "refused"
     try:
         return str(page.wait_for_function(TOLD, arg=before, timeout=seconds * 1000).json_value())
@@ -178,12 +179,14 @@ def test_cut_again_and_again(line: Line, desk: Page) -> None:
     cutter = threading.Thread(target=cutting)
     cutter.start()
     told: list[str] = []
-    while len(told) < 14:
-        told.append(outcome(desk, "AB"[len(told) % 2]))
-        # Some clicks come while the comparison has hardly appeared, some after the cut, some into it.
-        desk.wait_for_timeout((600, 900, 300)[len(told) % 3])
-    over.set()
-    cutter.join()
+    try:
+        while len(told) < 14:
+            told.append(outcome(desk, "AB"[len(told) % 2]))
+            # Some clicks come while the comparison has hardly appeared, some after the cut, some into it.
+            desk.wait_for_timeout((600, 900, 300)[len(told) % 3])
+    finally:  # else it would go on to cut under the next tests
+        over.set()
+        cutter.join()
     assert line.wire.cuts >= 5
     assert "silent" not in told
     assert told.count("recorded") == len(line.live())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,53 +16,68 @@ from eval_core.campaigns.people import add_person, revoke_link
 from eval_core.store import Assignment, Comparison, Judgment, Response
 from tests.browser.acting import LABELS, LOOK_MS, judge, saved, shown
 from tests.browser.conftest import Site, sign_in
-from tests.services.building import build_campaign
+from tests.services.building import Built, build_campaign
 from tests.services.checking import everything, problems
 
-
-@pytest.fixture
-def site(serve: Callable[..., Site]) -> Site:
-    running = serve()
-    build_campaign(running.store, prompts=8, overlap=2)
-    return running
+NUMBERS = count()
 
 
-@pytest.fixture
-def desk(site: Site, visit: Callable[..., Page]) -> Page:
-    """Kari's browser with a comparison before her."""
-    page = visit()
-    sign_in(page, f"{site.url}/join/{add_person(site.store, 'Kari', ['annotator'], ['trial']).token}")
+@pytest.fixture(scope="module")
+def site(start: Callable[..., Site]) -> Site:
+    return start()
+
+
+def new_trial(site: Site) -> Built:
+    """A campaign of one's own on a server for all."""
+    return build_campaign(site.store, slug=f"trial-{next(NUMBERS)}", prompts=8, overlap=2)
+
+
+def seat(site: Site, trial: Built, page: Page) -> Page:
+    """A browser of the campaign's Kari with a comparison before her."""
+    link = add_person(site.store, f"Kari of {trial.slug}", ["annotator"], [trial.slug])
+    sign_in(page, f"{site.url}/join/{link.token}")
     shown(page)
     return page
 
 
-def live(site: Site) -> list[tuple[int, str | None]]:
+@pytest.fixture
+def trial(site: Site) -> Built:
+    return new_trial(site)
+
+
+@pytest.fixture
+def desk(site: Site, trial: Built, visit: Callable[..., Page]) -> Page:
+    return seat(site, trial, visit())
+
+
+def live(trial: Built) -> list[tuple[int, str | None]]:
     """(assignment, choice) of every live judgment."""
-    with site.store.read() as db:
-        return [tuple(row) for row in db.execute(select(Judgment.assignment_id, Judgment.choice).where(Judgment.live))]
+    query = select(Judgment.assignment_id, Judgment.choice).where(Judgment.live, Judgment.campaign_id == trial.id)
+    with trial.store.read() as db:
+        return [tuple(row) for row in db.execute(query)]
 
 
-def unseen_votes(site: Site) -> list[int]:
+def unseen_votes(trial: Built) -> list[int]:
     """Judgments made within 400 ms of the comparison's appearance: nobody can have read it."""
-    with site.store.read() as db:
-        rows = db.execute(
-            select(Judgment.id, Judgment.shown_at, Judgment.decided_at).where(Judgment.choice.is_not(None))
-        )
-        return [row.id for row in rows if (row.decided_at - row.shown_at).total_seconds() < 0.4]
+    query = select(Judgment.id, Judgment.shown_at, Judgment.decided_at).where(
+        Judgment.choice.is_not(None), Judgment.campaign_id == trial.id
+    )
+    with trial.store.read() as db:
+        return [row.id for row in db.execute(query) if (row.decided_at - row.shown_at).total_seconds() < 0.4]
 
 
-def test_a_double_click_votes_once(site: Site, desk: Page) -> None:
+def test_a_double_click_votes_once(trial: Built, desk: Page) -> None:
     """The second click of a double click meets an unseen comparison: it is refused and says so."""
     desk.wait_for_timeout(LOOK_MS)
     desk.get_by_role("button", name=re.compile("^A is more fluent")).dblclick(delay=60)
     expect(desk.locator(".saved").first).to_contain_text("Not counted")
     expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"))
     desk.wait_for_timeout(1000)
-    assert [choice for _, choice in live(site)] == ["A"]
-    assert problems(site.store, "trial") == []
+    assert [choice for _, choice in live(trial)] == ["A"]
+    assert problems(trial.store, trial.slug) == []
 
 
-def test_clicks_a_moment_apart_never_vote_unseen(site: Site, desk: Page) -> None:
+def test_clicks_a_moment_apart_never_vote_unseen(trial: Built, desk: Page) -> None:
     """Two clicks 80 to 350 ms apart: whatever is recorded had been on the screen for 400 ms."""
     for gap in (80, 150, 250, 350):
         desk.wait_for_timeout(LOOK_MS)
@@ -70,27 +86,25 @@ def test_clicks_a_moment_apart_never_vote_unseen(site: Site, desk: Page) -> None
         desk.wait_for_timeout(gap)
         button.click()
         desk.wait_for_timeout(700)
-    assert unseen_votes(site) == []
-    assert problems(site.store, "trial") == []
-    assert len(live(site)) == saved(desk) >= 4
+    assert unseen_votes(trial) == []
+    assert problems(trial.store, trial.slug) == []
+    assert len(live(trial)) == saved(desk) >= 4
 
 
 def test_the_check_sees_unseen_votes(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """The planted violation: without the dwell guard the same clicks do vote on unseen comparisons."""
     running = serve(PARVIS_DWELL_MS="0")
-    build_campaign(running.store, prompts=8)
-    page = visit()
-    sign_in(page, f"{running.url}/join/{add_person(running.store, 'Kari', ['annotator'], ['trial']).token}")
-    shown(page)
+    trial = new_trial(running)
+    page = seat(running, trial, visit())
     page.wait_for_timeout(LOOK_MS)
     for _ in range(4):
         page.get_by_role("button", name=re.compile("^B is more fluent")).click()
         page.wait_for_timeout(150)
     page.wait_for_timeout(700)
-    assert unseen_votes(running)
+    assert unseen_votes(trial)
 
 
-def test_a_held_key_votes_once(site: Site, desk: Page) -> None:
+def test_a_held_key_votes_once(trial: Built, desk: Page) -> None:
     """A key held down for a second and a half (thirty repeats) casts one vote."""
     desk.wait_for_timeout(LOOK_MS)
     for _ in range(30):
@@ -98,12 +112,12 @@ def test_a_held_key_votes_once(site: Site, desk: Page) -> None:
         desk.wait_for_timeout(50)
     desk.keyboard.up("1")
     desk.wait_for_timeout(500)
-    assert unseen_votes(site) == []
-    assert len(live(site)) == 1
+    assert unseen_votes(trial) == []
+    assert len(live(trial)) == 1
     expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"))
 
 
-def test_a_second_tab_cannot_double(site: Site, desk: Page) -> None:
+def test_a_second_tab_cannot_double(site: Site, trial: Built, desk: Page) -> None:
     """Both tabs show the same comparison; the second tab's click is refused with a word, and it catches up."""
     other = desk.context.new_page()
     other.goto(f"{site.url}/annotate")
@@ -111,7 +125,7 @@ def test_a_second_tab_cannot_double(site: Site, desk: Page) -> None:
     judge(desk, "A", by_key=False)
     other.get_by_role("button", name=re.compile(f"^{LABELS['B']}")).click()
     expect(other.locator(".saved").first).to_contain_text("Not counted")
-    assert [choice for _, choice in live(site)] == ["A"]
+    assert [choice for _, choice in live(trial)] == ["A"]
     assert shown(other) == shown(desk)
 
 
@@ -125,7 +139,7 @@ def test_focus_and_place_stay(desk: Page) -> None:
     assert desk.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 
-def test_a_skip_is_no_tie_and_goes_on(site: Site, desk: Page) -> None:
+def test_a_skip_is_no_tie_and_goes_on(trial: Built, desk: Page) -> None:
     """A skip with its reason makes no judgment, and another comparison comes up."""
     before = shown(desk)
     desk.wait_for_timeout(LOOK_MS)
@@ -133,9 +147,10 @@ def test_a_skip_is_no_tie_and_goes_on(site: Site, desk: Page) -> None:
     desk.get_by_role("button", name="A text is missing or cannot be read").click()
     expect(desk.locator(".saved").first).to_contain_text("Skipped")
     assert shown(desk) != before
-    assert live(site) == []
-    with site.store.read() as db:
-        assert list(db.scalars(select(Assignment.skip_reason).where(Assignment.status == "skipped"))) == ["unreadable"]
+    assert live(trial) == []
+    query = select(Assignment.skip_reason).where(Assignment.status == "skipped", Assignment.campaign_id == trial.id)
+    with trial.store.read() as db:
+        assert list(db.scalars(query)) == ["unreadable"]
 
 
 def test_guidelines_keep_the_place(desk: Page) -> None:
@@ -148,11 +163,11 @@ def test_guidelines_keep_the_place(desk: Page) -> None:
     assert shown(desk) == before
 
 
-def test_a_revoked_click_stores_and_draws_nothing(site: Site, desk: Page) -> None:
+def test_a_revoked_click_stores_and_draws_nothing(site: Site, trial: Built, desk: Page) -> None:
     """Revoked while the page is open: a fragment's rerun and a full rerun store nothing and show no text."""
     before_texts = shown(desk)
     desk.wait_for_timeout(LOOK_MS)
-    revoke_link(site.store, "Kari")
+    revoke_link(site.store, f"Kari of {trial.slug}")
     before = everything(site.store)
     desk.get_by_role("button", name=re.compile("^A is more fluent")).click()
     expect(desk.get_by_text("You are not signed in.")).to_be_visible()
@@ -163,12 +178,15 @@ def test_a_revoked_click_stores_and_draws_nothing(site: Site, desk: Page) -> Non
     assert before_texts[0] not in desk.content()
 
 
-def test_a_killed_server_loses_nothing(site: Site, serve: Callable[..., Site], desk: Page) -> None:
+def test_a_killed_server_loses_nothing(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """Killed and started again: the page comes back by itself, signed in, on the same comparison; all is there."""
+    site = serve()
+    trial = new_trial(site)
+    desk = seat(site, trial, visit())
     made = [judge(desk, choice, by_key=False) for choice in ("A", "tie", "B")]
     before = shown(desk)
     site.stop(signal.SIGKILL)
-    again = serve(site.store.url.render_as_string(hide_password=False), port=site.port)
+    serve(site.store.url.render_as_string(hide_password=False), port=site.port)
     desk.wait_for_timeout(3000)
     assert shown(desk) == before
     # The first click after a restart may meet a session that is still being rebuilt: it is saved or it is not,
@@ -176,8 +194,8 @@ def test_a_killed_server_loses_nothing(site: Site, serve: Callable[..., Site], d
     desk.reload()
     assert shown(desk) == before
     judge(desk, "A", by_key=False)
-    assert len(live(again)) == len(made) + 1 == saved(desk)
-    assert problems(again.store, "trial") == []
+    assert len(live(trial)) == len(made) + 1 == saved(desk)
+    assert problems(trial.store, trial.slug) == []
 
 
 # Notes, at every frame that the browser paints, which texts stand there as A and B.
@@ -198,15 +216,16 @@ def mixed(page: Page, true_pairs: set[tuple[str, str]]) -> list[str]:
     return [pair for pair in painted if tuple(pair.split("\0")) not in true_pairs and pair]
 
 
-def test_no_mixed_pair_is_ever_painted(site: Site, desk: Page) -> None:
+def test_no_mixed_pair_is_ever_painted(trial: Built, desk: Page) -> None:
     """Both texts change in one paint: at no frame does one comparison's A stand beside another's B."""
-    with site.store.read() as db:
+    with trial.store.read() as db:
         first, second = aliased(Response), aliased(Response)
         rows = db.execute(
             select(first.text, second.text)
             .select_from(Comparison)
             .join(first, first.id == Comparison.first_response_id)
             .join(second, second.id == Comparison.second_response_id)
+            .where(Comparison.campaign_id == trial.id)
         ).all()
     true_pairs = {pair for a, b in rows for pair in ((a, b), (b, a))}
     desk.evaluate(WATCH)

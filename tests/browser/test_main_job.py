@@ -21,6 +21,7 @@ from tests.browser.acting import Received, judge, saved, shown
 from tests.browser.conftest import Site, parvis, sign_in
 from tests.browser.scenes import settle
 
+DWELL_MS, LOOK_MS = 100, 150  # a quarter of the usual: 45 judgments are made
 CHOICES = ("A", "tie", "B", "B", "A")
 LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more fluent"}
 Key = tuple[str, str, str, str]  # annotator, text as A, text as B, choice
@@ -45,7 +46,7 @@ def judge_some(page: Page, name: str, number: int) -> list[Key]:
     """So many judgments, every other one by key."""
     made = []
     for turn in range(number):
-        a, b, choice = judge(page, CHOICES[turn % len(CHOICES)], by_key=turn % 2 == 0)
+        a, b, choice = judge(page, CHOICES[turn % len(CHOICES)], by_key=turn % 2 == 0, look_ms=LOOK_MS)
         made.append((name, a, b, choice))
     return made
 
@@ -61,7 +62,7 @@ def downloaded(page: Page, name: str, row: str = "") -> bytes:
 @pytest.fixture
 def site(serve: Callable[..., Site], shared_data: Path) -> Site:
     """A dashboard with the NorSumm summaries, loaded through the command line."""
-    running = serve()
+    running = serve(PARVIS_DWELL_MS=str(DWELL_MS))
     database = running.store.url.render_as_string(hide_password=False)
     parvis("campaign", "create", "norsumm", "--title", "Summaries", "--per-annotator", "300", database=database)
     source = str(shared_data / "norsumm" / "responses.jsonl")
@@ -104,13 +105,13 @@ def test_the_main_job(
 
     made += judge_some(annotators["Ola"], "Ola", 15)
     ola = annotators["Ola"]
-    ola.wait_for_timeout(600)
+    ola.wait_for_timeout(LOOK_MS)
     ola.keyboard.press("u")
     expect(ola.locator(".saved").first).to_contain_text("Undone")
     assert saved(ola) == 14
     assert shown(ola) == made[-1][1:3]
     made.pop()
-    a, b, choice = judge(ola, "tie", by_key=False)
+    a, b, choice = judge(ola, "tie", by_key=False, look_ms=LOOK_MS)
     made.append(("Ola", a, b, choice))
 
     made += judge_some(annotators["Åse"], "Åse", 8)

@@ -304,10 +304,10 @@ PLANTED = """
 """
 
 
-def test_the_checks_of_blinding_see_what_tells(visit: Callable[..., Page], site: Site) -> None:
+def test_the_checks_of_blinding_see_what_tells(visit: Callable[..., Page], tmp_path: Path) -> None:
     """The planted violation: a telling word among the bytes, and a screen that differs by one attribute, are found."""
     assert telling(Received([b"<style>.gold_row</style>", b'<div class="reading" data-swapped="1">'])) != []
-    walker = Newcomer(visit(), site.store, "en")
+    walker = Newcomer(visit(), Store(f"sqlite:///{tmp_path}/none.db"), "en")
     built = []
     for told in ("", ' data-kind="gold"'):
         walker.page.set_content(

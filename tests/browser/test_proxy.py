@@ -13,6 +13,7 @@ import subprocess
 import time
 import tomllib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -143,14 +144,28 @@ def certificate(folder: Path) -> None:
 
 @pytest.fixture
 def behind(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Callable[..., Proxied]]:
-    """Starts dashboards behind an nginx of their own, at /parvis over http or at the root over https."""
+    """Starts a dashboard behind an nginx of its own, at /parvis over http or at the root over https."""
+    with proxying(serve, tmp_path) as begin:
+        yield begin
+
+
+@pytest.fixture(scope="module")
+def proxied(start: Callable[..., Site], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
+    """A dashboard at /parvis for all tests that leave it as it was."""
+    with proxying(start, tmp_path_factory.mktemp("proxied")) as begin:
+        yield begin()
+
+
+@contextmanager
+def proxying(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Callable[..., Proxied]]:
+    """What starts a dashboard behind an nginx, with its files in a folder; they end with the block."""
     if NGINX is None:
         if IN_CI:
             pytest.fail("no nginx: the proxy tests must run in CI")
         pytest.skip("no nginx: the proxy tests did not run")
     running: list[subprocess.Popen[bytes]] = []
 
-    def start(path: str = "/parvis", edit: Edit = str) -> Proxied:
+    def begin(path: str = "/parvis", edit: Edit = str) -> Proxied:
         ports = free_port(), free_port()
         url = f"{'http' if path else 'https'}://127.0.0.1:{ports[0]}{path}"
         site = serve(PARVIS_BASE_URL=url)
@@ -165,10 +180,12 @@ def behind(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Callable[...,
         wait_for_port(ports[0])
         return Proxied(site, url, ports[1], folder)
 
-    yield start
-    for process in running:
-        process.terminate()
-        process.wait(10)
+    try:
+        yield begin
+    finally:
+        for process in running:
+            process.terminate()
+            process.wait(10)
 
 
 def wait_for_port(port: int) -> None:
@@ -206,10 +223,9 @@ def test_the_documented_files_fit_together() -> None:
     assert [line.replace(", on port %i", "").replace("--port %i", f"--port {port}") for line in many] == one
 
 
-def test_the_link_works_below_the_sub_path(behind: Callable[..., Proxied]) -> None:
+def test_the_link_works_below_the_sub_path(proxied: Proxied) -> None:
     """Through nginx a GET or HEAD only shows; the POST sets a cookie for /parvis/ alone and goes on to /parvis/."""
-    proxied = behind()
-    path = urlsplit(proxied.link("Kari", "annotator")).path
+    path = urlsplit(proxied.link("Ola", "annotator")).path
     for method in ("GET", "HEAD"):
         status, headers, body = proxied.ask(method, path)
         assert (status, "set-cookie" in headers) == (200, False)
@@ -224,10 +240,9 @@ def test_the_link_works_below_the_sub_path(behind: Callable[..., Proxied]) -> No
     assert proxied.ask("GET", path.removeprefix("/parvis"))[2].startswith("neighbour")
 
 
-def test_judging_below_the_sub_path(behind: Callable[..., Proxied], visit: Callable[..., Page]) -> None:
+def test_judging_below_the_sub_path(proxied: Proxied, visit: Callable[..., Page]) -> None:
     """Judging works over the proxied websocket, a reload keeps the place, and no address or neighbour gets a secret."""
-    proxied, page = behind(), visit()
-    link = proxied.link("Kari", "annotator")
+    page, link = visit(), proxied.link("Kari", "annotator")
     sockets: list[str] = []
     page.on("websocket", lambda opened: sockets.append(opened.url))
     sign_in(page, link)
@@ -325,9 +340,8 @@ def test_the_token_search_sees_a_leak(behind: Callable[..., Proxied]) -> None:
     assert proxied.holding(use_links(proxied)) == ["error.log", "parvis.log"]
 
 
-def test_metrics_are_refused(behind: Callable[..., Proxied]) -> None:
+def test_metrics_are_refused(proxied: Proxied) -> None:
     """Streamlit's metrics and agent routes are refused in every spelling; what the page needs is let through."""
-    proxied = behind()
     inner = ("metrics", "metrics/", "%6Detrics", "metrics?families=session", "agent/openapi.json", "agent/interact")
     for name in inner:
         assert proxied.ask("GET", f"/parvis/_stcore/{name}")[0] == 404, name
@@ -340,9 +354,8 @@ def test_metrics_are_refused(behind: Callable[..., Proxied]) -> None:
     assert (status, "# EOF" in body) == (200, True)
 
 
-def test_another_sites_page_opens_no_websocket(behind: Callable[..., Proxied]) -> None:
+def test_another_sites_page_opens_no_websocket(proxied: Proxied) -> None:
     """A websocket is for pages of the host that was asked, under whatever name and port; a foreign page's is refused."""
-    proxied = behind()
     port = urlsplit(proxied.url).port
 
     def opened(host: str, origin: str) -> int:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import func, select
 
+from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.people import add_person
 from eval_core.campaigns.rules import change_rules
@@ -21,23 +22,24 @@ from tests.browser.conftest import Site, parvis, sign_in
 from tests.browser.scenes import settle
 from tests.browser.test_accessibility import PHONE, barriers, sideways
 
-SLUG = "flores"
 HEVAL = [criterion.label["en"] for criterion in load_protocol("heval").criteria]
 EACH = 3
 
 
-@pytest.fixture
-def site(serve: Callable[..., Site], shared_data: Path) -> Site:
+@pytest.fixture(scope="module")
+def site(start: Callable[..., Site]) -> Site:
+    return start()
+
+
+def load(site: Site, slug: str, shared_data: Path) -> None:
     """A campaign of real translations, each person asked for three."""
-    running = serve()
-    create_campaign(running.store, SLUG, title="Flores", protocol="heval", per_annotator=EACH)
-    import_responses(running.store, shared_data / "flores_en_nb" / "responses.jsonl", SLUG)
-    return running
+    create_campaign(site.store, slug, title="Flores", protocol="heval", per_annotator=EACH)
+    import_responses(site.store, shared_data / "flores_en_nb" / "responses.jsonl", slug)
 
 
-def enter(site: Site, page: Page, name: str) -> None:
-    sign_in(page, f"{site.url}/join/{add_person(site.store, name, ['annotator'], [SLUG]).token}")
-    expect(page.locator(".rated")).to_be_visible(timeout=20_000)
+def enter(site: Site, slug: str, page: Page, name: str) -> None:
+    sign_in(page, f"{site.url}/join/{add_person(site.store, name, ['annotator'], [slug]).token}")
+    expect(page.locator(".rated").first).to_be_visible(timeout=20_000)
 
 
 def at(page: Page) -> str:
@@ -70,14 +72,14 @@ def by_mouse(page: Page, label: str) -> None:
     page.get_by_role("button", name="Save").click()
 
 
-def live(store: Store) -> dict[str, dict[int, list[int | None]]]:
+def live(store: Store, slug: str) -> dict[str, dict[int, list[int | None]]]:
     """Annotator -> assignment -> the values that stand, in the order in which they were stored."""
     found: dict[str, dict[int, list[int | None]]] = {}
     with store.read() as db:
         rows = db.execute(
             select(RatingAssignment.person_id, RatingAssignment.id, Rating.value)
             .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
-            .where(Rating.live)
+            .where(Rating.live, RatingAssignment.campaign_id == find_campaign(db, slug).id)
             .order_by(RatingAssignment.person_id, Rating.id)
         )
         for person, assignment, value in rows:
@@ -87,9 +89,11 @@ def live(store: Store) -> dict[str, dict[int, list[int | None]]]:
 
 def test_two_people_rate_translations(site: Site, visit: Callable[..., Page], shared_data: Path) -> None:
     """One thing missing, one undo, one reload: page, database and command line agree, and nothing names a system."""
+    slug = "flores"
+    load(site, slug, shared_data)
     kari, ola = visit(), visit()
     receiving = Received.by(kari)
-    enter(site, kari, "Kari")
+    enter(site, slug, kari, "Kari")
     first = at(kari)
     by_keys(kari, "3333n33333")
     expect(kari.locator("#alert, .line.saved").filter(has_text="Still missing").first).to_contain_text(HEVAL[-1])
@@ -109,39 +113,37 @@ def test_two_people_rate_translations(site: Site, visit: Callable[..., Page], sh
             count_is(kari, f"{number} of {EACH}")
     expect(kari.locator(".finish")).to_contain_text("You have rated all that you were asked for.", timeout=20_000)
 
-    enter(site, ola, "Ola")
+    enter(site, slug, ola, "Ola")
     for number in range(1, EACH + 1):
         by_mouse(ola, "2 Acceptable")
         if number < EACH:
             count_is(ola, f"{number} of {EACH}")
     expect(ola.locator(".finish")).to_contain_text("You have rated all that you were asked for.", timeout=20_000)
 
-    by_kari, by_ola = live(site.store).values()
+    by_kari, by_ola = live(site.store, slug).values()
     assert list(by_kari.values()) == [[0, 1, 2, 3, 4, None, 4, 3, 2, 1, 0]] * EACH
     assert list(by_ola.values()) == [[2] * 11] * EACH
     database = site.store.url.render_as_string(hide_password=False)
-    results = json.loads(parvis("ratings", "--campaign", SLUG, "--format", "json", database=database))
+    results = json.loads(parvis("ratings", "--campaign", slug, "--format", "json", database=database))
     scores = {one["annotator"]: one["score"] for one in results["items"]}
     assert scores == {"Kari": pytest.approx(20 / 40), "Ola": pytest.approx(0.5)}
     rows = [json.loads(line) for line in (shared_data / "flores_en_nb" / "responses.jsonl").open(encoding="utf-8")]
     assert receiving.naming(sorted({row["system"] for row in rows})) == []
 
 
-def test_several_beside_each_other_and_no_barriers(site: Site, visit: Callable[..., Page]) -> None:
+def test_several_beside_each_other_and_no_barriers(site: Site, visit: Callable[..., Page], shared_data: Path) -> None:
     """Three responses beside each other on a desktop, one on a phone: nothing that axe can find, nothing too wide."""
-    change_rules(site.store, SLUG, {"responses_beside": 3})
+    slug = "beside"
+    load(site, slug, shared_data)
+    change_rules(site.store, slug, {"responses_beside": 3})
     page = visit(locale="nb")
-    enter_all(site, page)
+    enter(site, slug, page, "Siri")
+    settle(page)
     expect(page.locator(".rated")).to_have_count(3)
     assert barriers(page) == []
     page.set_viewport_size(PHONE)
     settle(page)
     assert (barriers(page), sideways(page)) == ([], [])
     with site.store.read() as db:
-        assert db.scalar(select(func.count(RatingAssignment.id))) == 3
-
-
-def enter_all(site: Site, page: Page) -> None:
-    sign_in(page, f"{site.url}/join/{add_person(site.store, 'Siri', ['annotator'], [SLUG]).token}")
-    expect(page.locator(".rated").first).to_be_visible(timeout=20_000)
-    settle(page)
+        campaign = find_campaign(db, slug).id
+        assert db.scalar(select(func.count(RatingAssignment.id)).filter_by(campaign_id=campaign)) == 3

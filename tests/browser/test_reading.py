@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,6 +33,7 @@ SIDES = """names => [...document.querySelectorAll('.reading .pair section')].map
   return { side: styles(side).slice(0, 9), head: [...styles(head), ...at(head)], body: [...styles(body), ...at(body)],
     width: place(side).width, top: place(head).top }
 })"""
+VIEWS = ("plain", "formatted")
 UNFAIR = (
     ".reading section + section .body { font-weight: 600 }",
     ".reading section + section .body { color: #777 }",
@@ -51,21 +51,20 @@ def differences(page: Page, *, stacked: bool = False) -> list[str]:
     return [part for part in a if a[part] != b[part] and not (stacked and part == "top")]
 
 
-@pytest.fixture
-def world(serve: Callable[..., Site], tmp_path: Path) -> World:
-    """One campaign of texts as they are, one of formatted texts; Kari and Ola judge them."""
-    world = World(serve(PARVIS_DWELL_MS="0"))
+@pytest.fixture(scope="module")
+def world(start: Callable[..., Site], tmp_path_factory: pytest.TempPathFactory) -> World:
+    """One campaign of texts as they are, one of formatted texts; every test has people of its own in them."""
+    world = World(start(PARVIS_DWELL_MS="0"))
     rows = [
         {"prompt_id": name, "prompt": name, "system": system, "response": text}
         for name, pair in PAIRS.items()
         for system, text in zip(("en", "to"), pair, strict=True)
     ]
-    file = tmp_path / "responses.jsonl"
+    file = tmp_path_factory.mktemp("pairs") / "responses.jsonl"
     file.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
-    for view, name in (("plain", "Kari"), ("formatted", "Ola")):
-        create_campaign(world.site.store, view, text_view=view, per_annotator=len(PAIRS))
+    for view in VIEWS:
+        create_campaign(world.site.store, view, text_view=view, per_annotator=len(PAIRS), overlap=10)
         import_responses(world.site.store, file, view)
-        world.enter(view, name)
     return world
 
 
@@ -85,14 +84,15 @@ def next_one(page: Page, key: str = "1") -> None:
     settle(page)
 
 
-@pytest.mark.parametrize("name", ["Kari", "Ola"])
-def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], name: str) -> None:
+@pytest.mark.parametrize("view", VIEWS)
+def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], view: str) -> None:
     """Whatever the texts are, plain or formatted: same width, type, colour and top, all of each can be read.
 
     Arabic and Hebrew begin at the right, other scripts at the left.
     """
     page, seen = visit(), {}
-    desk_of(world, page, name)
+    world.enter(view, f"Kari, {view}")
+    desk_of(world, page, f"Kari, {view}")
     for _ in PAIRS:
         sides = page.locator(".reading .body").evaluate_all("all => all.map(one => getComputedStyle(one).direction)")
         seen[page.locator(".strip .text").inner_text()] = sides
@@ -111,7 +111,8 @@ def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], name
 def test_the_check_sees_an_unfair_side(world: World, visit: Callable[..., Page]) -> None:
     """The planted violations: each of these favours a side, and is found."""
     page = visit()
-    desk_of(world, page, "Kari")
+    world.enter("plain", "Ulf")
+    desk_of(world, page, "Ulf")
     for planted in UNFAIR:
         assert differences(page) == []
         style = page.add_style_tag(content=planted)
@@ -122,7 +123,9 @@ def test_the_check_sees_an_unfair_side(world: World, visit: Callable[..., Page])
 def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Page]) -> None:
     """Chosen in the menu, it holds for both sides, after a reload and on another device, and for nobody else."""
     page = visit(locale="en-GB")
-    desk_of(world, page, "Kari")
+    world.enter("plain", "Stor")
+    world.enter("formatted", "Ola")
+    desk_of(world, page, "Stor")
 
     def sizes(one: Page) -> list[str]:
         return list(one.locator(".reading .body").evaluate_all("all => all.map(one => getComputedStyle(one).fontSize)"))
@@ -135,7 +138,7 @@ def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Pa
     assert differences(page) == []
     page.reload()
     other, phone = visit(), visit(viewport={"width": 390, "height": 844})
-    for one, name in ((page, "Kari"), (other, "Ola"), (phone, "Kari")):
+    for one, name in ((page, "Stor"), (other, "Ola"), (phone, "Stor")):
         desk_of(world, one, name)
     assert [sizes(one)[0] for one in (page, phone, other)] == ["28.5px", "27px", "19px"]
 
@@ -143,7 +146,8 @@ def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Pa
 def test_each_comparison_starts_at_its_top(world: World, visit: Callable[..., Page]) -> None:
     """However far one had read down, the next comparison begins at its first line."""
     page = visit(viewport={"width": 390, "height": 600})
-    desk_of(world, page, "Kari")
+    world.enter("plain", "Topp")
+    desk_of(world, page, "Topp")
     main = page.locator('[data-testid="stMain"]')
     for _ in range(3):
         main.evaluate("main => main.scrollTo(0, 300)")
@@ -155,7 +159,8 @@ def test_each_comparison_starts_at_its_top(world: World, visit: Callable[..., Pa
 def test_the_end_says_thanks_and_what_was_done(world: World, visit: Callable[..., Page]) -> None:
     """After the last comparison: thanks, how many are saved, the day's time, and the way to one's work."""
     page = visit(locale="en-GB")
-    desk_of(world, page, "Kari")
+    world.enter("plain", "Slutt")
+    desk_of(world, page, "Slutt")
     for _ in PAIRS:
         next_one(page)
     stage = page.locator(".st-key-stage")

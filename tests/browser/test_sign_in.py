@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from eval_core.campaigns.demo import SLUG
 from eval_core.campaigns.people import add_person, current_visitor, renew_link, revoke_link
 from eval_core.campaigns.setup import create_campaign
-from tests.browser.conftest import Site, sign_in
+from tests.browser.conftest import Profiles, Site, sign_in
 from tests.services.checking import everything
 
 
@@ -32,11 +32,20 @@ def cookie_of(headers: dict[str, str]) -> str:
     return headers["set-cookie"].partition("=")[2].partition(";")[0]
 
 
+def prepared(site: Site) -> Site:
+    create_campaign(site.store, SLUG, title="Autumn <b>&")
+    return site
+
+
+@pytest.fixture(scope="module")
+def site(start: Callable[..., Site]) -> Site:
+    return prepared(start())
+
+
 @pytest.fixture
-def site(serve: Callable[..., Site]) -> Site:
-    running = serve()
-    create_campaign(running.store, SLUG, title="Autumn <b>&")
-    return running
+def guessed(serve: Callable[..., Site]) -> Site:
+    """A dashboard of the test's own, which afterwards opens to nobody here for a while."""
+    return prepared(serve())
 
 
 def test_a_link_is_exchanged_for_a_cookie(site: Site) -> None:
@@ -65,8 +74,9 @@ def test_a_link_is_exchanged_for_a_cookie(site: Site) -> None:
     assert ask(site, "POST", path, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
 
 
-def test_wrong_and_dead_links(site: Site) -> None:
+def test_wrong_and_dead_links(guessed: Site) -> None:
     """A wrong, renewed or revoked link says so; guessing is slowed down."""
+    site = guessed
     link = add_person(site.store, "Kari", ["annotator"], [SLUG])
     renewed = renew_link(site.store, "Kari")
     assert ask(site, "GET", f"/join/{link.token}")[0] == 404
@@ -81,7 +91,7 @@ def test_wrong_and_dead_links(site: Site) -> None:
 
 def test_leaving_ends_the_session(site: Site) -> None:
     """Signing out closes the session on the server, not only in the browser."""
-    link = add_person(site.store, "Kari", ["annotator"], [SLUG])
+    link = add_person(site.store, "Per", ["annotator"], [SLUG])
     session = cookie_of(ask(site, "POST", f"/join/{link.token}")[1])
     assert ask(site, "POST", "/leave", Cookie=f"parvis_session={session}")[0] == 303
     assert current_visitor(site.store, session) is None
@@ -99,6 +109,24 @@ def test_people_can_sign_out(site: Site, visit: Callable[..., Page]) -> None:
         assert "parvis_session" not in {cookie["name"] for cookie in page.context.cookies()}
 
 
+def test_a_profile_that_is_used_again_knows_nobody(site: Site, profiles: Profiles) -> None:
+    """What the tests' browsers are when they are emptied: the same profile, without cookie, memory or page."""
+    profile = profiles.take({})
+    page = profile.new_page()
+    link = add_person(site.store, "Siri", ["annotator"], [SLUG])
+    sign_in(page, f"{site.url}/join/{link.token}")
+    page.evaluate("localStorage.setItem('planted', 'Siri')")
+    profiles.empty()
+    again = profiles.take({})
+    assert again is profile
+    assert (again.pages, again.cookies()) == ([], [])
+    page = again.new_page()
+    page.goto(f"{site.url}/annotate")
+    expect(page.get_by_text("You are not signed in.")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('planted')") is None
+    profiles.empty()
+
+
 def test_first_start_prints_one_lead_link(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """An empty database's first start prints a link that opens the lead's first page; a second start prints none."""
     first = serve()
@@ -113,8 +141,9 @@ def test_first_start_prints_one_lead_link(serve: Callable[..., Site], visit: Cal
     assert "/join/" not in second.log.read_text()
 
 
-def test_other_sites_sign_nobody_in_or_out(site: Site) -> None:
+def test_other_sites_sign_nobody_in_or_out(guessed: Site) -> None:
     """A form of another site is refused, told by Sec-Fetch-Site or by Origin; a right link works beside a guesser."""
+    site = guessed
     link = add_person(site.store, "Kari", ["annotator"], [SLUG])
     path, own = f"/join/{link.token}", f"http://127.0.0.1:{site.port}"
     for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}):

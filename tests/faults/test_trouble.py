@@ -148,7 +148,7 @@ def test_a_full_file_is_told(campaign: Callable[..., Built]) -> None:
     built = campaign(prompts=40)
     session = built.enter("Kari")
     built.store.dispose()
-    event.listen(built.store.engine, "connect", lambda raw, _: raw.execute("PRAGMA max_page_count=1") and None)
+    event.listen(built.store.writer, "connect", lambda raw, _: raw.execute("PRAGMA max_page_count=1") and None)
     done: list[Click] = []
 
     def until_full() -> None:
@@ -171,9 +171,9 @@ def read_only(store: Store, server: PostgresServer | None) -> Iterator[None]:
         def refuse(raw: Any, _record: Any) -> None:
             raw.execute("PRAGMA query_only=ON")
 
-        event.listen(store.engine, "connect", refuse)
+        event.listen(store.writer, "connect", refuse)
         yield
-        event.remove(store.engine, "connect", refuse)
+        event.remove(store.writer, "connect", refuse)
     else:
         server.run(f"ALTER DATABASE {store.url.database} SET default_transaction_read_only = on")
         yield

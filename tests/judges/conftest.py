@@ -30,15 +30,6 @@ def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.05)
 
 
-@pytest.fixture(autouse=True)
-def _no_loop() -> Iterator[None]:
-    """Playwright's loop, which browser tests in this process leave running, is out of sight meanwhile."""
-    running = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
-
-
 @pytest.fixture
 def stub() -> Iterator[Callable[..., Stub]]:
     """Starts endpoints that are gone at the end of the test."""

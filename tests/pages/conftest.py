@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import streamlit as st
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import eval_core.ui.session as session
@@ -17,6 +19,8 @@ from eval_core.ui import bar
 from tests.services.building import Built, build_campaign
 
 ROUTER = Path(session.__file__).with_name("router.py")
+# Every AppTest looks through all installed packages for components, which takes longer than most pages: once is enough.
+INSTALLED = cache(manifest_scanner.scan_component_manifests)
 
 
 @pytest.fixture
@@ -46,6 +50,7 @@ def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
     Who may see results asks for them, unless `asking` is False.
     """
     monkeypatch.setattr(session, "_accept_language", lambda: "en")
+    monkeypatch.setattr(manifest_scanner, "scan_component_manifests", INSTALLED)
 
     def new(page: str, session_id: str | None, *, asking: bool = True) -> AppTest:
         monkeypatch.setattr(session, "_cookies", lambda: {session.COOKIE: session_id} if session_id else {})

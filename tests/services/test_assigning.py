@@ -69,6 +69,18 @@ def test_a_refresh_shows_the_same_comparison(campaign: Callable[..., Built]) -> 
     assert shown(built, session, seen=(first.assignment_id, first.revision)) == first
 
 
+def test_a_rerun_shows_the_whole_desk_again(campaign: Callable[..., Built]) -> None:
+    """Whoever still shows the comparison gets what a newly opened desk has, Undo of the one before included."""
+    built = campaign(per_annotator=5)
+    session = built.enter("Kari")
+    before = shown(built, session)
+    judge(built, session, before)
+    desk = open_desk(built.store, session, built.slug)
+    assert desk.task is not None
+    assert (desk.undoable, desk.done) == ((before.assignment_id, 1), 1)
+    assert open_desk(built.store, session, built.slug, seen=(desk.task.assignment_id, 0)) == desk
+
+
 def test_a_vanished_annotators_lease_goes_to_another(campaign: Callable[..., Built], clock: Clock) -> None:
     """While a lease lives nobody else gets the comparison; when it is over, somebody does."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=1)

@@ -10,6 +10,7 @@ from sqlalchemy import event, func, select, update
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.choosing import Outlook
 from eval_core.campaigns.competence import fitting
 from eval_core.campaigns.guidance import acknowledge_guidelines
 from eval_core.campaigns.judging import record_judgment
@@ -79,6 +80,29 @@ def test_regular_comparisons_in_ones_own_standard(campaign: Build, policy: str) 
     # The planted violation: without a standard the same look at the same campaign finds both.
     assert {standard for _kind, standard in given(built, "Ola")} == {"nb", "nn"}
     assert problems(built.store, built.slug) == []
+
+
+@pytest.mark.parametrize("shared", ["nb", "nn"])
+def test_only_what_one_may_judge_is_shared_with_others(
+    campaign: Build, monkeypatch: pytest.MonkeyPatch, shared: str
+) -> None:
+    """Under the adaptive policy the shared set comes first, in order; one in another standard holds nobody up."""
+    built = campaign(prompts=4)
+    settle(built, pair_policy="adaptive")
+    siri = built.enter("Siri")
+    judge_only(built, "Siri", "nn")
+    in_standard = Prompt.written_standard == shared
+    with built.store.write() as db:
+        db.execute(update(Comparison).values(shared=Comparison.prompt_id.in_(select(Prompt.id).where(in_standard))))
+    with built.store.read() as db:
+        of_siri = select(Prompt.id).where(Prompt.written_standard == "nn")
+        rows = select(Comparison.id).where(Comparison.prompt_id.in_(of_siri)).order_by(Comparison.position)
+        first, *_others, last = db.scalars(rows).all()
+    # A draw that takes what stands last, which serving order would not.
+    monkeypatch.setattr(Outlook, "order", lambda _self, rows, _chance: [row for row in rows if row.id == last])
+    open_desk(built.store, siri, built.slug)
+    with built.store.read() as db:
+        assert db.scalars(select(Assignment.comparison_id)).one() == (first if shared == "nn" else last)
 
 
 def test_gold_and_repeats_in_ones_own_standard(campaign: Build) -> None:

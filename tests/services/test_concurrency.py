@@ -9,11 +9,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from threading import Barrier, Lock
+from typing import Any
 
 import pytest
 from sqlalchemy import select, text, update
 
-from eval_core.campaigns import leasing
+from eval_core.campaigns import assigning, leasing
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.judging import judge_and_go_on, record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.rules import change_rules
@@ -162,6 +163,56 @@ def test_a_lease_taken_while_one_looks_is_seen(
         lease_ends(30)
         desk = looking.result(timeout=20)
     assert (desk.task, desk.reason) == (None, "waiting")
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_lease_that_is_being_prolonged_is_not_given_away(
+    campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who looks just after a lease has run out, while its owner's last look prolongs it, does not get it too."""
+    built = campaign(prompts=1, systems=("a", "b"), overlap=1)
+    store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
+    held = open_desk(store, kari, built.slug).task
+    clock.move(seconds=leasing.LEASE.total_seconds() - 1)
+    found: list[str | None] = []
+
+    def slowly(*about: Any, **more: Any) -> bool:
+        """Sees the lease alive; before that is acted upon, it is over and somebody else looks."""
+        kept = leasing.keeps_place(*about, **more)
+        clock.move(seconds=2)
+        found.append(open_desk(store, ola, built.slug).reason)
+        return kept
+
+    monkeypatch.setattr(assigning, "keeps_place", slowly)
+    assert open_desk(store, kari, built.slug).task == held
+    assert found == ["waiting"]
+    assert problems(store, built.slug) == []
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("by_assignment", [False, True])
+def test_a_lock_keeps_nobody_from_gold(campaign: Callable[..., Built], by_assignment: bool) -> None:
+    """While somebody's click locks a comparison, another can get the same one as gold or a repeat, without a wait."""
+    built = campaign(prompts=1, systems=("a", "b"))
+    store, kari = built.store, built.enter("Kari")
+    assert open_desk(store, kari, built.slug).task is not None
+    with store.read() as db:
+        held = db.scalars(select(Assignment)).one()
+        db.expunge(held)
+    again = {"campaign_id": held.campaign_id, "comparison_id": held.comparison_id, "person_id": held.person_id}
+    with store.write() as db:
+        if by_assignment:
+            leasing.lock_comparison_of(db, held.id)
+        else:
+            leasing.lock_comparison(db, held.comparison_id)
+        with store.write() as other:
+            other.execute(text("SET LOCAL lock_timeout = '200ms'"))
+            assert (
+                other.execute(text("SELECT id FROM comparison FOR UPDATE SKIP LOCKED")).first() is None
+            )  # it is locked
+            other.add(Assignment(**again, kind="repeat", occurrence=1, status="leased", swapped=False, sequence=2))
 
 
 def test_leases_that_run_out_under_load_are_not_judged_twice(campaign: Callable[..., Built], clock: Clock) -> None:

@@ -253,6 +253,20 @@ def test_a_judgment_after_a_skip_counts(empty: Built, lines: Lines) -> None:
     assert [row.done for row in comparisons(empty.store, "trial")] == [1]
 
 
+def test_what_lies_with_somebody_stays_theirs(campaign: Callable[..., Built], lines: Lines) -> None:
+    """A file fills a comparison that somebody has before them: they still judge it, and nobody else gets it."""
+    built = campaign(prompts=1, systems=("a", "b"), overlap=1)
+    kari, ola = built.annotators(2)
+    held = open_desk(built.store, kari, built.slug).task
+    assert held is not None
+    imported(built, lines([ARENA | {"question_id": "p0"}]))
+    assert [row.done for row in comparisons(built.store, built.slug)] == [1]
+    assert open_desk(built.store, ola, built.slug).reason == "finished"
+    assert open_desk(built.store, kari, built.slug).task == held
+    assert record_judgment(built.store, kari, built.slug, held.assignment_id, 0, "A")
+    assert sum(votes(built.store).values()) == 2
+
+
 @pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
 def test_export_and_import_give_the_same_votes(
     campaign: Callable[..., Built], other_store: Store, tmp_path: Path, suffix: str

@@ -217,14 +217,15 @@ def test_the_lead_admits(school: Any) -> None:
 
 def test_training_is_never_undone_and_a_test_until_it_is_over(school: Any) -> None:
     """The answer was told, so that training stands; in a test a slip can be taken back, but not after the result."""
-    built, kari = school(training=1, test=2, pass_mark=1)
-    trained = shown(built, kari)
-    sit(built, kari, False)
-    for _ in range(2):
+    built, kari = school(training=2, test=2, pass_mark=1)
+    for following in ("training", "test"):
+        trained = shown(built, kari).assignment_id
+        sit(built, kari, False)
         before = everything(built.store)
-        assert refusal(lambda: undo_judgment(built.store, kari, built.slug, trained.assignment_id, 1)) == "no_undo"
+        assert refusal(lambda seen=trained: undo_judgment(built.store, kari, built.slug, seen, 1)) == "no_undo"
         assert everything(built.store) == before
-        assert opened(built, kari).undoable is None
+        desk = opened(built, kari)
+        assert (desk.stage, desk.undoable) == (following, None)
     sit(built, kari, False)
     assert (undoable := opened(built, kari).undoable)
     assert undo_judgment(built.store, kari, built.slug, *undoable)
