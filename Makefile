@@ -21,10 +21,10 @@ $(STAMP): pyproject.toml constraints.txt
 # Databases by the hundred are made and thrown away: in memory, where two gigabytes of it are free for files.
 SCRATCH := $(shell df --output=avail -k /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 2000000 { print "/dev/shm" }')
 
-# Files of tests run beside each other, one process a core: with one more, browsers and servers wait for the processor
-# until tests time out. Those files that take longest come first in the alphabet and begin.
+# Files of tests run beside each other, one process more than there are cores: half of the time browsers and servers are
+# waited for. Those files that take longest come first in the alphabet and begin.
 test: lint
-	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) $(BIN)/python -m pytest -n $$(nproc) --dist loadfile --no-loadscope-reorder
+	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) $(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile --no-loadscope-reorder
 
 lint: setup types imports
 	$(BIN)/ruff check .

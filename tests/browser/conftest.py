@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from eval_core.store import Store, upgrade
@@ -34,6 +34,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# What stands there in a moment on a machine of its own takes seconds beside two other processes of tests.
+expect.set_options(timeout=20_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
