@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import func, select
 
-from eval_core.store import Comparison, Judgment, Store
+from eval_core.store import Assignment, Comparison, Judgment, Store
 
 Stored = list[tuple[str, str]]
+Row = dict[str, Any]
 _TROUBLE = re.compile(
     r"database is locked|OperationalError|IntegrityError|DatabaseError|InterfaceError|QueuePool|deadlock|Traceback",
 )
@@ -101,8 +103,31 @@ def votes_in(database: Path) -> Stored:
 
 
 def troubles(log: Path) -> list[str]:
-    """The lines of a server's log that tell of a database's error or of any other."""
-    return [line for line in _lines(log) if _TROUBLE.search(line)]
+    """The lines of a server's log that tell of a database's error or of any other; of a traceback its last."""
+    found, inside = [], False
+    for line in _lines(log):
+        closes = inside and bool(line) and not line[0].isspace()
+        inside = line.startswith("Traceback") or (inside and not closes)
+        if closes or (_TROUBLE.search(line) and not inside):
+            found.append(line)
+    return found
+
+
+def story_of(store: Store, assignment: str) -> Row:
+    """All that is stored of one assignment: what a judgment that is counted as lost is understood by."""
+    with store.read() as db:
+        about = db.execute(select(Assignment.__table__).where(Assignment.id == int(assignment))).mappings().all()
+        revisions = db.execute(
+            select(Judgment.__table__).where(Judgment.assignment_id == int(assignment)).order_by(Judgment.revision)
+        )
+        return {
+            "assignment": [_plain(row) for row in about],
+            "revisions": [_plain(row) for row in revisions.mappings()],
+        }
+
+
+def _plain(row: Mapping[str, Any]) -> Row:
+    return {name: str(value) for name, value in row.items() if value is not None}
 
 
 def _lines(log: Path) -> Iterable[str]:

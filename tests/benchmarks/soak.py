@@ -21,7 +21,7 @@ from eval_core.campaigns.programs import create_token
 from eval_core.store import Store
 from eval_core.store.base import Base
 from tests.benchmarks import machine
-from tests.benchmarks.accounts import judgments_in, overfull, settle, troubles
+from tests.benchmarks.accounts import judgments_in, overfull, settle, story_of, troubles
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import OVERLAP, SLUG, prepare
 from tests.benchmarks.servers import Running, dashboard
@@ -55,7 +55,10 @@ def measure(minutes: float = MINUTES, annotators: int = ANNOTATORS, leads: int =
         with dashboard(folder, store.url.render_as_string(hide_password=False)) as running:
             traffic = Traffic(store, running.address, SLUG, tokens, watchers, program)
             samples = asyncio.run(_watched(traffic, running, minutes * 60))
-            account = settle(traffic.clicks.acknowledged, traffic.clicks.unanswered, judgments_in(store))
+            stored, acknowledged = judgments_in(store), traffic.clicks.acknowledged
+            account = settle(acknowledged, traffic.clicks.unanswered, stored)
+            missing = sorted(acknowledged.keys() - {question for question, _ in stored})
+            stories = {question: story_of(store, question) for question in missing[:5]}
             after, log = rows_of(store), troubles(running.log)
             wrong = overfull(store, OVERLAP)
         store.dispose()
@@ -67,6 +70,7 @@ def measure(minutes: float = MINUTES, annotators: int = ANNOTATORS, leads: int =
         "deeds": dict(traffic.deeds),
         "tables": {table: [before[table], after[table]] for table in after if after[table] != before[table]},
         **asdict(account),
+        "lost_stories": stories,
         "wrong_counts": wrong,
         "unanswered": len(traffic.clicks.unanswered),
         "problems": [*traffic.clicks.unanswered.values(), *traffic.problems][:10],

@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, select, text
 
+from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.judging import record_judgment, undo_judgment
+from eval_core.campaigns.people import sign_in
 from eval_core.store import Judgment, Store
 from tests.benchmarks import crowd
-from tests.benchmarks.accounts import Account, judgments_in, overfull, settle, troubles
+from tests.benchmarks.accounts import Account, judgments_in, overfull, settle, story_of, troubles
 from tests.benchmarks.inputs import write_responses
-from tests.benchmarks.load import OVERLAP, prepare, verdict
+from tests.benchmarks.load import OVERLAP, SLUG, prepare, verdict
 from tests.benchmarks.servers import dashboard
 
 judgments = Judgment.__table__
@@ -45,6 +48,29 @@ def test_a_log_with_database_errors_is_told(tmp_path: Path) -> None:
     log = tmp_path / "server.log"
     log.write_text("Parvis is at http://127.0.0.1:1\nsqlite3.OperationalError: database is locked\n", encoding="utf-8")
     assert troubles(log) == ["sqlite3.OperationalError: database is locked"]
+
+
+def test_a_traceback_is_told_once_by_its_last_line(tmp_path: Path) -> None:
+    """Of a traceback in the log the line counts that names the error, and the next line is an ordinary one again."""
+    log = tmp_path / "server.log"
+    log.write_text("Traceback (most recent call last):\n  File x\n    y\nZeroDivisionError: 1 / 0\nParvis\n")
+    assert troubles(log) == ["ZeroDivisionError: 1 / 0"]
+
+
+def test_the_story_of_an_assignment_has_every_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is stored of an assignment whose judgment was taken back: both revisions, the later without a choice."""
+    monkeypatch.setenv("PARVIS_DWELL_MS", "0")
+    store = Store(f"sqlite:///{tmp_path / 'story.db'}")
+    responses = tmp_path / "responses.jsonl"
+    write_responses(responses, 2)
+    seat = sign_in(store, prepare(store, responses, 1)[0])
+    task = open_desk(store, seat, SLUG).task
+    assert task
+    record_judgment(store, seat, SLUG, task.assignment_id, 0, "A")
+    undo_judgment(store, seat, SLUG, task.assignment_id, 1)
+    story = story_of(store, str(task.assignment_id))
+    assert [one.get("choice") for one in story["revisions"]] == ["A", None]
+    assert [one["status"] for one in story["assignment"]] == ["leased"]
 
 
 def test_the_verdict_needs_the_level_of_the_target_and_a_clean_account() -> None:
