@@ -21,8 +21,8 @@ $(STAMP): pyproject.toml constraints.txt
 # Databases by the hundred are made and thrown away: in memory, where two gigabytes of it are free for files.
 SCRATCH := $(shell df --output=avail -k /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 2000000 { print "/dev/shm" }')
 
-# Files of tests run beside each other, one process more than there are cores: half of the time browsers and servers are
-# waited for. Those files that take longest come first in the alphabet and begin.
+# Files of tests run beside each other, one process more than there are cores, since each often waits for a browser or a
+# server. Those files that take longest come first in the alphabet and begin.
 test: lint
 	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) $(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile --no-loadscope-reorder
 

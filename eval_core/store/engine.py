@@ -42,8 +42,8 @@ class Store:
         clock: tells the time to every service; tests and the demo bring their own.
 
     Attributes:
-        engine: reads, and on PostgreSQL writes too.
-        writer: writes.
+        engine: for what reads; on PostgreSQL it is the writer too.
+        writer: for what writes; on SQLite one connection, which all writers share.
         troubles: how often the database could not do what was asked, by the word of `UnavailableError`.
 
     Raises:
@@ -62,8 +62,8 @@ class Store:
             raise ParvisError("an SQLite database in memory would be another one in every thread: name a file")
         elif backend == "sqlite":
             self.engine = self._sqlite("BEGIN", pool_size=POOL_SIZE, max_overflow=4 * POOL_SIZE, pool_use_lifo=True)
-            # A read that later writes in a plain BEGIN fails with "database is locked" instead of waiting. And one
-            # connection for all writers keeps what it has read, where another's commit would have it forget everything.
+            # A read that later writes in a plain BEGIN fails with "database is locked" instead of waiting. Writers take
+            # turns, so one connection is enough for them, and no commit but its own empties its page cache.
             self.writer = self._sqlite("BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
             event.listen(self.writer, "connect", _remember_much)
         else:
@@ -168,8 +168,8 @@ class Store:
 def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> CursorResult[*tuple[Any, ...]]:
     """What a statement about columns gives, with all that the session holds written before.
 
-    `Session.execute` gives the same at twice the cost: it is ready to find objects of its own among rows. So this is
-    for what is asked at every click.
+    `Session.execute` gives the same at half as much again or more: it is ready to find objects of its own in rows. This
+    is for what is asked at every click.
     """
     db.flush()
     return db.connection().execute(statement, about)
