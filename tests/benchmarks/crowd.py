@@ -39,10 +39,11 @@ class Unanswered(Exception):  # noqa: N818 - a finding, not an error of ours
 
 @dataclass
 class Annotator:
-    """An annotator at Parvis's desk, who comes by a personal link."""
+    """An annotator at Parvis's desk, who comes by a personal link; `judged` is what they chose on last."""
 
     address: str
     token: str
+    judged: str = ""
     tab: Tab = field(init=False)
 
     def __post_init__(self) -> None:
@@ -65,6 +66,7 @@ class Annotator:
         await self.tab.press(f"choice_{choice}")
         if self.tab.asked == before or 'class="line saved trouble"' in self.tab.text:
             raise Unanswered(f"the click on assignment {before} was refused: {self.tab.text[-300:]}")
+        self.judged = before
 
     async def close(self) -> None:
         """Close the tab; nobody signs out at the end of a day."""

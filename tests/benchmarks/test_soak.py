@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+import random
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from eval_core.store import Store
+from tests.benchmarks.accounts import Account, settle
+from tests.benchmarks.crowd import Annotator
 from tests.benchmarks.soak import judged
+from tests.benchmarks.traffic import Traffic
 
 SECONDS = list(range(0, 1801, 10))
 
@@ -54,3 +61,44 @@ def test_each_fault_is_named(planted: dict[str, Any], named: str) -> None:
     faults = judged(_found(**planted))["faults"]
     assert len(faults) == 1
     assert faults[0].startswith(named)
+
+
+class _Tab:
+    """A tab on which *Undo* brings up what it is told, and the last text it shows."""
+
+    def __init__(self, asked: str, after: str) -> None:
+        self.asked, self.after, self.text = asked, after, ""
+        self.buttons, self.exceptions = ["undo"], []  # type: ignore[var-annotated]
+
+    async def press(self, _key: str) -> None:
+        self.asked = self.after
+
+
+@pytest.mark.parametrize(
+    ("after", "stored", "found"),
+    [
+        ("7", [], Account(0, 0, 0, 0)),
+        ("7", [("7", "A")], Account(lost=0, doubled=0, changed=0, unasked=1)),  # it came up, and nothing was undone
+        # The page could not be drawn, or Undo was refused: both are right.
+        ("8", [], Account(0, 0, 0, 0)),
+        ("8", [("7", "A")], Account(0, 0, 0, 0)),
+    ],
+)
+def test_an_undo_without_its_page_leaves_the_judgment_open(
+    after: str, stored: list[tuple[str, str]], found: Account, tmp_path: Path
+) -> None:
+    """A judgment whose undo was not seen to happen may stand or not; one that came up again does not stand."""
+    traffic = Traffic(Store(f"sqlite:///{tmp_path / 'none.db'}"), "", "soak", [], [], "")
+    traffic.clicks.acknowledged["7"] = "A"
+    person = Annotator("", "", judged="7")
+    person.tab = cast("Any", _Tab("8", after))
+    asyncio.run(traffic._turn(person, _Never()))
+    assert settle(traffic.clicks.acknowledged, traffic.clicks.unanswered, stored) == found
+    assert bool(traffic.clicks.unanswered) == (after == "8")
+
+
+class _Never(random.Random):
+    """Draws what makes an annotator take back."""
+
+    def random(self) -> float:
+        return 0.0

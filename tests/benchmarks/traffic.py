@@ -75,8 +75,7 @@ class Traffic:
         """One deed of an annotator."""
         draw = chance.random()
         if draw < _UNDO and "undo" in person.tab.buttons:
-            if await self._tried(person.tab.press("undo"), "undo"):
-                self.clicks.acknowledged.pop(person.asked, None)
+            await self._undo(person)
         elif draw < _UNDO + _SKIP:
             await self._tried(self._skip(person), "skip")
         elif draw < _UNDO + _SKIP + _RELOAD:
@@ -93,6 +92,15 @@ class Traffic:
             await self._tried(self._reload(person), "reload")
         self.problems += person.tab.exceptions
         person.tab.exceptions.clear()
+
+    async def _undo(self, person: Annotator) -> None:
+        """Take the last choice back. Where the page does not turn to it, it may be taken back or stand."""
+        before = person.asked
+        if await self._tried(person.tab.press("undo"), "undo") and person.asked != before:
+            self.clicks.acknowledged.pop(person.asked, None)
+        elif person.judged in self.clicks.acknowledged:
+            del self.clicks.acknowledged[person.judged]
+            self.clicks.unanswered[person.judged] = f"Undo, and {before} stayed: {person.tab.text[-200:]}"
 
     async def _skip(self, person: Annotator) -> None:
         await person.tab.trigger("bar", "pressed", "skip")
