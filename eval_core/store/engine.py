@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import CursorResult, Engine, Executable, create_engine, event, make_url
@@ -19,6 +18,7 @@ from sqlalchemy.orm import Session
 from eval_core.errors import ParvisError
 from eval_core.store.base import utc_now
 from eval_core.store.trouble import trouble_of
+from eval_core.store.turns import Turns
 
 DEFAULT_URL = "sqlite:///parvis.db"
 POOL_SIZE = 10
@@ -68,7 +68,7 @@ class Store:
             event.listen(self.writer, "connect", _remember_much)
         else:
             raise ParvisError(f"unsupported database '{backend}': use sqlite:/// or postgresql://")
-        self._turn = Lock()
+        self._turn = Turns()
 
     @property
     def is_sqlite(self) -> bool:
@@ -121,7 +121,7 @@ class Store:
         if not self.is_sqlite:
             yield
             return
-        if not self._turn.acquire(timeout=LOCK_SECONDS):
+        if not self._turn.acquire(LOCK_SECONDS):
             raise PoolTimeoutError("another writer of this process did not come to an end")
         try:
             yield
