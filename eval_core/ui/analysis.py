@@ -19,6 +19,7 @@ from eval_core.ranking.convergence import convergence
 from eval_core.reports.figure_words import convergence_words, issue_words, numerals
 from eval_core.ui.charts import figure_theme, moments, show_figure
 from eval_core.ui.downloads import figure_downloads
+from eval_core.ui.newest import of_newest_state
 from eval_core.ui.session import session_id, store
 from eval_core.ui.text import plain
 
@@ -91,7 +92,7 @@ def settling(slug: str, *, compact: bool) -> None:
     figure_downloads(slug, figure, convergence_data(points), f"{slug}-convergence", title)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@of_newest_state
 def _points(database: str, slug: str, latest: tuple[int, ...]) -> pd.DataFrame | None:
     try:
         return convergence(read_votes(store(), slug, times=True))

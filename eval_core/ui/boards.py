@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import pandas as pd
-import streamlit as st
 
 from eval_core.campaigns.leaderboard import Leaderboard, latest_change, read_leaderboard
 from eval_core.errors import InputError
@@ -16,6 +15,7 @@ from eval_core.ranking.planning import PairPlan, plan_pairs
 from eval_core.ranking.rank_shares import rank_probabilities
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Robustness, robustness
+from eval_core.ui.newest import of_newest_state
 from eval_core.ui.session import session_id, store
 
 
@@ -89,27 +89,26 @@ def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
     return store().name, slug, latest_change(store(), slug, session_id())
 
 
-# Keyed by the newest change: no ranking is older than the data, and none is computed twice.
-@st.cache_data(max_entries=256, show_spinner=False)
+@of_newest_state
 def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Board:
     facts = _read(slug, chosen, lengths=chosen.method.length_covariate)
     return Board(facts, _ranked(facts.votes, chosen.method))
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@of_newest_state
 def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
     facts = _read(slug, chosen, lengths=True)
     ranking = _ranked(facts.votes, chosen.method)
     return robustness(ranking, facts.votes) if ranking else None
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@of_newest_state
 def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> tuple[PairPlan, ...]:
     found = _board(database, slug, latest, chosen)
     return plan_pairs(found.ranking, found.facts.votes) if found.ranking else ()
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@of_newest_state
 def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> pd.DataFrame:
     found = _board(database, slug, latest, chosen)
     options = options_of(found.ranking, chosen.method) if found.ranking else asdict(chosen.method)

@@ -28,6 +28,7 @@ from eval_core.reports.judge_words import (
 )
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.downloads import download_row
+from eval_core.ui.newest import of_newest_state
 from eval_core.ui.rating_judges import show_rating_judges
 from eval_core.ui.session import session_id, store
 from eval_core.ui.tables import table
@@ -92,6 +93,6 @@ def _heading(text: str) -> None:
     st.html(f'<h3 class="criterion">{escape(text)}</h3>')
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@of_newest_state
 def _reports(database: str, slug: str, latest: tuple[int, ...], epsilon: float) -> tuple[JudgeReport, ...]:
     return judge_reports(store(), slug, epsilon=epsilon)

@@ -33,6 +33,7 @@ from eval_core.reports.wording import STANDARDS
 from eval_core.ui.announcer import announce
 from eval_core.ui.charts import choose_image_format, figure_theme, show_figure
 from eval_core.ui.downloads import download_row, figure_downloads
+from eval_core.ui.newest import of_newest_state
 from eval_core.ui.rating_against import Part, show_against
 from eval_core.ui.results_gate import require_results
 from eval_core.ui.session import require, session_id, store
@@ -220,7 +221,6 @@ def _note(*, text: str) -> None:
     st.html(f'<p class="note">{escape(text)}</p>')
 
 
-# Keyed by the newest rating and change: no result is older than the data, and none is computed twice.
-@st.cache_data(max_entries=64, show_spinner=False)
+@of_newest_state
 def _results(database: str, slug: str, latest: tuple[int, ...], chosen: Chosen) -> RatingResults:
     return rating_results(store(), slug, kind=chosen.kind, systems=chosen.systems, where=chosen.where)

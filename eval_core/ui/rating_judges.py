@@ -17,6 +17,7 @@ from eval_core.reports.judge_words import interval_note
 from eval_core.ui.charts import figure_theme, show_figure
 from eval_core.ui.downloads import download_row, figure_downloads
 from eval_core.ui.judge_summaries import show_summaries
+from eval_core.ui.newest import of_newest_state
 from eval_core.ui.session import store
 from eval_core.ui.tables import table
 
@@ -25,7 +26,7 @@ def show_rating_judges(
     slug: str, protocol: str | None, latest: tuple[int, ...], epsilon: float, *, compact: bool
 ) -> None:
     """Every judge that rated under this protocol (the campaign's own where None), by name."""
-    found = _reports(store().name, slug, protocol, latest, epsilon)
+    found = _reports(store().name, slug, latest, protocol, epsilon)
     if not found:
         none = _("No LLM judge has rated responses in this campaign yet: “parvis judge run” lets one do so.")
         st.html(f'<p class="note">{escape(none)}</p>')
@@ -101,8 +102,8 @@ def _heading(text: str) -> None:
     st.html(f'<h3 class="criterion">{escape(text)}</h3>')
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@of_newest_state
 def _reports(
-    database: str, slug: str, protocol: str | None, latest: tuple[int, ...], epsilon: float
+    database: str, slug: str, latest: tuple[int, ...], protocol: str | None, epsilon: float
 ) -> tuple[RatingJudgeReport, ...]:
     return rating_judge_reports(store(), slug, protocol=protocol, epsilon=epsilon)

@@ -19,6 +19,7 @@ from eval_core.ranking.slices import SliceComparison, compare_slices
 from eval_core.reports.slice_words import slice_cells, slice_header, slice_notes, slice_verdict
 from eval_core.reports.wording import STANDARDS
 from eval_core.ui.local_time import zone_name
+from eval_core.ui.newest import of_newest_state
 from eval_core.ui.session import session_id, store
 from eval_core.ui.tables import table
 
@@ -148,12 +149,12 @@ def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
     return store().name, slug, latest_change(store(), slug, session_id())
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@of_newest_state
 def _parts(database: str, slug: str, latest: tuple[int, ...]) -> Parts:
     return judged_parts(store(), slug)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@of_newest_state
 def _compared(
     database: str,
     slug: str,

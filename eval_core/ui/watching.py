@@ -12,6 +12,7 @@ from eval_core.campaigns.leaderboard import latest_change
 from eval_core.campaigns.progress import CampaignProgress, Counts, burn_up, campaign_counts
 from eval_core.campaigns.stopping import Stopping, read_stopping
 from eval_core.campaigns.watching import Watch, watch
+from eval_core.ui.newest import of_newest_state
 from eval_core.ui.session import store
 
 COUNTS_SECONDS = 5
@@ -49,7 +50,7 @@ def curve(slug: str) -> list[tuple[datetime, int]]:
     return _watched(store().name, slug)[1]
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@of_newest_state
 def _stopping(database: str, slug: str, latest: tuple[int, ...]) -> Stopping | None:
     return read_stopping(store(), slug)
 

@@ -140,8 +140,10 @@ class Tab:
 
         Raises:
             TimeoutError: if there is no answer within `PATIENCE_SECONDS`.
+            ConnectionError: if the tab is closed.
         """
-        assert self._socket is not None
+        if self._socket is None:  # it was opened in vain
+            raise ConnectionError("the tab is closed")
         state = ClientState(query_string=self.query, fragment_id=fragment, is_auto_rerun=auto)
         state.page_script_hash, state.page_name = self._page_hash, "" if self._page_hash else self.page
         state.widget_states.widgets.extend([*self.states.values(), *([trigger] if trigger else [])])

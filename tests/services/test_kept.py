@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from threading import Event as Gate
 
@@ -67,6 +69,29 @@ def test_a_failure_is_told_and_tried_again(store: Store) -> None:
     with pytest.raises(ZeroDivisionError):
         kept.get(store, "trial", (1, 0))
     assert kept.get(store, "trial", (1, 0)) == ("well", True)
+
+
+class Figures:
+    """What a weak reference can point at."""
+
+
+def test_figures_of_older_states_are_let_go(store: Store) -> None:
+    """Of a campaign whose data change at every look only the newest figures stay in memory."""
+    made: list[weakref.ref[Figures]] = []
+
+    def compute(store: Store, slug: str) -> Figures:
+        figures = Figures()
+        made.append(weakref.ref(figures))
+        return figures
+
+    kept = Kept(compute, patience=10)
+    for number in range(10):
+        kept.get(store, "trial", (number, 0))
+    kept.get(store, "other", (1, 0))
+    kept.get(store, "trial", (9, 0))
+    gc.collect()
+    assert len(made) == 11
+    assert [number for number, one in enumerate(made) if one() is not None] == [9, 10]
 
 
 def test_figures_follow_judgments_and_deeds(campaign: Callable[..., Built]) -> None:
