@@ -25,7 +25,7 @@ POOL_SIZE = 10
 # How long one waits for another's lock, and for a server to take a connection.
 LOCK_SECONDS = 10
 _CONNECT_SECONDS = 10
-_WRITER_CACHE_KIB = 65_536
+_WRITER_CACHE_KIB = 16_384
 _SYNCHRONOUS = ("NORMAL", "FULL")
 
 

@@ -121,7 +121,7 @@ def _asked(slug: str, chosen: Slice, found: Board) -> Resampling | None:
 
 
 # One for each state of the data, whoever asks: who asks for what another has asked for gets it at once.
-@st.cache_resource(max_entries=32, show_spinner=False)
+@st.cache_resource(max_entries=16, show_spinner=False)
 def _resampling(
     database: str, slug: str, latest: tuple[int, ...], chosen: Slice, _votes: pd.DataFrame, _formula: Ranking
 ) -> Resampling:

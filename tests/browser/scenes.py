@@ -17,7 +17,7 @@ from eval_core.campaigns.guidance import acknowledge_guidelines, publish_clarifi
 from eval_core.campaigns.hours import note_hours
 from eval_core.campaigns.importing import import_gold, import_responses
 from eval_core.campaigns.judging import record_judgment, skip_comparison
-from eval_core.campaigns.people import add_person
+from eval_core.campaigns.people import add_person, choose_language
 from eval_core.campaigns.questions import answer_question, ask_question
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup import create_campaign
@@ -63,6 +63,11 @@ class World:
         """Add somebody to a campaign; their session."""
         self.sessions[name] = Built(self.site.store, slug, ()).enter(name, *roles)
         return self.sessions[name]
+
+    def speak(self, language: str) -> None:
+        """Everybody reads in this language from now on: an emulated one does not reach Chromium's websockets."""
+        for session in self.sessions.values():
+            choose_language(self.site.store, session, language)
 
     def become(self, page: Page, name: str) -> None:
         """Let a browser be that person's from the next address on."""

@@ -42,6 +42,9 @@ def take(page: Page, scene: Scene, language: str) -> None:
         if scene.rows:
             page.emulate_media(color_scheme="light")
             page.set_viewport_size({"width": width, "height": scene.rows * (2 if size == "phone" else 1)})
+            if "plotly" in scene.ready:
+                page.reload()
+                page.locator(scene.ready).first.wait_for()
             settle(page)
             page.wait_for_timeout(MOTION_MS)
             page.screenshot(path=Path(FOLDER, f"{scene.name}-{language}-{size}-whole.png"))
@@ -56,6 +59,7 @@ def test_every_scene(serve: Callable[..., Site], visit: Callable[..., Page], lan
     FOLDER.mkdir(exist_ok=True)
     world: World = build(serve(PARVIS_DWELL_MS="0"))
     build_rated(world)
+    world.speak(language)
     page = visit(locale=language)
     for name, link in (("link", enter_link(world)), ("dead-link", "join/not-a-link")):
         page.goto(f"{world.site.url}/{link}")

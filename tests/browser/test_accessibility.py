@@ -98,6 +98,7 @@ def experienced(world: World, monkeypatch: pytest.MonkeyPatch, slug: str, name: 
 @pytest.mark.parametrize("part", ["annotator", "staff"])
 def test_no_barriers(world: World, visit: Callable[..., Page], part: str) -> None:
     """All that annotators (in the dark on a phone), leads and researchers (on a desktop) meet, from the link on."""
+    world.speak("nb")
     page = visit(locale="nb")
     scenes, dark = (ANNOTATOR, PHONE)
     if part == "staff":
