@@ -15,6 +15,11 @@ from eval_core.locales import gettext as _
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store, switch_language
 
+# Streamlit's page says that it is English, and a screen reader would read Norwegian aloud as that (WCAG 3.1.1).
+_TONGUE = st.components.v2.component(
+    "parvis_language", js="export default ({ data }) => { document.documentElement.lang = data.language }"
+)
+
 
 @cache
 def _sheet() -> str:
@@ -22,8 +27,10 @@ def _sheet() -> str:
 
 
 def style() -> None:
-    """Our style sheet, over Streamlit's."""
+    """Our style sheet, over Streamlit's, and the language of the page."""
     st.html(_sheet())
+    with st.container(key="language"):
+        _TONGUE(key="tongue", data={"language": current_language()})
 
 
 def demo_banner(found: Visitor | None) -> None:

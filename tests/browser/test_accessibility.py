@@ -43,13 +43,19 @@ def sideways(page: Page) -> list[str]:
     return list(page.evaluate(wide))
 
 
-def everywhere(page: Page, dark: ViewportSize) -> list[str]:
-    """What is wrong with the screen: light on a desktop, dark at this size, and too wide for a phone.
+def misspoken(page: Page, language: str) -> list[str]:
+    """The language that the page says it is in, if that is another."""
+    said = page.evaluate("document.documentElement.lang")
+    return [] if said == language else [f"in {said!r}, not in '{language}'"]
+
+
+def everywhere(page: Page, dark: ViewportSize, language: str) -> list[str]:
+    """What is wrong with the screen: another language, light on a desktop, dark at this size, too wide for a phone.
 
     In the dark at the same size nothing but colours is other than in the light, and no other rule is asked again.
     """
     rules = COLOURS if dark == DESKTOP else {}
-    found = [f"light: {one}" for one in barriers(page)]
+    found = misspoken(page, language) + [f"light: {one}" for one in barriers(page)]
     page.emulate_media(color_scheme="dark")
     for size in (dark, PHONE) if dark != PHONE else (PHONE,):
         page.set_viewport_size(size)
@@ -106,10 +112,10 @@ def test_no_barriers(world: World, visit: Callable[..., Page], part: str) -> Non
     found: dict[str, list[str]] = {}
     for link in (enter_link(world), "join/not-a-link") if part == "annotator" else ():
         page.goto(f"{world.site.url}/{link}")
-        found[link] = everywhere(page, dark)
+        found[link] = everywhere(page, dark, "nb")
     for scene in scenes:
         world.show(page, scene)
-        found[scene.name] = everywhere(page, dark)
+        found[scene.name] = everywhere(page, dark, "nb")
     assert {name: rules for name, rules in found.items() if rules} == {}
 
 
@@ -118,7 +124,9 @@ def test_the_checks_see_barriers(world: World, visit: Callable[..., Page]) -> No
     page = visit(viewport=PHONE)
     page.goto(f"{world.site.url}/annotate")
     expect(page.locator(".st-key-refusal")).to_be_visible(timeout=20_000)
-    assert (barriers(page), sideways(page)) == ([], [])
+    assert (misspoken(page, "en"), barriers(page), sideways(page)) == ([], [], [])
+    page.evaluate("document.documentElement.lang = 'nb'")
+    assert misspoken(page, "en") != []
     page.evaluate(
         "document.querySelector('.st-key-refusal').innerHTML +="
         ' \'<img src="data:,"><p style="color:#ccc;background:#fff">pale words</p>\''
