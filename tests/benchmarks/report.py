@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tests.benchmarks import judging, lead_pages, load, refresh, soak, watching
@@ -61,6 +61,17 @@ distance of a strength (natural log, around the mean) from ours. choix is given 
 _MOST_MEMORY = 600
 
 
+# What stands by itself in the document, in its order.
+SECTIONS: dict[str, Callable[[Row], str]] = {
+    "leads": lead_pages.report_section,
+    "watching": watching.report_section,
+    "refresh": refresh.report_section,
+    "judging": judging.report_section,
+    "load": load.report_section,
+    "soak": soak.report_section,
+}
+
+
 def report(results: Row) -> str:
     """The Markdown of `results`, as `tests.benchmarks.run` writes them."""
     clicks, services = results["clicks"], results["services"]
@@ -97,14 +108,22 @@ def report(results: Row) -> str:
         *_coverage(results["coverage"]),
         *_selection(results["selection"]),
         *_ranking(results["ranking"]),
-        *([lead_pages.report_section(results["leads"])] if "leads" in results else []),
-        *([watching.report_section(results["watching"])] if "watching" in results else []),
-        *([refresh.report_section(results["refresh"])] if "refresh" in results else []),
-        *([judging.report_section(results["judging"])] if "judging" in results else []),
-        *([load.report_section(results["load"])] if "load" in results else []),
-        *([soak.report_section(results["soak"])] if "soak" in results else []),
+        *(write(results[part]) for part, write in SECTIONS.items() if part in results),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def with_section(document: str, section: str, date: str) -> str:
+    """The document with one section measured again on another day; added at its end where there was none."""
+    head, *others = document.rstrip("\n").split("\n\n## ")
+    title, fresh = section.splitlines()[0], f"{section}\n\nThis part was measured on {date}."
+    sections = [f"## {one}" for one in others]
+    known = [one.splitlines()[0] for one in sections]
+    if title in known:
+        sections[known.index(title)] = fresh
+    else:
+        sections.append(fresh)
+    return "\n\n".join([head, *sections]) + "\n"
 
 
 def verdict(ratios: Sequence[Row]) -> str:

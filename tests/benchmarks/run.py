@@ -22,7 +22,7 @@ from tests.benchmarks import (
     soak,
     watching,
 )
-from tests.benchmarks.report import report, verdict
+from tests.benchmarks.report import SECTIONS, report, verdict, with_section
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
@@ -41,7 +41,12 @@ def main() -> None:
     parser.add_argument("--only", choices=(*PARTS, SOAK), help="keep the other parts of bench.json as they are")
     parser.add_argument("--render", action="store_true", help="measure nothing; write the document from bench.json")
     chosen = parser.parse_args()
-    known = json.loads(RESULTS.read_text(encoding="utf-8")) if chosen.only or chosen.render else {}
+    again = (chosen.only or chosen.render) and RESULTS.exists()
+    known = json.loads(RESULTS.read_text(encoding="utf-8")) if again else {}
+    measured = {chosen.only} if chosen.only else set() if chosen.render else set(PARTS)
+    whole = set(PARTS) - SECTIONS.keys() <= known.keys() | measured
+    if not whole and chosen.only not in SECTIONS:
+        parser.error("bench.json does not have the other parts: run 'make bench' first")
     if not chosen.render:
         results = {**known, "date": datetime.now(UTC).date().isoformat(), "machine": machine.describe()}
         measures: dict[str, Callable[[], object]] = {
@@ -61,8 +66,14 @@ def main() -> None:
             results[part] = measures[part]()
         RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         known = results
-    DOCUMENT.write_text(report(known), encoding="utf-8")
-    print(verdict(known["clicks"]["ratios"]))
+    if whole:
+        DOCUMENT.write_text(report(known), encoding="utf-8")
+        print(verdict(known["clicks"]["ratios"]))
+    else:  # a fresh clone has the document, but not the figures that it was written from
+        section = SECTIONS[chosen.only](known[chosen.only])
+        DOCUMENT.write_text(
+            with_section(DOCUMENT.read_text(encoding="utf-8"), section, known["date"]), encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

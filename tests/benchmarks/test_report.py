@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks.report import report, verdict
+from tests.benchmarks.report import SECTIONS, report, verdict, with_section
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
@@ -315,6 +315,21 @@ def test_the_committed_document_is_of_this_making() -> None:
         if not (set(_shape(report(parts))) - set(_shape(report(without)))) & set(document):
             parts = without
     assert document == _shape(report(parts))
+
+
+def test_one_part_measured_on_another_day() -> None:
+    """A part takes its old place in the document, or comes last where it had none; the rest stays as it is."""
+    text = report(RESULTS)
+    section = SECTIONS["load"]({**RESULTS["load"], "paced": 61})
+    again = with_section(text, section, "2031-01-02")
+    assert _shape(again) == _shape(text)
+    assert f"{section}\n\nThis part was measured on 2031-01-02." in again
+    assert (
+        again.replace(f"{section}\n\nThis part was measured on 2031-01-02.", SECTIONS["load"](RESULTS["load"])) == text
+    )
+    rest = {key: value for key, value in RESULTS.items() if key != "soak"}
+    last = SECTIONS["soak"](RESULTS["soak"])
+    assert with_section(report(rest), last, "2031-01-02") == f"{text}\nThis part was measured on 2031-01-02.\n"
 
 
 def test_the_committed_document_names_the_machine() -> None:
