@@ -44,10 +44,10 @@ def visitor() -> Visitor | None:
     """Who is signed in here; also sets the language of this run."""
     identity, state = session_id(), st.session_state
     # Said first, for where the database cannot tell.
-    use_language(state.get("language") or state.get("spoken") or preferred(_accept_language()))
+    use_language(state.get("language") or state.get("spoken") or preferred(_languages()))
     found = current_visitor(store(), identity if isinstance(identity, str) else None)
     chosen = state["spoken"] = found.language if found else None
-    use_language(state.get("language") or chosen or preferred(_accept_language()))
+    use_language(state.get("language") or chosen or preferred(_languages()))
     return found
 
 
@@ -102,5 +102,6 @@ def _cookies() -> dict[str, str]:
     return dict(st.context.cookies)
 
 
-def _accept_language() -> str | None:
-    return st.context.headers.get("Accept-Language")
+def _languages() -> str:
+    """The browser's languages as a header says them: first its own, for not every websocket comes with the header."""
+    return ",".join(filter(None, (st.context.locale, st.context.headers.get("Accept-Language"))))

@@ -49,7 +49,7 @@ def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
 
     Who may see results asks for them, unless `asking` is False.
     """
-    monkeypatch.setattr(session, "_accept_language", lambda: "en")
+    monkeypatch.setattr(session, "_languages", lambda: "en")
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", INSTALLED)
 
     def new(page: str, session_id: str | None, *, asking: bool = True) -> AppTest:

@@ -20,7 +20,7 @@ def test_the_article_of_each_language(
 ) -> None:
     """The whole article is shown, marked as the language that it is in."""
     rolf = built.enter("Rolf", "researcher")
-    monkeypatch.setattr(session, "_accept_language", lambda: language)
+    monkeypatch.setattr(session, "_languages", lambda: language)
     test = open_page("method", rolf)
     assert f'<article class="guidelines" lang="{language}">' in words(test)
     assert article((DATA / "method" / f"{language}.md").read_text(encoding="utf-8")) in words(test)

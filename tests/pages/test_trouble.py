@@ -54,7 +54,7 @@ def test_a_click_that_cannot_be_saved(
     """The click is told as not saved and why, the comparison and its choices stay, and the next click counts."""
     kari = built.enter("Kari")
     page = open_page("annotate", kari)
-    monkeypatch.setattr(session, "_accept_language", lambda: language)
+    monkeypatch.setattr(session, "_languages", lambda: language)
     page.run()
     lying = [part for part in html(page).split("<div") if "data-assignment" in part]
     with failing(built.store, code, "write"):
@@ -74,7 +74,7 @@ def test_a_page_that_cannot_be_drawn(
     """Without its database Annotate says so, that what is saved is safe, and comes back by itself."""
     kari = built.enter("Kari")
     page = open_page("annotate", kari)
-    monkeypatch.setattr(session, "_accept_language", lambda: language)
+    monkeypatch.setattr(session, "_languages", lambda: language)
     with failing(built.store, code, "read", "write"):
         page.run()
     assert not page.exception
