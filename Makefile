@@ -22,7 +22,9 @@ $(STAMP): pyproject.toml constraints.txt
 SCRATCH := $(shell df --output=avail -k /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 2000000 { print "/dev/shm" }')
 
 # Files of tests run beside each other, one process more than there are cores, since each often waits for a browser or a
-# server. Those files that take longest come first in the alphabet and begin.
+# server. Those files that take longest come first in the alphabet and begin. Dozens of servers start in between: where the
+# environment forbids keeping bytecode, each would compile all of Parvis anew.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: lint
 	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) $(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile --no-loadscope-reorder
 
