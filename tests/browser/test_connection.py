@@ -98,15 +98,18 @@ def desk(line: Line, visit: Callable[..., Page]) -> Page:
     return page
 
 
-# Clicks, and tells what stood there then: in one go, so that nothing happens in between.
+# Clicks, and tells what stood there then: in one go, so that nothing happens in between. Null while the page is drawn
+# anew for a new connection, and there is nothing to click.
 CLICK = """choice => {
+  const button = document.querySelector(`.st-key-choice_${choice} button`)
+  if (!button || !document.querySelector('.reading') || !document.querySelector('.count')) return null
   const before = {
     at: document.querySelector('.reading').dataset.assignment,
     count: parseInt(document.querySelector('.count').textContent),
     offline: document.body.dataset.parvis === 'offline',
     said: document.querySelector('.offline').checkVisibility({ visibilityProperty: true }),
   }
-  document.querySelector(`.st-key-choice_${choice} button`).click()
+  button.click()
   return before
 }"""
 # Whether it is told by now what became of the click.
@@ -120,7 +123,7 @@ TOLD = """before => {
 
 def outcome(page: Page, choice: str, seconds: float = 12) -> str:
     """Click, and read on the screen what became of it: 'recorded', 'refused', or 'silent' where nothing tells."""
-    before = page.evaluate(CLICK, choice)
+    before = page.wait_for_function(CLICK, arg=choice, timeout=seconds * 1000).json_value()
     if before["offline"]:
         assert before["said"]
         return "refused"
