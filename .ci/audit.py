@@ -21,7 +21,7 @@ def report() -> dict[str, Any] | None:
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(PINNED), "--no-deps", "--disable-pip"]
     command += ["--progress-spinner", "off", "--format", "json"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 - ours
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 - our own words
         return dict(json.loads(done.stdout))
     except (subprocess.TimeoutExpired, ValueError):
         return None

@@ -43,9 +43,9 @@ def main() -> None:
     chosen = parser.parse_args()
     again = (chosen.only or chosen.render) and RESULTS.exists()
     known = json.loads(RESULTS.read_text(encoding="utf-8")) if again else {}
-    measured = {chosen.only} if chosen.only else set() if chosen.render else set(PARTS)
+    measured = set() if chosen.render else {chosen.only} if chosen.only else set(PARTS)
     whole = set(PARTS) - SECTIONS.keys() <= known.keys() | measured
-    if not whole and chosen.only not in SECTIONS:
+    if not whole and (chosen.render or chosen.only not in SECTIONS):
         parser.error("bench.json does not have the other parts: run 'make bench' first")
     if not chosen.render:
         results = {**known, "date": datetime.now(UTC).date().isoformat(), "machine": machine.describe()}

@@ -68,7 +68,8 @@ class _Tab:
 
     def __init__(self, asked: str, after: str) -> None:
         self.asked, self.after, self.text = asked, after, ""
-        self.buttons, self.exceptions = ["undo"], []  # type: ignore[var-annotated]
+        self.buttons = ["undo"]
+        self.exceptions: list[str] = []
 
     async def press(self, _key: str) -> None:
         self.asked = self.after
