@@ -48,12 +48,14 @@ class Watch {
   }
 
   clicked(event, button) {
-    if (!button || !this.shown) return
+    if (!button) return
+    // Before anything else: drawn anew, buttons stand there some time before the run that draws them tells us of it.
     if (document.body.dataset.parvis === "offline") {
       event.preventDefault()
       event.stopImmediatePropagation()
       return
     }
+    if (!this.shown) return
     // Enter and space on a button come again as a click, a held key repeats: one word for all.
     if (this.asked) return
     const choice = button.matches(`${CHOICES}, ${UNDO}`)

@@ -199,6 +199,21 @@ def test_cut_again_and_again(line: Line, desk: Page) -> None:
     line.check(desk)
 
 
+def test_a_page_just_drawn_anew_takes_no_choice(line: Line, desk: Page) -> None:
+    """Connected again, the buttons drawn and still pale, and their run not yet told of: what looks disabled is."""
+    desk.evaluate(
+        """() => {
+          window.parvisWatch.leave()
+          window.parvisWatch.say('offline')
+          document.querySelector('.st-key-choice_A button').click()
+        }"""
+    )
+    connected(desk)
+    desk.wait_for_timeout(PATIENCE_MS)
+    assert line.live() == []
+    line.check(desk)
+
+
 def test_a_click_that_meets_the_cut_is_told(line: Line, desk: Page) -> None:
     """A click at the very moment of the cut, before the browser knows of it: told; and the next one counts."""
     for _ in range(3):
