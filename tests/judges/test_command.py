@@ -62,7 +62,10 @@ def command(file: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
         started.append(process)
         return process
 
+    # Tests that run in the background of a script were told to ignore Ctrl-C, and would hand that on.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield start
+    signal.signal(signal.SIGINT, before)
     for process in started:
         process.kill()
         process.communicate()
