@@ -68,9 +68,10 @@ upgrade-check:
 bench: setup peers
 	$(BIN)/python -m tests.benchmarks.run
 
-# Half an hour of mixed traffic at one server; MINUTES=2 to try it. Adds its part to bench.json and docs/benchmarks.md.
+# Half an hour of mixed traffic at one server; MINUTES=2 to try it, JUDGED=28000 to begin with a full
+# campaign. Adds its part to bench.json and docs/benchmarks.md.
 soak: setup
-	$(BIN)/python -m tests.benchmarks.run --only soak $(if $(MINUTES),--minutes $(MINUTES))
+	$(BIN)/python -m tests.benchmarks.run --only soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(JUDGED),--judged $(JUDGED))
 
 # Other rankers, to be measured beside ours. One that cannot be installed is missing; the document then says so.
 peers: $(PEERS)/.installed

@@ -38,6 +38,7 @@ def main() -> None:
     parser.add_argument("--responses", type=Path, default=ROOT / "data" / "demo" / "responses.jsonl")
     parser.add_argument("--replications", type=int, default=100, help="of each simulation")
     parser.add_argument("--minutes", type=float, default=soak.MINUTES, help="of mixed traffic, with --only soak")
+    parser.add_argument("--judged", type=int, default=0, help="judgments the campaign has before, with --only soak")
     parser.add_argument("--only", choices=(*PARTS, SOAK), help="keep the other parts of bench.json as they are")
     parser.add_argument("--render", action="store_true", help="measure nothing; write the document from bench.json")
     chosen = parser.parse_args()
@@ -60,7 +61,7 @@ def main() -> None:
             "watching": watching.measure,
             "judging": judging.measure,
             "load": load.measure,
-            SOAK: lambda: soak.measure(chosen.minutes),
+            SOAK: lambda: soak.measure(chosen.minutes, judged_before=chosen.judged),
         }
         for part in [chosen.only] if chosen.only else PARTS:
             results[part] = measures[part]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 import time
 from collections import Counter
@@ -16,12 +17,15 @@ import numpy as np
 import psutil
 from sqlalchemy import func, select, text
 
-from eval_core.campaigns.people import add_person
+from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns.judging import judge_and_go_on
+from eval_core.campaigns.people import add_person, sign_in
 from eval_core.campaigns.programs import create_token
 from eval_core.store import Store
 from eval_core.store.base import Base
 from tests.benchmarks import machine
 from tests.benchmarks.accounts import judgments_in, overfull, settle, story_of, troubles
+from tests.benchmarks.crowd import CHOICES
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import OVERLAP, SLUG, prepare
 from tests.benchmarks.servers import Running, dashboard
@@ -40,8 +44,19 @@ _TRACE = ("seconds", "memory_mb", "files", "connections", "threads")
 Row = dict[str, Any]
 
 
-def measure(minutes: float = MINUTES, annotators: int = ANNOTATORS, leads: int = LEADS, prompts: int = PROMPTS) -> Row:
-    """Traffic on SQLite for so many minutes, looked at every ten seconds."""
+def measure(
+    minutes: float = MINUTES,
+    annotators: int = ANNOTATORS,
+    leads: int = LEADS,
+    prompts: int = PROMPTS,
+    judged_before: int = 0,
+) -> Row:
+    """Traffic on SQLite for so many minutes, looked at every ten seconds.
+
+    Args:
+        judged_before: judgments that the campaign has when the server starts: what a full campaign takes of memory
+            can then be told from what time takes.
+    """
     at_start = machine.load()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -51,11 +66,14 @@ def measure(minutes: float = MINUTES, annotators: int = ANNOTATORS, leads: int =
         tokens = prepare(store, responses, annotators)
         watchers = [add_person(store, f"lead {number}", ["lead"], [SLUG]).token for number in range(leads)]
         program = create_token(store, SLUG, "soak").token
-        before = rows_of(store)
+        fill(store, tokens, judged_before)
+        before, already = rows_of(store), set(judgments_in(store))
         with dashboard(folder, store.url.render_as_string(hide_password=False)) as running:
             traffic = Traffic(store, running.address, SLUG, tokens, watchers, program)
             samples = asyncio.run(_watched(traffic, running, minutes * 60))
-            stored, acknowledged = judgments_in(store), traffic.clicks.acknowledged
+            acknowledged = traffic.clicks.acknowledged
+            # What was there before is nobody's click, unless somebody took it back and chose once more.
+            stored = [one for one in judgments_in(store) if one not in already or one[0] in acknowledged]
             account = settle(acknowledged, traffic.clicks.unanswered, stored)
             missing = sorted(acknowledged.keys() - {question for question, _ in stored})
             stories = {question: story_of(store, question) for question in missing[:5]}
@@ -67,6 +85,7 @@ def measure(minutes: float = MINUTES, annotators: int = ANNOTATORS, leads: int =
         "minutes": minutes,
         "annotators": annotators,
         "leads": leads,
+        "judged_before": judged_before,
         "deeds": dict(traffic.deeds),
         "tables": {table: [before[table], after[table]] for table in after if after[table] != before[table]},
         **asdict(account),
@@ -81,6 +100,20 @@ def measure(minutes: float = MINUTES, annotators: int = ANNOTATORS, leads: int =
         "waits": _waits(traffic.spent, minutes * 60),
     }
     return {**found, **judged(found)}
+
+
+def fill(store: Store, tokens: Sequence[str], judgments: int) -> None:
+    """So many judgments by these people, each as many as the others, through the service."""
+    os.environ["PARVIS_DWELL_MS"] = "0"
+    people = [sign_in(store, token) for token in tokens] if judgments else []
+    desks = [open_desk(store, person, SLUG) for person in people]
+    for turn in range(judgments):
+        at = turn % len(people)
+        task = desks[at].task
+        assert task is not None
+        after = judge_and_go_on(store, people[at], SLUG, task.assignment_id, task.revision, CHOICES[turn % 3])
+        assert after is not None
+        desks[at] = after
 
 
 def rows_of(store: Store) -> dict[str, int]:
@@ -231,6 +264,7 @@ def report_section(found: Row) -> str:
     return _SECTION.format(
         **found,
         deeds_text=deeds,
+        begun=f" in a campaign that begins with {found['judged_before']:,} judgments" if found["judged_before"] else "",
         load_text=" to ".join(map(str, found["load"])),
         every=SAMPLE_SECONDS,
         rows="\n".join(lines),
@@ -248,7 +282,7 @@ def report_section(found: Row) -> str:
 _SECTION = """## A long run of mixed traffic
 
 `make soak`: {minutes:g} minutes at one process of `parvis serve` on SQLite, without browsers. {annotators} annotators
-judge, take back, skip, reload, sign out and in; {leads} leads go from page to page, each with what it redraws by itself;
+judge, take back, skip, reload, sign out and in{begun}; {leads} leads go from page to page, each with what it redraws by itself;
 a program adds responses and reads progress and ranking; judgments are exported. What was done: {deeds_text}.
 The server's process was looked at every {every:g} s. The trend leaves out the first {warm:.2g} minutes; of files,
 connections and threads it is the last third's median less the first third's. Load: {load_text}.

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from sqlalchemy import func, select
 
-from eval_core.store import Store
-from tests.benchmarks.accounts import Account, settle
-from tests.benchmarks.crowd import Annotator
-from tests.benchmarks.soak import judged
+from eval_core.store import Judgment, Store
+from tests.benchmarks.accounts import Account, judgments_in, settle
+from tests.benchmarks.crowd import CHOICES, Annotator
+from tests.benchmarks.inputs import write_responses
+from tests.benchmarks.load import prepare
+from tests.benchmarks.soak import fill, judged
 from tests.benchmarks.traffic import Traffic
 
 SECONDS = list(range(0, 1801, 10))
@@ -103,3 +107,17 @@ class _Never(random.Random):
 
     def random(self) -> float:
         return 0.0
+
+
+def test_a_campaign_can_begin_with_judgments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are made through the service, by everybody as many, and are there when the traffic begins."""
+    monkeypatch.setenv("PARVIS_DWELL_MS", "400")  # set back after the test
+    responses = tmp_path / "responses.jsonl"
+    write_responses(responses, 3)
+    store = Store(f"sqlite:///{tmp_path / 'soak.db'}")
+    fill(store, prepare(store, responses, 3), 12)
+    assert Counter(choice for _, choice in judgments_in(store)) == dict.fromkeys(CHOICES, 4)
+    with store.read() as db:
+        each = db.scalars(select(func.count()).select_from(Judgment).group_by(Judgment.person_id)).all()
+    assert list(each) == [4, 4, 4]
+    store.dispose()
