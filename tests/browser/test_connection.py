@@ -133,10 +133,18 @@ def outcome(page: Page, choice: str, seconds: float = 20) -> str:
         return "silent"
 
 
+# Whether one could judge all the time for so many milliseconds, and nothing was drawn anew meanwhile.
+STOOD = """look => {
+  const { asked, shown } = window.parvisWatch ?? {}
+  const drawn = document.body.dataset.parvis !== 'offline' && !asked && shown ? `${shown.session} ${shown.run}` : ''
+  if (window.stands?.drawn !== drawn) window.stands = { drawn, since: performance.now() }
+  return drawn !== '' && performance.now() - window.stands.since >= look
+}"""
+
+
 def connected(page: Page) -> None:
     """Wait until one may judge (again), and a comparison has stood for long enough."""
-    page.wait_for_function("document.body.dataset.parvis !== 'offline'", timeout=20_000)
-    page.wait_for_timeout(LOOK_MS)
+    page.wait_for_function(STOOD, arg=LOOK_MS, timeout=20_000)
 
 
 def spoken(page: Page) -> str:
@@ -215,8 +223,7 @@ def test_a_page_just_drawn_anew_takes_no_choice(line: Line, desk: Page) -> None:
           document.querySelector('.st-key-choice_A button').click()
         }"""
     )
-    connected(desk)
-    desk.wait_for_timeout(PATIENCE_MS)
+    desk.wait_for_timeout(2 * PATIENCE_MS)
     assert line.live() == []
     line.check(desk)
 
