@@ -68,8 +68,8 @@ upgrade-check:
 bench: setup peers
 	$(BIN)/python -m tests.benchmarks.run
 
-# Half an hour of mixed traffic at one server; MINUTES=2 to try it, JUDGED=28000 to begin with a full
-# campaign. Adds its part to bench.json and docs/benchmarks.md.
+# Half an hour of mixed traffic at one server; MINUTES=2 to try it, JUDGED=28000 to begin with a full campaign. Its part of
+# bench.json and docs/benchmarks.md takes the place of the last one.
 soak: setup
 	$(BIN)/python -m tests.benchmarks.run --only soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(JUDGED),--judged $(JUDGED))
 

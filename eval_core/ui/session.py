@@ -103,5 +103,5 @@ def _cookies() -> dict[str, str]:
 
 
 def _languages() -> str:
-    """The browser's languages as a header says them: first its own, for not every websocket comes with the header."""
+    """The browser's languages as a header says them: first the page's own, for a websocket's header may name others."""
     return ",".join(filter(None, (st.context.locale, st.context.headers.get("Accept-Language"))))

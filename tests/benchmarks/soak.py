@@ -66,7 +66,7 @@ def measure(
         tokens = prepare(store, responses, annotators)
         watchers = [add_person(store, f"lead {number}", ["lead"], [SLUG]).token for number in range(leads)]
         program = create_token(store, SLUG, "soak").token
-        fill(store, tokens, judged_before)
+        judge_before(store, tokens, judged_before)
         before, already = rows_of(store), set(judgments_in(store))
         with dashboard(folder, store.url.render_as_string(hide_password=False)) as running:
             traffic = Traffic(store, running.address, SLUG, tokens, watchers, program)
@@ -102,7 +102,7 @@ def measure(
     return {**found, **judged(found)}
 
 
-def fill(store: Store, tokens: Sequence[str], judgments: int) -> None:
+def judge_before(store: Store, tokens: Sequence[str], judgments: int) -> None:
     """So many judgments by these people, each as many as the others, through the service."""
     os.environ["PARVIS_DWELL_MS"] = "0"
     people = [sign_in(store, token) for token in tokens] if judgments else []

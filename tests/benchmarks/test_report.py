@@ -328,6 +328,9 @@ def test_one_part_measured_on_another_day() -> None:
     assert (
         again.replace(f"{section}\n\nThis part was measured on 2031-01-02.", SECTIONS["load"](RESULTS["load"])) == text
     )
+    full = SECTIONS["soak"](RESULTS["soak"] | {"judged_before": 28_000})
+    assert "in a campaign that begins with 28,000 judgments" in full
+    assert "that begins with" not in section
     rest = {key: value for key, value in RESULTS.items() if key != "soak"}
     last = SECTIONS["soak"](RESULTS["soak"])
     assert with_section(report(rest), last, "2031-01-02") == f"{text}\nThis part was measured on 2031-01-02.\n"

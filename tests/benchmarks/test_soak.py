@@ -16,7 +16,7 @@ from tests.benchmarks.accounts import Account, judgments_in, settle
 from tests.benchmarks.crowd import CHOICES, Annotator
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import prepare
-from tests.benchmarks.soak import fill, judged
+from tests.benchmarks.soak import judge_before, judged
 from tests.benchmarks.traffic import Traffic
 
 SECONDS = list(range(0, 1801, 10))
@@ -115,7 +115,7 @@ def test_a_campaign_can_begin_with_judgments(tmp_path: Path, monkeypatch: pytest
     responses = tmp_path / "responses.jsonl"
     write_responses(responses, 3)
     store = Store(f"sqlite:///{tmp_path / 'soak.db'}")
-    fill(store, prepare(store, responses, 3), 12)
+    judge_before(store, prepare(store, responses, 3), 12)
     assert Counter(choice for _, choice in judgments_in(store)) == dict.fromkeys(CHOICES, 4)
     with store.read() as db:
         each = db.scalars(select(func.count()).select_from(Judgment).group_by(Judgment.person_id)).all()

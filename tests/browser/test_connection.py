@@ -104,7 +104,6 @@ CLICK = """choice => {
   const button = document.querySelector(`.st-key-choice_${choice} button`)
   if (!button || !document.querySelector('.reading') || !document.querySelector('.count')) return null
   const before = {
-    at: document.querySelector('.reading').dataset.assignment,
     count: parseInt(document.querySelector('.count').textContent),
     offline: document.body.dataset.parvis === 'offline',
     said: document.querySelector('.offline').checkVisibility({ visibilityProperty: true }),

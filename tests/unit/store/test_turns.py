@@ -89,7 +89,7 @@ def test_who_gives_up_is_forgotten() -> None:
     assert turns.acquire(0)
     begin = monotonic()
     assert not turns.acquire(0.05)
-    assert monotonic() - begin > 0.04
+    assert monotonic() - begin > 0.04  # a wait may end a little early
     assert not turns._waiting
     turns.release()
     assert turns.acquire(0)
