@@ -86,8 +86,10 @@ class Watch {
     this.look()
   }
 
-  // Another page lies here now. What became of the click shows when this one comes back.
-  leave() {
+  // Another page lies here now. What became of the click shows when this one comes back. Told of a run that was overtaken
+  // while this script was still on its way, it comes after the next one has been told, and means nothing.
+  leave(data) {
+    if (this.shown !== data) return
     if (this.asked) this.asked.probed = true
     this.shown = null
   }
@@ -171,5 +173,5 @@ function watchClicks(data, alert) {
   const watch = (window.parvisWatch ??= new Watch())
   watch.alert = alert
   watch.ran(data)
-  return () => watch.leave()
+  return () => watch.leave(data)
 }

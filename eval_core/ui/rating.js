@@ -1,5 +1,6 @@
 // Keys at the rating desk: a digit chooses in the criterion that is next, N says "not applicable", Enter saves.
-const GROUPS = '[class*="st-key-mark_"]'
+const DESK = ".st-key-rating"
+const GROUPS = `${DESK} [class*="st-key-mark_"]`
 const OPTIONS = 'input[type="radio"]'
 
 const groups = () => [...document.querySelectorAll(GROUPS)]
@@ -22,7 +23,7 @@ function pressed(event) {
   if (event.target.closest?.('input:not([type="radio"]), textarea, [contenteditable]')) return
   if (document.querySelector('[role="dialog"]')) return
   let done = null
-  if (event.key === "Enter" && event.target.matches?.(OPTIONS)) {
+  if (event.key === "Enter" && event.target.matches?.(`${DESK} ${OPTIONS}`)) {
     // Streamlit takes an option for a field, in which its own shortcuts rest.
     done = event.target.closest('[data-testid="stForm"]')?.querySelector('[class*="st-key-go_on"] button')
   } else if (/^[0-9n]$/i.test(event.key)) {
@@ -41,12 +42,13 @@ function changed(event) {
   if (event.target.closest?.(GROUPS)) requestAnimationFrame(() => mark()?.scrollIntoView({ block: "nearest" }))
 }
 
+// Once in a page and for good: Streamlit cleans up after a run that was overtaken while this script was still on its way
+// only when the next one has listened already, and would leave nobody listening.
 export default function () {
-  window.addEventListener("keydown", pressed, true)
-  document.addEventListener("change", changed)
-  requestAnimationFrame(mark)
-  return () => {
-    window.removeEventListener("keydown", pressed, true)
-    document.removeEventListener("change", changed)
+  if (!window.parvisRates) {
+    window.parvisRates = true
+    window.addEventListener("keydown", pressed, true)
+    document.addEventListener("change", changed)
   }
+  requestAnimationFrame(mark)
 }

@@ -11,6 +11,13 @@ LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more flue
 KEYS = {"A": "1", "tie": "2", "B": "3"}
 # The dwell guard wants a comparison to stand for 400 ms before it is judged.
 LOOK_MS = 550
+# Elements' own scripts arrive only when `letGo` is called, as on a slow phone.
+LATE_SCRIPTS = """
+const url = URL.createObjectURL.bind(URL)
+window.gate = new Promise(resolve => { window.letGo = resolve })
+URL.createObjectURL = (blob) =>
+  url(blob.type === 'text/javascript' ? new Blob(['await window.gate;', blob], { type: blob.type }) : blob)
+"""
 
 
 @dataclass

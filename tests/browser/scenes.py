@@ -87,8 +87,9 @@ class World:
 
 
 def settle(page: Page) -> None:
-    """Wait until Streamlit has drawn everything."""
+    """Wait until Streamlit has drawn everything; a field's own script may come some while after its place."""
     page.wait_for_timeout(150)
+    expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0, timeout=20_000)
     page.wait_for_function("!document.querySelector('[data-test-script-state=running]')")
     page.wait_for_timeout(100)
 

@@ -19,7 +19,7 @@ from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.people import add_person
 from eval_core.store import Assignment, Campaign, Comparison, Judgment
-from tests.browser.acting import LOOK_MS, judge, saved, shown
+from tests.browser.acting import LATE_SCRIPTS, LOOK_MS, judge, saved, shown
 from tests.browser.conftest import Site, free_port, serving, sign_in
 from tests.browser.wire import Wire
 from tests.services.building import Built, build_campaign
@@ -217,7 +217,7 @@ def test_a_page_just_drawn_anew_takes_no_choice(line: Line, desk: Page) -> None:
     """Connected again, the buttons drawn and still pale, and their run not yet told of: what looks disabled is."""
     desk.evaluate(
         """() => {
-          window.parvisWatch.leave()
+          window.parvisWatch.leave(window.parvisWatch.shown)
           window.parvisWatch.say('offline')
           document.querySelector('.st-key-choice_A button').click()
         }"""
@@ -255,6 +255,27 @@ def test_the_locked_phone(line: Line, desk: Page) -> None:
     connected(desk)
     judge(desk, "B", by_key=False)
     expect(desk.locator(".lost")).to_be_hidden()
+    line.check(desk)
+
+
+def test_watched_although_the_script_came_late(line: Line, desk: Page) -> None:
+    """The page was drawn three times before the watch had arrived: a click that gets lost is told all the same."""
+    desk.add_init_script(LATE_SCRIPTS)
+    desk.reload()
+    before = shown(desk)
+    for _ in range(2):
+        desk.wait_for_timeout(PATIENCE_MS)
+        desk.evaluate("window.postMessage({ stCommVersion: 1, type: 'RERUN_SCRIPT' }, window.location.origin)")
+    desk.wait_for_timeout(PATIENCE_MS)
+    assert desk.evaluate("window.parvisWatch") is None
+    desk.evaluate("window.letGo()")
+    desk.wait_for_timeout(PATIENCE_MS)
+    line.wire.swallow()
+    desk.evaluate(CLICK, "A")
+    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    line.wire.mend()
+    expect(desk.locator(".lost")).to_be_visible(timeout=20_000)
+    assert shown(desk) == before
     line.check(desk)
 
 

@@ -17,7 +17,7 @@ from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup import create_campaign
 from eval_core.protocols import load_protocol
 from eval_core.store import Rating, RatingAssignment, Store
-from tests.browser.acting import LOOK_MS, Received
+from tests.browser.acting import LATE_SCRIPTS, LOOK_MS, Received
 from tests.browser.conftest import Site, parvis, sign_in
 from tests.browser.scenes import settle
 from tests.browser.test_accessibility import PHONE, barriers, sideways
@@ -129,6 +129,21 @@ def test_two_people_rate_translations(site: Site, visit: Callable[..., Page], sh
     assert scores == {"Kari": pytest.approx(20 / 40), "Ola": pytest.approx(0.5)}
     rows = [json.loads(line) for line in (shared_data / "flores_en_nb" / "responses.jsonl").open(encoding="utf-8")]
     assert receiving.naming(sorted({row["system"] for row in rows})) == []
+
+
+def test_keys_although_the_script_came_late(site: Site, visit: Callable[..., Page], shared_data: Path) -> None:
+    """One sheet was saved by mouse before the script for the keys had arrived: they choose on the next."""
+    slug, page = "late", visit()
+    load(site, slug, shared_data)
+    page.add_init_script(LATE_SCRIPTS)
+    enter(site, slug, page, "Lars")
+    by_mouse(page, "2 Acceptable")
+    count_is(page, f"1 of {EACH}")
+    settle(page)
+    page.evaluate("window.letGo()")
+    by_keys(page, "01234n43210")
+    count_is(page, f"2 of {EACH}")
+    assert list(live(site.store, slug).popitem()[1].values())[1] == [0, 1, 2, 3, 4, None, 4, 3, 2, 1, 0]
 
 
 def test_several_beside_each_other_and_no_barriers(site: Site, visit: Callable[..., Page], shared_data: Path) -> None:

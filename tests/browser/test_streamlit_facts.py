@@ -20,6 +20,7 @@ import pytest
 import streamlit
 from playwright.sync_api import Page, expect
 
+from tests.browser.acting import LATE_SCRIPTS
 from tests.browser.conftest import ROOT, free_port
 
 SOURCES = Path(__file__).with_name("streamlit_facts")
@@ -160,6 +161,20 @@ def test_names_of_elements() -> None:
 def test_components_reach_the_document(front: Page) -> None:
     """A component of version 2 draws, reads the document around it, and tells the server without being pressed."""
     assert front.evaluate("document.body.dataset.told") == "told"
+
+
+def test_an_overtaken_run_ends_after_the_next_has_begun(address: str, visit: Callable[..., Page]) -> None:
+    """Runs that came while a component's script was on its way: the first is cleaned up after the last has begun."""
+    page = visit()
+    page.add_init_script(LATE_SCRIPTS)
+    page.goto(address)
+    for _ in range(2):
+        page.get_by_role("button", name="Press").click()
+    expect(page.get_by_text("pressed 2", exact=True)).to_be_visible()
+    page.evaluate("window.letGo()")
+    page.wait_for_function("window.facts?.includes('ended 0')")
+    told = page.evaluate("window.facts")
+    assert told.index("begun 2") < told.index("ended 0")
 
 
 def test_shortcuts(front: Page) -> None:

@@ -15,6 +15,9 @@ _TELLER = st.components.v2.component(
       parentElement.querySelector("#told").textContent = data.word
       document.body.dataset.told = data.word
       if (data.heard !== "heard") setStateValue("heard", "heard")
+      const told = (window.facts ??= [])
+      told.push(`begun ${data.run}`)
+      return () => told.push(`ended ${data.run}`)
     }""",
 )
 
@@ -43,8 +46,8 @@ def front() -> None:
     st.text(f"heard {st.session_state.get('teller', {}).get('heard', 'nothing')}")
     st.button("Press", key="press", shortcut="1", on_click=press)
     st.download_button("Take", make, "file.txt", on_click="ignore")
-    heard = st.session_state.get("teller", {}).get("heard", "")
-    _TELLER(key="teller", data={"word": "told", "heard": heard}, on_heard_change=lambda: None)
+    heard, run = st.session_state.get("teller", {}).get("heard", ""), st.session_state.get("pressed", 0)
+    _TELLER(key="teller", data={"word": "told", "heard": heard, "run": run}, on_heard_change=lambda: None)
 
 
 st.session_state.guarded = "yes"
