@@ -16,13 +16,13 @@ from eval_core.campaigns.leasing import (
     LEASE,
     OwnWork,
     anything_open,
+    await_room,
     is_filled,
     keeps_place,
     leases,
-    lock_comparison,
-    lock_person,
     own_work,
 )
+from eval_core.campaigns.locking import lock_comparison, lock_person
 from eval_core.campaigns.qualifying import (
     WORKING,
     Standing,
@@ -177,10 +177,20 @@ def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None
     """
     if seen is not None and (desk := _unchanged(store, who, slug, seen)) is not None:
         return desk
+    desk = _lay_out(store, who, slug, seen)
+    if desk.reason == "waiting" and not store.is_sqlite:  # it may lie in somebody's transaction for the moment only
+        desk = _lay_out(store, who, slug, seen, patient=True)
+    return desk
+
+
+def _lay_out(store: Store, who: Who, slug: str, seen: tuple[int, int] | None, *, patient: bool = False) -> Desk:
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         lock_person(db, grant)
-        return lay_out(db, who, grant, own_work(db, grant), store.now, seen=seen)
+        own = own_work(db, grant)
+        if patient:
+            await_room(db, grant, own, store.now())
+        return lay_out(db, who, grant, own, store.now, seen=seen)
 
 
 def lay_out(

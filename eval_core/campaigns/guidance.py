@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.leasing import lock_person
+from eval_core.campaigns.locking import lock_person
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol

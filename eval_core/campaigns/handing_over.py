@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.leasing import has_one_writer
+from eval_core.campaigns.locking import has_one_writer
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Assignment, Campaign, Judgment, Person, Rating, RatingAssignment, Store

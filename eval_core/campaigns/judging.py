@@ -15,7 +15,8 @@ from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.assigning import Desk, last_judgment, lay_out
 from eval_core.campaigns.consent import require_consent
 from eval_core.campaigns.guidance import version_at
-from eval_core.campaigns.leasing import LEASE, keeps_place, lock_comparison_of, lock_person, own_work
+from eval_core.campaigns.leasing import LEASE, keeps_place, own_work
+from eval_core.campaigns.locking import lock_comparison_of, lock_person
 from eval_core.campaigns.qualifying import try_is_over
 from eval_core.campaigns.typed import storable
 from eval_core.errors import ParvisError, RefusedError
@@ -150,7 +151,8 @@ def judge_and_go_on(
     """Record a choice as `record_judgment` does, and lay out what comes next in the same transaction.
 
     Returns:
-        The desk, as `open_desk` would give it now; None where something lies there already: that is for `open_desk`.
+        The desk, as `open_desk` would give it now; None where that is for `open_desk`: something lies there already, or
+        what is left lies with others and may be worth a wait.
 
     Raises:
         RefusedError: as `record_judgment`.
@@ -162,7 +164,7 @@ def judge_and_go_on(
         # Whoever locks what lies there while holding what was judged could wait for somebody who does the reverse.
         desk = lay_out(db, who, grant, own, store.now) if own and not own.leased else None
     _require_patience(word)
-    return desk
+    return None if desk and desk.reason == "waiting" else desk
 
 
 def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:

@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.choosing import WINDOW, WINDOWS, new_generator, outlook_of
 from eval_core.campaigns.competence import STANDARD_HERE, fitting
+from eval_core.campaigns.locking import has_one_writer, lock_comparison
 from eval_core.campaigns.rules import rules_of
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Person, Prompt, Question, Response
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Prompt, Question, Response
 from eval_core.store.base import UTCDateTime
 from eval_core.store.content import OPEN_COMPARISON
 from eval_core.store.engine import ask
@@ -174,6 +175,7 @@ IDS_MET_LATELY = (
 ).where(*_LATELY)
 _ROOM = Comparison.done + held_by_others(bindparam("now", type_=UTCDateTime())) < Comparison.overlap
 _WITH_ROOM = _CANDIDATES.where(NOT_LATELY, _ROOM).with_for_update(skip_locked=True, key_share=True, of=Comparison)
+_WITH_ROOM_IN_THE_END = _CANDIDATES.where(_ROOM).with_for_update(key_share=True, of=Comparison)
 # For the adaptive policy: whether the next in serving order is of the shared set, a sample of all, and one of that.
 _NEXT_SHARED = _CANDIDATES.where(NOT_LATELY, _ROOM).with_only_columns(Comparison.shared)
 _THIS_ONE = _WITH_ROOM.where(Comparison.id == bindparam("comparison"))
@@ -206,36 +208,6 @@ _SAMPLE = (
     .join(_SECOND, _SECOND.id == Comparison.second_response_id)
     .where(_FIRST.text != "", _SECOND.text != "", NOT_LATELY, _ROOM)
 )
-
-
-def lock_person(db: Session, grant: Grant) -> None:
-    """Let what one person does in two tabs happen one after the other (PostgreSQL; SQLite has one writer)."""
-    if has_one_writer(db):
-        return
-    db.execute(select(Person.id).where(Person.id == grant.person).with_for_update(key_share=True))
-
-
-def lock_comparison(db: Session, comparison_id: int) -> None:
-    """Keep everybody else from leasing or judging a comparison until the transaction ends.
-
-    Ask the time only after this: whoever took the place while we waited did so before that moment.
-    """
-    if has_one_writer(db):
-        return
-    db.execute(select(Comparison.id).where(Comparison.id == comparison_id).with_for_update(key_share=True))
-
-
-def lock_comparison_of(db: Session, assignment_id: int) -> None:
-    """`lock_comparison` for whoever knows the assignment only."""
-    if has_one_writer(db):
-        return
-    found = select(Comparison.id).join(Assignment, Assignment.comparison_id == Comparison.id)
-    db.execute(found.where(Assignment.id == assignment_id).with_for_update(key_share=True, of=Comparison))
-
-
-def has_one_writer(db: Session) -> bool:
-    """Whether a write transaction is alone by nature: no row needs a lock, nothing can change under it."""
-    return db.get_bind().dialect.name == "sqlite"
 
 
 @dataclass(frozen=True)
@@ -379,6 +351,16 @@ def _drawn(db: Session, about: dict[str, Any], standard: str | None) -> Iterator
         found = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
         if found is not None:
             yield found
+
+
+def await_room(db: Session, grant: Grant, own: OwnWork, now: datetime) -> None:
+    """Wait until nobody else has locked what has room for the person (PostgreSQL), and lock it.
+
+    `lease_regular` passes over what others have locked; where that is all there is, it is worth a wait. Call this in a
+    transaction that has locked no comparison, else two could wait for each other.
+    """
+    about = {"campaign": grant.campaign.id, "person": grant.person, "now": now}
+    db.execute(fitting(_WITH_ROOM_IN_THE_END, own.written_standard), about)
 
 
 def hold(db: Session, assignment: Assignment, own: OwnWork, now: datetime, *, swapped: bool) -> Assignment:

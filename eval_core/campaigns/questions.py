@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.leasing import lock_person
+from eval_core.campaigns.locking import lock_person
 from eval_core.campaigns.sheets_seen import SKIPPED_SHEETS, SheetSeen, sheets_seen
 from eval_core.campaigns.typed import storable
 from eval_core.errors import RefusedError

@@ -14,7 +14,8 @@ from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.competence import standard_of
 from eval_core.campaigns.consent import has_consented, has_withdrawn, letter_version
 from eval_core.campaigns.guidance import must_read
-from eval_core.campaigns.leasing import LEASE, has_one_writer, lock_person
+from eval_core.campaigns.leasing import LEASE
+from eval_core.campaigns.locking import has_one_writer, lock_person
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol

@@ -57,9 +57,12 @@ class Watch {
     }
     if (!this.shown) return
     // Enter and space on a button come again as a click, a held key repeats: one word for all.
-    if (this.asked) return
+    const standing = this.standing()
+    if (this.asked?.standing === standing) return
+    // What came of the click before is painted already, and the run that tells of it is on its way: this click is next.
+    const clicks = this.shown.clicks + (this.asked ? 1 : 0)
     const choice = button.matches(`${CHOICES}, ${UNDO}`)
-    this.asked = { ...this.shown, at: performance.now(), count: this.count(), choice }
+    this.asked = { ...this.shown, clicks, at: performance.now(), count: this.count(), choice, standing }
     sessionStorage.setItem(MEMORY, JSON.stringify(this.asked))
     this.lost = null // what is said of the last click is no word on this one
     this.look()
@@ -67,6 +70,12 @@ class Watch {
 
   count() {
     return document.querySelector(".count")?.textContent ?? ""
+  }
+
+  // What a click is about, as painted.
+  standing() {
+    const lying = document.querySelector(".reading")?.dataset.assignment
+    return `${this.count()} ${lying} ${document.querySelector(".st-key-go_on") ? "to go on" : "to choose"}`
   }
 
   // The page was drawn. Does it show that the click was carried out?

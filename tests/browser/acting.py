@@ -70,6 +70,7 @@ def judge(page: Page, choice: str, *, by_key: bool, look_ms: int = LOOK_MS) -> t
     """Judge what is shown after a look, by key or mouse, and wait for the next one; (A, B, choice)."""
     before, texts = page.locator(".reading").get_attribute("data-assignment"), shown(page)
     count = saved(page)
+    expect(page.locator(".st-key-choice_A button")).to_be_visible()
     page.wait_for_timeout(look_ms)
     if by_key:
         page.keyboard.press(KEYS[choice])

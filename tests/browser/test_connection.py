@@ -111,6 +111,15 @@ CLICK = """choice => {
   button.click()
   return before
 }"""
+
+
+def clicked(page: Page, choice: str) -> None:
+    """Click at once, where one may."""
+    before = page.evaluate(CLICK, choice)
+    assert before is not None
+    assert not before["offline"]
+
+
 # Whether it is told by now what became of the click.
 TOLD = """before => {
   if (!window.parvisWatch || document.body.dataset.parvis === 'offline' || window.parvisWatch.asked) return ''
@@ -238,12 +247,32 @@ def test_a_click_that_meets_the_cut_is_told(line: Line, desk: Page) -> None:
     assert outcome(desk, "B") == "recorded"
 
 
-def test_the_locked_phone(line: Line, desk: Page) -> None:
-    """Half-open for long, a tap into it: shown as not connected, told as lost; the comparison stays, the next counts."""
+def test_a_click_sooner_than_its_page_is_told(line: Line, desk: Page) -> None:
+    """The next comparison is painted, its run not yet told of: a click then is watched over as the next one."""
+    desk.evaluate(
+        """() => {
+          const told = window.parvisWatch.ran.bind(window.parvisWatch)
+          window.parvisWatch.ran = data => setTimeout(() => told(data), 700)
+        }"""
+    )
     judge(desk, "A", by_key=False)
     before = shown(desk)
     line.wire.swallow()
-    desk.evaluate(CLICK, "B")
+    clicked(desk, "B")
+    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    line.wire.mend()
+    expect(desk.locator(".lost")).to_be_visible(timeout=20_000)
+    assert shown(desk) == before
+    line.check(desk)
+
+
+def test_the_locked_phone(line: Line, desk: Page) -> None:
+    """Half-open for long, a tap into it: shown as not connected, told as lost; the comparison stays, the next counts."""
+    judge(desk, "A", by_key=False)
+    connected(desk)
+    before = shown(desk)
+    line.wire.swallow()
+    clicked(desk, "B")
     expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
     desk.wait_for_timeout(3 * PATIENCE_MS)
     assert shown(desk) == before
@@ -269,9 +298,9 @@ def test_watched_although_the_script_came_late(line: Line, desk: Page) -> None:
     desk.wait_for_timeout(PATIENCE_MS)
     assert desk.evaluate("window.parvisWatch") is None
     desk.evaluate("window.letGo()")
-    desk.wait_for_timeout(PATIENCE_MS)
+    connected(desk)
     line.wire.swallow()
-    desk.evaluate(CLICK, "A")
+    clicked(desk, "A")
     expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
     line.wire.mend()
     expect(desk.locator(".lost")).to_be_visible(timeout=20_000)
@@ -281,8 +310,9 @@ def test_watched_although_the_script_came_late(line: Line, desk: Page) -> None:
 
 def test_an_answer_that_gets_lost(line: Line, desk: Page) -> None:
     """The click arrives, its answer does not: afterwards it stands as recorded, and nobody is asked to repeat it."""
+    connected(desk)
     line.wire.swallow("back")
-    desk.evaluate(CLICK, "B")
+    clicked(desk, "B")
     expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
     assert len(line.live()) == 1
     line.wire.mend()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
 from threading import Barrier, Lock
 from typing import Any
@@ -14,18 +14,30 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text, update
 
-from eval_core.campaigns import assigning, leasing
-from eval_core.campaigns.assigning import open_desk
+from eval_core.campaigns import assigning, leasing, locking
+from eval_core.campaigns.assigning import Desk, open_desk
 from eval_core.campaigns.judging import judge_and_go_on, record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment, Comparison
+from eval_core.store import Assignment, Comparison, Store
 from tests.conftest import Clock
 from tests.services.building import Built, comparisons
 from tests.services.checking import Click, problems
 
 THREADS = 8
 _PATIENCE = 30.0  # seconds
+
+
+def until_blocked(store: Store, looking: Sequence[Future[Any]]) -> None:
+    """Wait until each of these waits for somebody's lock, or is through (PostgreSQL)."""
+    blocked = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+    number = 0
+    while number < len(looking):
+        time.sleep(0.01)
+        with store.read() as db:
+            number = db.scalars(blocked).one() + sum(one.done() for one in looking)
 
 
 class Worker:
@@ -167,6 +179,22 @@ def test_a_lease_taken_while_one_looks_is_seen(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_what_others_have_locked_is_waited_for(campaign: Callable[..., Built]) -> None:
+    """Nobody is sent away for the last open comparison being in somebody else's transaction for a moment."""
+    built = campaign(prompts=1, systems=("a", "b"), overlap=2)
+    store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
+    with ThreadPoolExecutor(2) as pool:
+        with store.write() as db:
+            db.execute(select(Comparison.id).with_for_update(key_share=True))
+            looking = [pool.submit(open_desk, store, who, built.slug) for who in (kari, ola)]
+            until_blocked(store, looking)
+        desks = [one.result(timeout=20) for one in looking]
+    assert [desk.reason for desk in desks] == [None, None]
+    assert problems(store, built.slug) == []
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_a_lease_that_is_being_prolonged_is_not_given_away(
     campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,18 +203,20 @@ def test_a_lease_that_is_being_prolonged_is_not_given_away(
     store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
     held = open_desk(store, kari, built.slug).task
     clock.move(seconds=leasing.LEASE.total_seconds() - 1)
-    found: list[str | None] = []
+    looking: list[Future[Desk]] = []
 
     def slowly(*about: Any, **more: Any) -> bool:
         """Sees the lease alive; before that is acted upon, it is over and somebody else looks."""
         kept = leasing.keeps_place(*about, **more)
         clock.move(seconds=2)
-        found.append(open_desk(store, ola, built.slug).reason)
+        looking.append(pool.submit(open_desk, store, ola, built.slug))
+        until_blocked(store, looking)
         return kept
 
-    monkeypatch.setattr(assigning, "keeps_place", slowly)
-    assert open_desk(store, kari, built.slug).task == held
-    assert found == ["waiting"]
+    with ThreadPoolExecutor(1) as pool:
+        monkeypatch.setattr(assigning, "keeps_place", slowly)
+        assert open_desk(store, kari, built.slug).task == held
+        assert looking[0].result(timeout=20).reason == "waiting"
     assert problems(store, built.slug) == []
 
 
@@ -204,9 +234,9 @@ def test_a_lock_keeps_nobody_from_gold(campaign: Callable[..., Built], by_assign
     again = {"campaign_id": held.campaign_id, "comparison_id": held.comparison_id, "person_id": held.person_id}
     with store.write() as db:
         if by_assignment:
-            leasing.lock_comparison_of(db, held.id)
+            locking.lock_comparison_of(db, held.id)
         else:
-            leasing.lock_comparison(db, held.comparison_id)
+            locking.lock_comparison(db, held.comparison_id)
         with store.write() as other:
             other.execute(text("SET LOCAL lock_timeout = '200ms'"))
             assert (
