@@ -15,7 +15,7 @@ from eval_core.ui.announcer import announce
 from eval_core.ui.bar import bar
 from eval_core.ui.clicks import following, open_prompt
 from eval_core.ui.connection import watched
-from eval_core.ui.desk import ROOM_FOR_WHY, count, is_long, reading, status_line, status_text
+from eval_core.ui.desk import ROOM_FOR_WHY, count, is_long, progress, reading, status_line, status_text
 from eval_core.ui.guidelines import close_reading
 from eval_core.ui.rating import rating_fragment
 from eval_core.ui.session import Seat, require, session_id, store
@@ -48,18 +48,19 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
     said = f"{text.rstrip('.')}. " if text else ""
     if desk.chosen:
         foot.reasons(seat.slug, desk, load_protocol(desk.protocol), line)
-        tell(f"{said}{_('Say why, or go on.')}", "why", ".why")
+        tell(desk, f"{said}{_('Say why, or go on.')}", "why", ".why")
     else:
         foot.choices(seat.slug, desk)
-        tell(f"{said}{_('Next comparison.')}", "judge", ".reading h2", desk.stage)
+        tell(desk, f"{said}{_('Next comparison.')}", "judge", ".reading h2")
 
 
-def tell(message: str, mode: str, focus: str, stage: str = "") -> None:
+def tell(desk: Desk, message: str, mode: str, focus: str) -> None:
     """Tell screen readers what is here now, and put a lost keyboard focus where the reading begins."""
     place = f"{state.get('seen')} {mode}"
     if state.get("place") != place:
         state["place"], state["drawn_at"] = place, store().now()
-    state["layout"] = announce(message, place, focus, watched(place), stage)
+    stage = desk.stage if mode == "judge" else ""
+    state["layout"] = announce(message, place, focus, watched(place, progress(desk)), stage)
 
 
 @st.fragment
@@ -73,7 +74,7 @@ def desk_fragment() -> None:
         texts(seat, answered, answered.task, ROOM_FOR_WHY)
         foot.feedback(found, load_protocol(answered.protocol))
         verdict = _("Right.") if found.right else _("Not quite.")
-        tell(verdict, "answer", ".why")
+        tell(answered, verdict, "answer", ".why")
         return
     desk = following(seat.slug) or open_desk(store(), session_id(), seat.slug, seen=state.get("seen"))
     task = desk.task
@@ -81,13 +82,13 @@ def desk_fragment() -> None:
     news = is_news(seat.slug, desk)
     state["at"] = (seat.slug, None if news else task)  # what is not shown yet is not asked about
     if news:
-        tell(announce_stage(seat.slug, desk), "stage", "h1")
+        tell(desk, announce_stage(seat.slug, desk), "stage", "h1")
     elif task:
         state["stage"] = (seat.slug, desk.stage)
         judge(seat, desk, task)
     else:
         nothing_to_judge(seat.slug, desk, load_protocol(desk.protocol))
-        tell(finish_text(desk), desk.reason or "", "h1")
+        tell(desk, finish_text(desk), desk.reason or "", "h1")
 
 
 here = require("annotator")

@@ -22,7 +22,7 @@ _ANNOUNCER = st.components.v2.component(
 
 
 def announce(
-    message: str, token: str, focus: str = "", watch: dict[str, str | int] | None = None, desk: str = ""
+    message: str, token: str, focus: str = "", watch: dict[str, str | int | None] | None = None, desk: str = ""
 ) -> str:
     """Announce `message` when it changes, and scroll to the top when `token` does; returns the layout.
 

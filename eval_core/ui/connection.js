@@ -62,20 +62,21 @@ class Watch {
     // What came of the click before is painted already, and the run that tells of it is on its way: this click is next.
     const clicks = this.shown.clicks + (this.asked ? 1 : 0)
     const choice = button.matches(`${CHOICES}, ${UNDO}`)
-    this.asked = { ...this.shown, clicks, at: performance.now(), count: this.count(), choice, standing }
+    this.asked = { ...this.shown, clicks, at: performance.now(), done: this.painted() ?? this.shown.done, choice, standing }
     sessionStorage.setItem(MEMORY, JSON.stringify(this.asked))
     this.lost = null // what is said of the last click is no word on this one
     this.look()
   }
 
-  count() {
-    return document.querySelector(".count")?.textContent ?? ""
+  // How far the work has come, as painted.
+  painted() {
+    return document.querySelector(".count")?.dataset.done
   }
 
   // What a click is about, as painted.
   standing() {
     const lying = document.querySelector(".reading")?.dataset.assignment
-    return `${this.count()} ${lying} ${document.querySelector(".st-key-go_on") ? "to go on" : "to choose"}`
+    return `${this.painted()} ${lying} ${document.querySelector(".st-key-go_on") ? "to go on" : "to choose"}`
   }
 
   // The page was drawn. Does it show that the click was carried out?
@@ -83,12 +84,14 @@ class Watch {
     const { asked } = this
     if (asked) {
       const same = asked.session === data.session
-      const answered = same ? data.clicks > asked.clicks
-        : asked.choice ? this.count() !== asked.count : data.place !== asked.place
-      if (answered) this.settle(null)
+      // A new session knows no clicks. By what the run tells: it may be painted only later.
+      const further = asked.choice ? data.done !== asked.done : data.place !== asked.place
+      if (same ? data.clicks > asked.clicks : data.done !== null && further) this.settle(null)
+      // A page in trouble tells nothing of the work, and draws itself anew until it does.
+      else if (data.done === null) asked.at = Infinity
       // A page drawn meanwhile for another reason tells nothing yet.
       else if (!same || asked.probed) this.settle(data)
-    } else if (this.lost && (this.lost.clicks !== data.clicks || this.lost.place !== data.place)) this.lost = null
+    } else if (this.lost && data.done !== null && this.lost.place !== data.place) this.lost = null
     this.shown = data
     this.patience = data.patience
     this.stale = false
@@ -127,7 +130,7 @@ class Watch {
     // Streamlit lays a dialog over the texts, in English and about itself; our line says it.
     if (!connected && dialog) this.tell("CLOSE_MODAL")
     const still = performance.now() - this.since
-    if (connected ? waited > 4 * this.patience : still > 2 * this.patience) this.insist()
+    if (connected ? Math.min(waited, still) > 4 * this.patience : still > 2 * this.patience) this.insist()
     const quiet = performance.now() - this.beatAt
     // Not at once at a click: a run that begins just then drops the server's answer.
     if (this.asked ? waited > this.patience / 4 : !document.hidden && quiet > 2.5 * this.patience) this.beat()

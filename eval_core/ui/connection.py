@@ -41,11 +41,17 @@ def patience() -> int:
         raise ParvisError("PARVIS_PATIENCE_MS must be a whole number of milliseconds") from None
 
 
-def watched(place: str) -> dict[str, str | int]:
-    """What the watch is told by each run that draws buttons, at `place` in the work."""
+def watched(place: str, done: str | None = None) -> dict[str, str | int | None]:
+    """What the watch is told by each run that draws buttons, at `place` in the work.
+
+    Args:
+        done: how far the work has come, which every choice and undo that arrives changes; the element of class 'count'
+            has it as `data-done`. None on a screen that tells nothing of it.
+    """
     session = state.setdefault("watch_session", secrets.token_hex(4))
     state["watch_runs"] = run = state.get("watch_runs", 0) + 1
-    return {"place": place, "session": session, "clicks": state.get("clicks", 0), "run": run, "patience": patience()}
+    clicks = state.get("clicks", 0)
+    return {"place": place, "done": done, "session": session, "clicks": clicks, "run": run, "patience": patience()}
 
 
 def carried_out() -> None:

@@ -15,6 +15,8 @@ from eval_core.ui.words import REFUSALS
 
 # Choice, label and key of the three buttons, from left to right.
 CHOICES = (("A", N_("A is more fluent"), "1"), ("tie", N_("Equally fluent"), "2"), ("B", N_("B is more fluent"), "3"))
+# Why there is nothing to judge, where that tells how far the work has come.
+_AT_AN_END = ("failed", "quota", "waiting", "finished")
 Notice = tuple[str, str | None]  # saved, undone, skipped or refused; and the word of the refusal
 # What takes the foot's place is higher, and the texts are still scrolled to their end. As HTML under them.
 ROOM_FOR_WHY = '<div class="room-for-why"></div>'
@@ -54,7 +56,14 @@ def _endless(body: str) -> str:
 
 def count(desk: Desk) -> str:
     """The annotator's own count as HTML; the style sheet puts it into the bar."""
-    return f'<p class="count">{escape(count_text(desk))}</p>'
+    return f'<p class="count" data-done="{progress(desk)}">{escape(count_text(desk))}</p>'
+
+
+def progress(desk: Desk) -> str | None:
+    """How far the annotator's work has come, for `connection.watched`."""
+    if desk.task is None and desk.reason not in _AT_AN_END:
+        return None
+    return f"{desk.stage} {desk.step[0] if desk.step else desk.done}"
 
 
 def count_text(desk: Desk) -> str:

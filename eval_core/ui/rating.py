@@ -52,7 +52,7 @@ def rating_fragment() -> None:
     ids = ",".join(f"{one.assignment_id}.{one.revision}" for one in desk.sheets)
     beside = len(desk.sheets) == 1
     asked = asked_html(desk, protocol)
-    st.html(f'<p class="count">{escape(_count(desk))}</p>{"" if beside else asked}')
+    st.html(f'<p class="count" data-done="{desk.done}">{escape(_count(desk))}</p>{"" if beside else asked}')
     with st.container(key="rating"):
         if beside:
             _beside(seat.slug, desk, protocol, asked, seat.visitor.text_size)
@@ -60,7 +60,7 @@ def rating_fragment() -> None:
             _together(seat.slug, desk, protocol, seat.visitor.text_size)
         _foot(seat.slug, desk, said)
     _KEYS(key="rating_keys", data={"sheets": ids})
-    announce(f"{said} {_('Next response.')}".strip(), ids, ".rated h2", watched(ids), "work")
+    announce(f"{said} {_('Next response.')}".strip(), ids, ".rated h2", watched(ids, str(desk.done)), "work")
 
 
 def _beside(slug: str, desk: RatingDesk, protocol: Protocol, asked: str, size: int) -> None:
@@ -131,4 +131,4 @@ def _nothing(slug: str, desk: RatingDesk, said: str) -> None:
             st.page_link(page_file("my_work"), label=_("See my work"))
     if desk.undoable or desk.unread or desk.messages:
         _foot(slug, desk, said)
-    announce(text, desk.reason or "", "h1", watched(desk.reason or ""))
+    announce(text, desk.reason or "", "h1", watched(desk.reason or "", str(desk.done)))

@@ -6,9 +6,11 @@ import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
+from sqlite3 import connect
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -306,6 +308,42 @@ def test_watched_although_the_script_came_late(line: Line, desk: Page) -> None:
     desk.evaluate("window.letGo()")
     connected(desk)
     told_as_lost(line, desk)
+
+
+def test_told_after_a_reload(line: Line, desk: Page) -> None:
+    """The page of a lost click is loaded anew, and the watch is there before the count is painted: told all the same."""
+    judge(desk, "A", by_key=False)
+    connected(desk)
+    before = shown(desk)
+    line.wire.swallow()
+    clicked(desk, "B")
+    line.wire.mend()
+    # What `st.html` writes is painted by a script of its own.
+    desk.route(re.compile(r"/js/Html\."), lambda route: (desk.wait_for_timeout(3 * PATIENCE_MS), route.continue_()))
+    desk.reload()
+    expect(desk.locator(".lost")).to_be_visible(timeout=20_000)
+    assert shown(desk) == before
+    line.check(desk)
+
+
+def test_told_after_trouble(line: Line, desk: Page) -> None:
+    """Loaded anew after a lost click, the page finds the database busy at first: told when it shows the work again."""
+    connected(desk)
+    before = shown(desk)
+    line.wire.swallow()
+    clicked(desk, "B")
+    line.wire.mend()
+    with closing(connect(str(line.site.store.url.database), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        desk.reload()
+        expect(desk.get_by_role("heading", name="One moment, please")).to_be_visible(timeout=30_000)
+        desk.wait_for_timeout(4 * PATIENCE_MS)
+        expect(desk.get_by_role("heading", name="One moment, please")).to_be_visible()
+    expect(desk.locator(".reading .body")).to_have_count(2, timeout=30_000)
+    expect(desk.locator(".lost")).to_have_count(1)  # the page in trouble had one too
+    expect(desk.locator(".lost")).to_be_visible()
+    assert shown(desk) == before
+    line.check(desk)
 
 
 def test_an_answer_that_gets_lost(line: Line, desk: Page) -> None:
