@@ -48,13 +48,13 @@ def judge(seat: Seat, desk: Desk, task: Task) -> None:
     said = f"{text.rstrip('.')}. " if text else ""
     if desk.chosen:
         foot.reasons(seat.slug, desk, load_protocol(desk.protocol), line)
-        tell(desk, f"{said}{_('Say why, or go on.')}", "why", ".why")
+        tell(f"{said}{_('Say why, or go on.')}", desk, "why", ".why")
     else:
         foot.choices(seat.slug, desk)
-        tell(desk, f"{said}{_('Next comparison.')}", "judge", ".reading h2")
+        tell(f"{said}{_('Next comparison.')}", desk, "judge", ".reading h2")
 
 
-def tell(desk: Desk, message: str, mode: str, focus: str) -> None:
+def tell(message: str, desk: Desk, mode: str, focus: str) -> None:
     """Tell screen readers what is here now, and put a lost keyboard focus where the reading begins."""
     place = f"{state.get('seen')} {mode}"
     if state.get("place") != place:
@@ -74,7 +74,7 @@ def desk_fragment() -> None:
         texts(seat, answered, answered.task, ROOM_FOR_WHY)
         foot.feedback(found, load_protocol(answered.protocol))
         verdict = _("Right.") if found.right else _("Not quite.")
-        tell(answered, verdict, "answer", ".why")
+        tell(verdict, answered, "answer", ".why")
         return
     desk = following(seat.slug) or open_desk(store(), session_id(), seat.slug, seen=state.get("seen"))
     task = desk.task
@@ -82,13 +82,13 @@ def desk_fragment() -> None:
     news = is_news(seat.slug, desk)
     state["at"] = (seat.slug, None if news else task)  # what is not shown yet is not asked about
     if news:
-        tell(desk, announce_stage(seat.slug, desk), "stage", "h1")
+        tell(announce_stage(seat.slug, desk), desk, "stage", "h1")
     elif task:
         state["stage"] = (seat.slug, desk.stage)
         judge(seat, desk, task)
     else:
         nothing_to_judge(seat.slug, desk, load_protocol(desk.protocol))
-        tell(desk, finish_text(desk), desk.reason or "", "h1")
+        tell(finish_text(desk), desk, desk.reason or "", "h1")
 
 
 here = require("annotator")

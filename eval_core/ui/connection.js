@@ -171,13 +171,16 @@ class Watch {
   async insist() {
     if (performance.now() - this.insistedAt < 2 * this.patience) return
     this.insistedAt = performance.now()
+    const connected = this.isConnected()
+    const { asked } = this
     const signal = AbortSignal.timeout(this.patience)
     const answer = await fetch(window.location.href, { cache: "no-store", signal }).catch(() => null)
-    if (!answer?.ok) return
-    if (!this.isConnected()) {
+    // Meanwhile Streamlit may have found its own way.
+    if (!answer?.ok || this.isConnected() !== connected) return
+    if (!connected) {
       this.tell("TERMINATE_WEBSOCKET_CONNECTION")
       this.tell("RESTART_WEBSOCKET_CONNECTION")
-    } else if (this.asked) window.location.reload()
+    } else if (asked && this.asked === asked) window.location.reload()
   }
 }
 

@@ -326,6 +326,27 @@ def test_told_after_a_reload(line: Line, desk: Page) -> None:
     line.check(desk)
 
 
+def test_connected_again_it_is_not_loaded_anew(line: Line, desk: Page) -> None:
+    """Whether the server answers is asked without a connection and told with one: the page that lies there stays."""
+    connected(desk)
+    desk.evaluate(
+        """() => {
+          const asked = window.fetch, here = window.location.href
+          window.fetch = (url, more) => url !== here ? asked(url, more)
+            : new Promise(resolve => { window.answer = () => resolve({ ok: true }) })
+          window.parvisWatch.ran = () => {} // the click stays without an answer
+        }"""
+    )
+    line.wire.swallow()
+    clicked(desk, "B")
+    desk.wait_for_function("Boolean(window.answer)", timeout=20_000)
+    line.wire.mend()
+    desk.wait_for_function("document.querySelector('.stApp').dataset.testConnectionState === 'CONNECTED'")
+    desk.evaluate("window.answer()")
+    desk.wait_for_timeout(PATIENCE_MS)
+    assert desk.evaluate("Boolean(window.answer)")
+
+
 def test_told_after_trouble(line: Line, desk: Page) -> None:
     """Loaded anew after a lost click, the page finds the database busy at first: told when it shows the work again."""
     connected(desk)
