@@ -317,6 +317,7 @@ def test_told_after_a_reload(line: Line, desk: Page) -> None:
     before = shown(desk)
     line.wire.swallow()
     clicked(desk, "B")
+    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
     line.wire.mend()
     # What `st.html` writes is painted by a script of its own.
     desk.route(re.compile(r"/js/Html\."), lambda route: (desk.wait_for_timeout(3 * PATIENCE_MS), route.continue_()))
@@ -353,6 +354,7 @@ def test_told_after_trouble(line: Line, desk: Page) -> None:
     before = shown(desk)
     line.wire.swallow()
     clicked(desk, "B")
+    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
     line.wire.mend()
     with closing(connect(str(line.site.store.url.database), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
