@@ -133,7 +133,8 @@ class Watch {
     if (connected ? Math.min(waited, still) > 4 * this.patience : still > 2 * this.patience) this.insist()
     const quiet = performance.now() - this.beatAt
     // Not at once at a click: a run that begins just then drops the server's answer.
-    if (this.asked ? waited > this.patience / 4 : !document.hidden && quiet > 2.5 * this.patience) this.beat()
+    const waits = this.asked && waited >= 0
+    if (waits ? waited > this.patience / 4 : !document.hidden && quiet > 2.5 * this.patience) this.beat()
     // Connected, but not drawn anew yet: what is clicked now, a new server would not know.
     const running = document.querySelector(".stApp")?.dataset.testScriptState !== "notRunning"
     if (!running && performance.now() - this.toldAt > this.patience / 4) this.stale = false
