@@ -20,7 +20,8 @@ from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.people import add_person
 from eval_core.campaigns.setup import create_campaign
 from eval_core.store import Store, upgrade
-from tests.browser.conftest import ROOT, free_port
+from tests.browser.conftest import ROOT
+from tests.ports import free_port
 
 SLUG = "clicks"
 

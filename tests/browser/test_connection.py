@@ -22,8 +22,9 @@ from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.people import add_person
 from eval_core.store import Assignment, Campaign, Comparison, Judgment
 from tests.browser.acting import LATE_SCRIPTS, LOOK_MS, judge, saved, shown
-from tests.browser.conftest import Site, free_port, serving, sign_in
+from tests.browser.conftest import Site, serving, sign_in
 from tests.browser.wire import Wire
+from tests.ports import free_port
 from tests.services.building import Built, build_campaign
 from tests.services.checking import problems
 

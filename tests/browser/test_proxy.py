@@ -25,8 +25,9 @@ from sqlalchemy import func, select
 from eval_core.campaigns.people import add_person
 from eval_core.store import Judgment
 from tests.browser.acting import judge, saved, shown
-from tests.browser.conftest import ROOT, Site, free_port, parvis, sign_in
+from tests.browser.conftest import ROOT, Site, parvis, sign_in
 from tests.conftest import IN_CI
+from tests.ports import free_port
 from tests.services.building import build_campaign
 
 DEPLOY = ROOT / "docs" / "deploy"

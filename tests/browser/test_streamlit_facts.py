@@ -21,7 +21,8 @@ import streamlit
 from playwright.sync_api import Page, expect
 
 from tests.browser.acting import LATE_SCRIPTS
-from tests.browser.conftest import ROOT, free_port
+from tests.browser.conftest import ROOT
+from tests.ports import free_port
 
 SOURCES = Path(__file__).with_name("streamlit_facts")
 NAMED = re.compile(r"""data-testid=["']?(\w+)""")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import socket
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from eval_core.cli import serving
 from eval_core.protocols import DATA
+from tests.ports import free_port
 from tests.unit.cli.running import Run, Write
 
 OURS = (DATA / "protocols" / "heval.toml").read_text(encoding="utf-8").replace('key = "heval"', 'key = "ours"', 1)
@@ -34,12 +33,6 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("PARVIS_BASE_URL", "PARVIS_DATABASE_URL"):
         monkeypatch.setenv(name, "")  # serve sets them; this has them forgotten afterwards
     return found
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_list(done: Run) -> None:

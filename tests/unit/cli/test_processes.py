@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
 from tests.unit.cli.running import verdicts
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -120,12 +121,6 @@ def test_busy_port(environment: dict[str, str], tmp_path: Path, busy_port: int, 
     assert not list(tmp_path.iterdir())
 
 
-def _free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def _answer(url: str, process: subprocess.Popen[str]) -> int:
     """The status of a page, once the server is up."""
     end = time.monotonic() + 30
@@ -141,7 +136,7 @@ def _answer(url: str, process: subprocess.Popen[str]) -> int:
 
 def test_serve(environment: dict[str, str], tmp_path: Path) -> None:
     """From any working directory the dashboard starts under a sub-path, prints one lead link that opens, and stops."""
-    port = _free_port()
+    port = free_port()
     base = f"http://127.0.0.1:{port}/under/parvis"
     with (tmp_path / "out").open("w") as out, (tmp_path / "err").open("w") as err:
         process = subprocess.Popen(
