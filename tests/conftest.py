@@ -27,17 +27,21 @@ settings.register_profile("parvis", deadline=None, derandomize=IN_CI, print_blob
 settings.load_profile("parvis")
 
 
-# Thousands of databases are opened one after the other, and for each SQLAlchemy would compile every statement anew: a
-# fifth of the time of these tests. Here they share what is compiled, which is kept by statement and dialect; the dialects
-# of two engines are alike where they are of one class, since a Store gives neither any setting.
-_COMPILED: LRUCache[Any, Any] = LRUCache(2000)
-DefaultDialect.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign]  # there is no public way
-DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign]  # as above
+def pytest_configure() -> None:
+    """Share among databases what SQLAlchemy has compiled.
 
+    Tests open thousands of them one after the other, and for each every statement would be compiled anew: a fifth of
+    the time of those tests. What is compiled is kept by statement and dialect; the dialects of two engines are alike
+    where they are of one class, since a Store gives neither any setting. Benchmarks, which use parts of these tests
+    without pytest, measure without it.
+    """
+    compiled: LRUCache[Any, Any] = LRUCache(2000)
+    DefaultDialect.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign]  # there is no public way
+    DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign]  # as above
 
-@event.listens_for(Engine, "engine_connect")
-def _share_compiled(connection: Connection) -> None:
-    connection.engine.update_execution_options(compiled_cache=_COMPILED)
+    @event.listens_for(Engine, "engine_connect")
+    def share(connection: Connection) -> None:
+        connection.engine.update_execution_options(compiled_cache=compiled)
 
 
 class Clock:

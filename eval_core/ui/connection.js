@@ -62,7 +62,8 @@ class Watch {
     // What came of the click before is painted already, and the run that tells of it is on its way: this click is next.
     const clicks = this.shown.clicks + (this.asked ? 1 : 0)
     const choice = button.matches(`${CHOICES}, ${UNDO}`)
-    this.asked = { ...this.shown, clicks, at: performance.now(), done: this.painted() ?? this.shown.done, choice, standing }
+    const done = this.painted() ?? this.shown.done
+    this.asked = { ...this.shown, clicks, at: performance.now(), done, choice, standing }
     sessionStorage.setItem(MEMORY, JSON.stringify(this.asked))
     this.lost = null // what is said of the last click is no word on this one
     this.look()
@@ -84,7 +85,7 @@ class Watch {
     const { asked } = this
     if (asked) {
       const same = asked.session === data.session
-      // A new session knows no clicks. By what the run tells: it may be painted only later.
+      // A new session knows no clicks: there the work tells, by the run's word, for what is painted may come later.
       const further = asked.choice ? data.done !== asked.done : data.place !== asked.place
       if (same ? data.clicks > asked.clicks : data.done !== null && further) this.settle(null)
       // A page in trouble tells nothing of the work, and draws itself anew until it does.

@@ -7,66 +7,24 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
 from datetime import timedelta
-from itertools import count
 from sqlite3 import connect
 
 import pytest
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as TookTooLong
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.judging import record_judgment
 from eval_core.campaigns.people import add_person
-from eval_core.store import Assignment, Campaign, Comparison, Judgment
+from eval_core.store import Assignment, Comparison
 from tests.browser.acting import LATE_SCRIPTS, LOOK_MS, judge, saved, shown
-from tests.browser.conftest import Site, serving, sign_in
+from tests.browser.conftest import serving, sign_in
+from tests.browser.line import PATIENCE_MS, Line, click_into_nothing, clicked, connected, outcome, told_as_lost
 from tests.browser.wire import Wire
 from tests.ports import free_port
 from tests.services.building import Built, build_campaign
 from tests.services.checking import problems
-
-# A quarter of the usual patience: the watch asks every 2.5 s, and wants its answer in 0.75 s.
-PATIENCE_MS = 1000
-
-
-@dataclass
-class Line:
-    """A dashboard at the other end of a wire."""
-
-    site: Site
-    wire: Wire
-    url: str
-    serve: Callable[..., Site]
-    slug: str = ""
-    numbers: Iterator[int] = field(default_factory=count)
-
-    def restart(self) -> None:
-        """Kill the server and start it again, with the same database at the same place."""
-        self.site.stop(signal.SIGKILL)
-        self.start()
-
-    def start(self) -> None:
-        database = self.site.store.url.render_as_string(hide_password=False)
-        self.site = self.serve(
-            database, port=self.site.port, PARVIS_BASE_URL=self.url, PARVIS_PATIENCE_MS=str(PATIENCE_MS)
-        )
-
-    def live(self) -> list[int]:
-        """Assignments of the campaign with a live choice."""
-        campaign = select(Campaign.id).where(Campaign.slug == self.slug).scalar_subquery()
-        query = select(Judgment.assignment_id).where(
-            Judgment.live, Judgment.choice.is_not(None), Judgment.campaign_id == campaign
-        )
-        with self.site.store.read() as db:
-            return list(db.scalars(query))
-
-    def check(self, page: Page) -> None:
-        """The count on the screen is the database's, and nothing is lost or doubled there."""
-        expect(page.locator(".count")).to_have_text(re.compile(rf"^{len(self.live())}\b"), timeout=10_000)
-        assert problems(self.site.store, self.slug) == []
 
 
 @pytest.fixture(scope="module")
@@ -99,75 +57,6 @@ def desk(line: Line, visit: Callable[..., Page]) -> Page:
     shown(page)
     page.wait_for_timeout(LOOK_MS)
     return page
-
-
-# Clicks, and tells what stood there then: in one go, so that nothing happens in between. Null while the page is drawn
-# anew for a new connection, and there is nothing to click.
-CLICK = """choice => {
-  const button = document.querySelector(`.st-key-choice_${choice} button`)
-  if (!button || !document.querySelector('.reading') || !document.querySelector('.count')) return null
-  const before = {
-    count: parseInt(document.querySelector('.count').textContent),
-    offline: document.body.dataset.parvis === 'offline',
-    said: document.querySelector('.offline').checkVisibility({ visibilityProperty: true }),
-  }
-  button.click()
-  return before
-}"""
-
-
-def clicked(page: Page, choice: str) -> None:
-    """Click at once, where one may."""
-    before = page.evaluate(CLICK, choice)
-    assert before is not None
-    assert not before["offline"]
-
-
-# Whether it is told by now what became of the click.
-TOLD = """before => {
-  if (!window.parvisWatch || document.body.dataset.parvis === 'offline' || window.parvisWatch.asked) return ''
-  const lines = [...document.querySelectorAll('.line.trouble')]
-  if (parseInt(document.querySelector('.count')?.textContent) > before.count) return 'recorded'
-  return lines.some(line => getComputedStyle(line).display !== 'none') ? 'refused' : ''
-}"""
-
-
-def outcome(page: Page, choice: str, seconds: float = 20) -> str:
-    """Click, and read on the screen what became of it: 'recorded', 'refused', or 'silent' where nothing tells."""
-    before = page.wait_for_function(CLICK, arg=choice, timeout=seconds * 1000).json_value()
-    if before["offline"]:
-        assert before["said"]
-        return "refused"
-    try:
-        return str(page.wait_for_function(TOLD, arg=before, timeout=seconds * 1000).json_value())
-    except TookTooLong:
-        return "silent"
-
-
-# Whether one could judge all the time for so many milliseconds, and nothing was drawn anew meanwhile.
-STOOD = """look => {
-  const { asked, shown } = window.parvisWatch ?? {}
-  const drawn = document.body.dataset.parvis !== 'offline' && !asked && shown ? `${shown.session} ${shown.run}` : ''
-  if (window.stands?.drawn !== drawn) window.stands = { drawn, since: performance.now() }
-  return drawn !== '' && performance.now() - window.stands.since >= look
-}"""
-
-
-def connected(page: Page) -> None:
-    """Wait until one may judge (again), and a comparison has stood for long enough."""
-    page.wait_for_function(STOOD, arg=LOOK_MS, timeout=20_000)
-
-
-def told_as_lost(line: Line, page: Page) -> None:
-    """The line swallows a click: the page says so once it is connected again, and shows what it showed before."""
-    before = shown(page)
-    line.wire.swallow()
-    clicked(page, "B")
-    expect(page.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
-    line.wire.mend()
-    expect(page.locator(".lost")).to_be_visible(timeout=20_000)
-    assert shown(page) == before
-    line.check(page)
 
 
 def spoken(page: Page) -> str:
@@ -280,9 +169,7 @@ def test_the_locked_phone(line: Line, desk: Page) -> None:
     judge(desk, "A", by_key=False)
     connected(desk)
     before = shown(desk)
-    line.wire.swallow()
-    clicked(desk, "B")
-    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    click_into_nothing(line, desk)
     desk.wait_for_timeout(3 * PATIENCE_MS)
     assert shown(desk) == before
     line.wire.mend()
@@ -316,9 +203,7 @@ def test_told_after_a_reload(line: Line, desk: Page) -> None:
     judge(desk, "A", by_key=False)
     connected(desk)
     before = shown(desk)
-    line.wire.swallow()
-    clicked(desk, "B")
-    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    click_into_nothing(line, desk)
     line.wire.mend()
     # What `st.html` writes is painted by a script of its own.
     desk.route(re.compile(r"/js/Html\."), lambda route: (desk.wait_for_timeout(3 * PATIENCE_MS), route.continue_()))
@@ -353,9 +238,7 @@ def test_told_after_trouble(line: Line, desk: Page) -> None:
     """Loaded anew after a lost click, the page finds the database busy at first: told when it shows the work again."""
     connected(desk)
     before = shown(desk)
-    line.wire.swallow()
-    clicked(desk, "B")
-    expect(desk.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    click_into_nothing(line, desk)
     line.wire.mend()
     with closing(connect(str(line.site.store.url.database), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
