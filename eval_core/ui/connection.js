@@ -6,7 +6,7 @@ const MOVES = '[class*="st-key-go_on"] button, [class*="st-key-skip_"] button'
 const KEYS = { 49: ".st-key-choice_A button", 50: ".st-key-choice_tie button", 51: ".st-key-choice_B button", 85: UNDO,
   13: ".st-key-go_on button" }
 const BUTTONS = `${CHOICES}, ${UNDO}, ${MOVES}`
-const MEMORY = "parvisAsked"
+const MEMORY = "parvisClick" // survives a page that is loaded anew
 
 class Watch {
   shown = null // what the last run of the page told
@@ -20,8 +20,9 @@ class Watch {
   insistedAt = -Infinity
 
   constructor() {
-    const kept = sessionStorage.getItem(MEMORY)
-    if (kept) this.asked = { ...JSON.parse(kept), at: performance.now() }
+    const { asked, lost } = JSON.parse(sessionStorage.getItem(MEMORY) ?? "{}")
+    if (asked) this.asked = { ...asked, at: performance.now() }
+    if (lost) this.lost = lost
     this.connected = this.isConnected()
     window.addEventListener("click", (event) => this.clicked(event, event.target.closest?.(BUTTONS)), true)
     window.addEventListener("keydown", (event) => this.clicked(event, this.meant(event)), true)
@@ -31,7 +32,7 @@ class Watch {
       .observe(document.body, { subtree: true, attributeFilter: ["data-test-connection-state"] })
     const tick = () => { this.look(); setTimeout(tick, this.patience / 8) }
     this.patience = 4000
-    tick()
+    setTimeout(tick) // when it is told where to speak
   }
 
   isConnected() {
@@ -64,8 +65,8 @@ class Watch {
     const choice = button.matches(`${CHOICES}, ${UNDO}`)
     const done = this.painted() ?? this.shown.done
     this.asked = { ...this.shown, clicks, at: performance.now(), done, choice, standing }
-    sessionStorage.setItem(MEMORY, JSON.stringify(this.asked))
     this.lost = null // what is said of the last click is no word on this one
+    this.keep()
     this.look()
   }
 
@@ -92,7 +93,7 @@ class Watch {
       else if (data.done === null) asked.at = Infinity
       // A page drawn meanwhile for another reason tells nothing yet.
       else if (!same || asked.probed) this.settle(data)
-    } else if (this.lost && data.done !== null && this.lost.place !== data.place) this.lost = null
+    } else if (this.lost && data.done !== null && this.lost.place !== data.place) this.settle(null)
     this.shown = data
     this.patience = data.patience
     this.stale = false
@@ -110,7 +111,11 @@ class Watch {
   settle(lost) {
     this.asked = null
     this.lost = lost
-    sessionStorage.removeItem(MEMORY)
+    this.keep()
+  }
+
+  keep() {
+    sessionStorage.setItem(MEMORY, JSON.stringify({ asked: this.asked, lost: this.lost }))
   }
 
   look() {
@@ -139,7 +144,9 @@ class Watch {
     // Connected, but not drawn anew yet: what is clicked now, a new server would not know.
     const running = document.querySelector(".stApp")?.dataset.testScriptState !== "notRunning"
     if (!running && performance.now() - this.toldAt > this.patience / 4) this.stale = false
-    this.say(!connected || this.stale || waited > this.patience ? "offline" : this.lost ? "lost" : "")
+    // Of a page loaded anew, the line may be painted later than the watch begins.
+    const lost = this.lost && document.querySelector(".line.lost")
+    this.say(!connected || this.stale || waited > this.patience ? "offline" : lost ? "lost" : "")
   }
 
   say(word) {

@@ -11,6 +11,7 @@ LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more flue
 KEYS = {"A": "1", "tie": "2", "B": "3"}
 # The dwell guard wants a comparison to stand for 400 ms before it is judged.
 LOOK_MS = 550
+AT_THE_TOP = "document.querySelector('[data-testid=stMain]').scrollTop === 0"
 # Elements' own scripts arrive only when `letGo` is called, as on a slow phone.
 LATE_SCRIPTS = """
 const url = URL.createObjectURL.bind(URL)
@@ -76,8 +77,6 @@ def judge(page: Page, choice: str, *, by_key: bool, look_ms: int = LOOK_MS) -> t
         page.keyboard.press(KEYS[choice])
     else:
         page.get_by_role("button", name=re.compile(f"^{LABELS[choice]}")).click()
-    page.wait_for_function(
-        "before => document.querySelector('.reading')?.dataset.assignment !== before", arg=before, timeout=15_000
-    )
+    page.wait_for_function("before => document.querySelector('.reading')?.dataset.assignment !== before", arg=before)
     expect(page.locator(".count")).to_have_text(re.compile(f"^{count + 1}\\b"))
     return *texts, choice

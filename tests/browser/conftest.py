@@ -35,7 +35,7 @@ FLAGS = [
     "--disable-sync",
 ]
 # What stands there in a moment on a machine of its own takes seconds beside two other processes of tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=40_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -216,6 +216,9 @@ def visit(profiles: Profiles) -> Iterator[Callable[..., Page]]:
         viewport = options.pop("viewport", {"width": 1440, "height": 900})
         page = profiles.take({"locale": "en-GB"} | options).new_page()
         page.set_viewport_size(viewport)
+        if slower := os.environ.get("PARVIS_TEST_SLOWER"):
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": float(slower)})
         return page
 
     yield new

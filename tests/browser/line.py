@@ -55,7 +55,7 @@ class Line:
 
     def check(self, page: Page) -> None:
         """The count on the screen is the database's, and nothing is lost or doubled there."""
-        expect(page.locator(".count")).to_have_text(re.compile(rf"^{len(self.live())}\b"), timeout=10_000)
+        expect(page.locator(".count")).to_have_text(re.compile(rf"^{len(self.live())}\b"))
         assert problems(self.site.store, self.slug) == []
 
 
@@ -113,7 +113,7 @@ STOOD = """look => {
 
 def connected(page: Page) -> None:
     """Wait until one may judge (again), and a comparison has stood for long enough."""
-    page.wait_for_function(STOOD, arg=LOOK_MS, timeout=20_000)
+    page.wait_for_function(STOOD, arg=LOOK_MS)
 
 
 def click_into_nothing(line: Line, page: Page) -> None:
@@ -128,6 +128,6 @@ def told_as_lost(line: Line, page: Page) -> None:
     before = shown(page)
     click_into_nothing(line, page)
     line.wire.mend()
-    expect(page.locator(".lost")).to_be_visible(timeout=20_000)
+    expect(page.locator(".lost")).to_be_visible()
     assert shown(page) == before
     line.check(page)

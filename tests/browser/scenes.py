@@ -82,14 +82,14 @@ class World:
             page.goto(f"{self.site.url}/{scene.path}")
         if scene.act:
             scene.act(page)
-        expect(page.locator(scene.ready).first).to_be_visible(timeout=20_000)
+        expect(page.locator(scene.ready).first).to_be_visible()
         settle(page)
 
 
 def settle(page: Page) -> None:
     """Wait until Streamlit has drawn everything; a field's own script may come some while after its place."""
     page.wait_for_timeout(150)
-    expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0, timeout=20_000)
+    expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0)
     page.wait_for_function("!document.querySelector('[data-test-script-state=running]')")
     page.wait_for_timeout(100)
 

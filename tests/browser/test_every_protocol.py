@@ -105,7 +105,7 @@ def rate(page: Page, name: str, key: str, *, by_key: bool) -> None:
     rated = load_protocol(key).rated
     desk = page.locator(".rated")
     for turn in range(PROMPTS["rating"] * len(SYSTEMS)):
-        expect(page.locator(".count")).to_have_text(re.compile(rf"^{turn}\b"), timeout=20_000)
+        expect(page.locator(".count")).to_have_text(re.compile(rf"^{turn}\b"))
         here, text = desk.get_attribute("data-assignment"), str(desk.locator(".body").text_content())
         boxes = page.locator('[class*="st-key-mark_"]')
         expect(boxes).to_have_count(len(rated))
@@ -114,7 +114,7 @@ def rate(page: Page, name: str, key: str, *, by_key: bool) -> None:
             value = given(name, text, criterion)
             if by_key:
                 # A key chooses in the criterion that is marked as the next.
-                expect(boxes.nth(place)).to_have_attribute("data-next", "", timeout=10_000)
+                expect(boxes.nth(place)).to_have_attribute("data-next", "")
                 page.keyboard.press("n" if value is None else str(value))
             else:
                 option = len(range(criterion.min, criterion.max + 1)) if value is None else value - criterion.min
@@ -123,7 +123,7 @@ def rate(page: Page, name: str, key: str, *, by_key: bool) -> None:
         for reason in page.locator('[class*="st-key-reason_"] input').all():
             reason.fill("Slik er det.")
         page.get_by_role("button", name="Save").click()
-        page.wait_for_function(CHANGED, arg=[".rated", here], timeout=20_000)
+        page.wait_for_function(CHANGED, arg=[".rated", here])
     expect(page.locator(".finish")).to_be_visible()
 
 
@@ -131,7 +131,7 @@ def compare(page: Page, name: str, *, by_key: bool) -> None:
     """Judge every comparison of the campaign."""
     reading = page.locator(".reading")
     for _ in range(PROMPTS["pairwise"]):
-        expect(reading).to_be_visible(timeout=20_000)
+        expect(reading).to_be_visible()
         settle(page)
         here, (a, b) = reading.get_attribute("data-assignment"), shown(page)
         choice = preferred(name, a, b)
@@ -139,7 +139,7 @@ def compare(page: Page, name: str, *, by_key: bool) -> None:
             page.keyboard.press(KEYS[choice])
         else:
             page.get_by_role("button", name=re.compile(f"^{LABELS[choice]}")).click()
-        page.wait_for_function(CHANGED, arg=[".reading", here], timeout=20_000)
+        page.wait_for_function(CHANGED, arg=[".reading", here])
     expect(page.locator(".finish")).to_be_visible()
 
 
@@ -192,6 +192,6 @@ def test_from_responses_to_a_figure(key: str, world: World, visit: Callable[...,
     page.goto(f"{site.url}/ranking")
     page.get_by_role("button", name="Show results so far").click()
     for kind, label in KINDS.items():
-        page.get_by_text(label, exact=True).click(timeout=20_000)
+        page.get_by_text(label, exact=True).click()
         assert set(wanted[kind]) == set(SYSTEMS)
-        page.wait_for_function(DRAWN, arg=list(wanted[kind].items()), timeout=20_000)
+        page.wait_for_function(DRAWN, arg=list(wanted[kind].items()))

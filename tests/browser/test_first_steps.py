@@ -14,7 +14,6 @@ from eval_core.store import Campaign, Comparison, Judgment
 from tests.browser.acting import Received, judge, saved
 from tests.browser.conftest import Site, sign_in
 
-WAIT = 30_000
 STEP = '[class*="st-key-setup_step"] label'
 
 
@@ -34,15 +33,15 @@ def test_from_an_empty_parvis_to_the_first_judgment(
     lead = visit()
     sign_in(lead, link[0])
 
-    expect(lead.get_by_role("heading", name="Set up your first campaign")).to_be_visible(timeout=WAIT)
+    expect(lead.get_by_role("heading", name="Set up your first campaign")).to_be_visible()
     lead.get_by_label("Title").fill("News into Bokmål")
     lead.get_by_role("button", name="Go on").click()
-    expect(lead.get_by_text("No responses are loaded yet.").first).to_be_visible(timeout=WAIT)
+    expect(lead.get_by_text("No responses are loaded yet.").first).to_be_visible()
 
     lead.locator('input[type="file"]').set_input_files(shared_data / "flores_en_nb" / "responses.jsonl")
-    expect(lead.get_by_text("Every row can be read.")).to_be_visible(timeout=WAIT)
+    expect(lead.get_by_text("Every row can be read.")).to_be_visible()
     lead.get_by_role("button", name="Load it").click()
-    expect(lead.get_by_text(re.compile("make .* to judge")).first).to_be_visible(timeout=WAIT)
+    expect(lead.get_by_text(re.compile("make .* to judge")).first).to_be_visible()
 
     go_to(lead, "People")
     lead.get_by_role("link", name="People").first.click()
@@ -69,7 +68,7 @@ def test_from_an_empty_parvis_to_the_first_judgment(
     judge(annotator, "tie", by_key=False)
     assert saved(annotator) == 2
     lead.get_by_role("link", name="Progress").click()
-    expect(lead.locator(".verdict").first).to_contain_text("2 of ", timeout=WAIT)
+    expect(lead.locator(".verdict").first).to_contain_text("2 of ")
 
     with site.store.read() as db:
         assert db.scalar(select(Campaign.status)) == "open"

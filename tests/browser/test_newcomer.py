@@ -69,9 +69,7 @@ def site(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Site]:
     import_responses(running.store, renamed, SLUG)
     import_gold(running.store, DATA / "demo" / "gold.jsonl", SLUG)
     change_rules(running.store, SLUG, RULES)
-    expect.set_options(timeout=15_000)  # a condition is waited for, however busy the machine is
     yield running
-    expect.set_options(timeout=5_000)
     use_language("en")
 
 

@@ -288,7 +288,7 @@ def test_a_cold_deep_link_and_a_download(behind: Callable[..., Proxied], visit: 
     assert joined.status == 303
     page.goto(f"{proxied.url}/ranking")
     page.get_by_role("button", name="Show results so far").click()
-    expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
     page.goto(f"{proxied.url}/export")
     with page.expect_download() as download:
         page.get_by_role("button", name="JSONL", exact=True).click()

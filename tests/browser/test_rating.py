@@ -39,7 +39,7 @@ def load(site: Site, slug: str, shared_data: Path) -> None:
 
 def enter(site: Site, slug: str, page: Page, name: str) -> None:
     sign_in(page, f"{site.url}/join/{add_person(site.store, name, ['annotator'], [slug]).token}")
-    expect(page.locator(".rated").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".rated").first).to_be_visible()
 
 
 def at(page: Page) -> str:
@@ -48,7 +48,7 @@ def at(page: Page) -> str:
 
 
 def count_is(page: Page, text: str) -> None:
-    expect(page.locator(".count")).to_have_text(text, timeout=20_000)
+    expect(page.locator(".count")).to_have_text(text)
 
 
 def by_keys(page: Page, keys: str) -> None:
@@ -105,20 +105,20 @@ def test_two_people_rate_translations(site: Site, visit: Callable[..., Page], sh
     kari.keyboard.press("u")
     count_is(kari, f"0 of {EACH}")
     kari.reload()
-    expect(kari.locator(".rated")).to_be_visible(timeout=20_000)
+    expect(kari.locator(".rated")).to_be_visible()
     assert at(kari) == first
     for number in range(1, EACH + 1):
         by_keys(kari, "01234n43210")
         if number < EACH:
             count_is(kari, f"{number} of {EACH}")
-    expect(kari.locator(".finish")).to_contain_text("You have rated all that you were asked for.", timeout=20_000)
+    expect(kari.locator(".finish")).to_contain_text("You have rated all that you were asked for.")
 
     enter(site, slug, ola, "Ola")
     for number in range(1, EACH + 1):
         by_mouse(ola, "2 Acceptable")
         if number < EACH:
             count_is(ola, f"{number} of {EACH}")
-    expect(ola.locator(".finish")).to_contain_text("You have rated all that you were asked for.", timeout=20_000)
+    expect(ola.locator(".finish")).to_contain_text("You have rated all that you were asked for.")
 
     by_kari, by_ola = live(site.store, slug).values()
     assert list(by_kari.values()) == [[0, 1, 2, 3, 4, None, 4, 3, 2, 1, 0]] * EACH

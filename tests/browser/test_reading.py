@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from eval_core.campaigns.importing import import_responses
 from eval_core.campaigns.setup import create_campaign
+from tests.browser.acting import AT_THE_TOP
 from tests.browser.conftest import Site
 from tests.browser.scenes import World, settle
 
@@ -72,7 +73,7 @@ def desk_of(world: World, page: Page, name: str) -> None:
     """Open somebody's desk."""
     world.become(page, name)
     page.goto(f"{world.site.url}/annotate")
-    expect(page.locator(".reading .body")).to_have_count(2, timeout=20_000)  # the first page of a server is slow
+    expect(page.locator(".reading .body")).to_have_count(2)  # the first page of a server is slow
     settle(page)
 
 
@@ -153,7 +154,7 @@ def test_each_comparison_starts_at_its_top(world: World, visit: Callable[..., Pa
         main.evaluate("main => main.scrollTo(0, 300)")
         assert main.evaluate("main => main.scrollTop") > 0
         next_one(page)
-        assert main.evaluate("main => main.scrollTop") == 0
+        page.wait_for_function(AT_THE_TOP)
 
 
 def test_the_end_says_thanks_and_what_was_done(world: World, visit: Callable[..., Page]) -> None:

@@ -138,7 +138,7 @@ class Newcomer(Walker):
     def consent_and_read(self) -> None:
         """The letter with a voluntary answer, then the guidelines."""
         agree = self.button("I have read this and want to take part")
-        expect(agree).to_be_visible(timeout=20_000)
+        expect(agree).to_be_visible()
         assert self.page.locator("article.letter").get_attribute("lang") == self.language
         self.look()
         answer = self.page.locator('[class*="st-key-letter_first_standard"]').get_by_text(
@@ -307,7 +307,7 @@ class Lead(Walker):
         # A label's punctuation is followed by invisible joiners.
         words = re.compile("\u2060?".join(map(re.escape, self.say(title, **values))))
         # The label around it takes the click.
-        self.page.get_by_text(words).first.click(timeout=20_000, force=True)
+        self.page.get_by_text(words).first.click(force=True)
 
     def grant(self, site: Site, name: str) -> None:
         """Another try for the newcomer."""
