@@ -35,7 +35,8 @@ FLAGS = [
     "--disable-sync",
 ]
 # What stands there in a moment on a machine of its own takes seconds beside two other processes of tests.
-expect.set_options(timeout=40_000)
+SLOWEST_MS = 60_000
+expect.set_options(timeout=SLOWEST_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -124,11 +125,11 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
             site.store.dispose()
 
 
-def _wait_for(address: str, site: Site, seconds: float = 60) -> None:
+def _wait_for(address: str, site: Site, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
-            with urllib.request.urlopen(address, timeout=2):
+            with urllib.request.urlopen(address, timeout=10):
                 return
         except OSError:
             if site.process.poll() is not None:
@@ -185,6 +186,7 @@ class Profiles:
         found = next((one for one in self._free if one[0] == options), None)
         if found is None:
             found = options, self._browser.new_context(**options)
+            found[1].set_default_timeout(SLOWEST_MS)
         else:
             self._free.remove(found)
         self._taken.append(found)

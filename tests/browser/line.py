@@ -120,7 +120,7 @@ def click_into_nothing(line: Line, page: Page) -> None:
     """The line swallows a click, and the page says that it is not connected."""
     line.wire.swallow()
     clicked(page, "B")
-    expect(page.locator(".offline")).to_be_visible(timeout=5 * PATIENCE_MS)
+    expect(page.locator(".offline")).to_be_visible()
 
 
 def told_as_lost(line: Line, page: Page) -> None:
