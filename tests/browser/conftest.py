@@ -218,7 +218,7 @@ def visit(profiles: Profiles) -> Iterator[Callable[..., Page]]:
         viewport = options.pop("viewport", {"width": 1440, "height": 900})
         page = profiles.take({"locale": "en-GB"} | options).new_page()
         page.set_viewport_size(viewport)
-        if slower := os.environ.get("PARVIS_TEST_SLOWER"):
+        if slower := os.environ.get("BROWSER_SLOWER"):
             session = page.context.new_cdp_session(page)
             session.send("Emulation.setCPUThrottlingRate", {"rate": float(slower)})
         return page

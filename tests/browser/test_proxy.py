@@ -186,11 +186,11 @@ def proxying(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Callable[..
     finally:
         for process in running:
             process.terminate()
-            process.wait(10)
+            process.wait(30)
 
 
 def wait_for_port(port: int) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

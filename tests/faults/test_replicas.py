@@ -100,7 +100,7 @@ def replicas(database: Callable[..., str], tmp_path: Path, monkeypatch: pytest.M
         wait_for_port(port)
         yield Replicas(sites, settings["PARVIS_BASE_URL"], build_campaign(sites[0].store, prompts=12, overlap=3))
         proxy.terminate()
-        proxy.wait(10)
+        proxy.wait(30)
 
 
 @dataclass

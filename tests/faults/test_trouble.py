@@ -72,7 +72,7 @@ def test_a_click_waits_for_a_lock(campaign: Callable[..., Built]) -> None:
         time.sleep(0.4)
         assert not waiting.done()
         holder.rollback()
-        done.append(waiting.result(5))
+        done.append(waiting.result(30))
     assert problems(built.store, built.slug, done) == []
 
 

@@ -33,13 +33,11 @@ def statuses(store: Store) -> Counter[str]:
 
 
 def test_requests_go_side_by_side_and_never_too_many(to_judge: Build, stub: Start) -> None:
-    """A slow endpoint is asked by as many requests at once as allowed, which saves time, and by no more."""
+    """A slow endpoint is asked by as many requests at once as allowed, and by no more."""
     built, endpoint = to_judge("adequacy_fluency", prompts=16), stub("adequacy_fluency", delay=0.15)
-    began = time.monotonic()
     _, tally = judge(built, endpoint, concurrency=6)
     assert endpoint.most_at_once == 6
     assert tally.most_in_flight <= 12
-    assert time.monotonic() - began < 48 * 0.15 / 2
     assert tally.ok == endpoint.requests == 48
 
 

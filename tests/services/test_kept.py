@@ -27,7 +27,7 @@ class Slow:
     def __call__(self, store: Store, slug: str) -> str:
         self.times += 1
         number = self.times
-        assert self.gate.wait(10)
+        assert self.gate.wait(30)
         return f"{slug} {number}"
 
 

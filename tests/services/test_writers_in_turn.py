@@ -28,7 +28,7 @@ def test_a_second_writer_waits_and_then_writes(notes: Store) -> None:
         later.start()
         later.join(0.2)
         assert later.is_alive()
-    later.join(5)
+    later.join(30)
     with notes.read() as db:
         assert db.scalar(text("SELECT count(*) FROM note")) == 2
 
@@ -48,7 +48,7 @@ def test_a_turn_that_does_not_come_is_said(notes: Store, monkeypatch: pytest.Mon
         db.execute(text("INSERT INTO note VALUES (NULL)"))
         second = threading.Thread(target=try_to)
         second.start()
-        second.join(5)
+        second.join(30)
         with notes.read() as reader:
             assert reader.scalar(text("SELECT count(*) FROM note")) == 0
     assert told == ["database_busy"]

@@ -215,8 +215,8 @@ def test_sixty_systems_are_drawn_quickly() -> None:
     """Sixty systems, none told apart, take less than two seconds and one bracket."""
     names = [f"system {i:02}" for i in range(60)]
     made = ranking([row(name, i) for i, name in enumerate(names, 1)], combinations(names, 2))
-    start = time.perf_counter()
+    start = time.process_time()
     fig = forest_plot(made, labels=FOREST)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert texts(fig, "system") == names
     assert len([s for s in fig.layout.shapes if s.name == "bracket"]) == 1

@@ -134,7 +134,7 @@ def check_protocol(seed: int, folder: Path) -> bool:
 
 def survives(reader: Reader, path: Path) -> bool:
     """Whether the file was read; it may be refused by an InputError that names it, and by nothing else."""
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         reader(path)
     except InputError as refusal:
@@ -143,7 +143,7 @@ def survives(reader: Reader, path: Path) -> bool:
         read = False
     else:
         read = True
-    assert time.perf_counter() - started < TIME_LIMIT, "slow"
+    assert time.process_time() - started < TIME_LIMIT, "slow"
     return read
 
 

@@ -233,10 +233,10 @@ def test_a_parquet_bomb_is_refused(tmp_path, monkeypatch):
 )
 def test_a_file_too_wide_is_refused_at_once(write, name, content):
     """Columns by the ten thousand, or a name given twice after them, are refused in a moment instead of in an hour."""
-    path, begin = write(name, content), time.monotonic()
+    path, begin = write(name, content), time.process_time()
     with pytest.raises(InputError, match="more than 1000 columns|named 'z'"):
         read_table(path)
-    assert time.monotonic() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 def test_a_wide_parquet_is_refused(tmp_path):

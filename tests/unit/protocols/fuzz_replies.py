@@ -114,14 +114,14 @@ def check(seed: int) -> None:
     found = parse_reply(protocol, text, items=items, criterion=criterion)
     assert found == answer, f"{text!r} was read as {found}, not as {answer}"
     spoilt = spoil(rng, text)
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         found = parse_reply(protocol, spoilt, items=items, criterion=criterion)
     except ReplyError as error:
         str(error).encode()
     else:
         check_allowed(protocol, found, items)
-    assert time.perf_counter() - started < TIME_LIMIT, spoilt
+    assert time.process_time() - started < TIME_LIMIT, spoilt
 
 
 def check_allowed(protocol: Protocol, found: Choice | Reply, items: int) -> None:

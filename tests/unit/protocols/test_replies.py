@@ -354,9 +354,9 @@ def test_what_the_caller_gets_wrong() -> None:
 )
 def test_monsters_are_refused_in_time(protocol: Protocol, text: str) -> None:
     """Ten million characters, deep nesting and what makes a careless search take minutes are refused soon."""
-    started = time.perf_counter()
+    started = time.process_time()
     assert refused(protocol, text, asked="fluency" if protocol is LINE else None)
-    assert time.perf_counter() - started < TIME_LIMIT
+    assert time.process_time() - started < TIME_LIMIT
 
 
 def asked(protocol: Protocol) -> str:
