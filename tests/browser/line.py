@@ -90,7 +90,7 @@ TOLD = """before => {
 }"""
 
 
-def outcome(page: Page, choice: str, seconds: float = 20) -> str:
+def outcome(page: Page, choice: str, seconds: float = 60) -> str:
     """Click, and read on the screen what became of it: 'recorded', 'refused', or 'silent' where nothing tells."""
     before = page.wait_for_function(CLICK, arg=choice, timeout=seconds * 1000).json_value()
     if before["offline"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -78,6 +79,17 @@ def focused(page: Page) -> str:
     return str(page.evaluate(script))
 
 
+def press_and_keep_focus(page: Page, key: str, ready: str) -> None:
+    """Press a key and wait for what comes then; the focus is not lost to the page as a whole."""
+    page.keyboard.press(key)
+    expect(page.locator(ready).first).to_be_visible()
+    settle(page)
+    # What was pressed may go a moment after what comes next is there.
+    page.wait_for_function("document.activeElement !== document.body")
+    page.wait_for_timeout(100)
+    assert focused(page), f"after {key}, at {ready}"
+
+
 def walk_to(page: Page, selector: str) -> None:
     """Tab from where the focus is to an element."""
     for _ in range(TAB_STOPS):
@@ -149,14 +161,7 @@ def test_the_whole_way_by_keyboard(world: World, visit: Callable[..., Page]) -> 
     page.goto(f"{world.site.url}/annotate")
     page.locator(".letter").wait_for()
 
-    def press(key: str, ready: str) -> None:
-        page.keyboard.press(key)
-        expect(page.locator(ready).first).to_be_visible()
-        settle(page)
-        # What was pressed may go a moment after what comes next is there.
-        page.wait_for_function("document.activeElement !== document.body")
-        page.wait_for_timeout(100)
-        assert focused(page), f"after {key}, at {ready}"
+    press = partial(press_and_keep_focus, page)
 
     walk_to(page, ".st-key-letter_agree button")
     press("Enter", ".first-read")
@@ -185,14 +190,7 @@ def test_nothing_at_the_desk_traps_the_keyboard(
     page.locator(".reading.work").wait_for()
     settle(page)
 
-    def press(key: str, ready: str) -> None:
-        page.keyboard.press(key)
-        expect(page.locator(ready).first).to_be_visible()
-        settle(page)
-        # What was pressed may go a moment after what comes next is there.
-        page.wait_for_function("document.activeElement !== document.body")
-        page.wait_for_timeout(100)
-        assert focused(page), f"after {key}, at {ready}"
+    press = partial(press_and_keep_focus, page)
 
     press("1", ".st-key-why")
     walk_to(page, '.st-key-why [data-testid="stButtonGroup"]')

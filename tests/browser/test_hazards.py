@@ -80,6 +80,7 @@ def test_a_double_click_votes_once(serve: Callable[..., Site], visit: Callable[.
     expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"))
     desk.wait_for_timeout(1000)
     assert [choice for _, choice in live(trial)] == ["A"]
+    assert unseen_votes(trial, within_s=4) == []
     assert problems(trial.store, trial.slug) == []
 
 
@@ -98,9 +99,9 @@ def test_clicks_a_moment_apart_never_vote_unseen(trial: Built, desk: Page) -> No
 
 
 def test_the_check_sees_unseen_votes(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
-    """The planted violation: without the dwell guard the same clicks do vote on unseen comparisons.
+    """The planted violation: without the dwell guard clicks do vote on comparisons that a guard of 4 s keeps from them.
 
-    On a busy machine one click's way alone takes longer than the 400 ms.
+    On a busy machine one click's way alone takes longer than the usual 400 ms.
     """
     running = serve(PARVIS_DWELL_MS="0")
     trial = new_trial(running)
