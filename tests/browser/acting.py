@@ -53,6 +53,11 @@ def _bytes(frame: str | bytes) -> bytes:
     return frame.encode() if isinstance(frame, str) else frame
 
 
+def settled(page: Page) -> None:
+    """Wait until the server has sent the whole screen: before that, some of what was there stands beside what comes."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
 def shown(page: Page) -> tuple[str, str]:
     """The texts shown as A and B, as stored."""
     bodies = page.locator(".reading .body")
@@ -72,6 +77,7 @@ def judge(page: Page, choice: str, *, by_key: bool, look_ms: int = LOOK_MS) -> t
     before, texts = page.locator(".reading").get_attribute("data-assignment"), shown(page)
     count = saved(page)
     expect(page.locator(".st-key-choice_A button")).to_be_visible()
+    settled(page)
     page.wait_for_timeout(look_ms)
     if by_key:
         page.keyboard.press(KEYS[choice])

@@ -25,6 +25,8 @@ from tests.conftest import IN_CI
 from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
+# The PYTHONPATH of a server that pauses for SERVER_SLOWER seconds after each element that it sends.
+SLOW = f"{Path(__file__).parent / 'slow_server'}:{ROOT}"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -95,6 +97,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Si
 def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     """What starts dashboards, with their files in a folder; they end with the block."""
     sites: list[Site] = []
+    usual = SLOW if "SERVER_SLOWER" in os.environ else str(ROOT)
 
     def begin(database: str | None = None, port: int | None = None, **environment: str) -> Site:
         database = database or f"sqlite:///{tmp_path / 'parvis.db'}"
@@ -106,7 +109,7 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
             process = subprocess.Popen(
                 [sys.executable, "-m", "eval_core.cli", "serve", "--port", str(port)],
                 cwd=tmp_path,
-                env={**os.environ, "PYTHONPATH": str(ROOT), "PARVIS_DATABASE_URL": database, **environment},
+                env={**os.environ, "PYTHONPATH": usual, "PARVIS_DATABASE_URL": database, **environment},
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )

@@ -23,6 +23,7 @@ from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup import create_campaign
 from eval_core.store import Assignment, Campaign, Comparison, Store
 from eval_core.ui.session import COOKIE
+from tests.browser.acting import settled
 from tests.browser.conftest import Site
 from tests.services.building import Built
 
@@ -90,7 +91,7 @@ def settle(page: Page) -> None:
     """Wait until Streamlit has drawn everything; a field's own script may come some while after its place."""
     page.wait_for_timeout(150)
     expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0)
-    page.wait_for_function("!document.querySelector('[data-test-script-state=running]')")
+    settled(page)
     page.wait_for_timeout(100)
 
 

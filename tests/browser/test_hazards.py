@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.people import add_person, revoke_link
 from eval_core.store import Assignment, Comparison, Judgment, Response
-from tests.browser.acting import AT_THE_TOP, LABELS, LOOK_MS, judge, saved, shown
+from tests.browser.acting import AT_THE_TOP, LABELS, LOOK_MS, judge, saved, settled, shown
 from tests.browser.conftest import Site, sign_in
 from tests.services.building import Built, build_campaign
 from tests.services.checking import everything, problems
@@ -37,6 +37,7 @@ def seat(site: Site, trial: Built, page: Page) -> Page:
     link = add_person(site.store, f"Kari of {trial.slug}", ["annotator"], [trial.slug])
     sign_in(page, f"{site.url}/join/{link.token}")
     shown(page)
+    settled(page)
     return page
 
 
@@ -88,11 +89,13 @@ def test_clicks_a_moment_apart_never_vote_unseen(trial: Built, desk: Page) -> No
     """Two clicks 80 to 350 ms apart: whatever is recorded had been on the screen for 400 ms."""
     for gap in (80, 150, 250, 350):
         desk.wait_for_timeout(LOOK_MS)
-        button = desk.get_by_role("button", name=re.compile("^B is more fluent"))
+        button, before = desk.get_by_role("button", name=re.compile("^B is more fluent")), saved(desk)
         button.click()
         desk.wait_for_timeout(gap)
         button.click()
+        desk.wait_for_function("before => parseInt(document.querySelector('.count').textContent) > before", arg=before)
         desk.wait_for_timeout(700)
+        settled(desk)
     assert unseen_votes(trial) == []
     assert problems(trial.store, trial.slug) == []
     assert len(live(trial)) == saved(desk) >= 4
@@ -110,7 +113,7 @@ def test_the_check_sees_unseen_votes(serve: Callable[..., Site], visit: Callable
     for _ in range(4):
         page.get_by_role("button", name=re.compile("^B is more fluent")).click()
         page.wait_for_timeout(150)
-    page.wait_for_timeout(700)
+    expect(page.locator(".count")).not_to_have_text(re.compile(r"^0\b"))
     assert unseen_votes(trial, within_s=4)
 
 
@@ -121,10 +124,10 @@ def test_a_held_key_votes_once(trial: Built, desk: Page) -> None:
         desk.keyboard.down("1")
         desk.wait_for_timeout(50)
     desk.keyboard.up("1")
+    expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"))
     desk.wait_for_timeout(500)
     assert unseen_votes(trial) == []
-    assert len(live(trial)) == 1
-    expect(desk.locator(".count")).to_have_text(re.compile(r"^1\b"))
+    assert len(live(trial)) == 1 == saved(desk)
 
 
 def test_a_second_tab_cannot_double(site: Site, trial: Built, desk: Page) -> None:

@@ -15,7 +15,7 @@ from eval_core.campaigns.consent import withdraw_consent
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Campaign, Judgment, Qualification, Question, Remark, Store
 from tests.browser.acting import LOOK_MS
-from tests.browser.conftest import Site
+from tests.browser.conftest import SLOW, Site
 from tests.browser.scenes import COURSE, World, judge, settle, small_campaign, take_part
 
 PATIENCE_MS = 4_000
@@ -85,6 +85,12 @@ def chair(site: Site) -> Chair:
 
 
 @pytest.fixture
+def slow(start: Callable[..., Site]) -> Chair:
+    """Where one sees a screen come up piece by piece."""
+    return Chair.on(start(PYTHONPATH=SLOW, SERVER_SLOWER="0.2"))
+
+
+@pytest.fixture
 def patient(patient_site: Site) -> Chair:
     return Chair.on(patient_site)
 
@@ -106,6 +112,8 @@ def test_a_held_enter_chooses_once_and_answers_nothing(chair: Chair, visit: Call
     hold(page, "Enter")
     expect(page.locator(".st-key-why")).to_be_visible()
     assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
+    settle(page)
+    page.wait_for_timeout(LOOK_MS)
     page.keyboard.press("Enter")
     expect(page.locator(".st-key-foot")).to_be_visible()
     assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 1)
@@ -118,6 +126,7 @@ def test_a_held_enter_does_not_leave_the_answer_of_the_training(chair: Chair, vi
     page = chair.sit(visit())
     page.keyboard.press("Enter")
     expect(page.locator(".reading.training")).to_be_visible()
+    settle(page)
     page.wait_for_timeout(LOOK_MS)
     page.locator(".st-key-choice_B button").focus()
     hold(page, "Enter")
@@ -136,16 +145,32 @@ def test_a_double_click_does_not_answer_why(patient: Chair, visit: Callable[...,
     page.wait_for_timeout(PATIENCE_MS)
     place = page.locator(".st-key-choice_B button").bounding_box()
     assert place
-    page.mouse.move(place["x"] + 0.9 * place["width"], place["y"] + place["height"] / 2)
-    page.mouse.click(place["x"] + 0.9 * place["width"], place["y"] + place["height"] / 2)
-    page.locator(".st-key-go_on button").wait_for()
-    page.mouse.click(place["x"] + 0.9 * place["width"], place["y"] + place["height"] / 2)
+    x, y = place["x"] + 0.9 * place["width"], place["y"] + place["height"] / 2
+    page.mouse.click(x, y)
+    page.wait_for_function("at => document.elementFromPoint(...at)?.closest('.st-key-go_on')", arg=[x, y])
+    page.mouse.click(x, y)
     expect(page.locator(".st-key-why .saved").first).to_contain_text("Not sent")
     assert (patient.rows(Judgment), patient.rows(Remark)) == (1, 0)
+    settle(page)
     page.wait_for_timeout(PATIENCE_MS)
     page.locator(".st-key-go_on button").click()
     expect(page.locator(".st-key-foot")).to_be_visible()
     assert patient.rows(Remark) == 1
+
+
+def test_reasons_half_drawn_are_not_answered(slow: Chair, visit: Callable[..., Page]) -> None:
+    """ "Go on" is painted, and what belongs around it is still on its way: pressed then, it is refused with a word."""
+    slow.annotator()
+    page = slow.sit(visit())
+    page.locator(".st-key-choice_A button").click()
+    page.locator(".st-key-go_on button").click()
+    expect(page.locator(".st-key-why .saved").first).to_contain_text("Not sent")
+    assert (slow.rows(Judgment), slow.rows(Remark)) == (1, 0)
+    settle(page)
+    page.wait_for_timeout(LOOK_MS)
+    page.locator(".st-key-go_on button").click()
+    expect(page.locator(".st-key-foot")).to_be_visible()
+    assert slow.rows(Remark) == 1
 
 
 def test_reasons_sent_too_late_are_refused_with_a_word(chair: Chair, visit: Callable[..., Page]) -> None:
@@ -156,6 +181,7 @@ def test_reasons_sent_too_late_are_refused_with_a_word(chair: Chair, visit: Call
         page = chair.sit(visit(), name)
         page.keyboard.press("1")
         page.locator(".st-key-why").wait_for()
+        settle(page)
         page.wait_for_timeout(LOOK_MS)
         if name == "Ola":
             withdraw_consent(store, who, slug)

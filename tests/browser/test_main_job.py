@@ -17,7 +17,7 @@ from sqlalchemy.orm import aliased
 
 from eval_core.files import read_judgments
 from eval_core.store import Comparison, Judgment, Person, Response, Store
-from tests.browser.acting import Received, judge, saved, shown
+from tests.browser.acting import Received, judge, saved, settled, shown
 from tests.browser.conftest import Site, parvis, sign_in
 from tests.browser.scenes import settle
 
@@ -105,6 +105,7 @@ def test_the_main_job(
 
     made += judge_some(annotators["Ola"], "Ola", 15)
     ola = annotators["Ola"]
+    settled(ola)
     ola.wait_for_timeout(LOOK_MS)
     ola.keyboard.press("u")
     expect(ola.locator(".saved").first).to_contain_text("Undone")

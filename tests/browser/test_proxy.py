@@ -79,8 +79,16 @@ class Proxied:
         return ask(urlsplit(self.url).port or 0, method, path, secure=self.url.startswith("https"), **headers)
 
     def holding(self, text: str) -> list[str]:
-        """Names of the logs, nginx's and the dashboard's, that hold the text; a log comes a moment after an answer."""
-        time.sleep(0.3)
+        """Names of the logs, nginx's and the dashboard's, that hold the text.
+
+        A line comes a moment after its answer; once that of a last request is there, those of all before it are.
+        """
+        last = f"the-last-{time.monotonic_ns()}"
+        self.ask("GET", f"{urlsplit(self.url).path}/{last}")
+        written, end = self.folder / "parvis.log", time.monotonic() + 30
+        while last not in written.read_text(errors="replace") and time.monotonic() < end:
+            time.sleep(0.05)
+        assert last in written.read_text(errors="replace")
         logs = [*self.folder.glob("*.log"), self.site.log]
         return sorted(file.name for file in logs if text in file.read_text(errors="replace"))
 

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from eval_core.locales import LANGUAGES, gettext, use_language
 from eval_core.protocols import load_protocol
 from eval_core.store import Assignment, Comparison, Question, Store
-from tests.browser.acting import KEYS, LABELS, saved, shown
+from tests.browser.acting import KEYS, LABELS, saved, settled, shown
 from tests.browser.conftest import Site
 from tests.browser.speaking import foreign, words_of
 
@@ -50,6 +50,7 @@ class Walker:
 
     def look(self) -> None:
         """Read the whole screen: no word of it is of another language."""
+        settled(self.page)
         words = words_of(self.page)
         assert words, "an empty screen"
         strange = foreign(words, self.language)
@@ -95,6 +96,7 @@ class Walker:
     def choose(self, choice: str, *, by_key: bool) -> int:
         """Make a choice once the comparison has stood long enough; what was judged."""
         expect(self.button(LABELS["A"])).to_be_visible()
+        settled(self.page)
         self.page.wait_for_timeout(DWELL_MS + 20)
         judged = self.assignment
         if by_key:
@@ -276,6 +278,7 @@ class Newcomer(Walker):
         """Undo the last judgment by key: its comparison is back."""
         count = saved(self.page)
         expect(self.button("Undo")).to_be_enabled()
+        settled(self.page)
         self.page.wait_for_timeout(DWELL_MS)  # nobody undoes sooner than they can read
         self.page.keyboard.press("u")
         expect(self.page.locator(".saved").first).to_have_text(self.say("Undone. Judge this comparison again."))
