@@ -54,8 +54,11 @@ def _bytes(frame: str | bytes) -> bytes:
 
 
 def settled(page: Page) -> None:
-    """Wait until the server has sent the whole screen: before that, some of what was there stands beside what comes."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    """Wait until the server has sent the whole screen: before that, some of what was there stands beside what comes.
+
+    Pages before the sign-in are whole at once.
+    """
+    expect(page.locator("[data-test-script-state]:not([data-test-script-state=notRunning])")).to_have_count(0)
 
 
 def shown(page: Page) -> tuple[str, str]:

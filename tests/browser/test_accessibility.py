@@ -160,6 +160,7 @@ def test_the_whole_way_by_keyboard(world: World, visit: Callable[..., Page]) -> 
     world.become(page, "Keys")
     page.goto(f"{world.site.url}/annotate")
     page.locator(".letter").wait_for()
+    settle(page)
 
     press = partial(press_and_keep_focus, page)
 

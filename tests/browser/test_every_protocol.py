@@ -106,10 +106,10 @@ def rate(page: Page, name: str, key: str, *, by_key: bool) -> None:
     desk = page.locator(".rated")
     for turn in range(PROMPTS["rating"] * len(SYSTEMS)):
         expect(page.locator(".count")).to_have_text(re.compile(rf"^{turn}\b"))
-        here, text = desk.get_attribute("data-assignment"), str(desk.locator(".body").text_content())
         boxes = page.locator('[class*="st-key-mark_"]')
         expect(boxes).to_have_count(len(rated))
         settle(page)
+        here, text = desk.get_attribute("data-assignment"), str(desk.locator(".body").text_content())
         for place, criterion in enumerate(rated):
             value = given(name, text, criterion)
             if by_key:

@@ -36,7 +36,7 @@ from eval_core.store import (
     Store,
     System,
 )
-from tests.browser.acting import LABELS, Received, saved
+from tests.browser.acting import LABELS, Received, saved, settled
 from tests.browser.conftest import Site
 from tests.browser.speaking import foreign, words_of
 from tests.browser.walking import DWELL_MS, Given, Lead, Newcomer
@@ -244,6 +244,7 @@ def check_my_work(newcomer: Newcomer, made: dict[int, Given], qualifying: int) -
     expect(page.locator("h1.verdict")).to_contain_text(everything)
     cells = page.locator(".st-key-hours tbody tr td:nth-child(5)")
     expect(cells.first).to_be_visible()
+    settled(page)
     assert sum(map(int, cells.all_inner_texts())) == QUOTA + qualifying
     newcomer.look()
     listed = page.locator('[class*="st-key-work_row_"]')

@@ -201,6 +201,7 @@ class Newcomer(Walker):
     def fail(self) -> None:
         """What to read again, and what happens now."""
         self.reads("Not passed this time")
+        settled(self.page)
         with self.store.read() as db:
             missed = db.scalars(
                 select(Comparison.gold_issue).join(Assignment).where(Assignment.kind == "test").distinct()
