@@ -61,7 +61,7 @@ class Site:
     def stop(self, number: int = signal.SIGTERM) -> None:
         """End the server."""
         self.process.send_signal(number)
-        self.process.wait(20)
+        self.process.wait(120)
 
 
 def parvis(*arguments: str, database: str, **environment: str) -> str:
@@ -128,7 +128,7 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
             site.store.dispose()
 
 
-def _wait_for(address: str, site: Site, seconds: float = 120) -> None:
+def _wait_for(address: str, site: Site, seconds: float = 300) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:

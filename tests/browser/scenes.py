@@ -87,11 +87,17 @@ class World:
         settle(page)
 
 
+# Streamlit fades what a long run has not drawn again.
+STILL = """!document.querySelector('[data-stale=true]')
+  && !document.getAnimations().some(one => one instanceof CSSTransition)"""
+
+
 def settle(page: Page) -> None:
-    """Wait until Streamlit has drawn everything; a field's own script may come some while after its place."""
+    """Wait until Streamlit has drawn everything and nothing fades; a field's own script may come after its place."""
     page.wait_for_timeout(150)
     expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0)
     settled(page)
+    page.wait_for_function(STILL)
     page.wait_for_timeout(100)
 
 
