@@ -104,6 +104,17 @@ def hold(page: Page, key: str) -> None:
     settle(page)
 
 
+def refused_then_sent(chair: Chair, page: Page, look_ms: int) -> None:
+    """The reasons were not sent, and the page says so; after a look they are."""
+    expect(page.locator(".st-key-why .saved").first).to_contain_text("Not sent")
+    assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
+    settle(page)
+    page.wait_for_timeout(look_ms)
+    page.locator(".st-key-go_on button").click()
+    expect(page.locator(".st-key-foot")).to_be_visible()
+    assert chair.rows(Remark) == 1
+
+
 def test_a_held_enter_chooses_once_and_answers_nothing(chair: Chair, visit: Callable[..., Page]) -> None:
     """Enter held on a choice makes one judgment; the reasons that come up under it stay unanswered."""
     chair.annotator()
@@ -149,13 +160,7 @@ def test_a_double_click_does_not_answer_why(patient: Chair, visit: Callable[...,
     page.mouse.click(x, y)
     page.wait_for_function("at => document.elementFromPoint(...at)?.closest('.st-key-go_on')", arg=[x, y])
     page.mouse.click(x, y)
-    expect(page.locator(".st-key-why .saved").first).to_contain_text("Not sent")
-    assert (patient.rows(Judgment), patient.rows(Remark)) == (1, 0)
-    settle(page)
-    page.wait_for_timeout(PATIENCE_MS)
-    page.locator(".st-key-go_on button").click()
-    expect(page.locator(".st-key-foot")).to_be_visible()
-    assert patient.rows(Remark) == 1
+    refused_then_sent(patient, page, PATIENCE_MS)
 
 
 def test_reasons_half_drawn_are_not_answered(slow: Chair, visit: Callable[..., Page]) -> None:
@@ -164,13 +169,7 @@ def test_reasons_half_drawn_are_not_answered(slow: Chair, visit: Callable[..., P
     page = slow.sit(visit())
     page.locator(".st-key-choice_A button").click()
     page.locator(".st-key-go_on button").click()
-    expect(page.locator(".st-key-why .saved").first).to_contain_text("Not sent")
-    assert (slow.rows(Judgment), slow.rows(Remark)) == (1, 0)
-    settle(page)
-    page.wait_for_timeout(LOOK_MS)
-    page.locator(".st-key-go_on button").click()
-    expect(page.locator(".st-key-foot")).to_be_visible()
-    assert slow.rows(Remark) == 1
+    refused_then_sent(slow, page, LOOK_MS)
 
 
 def test_reasons_sent_too_late_are_refused_with_a_word(chair: Chair, visit: Callable[..., Page]) -> None:

@@ -21,7 +21,7 @@ from eval_core.ui.session import COOKIE
 from eval_core.ui.trouble import AGAIN_SECONDS
 from tests.benchmarks.tab import Tab
 from tests.browser.conftest import Site, serving
-from tests.browser.test_proxy import AROUND, DEPLOY, NGINX, replaced, wait_for_port
+from tests.browser.nginx import AROUND, DEPLOY, NGINX, replaced, wait_for_port
 from tests.conftest import IN_CI, PostgresServer
 from tests.ports import free_port
 from tests.services.building import Built, build_campaign, comparisons
