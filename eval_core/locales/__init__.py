@@ -88,9 +88,9 @@ def short_day(value: date | datetime) -> str:
 
 def day_span(first: date | datetime, last: date | datetime) -> str:
     """Two dates as one, such as '26–28 Nov' or, if they are the same, '26 Nov'; no line breaks inside it."""
-    days = [value.date() if isinstance(value, datetime) else value for value in (first, last)]
+    start, end = (value.date() if isinstance(value, datetime) else value for value in (first, last))
     language = current_language()
-    span = format_interval(*days, "MMMd", locale=language if language != "en" else "en_GB")
+    span = format_interval(start, end, "MMMd", locale=language if language != "en" else "en_GB")
     return span.replace(" ", "\u00a0").replace("\u2009", "\u00a0")
 
 
