@@ -69,6 +69,7 @@ KEEPS_STILL = [
     ("conjunction", "nb", "Vi satt og ventet."),  # a verb follows: å vente
     ("compound", "nb", "Vi tok fellesferie i sommer."),  # felles ferie
     ("gender", "nb", "Det må en til."),
+    ("preposition", "nb", "Hun er på jobb, og bilen er i stand."),  # also right: i jobb, på stand
     ("number", "nb", "Disse tidligere lederne kom."),  # tidligere is the singular as well
     ("word_order", "nb", "Derfor ble det norske laget trist."),  # det is an article here
     ("word_order", "nb", "Når vi kommer hjem, spiser katten."),

@@ -62,7 +62,7 @@ def test_the_cost_names_what_it_rests_on() -> None:
         (b"", "r.csv", "Filen er tom"),
         (b"prompt,system,response\n", "r.csv", "Ingen rader"),
         (b"prompt,system,response\n ,a,b\n", "r.csv", "Rad 2, kolonnen «prompt»: oppgaven kan ikke være tom"),
-        (b"prompt,system,response\na,b\n", "r.csv", "Rad 2, kolonnen «response»: 2 celler der overskriften har 3"),
+        (b"prompt,system,response\na,b\n", "r.csv", "Rad 2, kolonnen «response»: 2 celler der overskriftsraden har 3"),
         (b'prompt,system,response\n"a,b,c\n', "r.csv", "et anførselstegn åpner her"),
         (b"{\n", "r.jsonl", "Rad 1: ikke gyldig JSON"),
         (b"[]\n", "r.jsonl", "Rad 1: hver linje må være et JSON-objekt"),

@@ -9,6 +9,9 @@ from eval_core.campaigns.access import ROLES
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.reports.wording import STANDARDS
+from eval_core.ui.lead.setup.facts import LABELS as FACTS
+from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
+from eval_core.ui.lead.setup.fields import LABELS
 from eval_core.ui.parts.refusals import TROUBLES
 
 ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
@@ -104,7 +107,11 @@ _ABOUT = {
     "roles": N_("roles: {value}"),
     "roles_before": N_("before: {value}"),
     "written_standard": N_("written standard: {value}"),
+    "name": N_("name: {value}"),
+    "rules": N_("changed: {value}"),
+    "facts": N_("changed: {value}"),
 }
+_SETTINGS = {**LABELS, **FACTS, "decoding": N_("How the texts were made (names the systems)")}
 _LEFT_OUT = {"person", "program", "message", "new"}
 
 
@@ -119,13 +126,22 @@ def about_text(about: dict[str, Any]) -> str:
     for name, value in about.items():
         if name not in _LEFT_OUT and value not in (None, [], {}, ""):
             text = _value(name, value)
-            said.append(_(_ABOUT[name], value=text) if name in _ABOUT else f"{name}: {text}")
+            said.append(_(_ABOUT[name], value=text) if name in _ABOUT else f"{_setting(name)}: {text}")
     return " · ".join(said)
+
+
+def _setting(name: str) -> str:
+    """A setting as its field on the page names it, without the hint in parentheses."""
+    return _(_SETTINGS[name]).partition(" (")[0] if name in _SETTINGS else name
 
 
 def _value(name: str, value: Any) -> str:
     if name in ("roles", "roles_before"):
         return roles_text(value)
+    if name in ("rules", "facts"):
+        return "; ".join(map(_setting, value))
+    if isinstance(value, str) and value in OPTIONS.get(name, {}):
+        return _(OPTIONS[name][value])
     if name == "written_standard":
         return _(STANDARDS.get(value, value))
     if isinstance(value, bool) or not isinstance(value, int | float):
