@@ -170,10 +170,7 @@ IN = (
     "|løpet|forhold|januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember|forbindelse"
     "|framtiden|framtida|fremtiden|regjeringen|regjeringa"
 )
-ON = (
-    "grunn|mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag|måndag|tysdag|laurdag|sundag|internett|nettet"
-    "|flyplassen"
-)
+ON = "grunn|mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag|måndag|tysdag|laurdag|sundag|internett|nettet|flyplassen"
 
 # Kind -> issue of the guidelines, and what is said about it in each language, citing what was and what was planted.
 REASONS: dict[str, tuple[str, dict[str, str]]] = {

@@ -77,7 +77,7 @@ def test_a_fault_is_planted_from_start_to_end(campaign: Built, open_page: Open) 
     assert "I dag jeg vil gå" in test.text_area[0].value
     assert "<ins>" in words(test)
     assert category(test).value == "grammar"
-    assert "Verbet skal stå på plass to" in test.text_area[1].value
+    assert "Verbet skal stå på andreplass" in test.text_area[1].value
     test.button(key="gold_add").click().run()
     (row,) = list_gold(campaign.store, "real")
     assert (row.issue, row.less_fluent) == ("grammar", row.more_fluent.replace("vil jeg", "jeg vil"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ PAGES = ("Guidelines", "My work")
 
 
 @pytest.fixture(autouse=True)
-def _english_again() -> object:
+def _english_again() -> Iterator[None]:
     yield
     use_language("en")
 
