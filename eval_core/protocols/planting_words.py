@@ -163,7 +163,8 @@ REAL_WORDS = _words(
     "jul jord jette jenter jell jem ver vis vert vil sjel talene taket bane viser sete flyter floken skjeler"
 )
 
-# Preposition and its complement where the other one of «på» and «i» is wrong.
+# Preposition and its complement where the other one of «på» and «i» is wrong. «Jobb» and «stand» take both: one is
+# «i jobb» who has one, and «på stand» who shows something at a fair.
 IN = (
     "Norge|Noreg|Sverige|Danmark|Tyskland|Frankrike|Russland|USA|Europa|Oslo|Bergen|Trondheim|Stavanger|verden|verda|tillegg"
     "|løpet|forhold|januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember|forbindelse"

@@ -49,7 +49,7 @@ def messages_in(source: bytes) -> set[Message]:
 
 def sources() -> list[Path]:
     """Every Python file of ours that may speak to somebody."""
-    return sorted([ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "eval_core").rglob("*.py")])
+    return sorted([ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "eval_core").rglob("*.py")])
 
 
 def all_messages() -> set[Message]:

@@ -77,6 +77,8 @@ KEEPS_STILL = [
     ("word_order", "nb", "Også har vi en hund."),  # Også vi har
     ("standard", "nb", "Det blei sagt at du veit det."),  # both allow veit and blei
     ("standard", "nn", "No har veka gått."),  # both allow nå and uke
+    ("preposition", "nb", "Hun er på jobb."),  # i jobb: employed
+    ("preposition", "nn", "Alt er i stand."),  # på stand: at a fair
     ("full_stop", "nb", "Vi tar f.eks. Oslo og kl. Ti."),
     ("comma_clause", "nb", "Jeg lurer på om det regner, ble det sagt."),
 ]
