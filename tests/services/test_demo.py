@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import SystemRandom
@@ -32,6 +33,7 @@ from eval_core.files import read_gold, read_responses, table_bytes
 from eval_core.protocols import load_protocol
 from eval_core.ranking import rank
 from eval_core.ranking.habits import AnnotatorHabits, Habit
+from eval_core.reports.habit_words import LEVEL
 from eval_core.reports.trust_words import trust_verdict
 from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Reason, Store, upgrade
 from tests.conftest import Clock
@@ -82,6 +84,7 @@ def work_of(store: Store) -> list[tuple[Any, ...]]:
             .join(Person, Person.id == Assignment.person_id)
             .join(Comparison, Comparison.id == Assignment.comparison_id)
             .join(Prompt, Prompt.id == Comparison.prompt_id)
+            .where(Person.kind == "simulated")
         )
         return sorted(tuple(row) for row in rows)
 
@@ -155,7 +158,6 @@ def test_the_ranking_is_as_designed(loaded: Store) -> None:
     assert best.system == "fjell"
     assert best.low is not None
     assert best.low > 0
-    assert (best.rank_low, best.rank_high) == (1, 1)
     assert ranking.cluster == "both"
 
 
@@ -179,24 +181,26 @@ def test_a_lead_finds_the_one_who_stands_out(loaded: Store, figures: TrustFigure
     seconds = {checks.annotator: checks.seconds or 0 for checks in figures.checks}
     assert seconds.pop(HASTY) < min(seconds.values()) / 5
     needs = {need.code: need.people for need in watch(loaded, SLUG).needs}
-    assert needs == {"below_mark": (HASTY,)}
+    assert needs == {"too_fast": (HASTY,), "below_mark": (HASTY,)}
 
 
 def test_nothing_else_stands_out(figures: TrustFigures) -> None:
     """No habit of anybody is significant but the hasty annotator's lack of discrimination, and no side is favoured."""
     assert significant(figures.habits) == {(HASTY, "discrimination")}
-    ranking = figures.by_layout["side_by_side"]
-    assert ranking.position is not None
-    assert abs(ranking.position.log_odds) < ranking.position.se
-    planted = AnnotatorHabits("Eirin", 40, 40, *[Habit(3.5, 0.0005, 0.0045)] * 2, Habit(0.1, 0.9, 1.0), None, 0, 0)
-    assert significant((planted,)) == {("Eirin", "discrimination"), ("Eirin", "side")}
+    effect = figures.by_layout["side_by_side"].position
+    assert effect is not None
+    assert effect.se is not None
+    assert abs(effect.log_odds) < effect.se
+    leaning = Habit(3.5, 0.0005, 0.0045)
+    planted = [replace(row, side=leaning) if row.annotator == "Eirin" else row for row in figures.habits]
+    assert significant(planted) == {(HASTY, "discrimination"), ("Eirin", "side")}
 
 
-def significant(habits: tuple[AnnotatorHabits, ...]) -> set[tuple[str, str]]:
-    """(annotator, habit) of every habit that is significant or nearly so."""
+def significant(habits: Sequence[AnnotatorHabits]) -> set[tuple[str, str]]:
+    """(annotator, habit) of every habit that is significant, as the page has it."""
     named = ((row.annotator, name, getattr(row, name)) for row in habits for name in HABITS)
     return {
-        (who, name) for who, name, habit in named if habit and habit.p_adjusted is not None and habit.p_adjusted < 0.1
+        (who, name) for who, name, habit in named if habit and habit.p_adjusted is not None and habit.p_adjusted < LEVEL
     }
 
 
