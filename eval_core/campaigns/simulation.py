@@ -29,7 +29,8 @@ from sqlalchemy.orm import aliased
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.explaining import explain_judgment
-from eval_core.campaigns.judging import CHOICES, Context, record_judgment, skip_comparison
+from eval_core.campaigns.judging import Context, record_judgment, skip_comparison
+from eval_core.campaigns.outcomes import CHOICES
 from eval_core.store import Assignment, Campaign, Comparison, Prompt, Response, Store, System
 
 Share = Annotated[float, Field(ge=0, le=1)]

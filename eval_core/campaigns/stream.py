@@ -23,12 +23,12 @@ from eval_core.campaigns.leasing import (
     anything_open,
     choose_side,
     hold,
-    lacks_text,
     last_prompts,
     lease_regular,
 )
 from eval_core.campaigns.rules import Rules
 from eval_core.store import Assignment, Comparison, Prompt
+from eval_core.store.content import lacks_text
 from eval_core.store.engine import chance_of
 
 Item = TypeVar("Item")
