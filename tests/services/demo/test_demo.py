@@ -179,7 +179,7 @@ def test_a_lead_finds_the_one_who_stands_out(loaded: Store, figures: TrustFigure
     """Quality names the hasty annotator and nobody else; so does what needs the lead."""
     mark = read_rules(loaded, SLUG).pass_mark
     verdict = trust_verdict(figures.agreement, figures.checks, figures.habits, mark)
-    assert verdict == f"Look at the judgments of {HASTY} first: too many gold comparisons were missed."
+    assert verdict == f"Look at the judgments of {HASTY} first: they missed too many gold comparisons."
     seconds = {checks.annotator: checks.seconds or 0 for checks in figures.checks}
     assert seconds.pop(HASTY) < min(seconds.values()) / 5
     needs = {need.code: need.people for need in watch(loaded, SLUG).needs}
