@@ -256,6 +256,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "lifecycle.duplicate_campaign": (LEAD, leading(lambda _: ("Once more",))),
     "plan_changes.read_outline": (LEAD, reading),
     "plan_changes.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
+    "plan_changes.change_settings": (LEAD, leading(lambda _: ({"title": "New"}, {"training": 3}))),
     "stopping.read_stopping": (STAFF, reading),
     "rehearsing.rehearse_import": (LEAD, leading(lambda scene: ("responses", scene.file("responses")))),
     "rehearsing.run_import": (LEAD, leading(lambda scene: ("responses", scene.file("responses")))),
