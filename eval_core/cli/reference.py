@@ -41,7 +41,7 @@ def _of_group(group: Any, name: str) -> Iterator[str]:
     for word, command in group.commands.items():
         path = f"{name} {word}"
         if hasattr(command, "commands"):
-            yield f"## {path}\n\n{command.help}\n"
+            yield f"## `{path}`\n\n{command.help}\n"
             yield from _of_group(command, path)
         else:
             yield from _of_command(command, path, "###" if " " in name else "##")
@@ -49,7 +49,7 @@ def _of_group(group: Any, name: str) -> Iterator[str]:
 
 def _of_command(command: Any, path: str, heading: str) -> Iterator[str]:
     """What a command does, its arguments and options, its settings and an example."""
-    yield f"{heading} {path}\n\n{' '.join(command.help.split())}\n"
+    yield f"{heading} `{path}`\n\n{' '.join(command.help.split())}\n"
     annotations = get_type_hints(unwrap(command.callback), include_extras=True)
     if command.params:
         parameters = [_row(parameter, annotations[parameter.name]) for parameter in command.params]

@@ -88,7 +88,7 @@ def show(slug: Slug, form: Form = "table") -> None:
 def change(
     slug: Slug,
     values: Annotated[
-        list[str], typer.Argument(metavar="NAME=VALUE", help="What to set; an empty value clears a setting.")
+        list[str], typer.Argument(metavar="NAME=VALUE", help="Setting and its new value; an empty value clears it.")
     ],
 ) -> None:
     """Set a campaign's plan and rules. They apply from the next comparison."""

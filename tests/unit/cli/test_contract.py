@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -124,6 +125,10 @@ def test_choices(name: str, parvis: Run) -> None:
     assert all(f"'{choice}'" in complaint for choice in CHOICES[name].split())
 
 
+# Half a sentence: it says of what, where or for whom, and does not name the thing.
+HALF = re.compile(r"(Of|As|Where|What|Whose|Which|Another|For|With)\b")
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help(name: str, done: Run) -> None:
     """Every command says in a sentence what it does and explains each of its options and arguments."""
@@ -131,11 +136,19 @@ def test_help(name: str, done: Run) -> None:
     assert command.help.rstrip().endswith(".")
     for parameter in command.params:
         assert parameter.help, f"{name} {parameter.name} is not explained"
+        assert parameter.help.endswith("."), f"{name} {parameter.name}"
+        assert not HALF.match(parameter.help), f"{name} {parameter.name}: {parameter.help}"
     said = done(*name.split(), "--help").out
     assert f"Usage: parvis {name}" in said
     for parameter in command.params:
         is_option = parameter.opts[0].startswith("-")
         assert (parameter.opts[0] if is_option else parameter.metavar or parameter.name) in said
+
+
+@pytest.mark.parametrize("text", ["Where to listen.", "What fits; choix for bradley-terry only.", "Of the intervals."])
+def test_a_help_that_names_nothing_is_caught(text: str) -> None:
+    """Texts that begin in the middle of a sentence are seen."""
+    assert HALF.match(text)
 
 
 def test_groups_explain_themselves(parvis: Run) -> None:

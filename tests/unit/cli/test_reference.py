@@ -34,7 +34,7 @@ def test_every_command_parameter_and_setting_is_there() -> None:
     """Each command has a heading, each option and argument a row with its help, each setting one with its values."""
     parts = dict(zip(headings(PAGE), re.split(r"^#+ +.*$", PAGE, flags=re.MULTILINE)[1:], strict=True))
     for name, command in COMMANDS.items():
-        rows = [line for line in parts[f"parvis {name}"].splitlines() if line.startswith("| `")]
+        rows = [line for line in parts[f"`parvis {name}`"].splitlines() if line.startswith("| `")]
         for parameter in command.params:
             said = f" {parameter.help} |"
             word = (
@@ -42,7 +42,7 @@ def test_every_command_parameter_and_setting_is_there() -> None:
             )
             assert any(row.startswith(f"| `{word}`") and row.endswith(said) for row in rows), (name, word)
     for setting in settings().values():
-        assert f"| `{setting.name}` | {setting.values} |" in parts["parvis campaign set"]
+        assert f"| `{setting.name}` | {setting.values} |" in parts["`parvis campaign set`"]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_every_command_parameter_and_setting_is_there() -> None:
         ("`newton`, `choix`", "`newton`"),
         ("parvis protocol show heval\n", "parvis protocol show\n"),
         ("| a share from 0% to 50% | 0% |", "| a share from 0% to 50% | 5% |"),
-        ("## parvis demo\n", ""),
+        ("## `parvis demo`\n", ""),
     ],
 )
 def test_a_difference_is_caught(line: str, planted: str) -> None:
@@ -82,7 +82,7 @@ def test_a_new_command_and_option_come_into_the_document(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(reference, "application", planted)
     made = reference.reference()
-    assert "## parvis brew\n\nBrew a drink.\n" in made
+    assert "## `parvis brew`\n\nBrew a drink.\n" in made
     assert "| `WHAT` | text | required | The drink \\| to brew. |\n" in made
     assert "| `--strength` | `weak`, `strong` |  | Its strength. |\n" in made
     assert "| `--cups` | whole number from 0 to 9 | `0` | How many. |\n" in made
