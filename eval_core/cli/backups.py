@@ -15,9 +15,9 @@ from eval_core.cli.database import any_schema, errors_in_words
 from eval_core.cli.output import Form, counted, say_json, say_table
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.integrity import Findings
     from eval_core.store import Store
     from eval_core.store.soundness import Problem
+    from eval_core.upkeep.integrity import Findings
 
 _NO = 3  # exit: an answer that is a no
 
@@ -27,7 +27,7 @@ def backup(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Back up the database into one file and check the copy. Work may go on meanwhile."""
-    from eval_core.campaigns.backups import back_up
+    from eval_core.upkeep.backups import back_up
 
     with _database() as store:
         written = back_up(store, file, force=force)
@@ -40,7 +40,7 @@ def restore(
     force: Annotated[bool, typer.Option("--force", help="Replace everything in the database.")] = False,
 ) -> None:
     """Restore a backup into an empty database and check it. Stop the dashboard first."""
-    from eval_core.campaigns.backups import restore as restore_backup
+    from eval_core.upkeep.backups import restore as restore_backup
 
     with _database(create=True) as store:
         findings = restore_backup(store, file, force=force)
@@ -50,7 +50,7 @@ def restore(
 
 def check(form: Form = "table") -> None:
     """Check the integrity of the database; exit 3 if there is a problem."""
-    from eval_core.campaigns.integrity import check_database
+    from eval_core.upkeep.integrity import check_database
 
     with _database() as store:
         findings = check_database(store)

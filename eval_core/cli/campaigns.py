@@ -12,8 +12,8 @@ from eval_core.cli.database import reading, writing
 from eval_core.cli.output import Form, counted, say_json, say_table
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.forecasting import Forecast
-    from eval_core.campaigns.progress import PersonProgress
+    from eval_core.campaigns.watching.forecast import Forecast
+    from eval_core.campaigns.watching.progress import PersonProgress
 
 group = typer.Typer(help="Create, list and set up campaigns.", no_args_is_help=True)
 # The largest whole number that every database can store.
@@ -41,7 +41,7 @@ def create(
     ] = "plain",
 ) -> None:
     """Create a campaign."""
-    from eval_core.campaigns.setup import create_campaign
+    from eval_core.campaigns.setup.campaigns import create_campaign
 
     create_campaign(
         writing(),
@@ -60,7 +60,7 @@ def create(
 @group.command("list")
 def list_all(form: Form = "table") -> None:
     """List the campaigns."""
-    from eval_core.campaigns.setup import list_campaigns
+    from eval_core.campaigns.setup.campaigns import list_campaigns
 
     rows = [asdict(row) for row in list_campaigns(reading())]
     if form == "json":
@@ -71,7 +71,7 @@ def list_all(form: Form = "table") -> None:
 
 def progress(campaign: CampaignSlug, form: Form = "table") -> None:
     """Show how far a campaign and its annotators are, and when it may finish. Names no system."""
-    from eval_core.campaigns.progress import campaign_progress
+    from eval_core.campaigns.watching.progress import campaign_progress
 
     status = campaign_progress(reading(), campaign)
     if form == "json":

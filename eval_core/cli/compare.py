@@ -91,7 +91,7 @@ def _refuse_unlike_judgments(file: Path, votes: pd.DataFrame, new: str, base: st
 
 
 def _refuse_unlike_campaign(store: Store, slug: str, where: list[str], new: str, base: str) -> None:
-    from eval_core.campaigns.conditions import judging_conditions
+    from eval_core.campaigns.results.slices import judging_conditions
 
     conditions = judging_conditions(store, slug, (new, base), where=where)
     for name, values in zip(

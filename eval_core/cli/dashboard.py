@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from eval_core.campaigns.addresses import checked_base_url
+from eval_core.campaigns.people.link_address import checked_base_url
 from eval_core.cli.output import progress_bar
 from eval_core.cli.people import address
 from eval_core.errors import ParvisError
@@ -60,7 +60,7 @@ def demo() -> None:
 
 def _load_demo(store: Store, base_url: str) -> None:
     """Load the demo unless it is loaded, and print a new link for each role."""
-    from eval_core.campaigns.demo import demo_links, load_demo
+    from eval_core.demo.load import demo_links, load_demo
 
     print("loading the demo campaign; the first time takes some seconds", file=sys.stderr, flush=True)
     with progress_bar("simulated annotators judge") as bar:
@@ -83,7 +83,8 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
         "--logger.hideWelcomeMessage=true",
         # Streamlit lets browsers in from this host only, and otherwise asks the internet for its own address.
         f"--browser.serverAddress={urlsplit(base).hostname}",
-        # Our own page may ask Streamlit whether it is still connected (ui/connection.py); no other page may.
+        # Our own page may ask Streamlit whether it is still connected (ui/parts/browser/click_watch.py);
+        # no other page may.
         f"--client.allowedOrigins={urlsplit(base).scheme}://{urlsplit(base).netloc}",
     ]
     path = urlsplit(base).path.strip("/")
@@ -139,7 +140,7 @@ def _absolute_url(store: Store) -> str:
 
 
 def _first_lead(store: Store, base: str) -> None:
-    from eval_core.campaigns.people import add_person, has_people
+    from eval_core.campaigns.people.persons import add_person, has_people
 
     if has_people(store):
         return

@@ -30,7 +30,7 @@ def judgments(
     spreadsheet_safe: SpreadsheetSafe = False,
 ) -> None:
     """Export the judgments that count."""
-    from eval_core.campaigns.exporting import export_judgments
+    from eval_core.campaigns.publishing.judgment_table import export_judgments
     from eval_core.files import write_table
 
     frame = export_judgments(reading(), campaign, pseudonymous=pseudonymous)
@@ -49,7 +49,8 @@ def ratings(
     spreadsheet_safe: SpreadsheetSafe = False,
 ) -> None:
     """Export the ratings that count, one per row."""
-    from eval_core.campaigns.ratings import export_ratings, scales_of
+    from eval_core.campaigns.kinds import scales_of
+    from eval_core.campaigns.results.ratings import export_ratings
     from eval_core.files import ratings_table, write_table
 
     chosen, frame = export_ratings(reading(), campaign, protocol=protocol, pseudonymous=pseudonymous)
@@ -67,7 +68,7 @@ def ranking(
     """Export the ranking of 'parvis rank --campaign' with its defaults."""
     import pandas as pd
 
-    from eval_core.campaigns.votes import read_votes
+    from eval_core.campaigns.results.votes import read_votes
     from eval_core.files import write_table
     from eval_core.ranking import rank
 
@@ -85,7 +86,7 @@ def everything(
     """Export a whole campaign as one zip, for 'parvis import all'."""
     if output.suffix.lower() != ".zip":
         raise InputError("an archive ends in .zip", file=output)
-    from eval_core.campaigns.archive_export import export_everything
+    from eval_core.campaigns.publishing.archive.export import export_everything
     from eval_core.files import whole_file
 
     store = reading()
@@ -104,7 +105,7 @@ def dataset(
     times: Annotated[bool, typer.Option("--times", help="Include the exact times of judgments.")] = False,
 ) -> None:
     """Export a campaign as Parquet files with a data card, ready for a hub."""
-    from eval_core.campaigns.dataset import write_dataset
+    from eval_core.campaigns.publishing.dataset import write_dataset
 
     written = write_dataset(reading(), campaign, output, comments=comments, times=times)
     for name, rows in written.rows.items():

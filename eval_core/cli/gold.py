@@ -23,8 +23,8 @@ def _group() -> None:
 @group.command("list")
 def list_(campaign: CampaignSlug, form: Form = "table") -> None:
     """List the gold comparisons of a campaign. JSON has the whole texts and the explanations."""
-    from eval_core.campaigns.gold import list_gold
-    from eval_core.campaigns.questions import first_words
+    from eval_core.campaigns.content.gold import list_gold
+    from eval_core.campaigns.text import first_words
 
     rows = list_gold(reading(), campaign)
     if form == "json":

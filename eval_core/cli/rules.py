@@ -16,9 +16,9 @@ from eval_core.errors import ParvisError
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
-    from eval_core.campaigns.plan_changes import Outline
-    from eval_core.campaigns.planning import Advice
     from eval_core.campaigns.rules import Rules
+    from eval_core.campaigns.setup.plan import Outline
+    from eval_core.campaigns.setup.plan_review import Advice
 
 _ADVICE = {
     "no_letter": "no information letter: annotators are not asked for consent"
@@ -70,8 +70,8 @@ class SetCommand(TyperCommand):
 
 def show(slug: Slug, form: Form = "table") -> None:
     """Show a campaign's rules, and notes on what does not fit."""
-    from eval_core.campaigns.planning import advice
     from eval_core.campaigns.rules import read_rules
+    from eval_core.campaigns.setup.plan_review import advice
 
     store = reading()
     rules, notes = read_rules(store, slug), advice(store, slug)
@@ -92,9 +92,9 @@ def change(
     ],
 ) -> None:
     """Set a campaign's plan and rules. They apply from the next comparison."""
-    from eval_core.campaigns.plan_changes import Outline, change_settings, read_outline
-    from eval_core.campaigns.planning import advice
     from eval_core.campaigns.rules import RuleError, read_rules
+    from eval_core.campaigns.setup.plan import Outline, change_settings, read_outline
+    from eval_core.campaigns.setup.plan_review import advice
 
     texts = _named_texts(values)
     known = settings()
@@ -126,8 +126,8 @@ def change(
 
 def settings() -> dict[str, Setting]:
     """All that `campaign set` can change, by name, in the order of the models' fields."""
-    from eval_core.campaigns.plan_changes import Outline
     from eval_core.campaigns.rules import Letter, Rules
+    from eval_core.campaigns.setup.plan import Outline
 
     fields = {
         **Outline.model_fields,

@@ -64,7 +64,7 @@ def votes_of(
         return _votes_of_file(
             file, where or [], systems, identical_as_ties=identical_as_ties, lengths=lengths, categories=categories
         )
-    from eval_core.campaigns.votes import read_votes
+    from eval_core.campaigns.results.votes import read_votes
     from eval_core.cli.database import reading
 
     return read_votes(

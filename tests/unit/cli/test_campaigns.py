@@ -14,11 +14,11 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from eval_core.campaigns import progress
-from eval_core.campaigns.forecasting import Forecast
-from eval_core.campaigns.progress import PersonProgress
+from eval_core.campaigns.watching import progress
+from eval_core.campaigns.watching.forecast import Forecast
+from eval_core.campaigns.watching.progress import PersonProgress
 from eval_core.store import Store
-from tests.unit.cli.running import Run, Write, answers, verdicts
+from tests.support.running import Run, Write, answers, verdicts
 
 READING = (
     "campaign list",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.cli.running import COMMANDS, Run
+from tests.support.running import COMMANDS, Run
 
 CONTRACT = {
     "serve": "--port --address --demo",

@@ -10,7 +10,7 @@ import pytest
 from eval_core.cli import dashboard
 from eval_core.protocols import DATA
 from tests.ports import free_port
-from tests.unit.cli.running import Run, Write
+from tests.support.running import Run, Write
 
 OURS = (DATA / "protocols" / "heval.toml").read_text(encoding="utf-8").replace('key = "heval"', 'key = "ours"', 1)
 

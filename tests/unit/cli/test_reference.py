@@ -10,8 +10,8 @@ import typer
 
 from eval_core.cli import reference
 from eval_core.cli.rules import settings
-from tests.unit.cli.running import COMMANDS
-from tests.unit.docs.reading import ROOT, headings, text_of
+from tests.support.reading import ROOT, headings, text_of
+from tests.support.running import COMMANDS
 
 PAGE = text_of(ROOT / "docs" / "cli.md")
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from eval_core.campaigns.plan_changes import Outline
-from eval_core.campaigns.planning import Advice
 from eval_core.campaigns.rules import Letter, Rules
+from eval_core.campaigns.setup.plan import Outline
+from eval_core.campaigns.setup.plan_review import Advice
 from eval_core.cli import rules
-from tests.unit.cli.running import Run, Write
+from tests.support.running import Run, Write
 
 GOLD = [
     {"more_fluent": f"Jeg spiser nummer {number}.", "less_fluent": f"Jeg spise nummer {number}."} for number in range(3)

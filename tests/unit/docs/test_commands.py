@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from eval_core.cli.application import application
-from tests.unit.docs.reading import ROOT, code_lines, documents, inline_code, text_of
+from tests.support.reading import ROOT, code_lines, documents, inline_code, text_of
 
 GROUP: Any = typer.main.get_command(application)
 UsageError = typer.BadParameter.__mro__[1]

@@ -14,7 +14,7 @@ from jinja2 import Environment, StrictUndefined
 from eval_core.protocols import Criterion, Protocol, list_protocols, load_protocol
 from eval_core.protocols.loading import DATA
 from eval_core.protocols.replies import Reply, parse_reply
-from tests.unit.locales.test_catalogues import NEVER, OTHER_STANDARD
+from tests.support.norwegian import NEVER, OTHER_STANDARD
 
 SEEDS = Path(__file__).resolve().parents[3] / ".." / "shared" / "seeds"
 RATING = ("adequacy_fluency", "gptscore_ko", "heval", "hindi_english", "mt_qualitative")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from eval_core.campaigns.cost import cost_of
-from eval_core.campaigns.rounds import Drift, Estimate
+from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.rules import Rules
+from eval_core.campaigns.setup.cost import cost_of
 from eval_core.errors import InputError
 from eval_core.files import read_gold, read_responses
 from eval_core.locales import use_language
-from eval_core.ui.faults import FAULTS, fault_text
-from eval_core.ui.setup_data import file_name
-from eval_core.ui.setup_words import cost_text, drift_text, fault_place
+from eval_core.ui.lead.setup.data import file_name
+from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place
+from eval_core.ui.parts.file_faults import FAULTS, fault_text
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,220 @@
+"""The information letter, agreeing to it and withdrawing, and what people choose to say of themselves."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import Grant, Who, authorise
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.rules import Rules, rules_of
+from eval_core.errors import RefusedError
+from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
+from eval_core.store import (
+    DIALECT_AREAS,
+    FIRST_STANDARDS,
+    Assignment,
+    Campaign,
+    Consent,
+    Person,
+    RatingAssignment,
+    Store,
+)
+
+_OF_PERSON = (Consent.person_id == bindparam("person"), Consent.campaign_id == bindparam("campaign"))
+_CONSENTED = (
+    select(Consent.id)
+    .where(*_OF_PERSON, Consent.letter_version == bindparam("version"), Consent.withdrawn_at.is_(None))
+    .limit(1)
+)
+_LATEST = select(Consent).where(*_OF_PERSON).order_by(Consent.id.desc()).limit(1)
+
+
+@dataclass(frozen=True)
+class LetterView:
+    """The letter as one person reads it: `text` is Markdown, `hash` the SHA-256 of it."""
+
+    language: str
+    version: str
+    text: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class Participation:
+    """What a person has agreed to last, None where nothing, and what they chose to say of themselves."""
+
+    letter_version: str | None
+    given_at: datetime | None
+    withdrawn_at: datetime | None
+    first_standard: str | None
+    dialect_area: str | None
+
+
+def letter_version(rules: Rules, *, rates: bool = False) -> str | None:
+    """The version to agree to, such as '1.0.3': the template's and the campaign's own. None: there is no letter.
+
+    Args:
+        rates: whether responses are rated in the campaign, not compared.
+    """
+    if not rules.letter.complete:
+        return None
+    return f"{load_letter('en', RATING if rates else COMPARING).version}.{rules.letter.version}"
+
+
+def has_consented(db: Session, grant: Grant, version: str) -> bool:
+    """Whether the person agrees, now, to this version of the campaign's letter."""
+    about = {"person": grant.person, "campaign": grant.campaign.id, "version": version}
+    return db.execute(_CONSENTED, about).first() is not None
+
+
+def has_withdrawn(db: Session, grant: Grant) -> bool:
+    """Whether the person has taken back their consent in this campaign, and not agreed anew."""
+    latest = db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
+    return latest is not None and latest.withdrawn_at is not None
+
+
+def require_consent(db: Session, grant: Grant) -> None:
+    """Refuse with 'withdrawn' whoever has taken back their consent: nothing more is recorded of them."""
+    if has_withdrawn(db, grant):
+        raise RefusedError("withdrawn", "the consent was withdrawn")
+
+
+def read_letter(store: Store, who: Who, slug: str, language: str) -> LetterView:
+    """The campaign's letter in a language (en, nb or nn).
+
+    Raises:
+        RefusedError: 'no_letter' where the campaign has none, 'not_allowed', 'signed_out'.
+        InputError: for an unknown language.
+    """
+    with store.read() as db:
+        return _letter(authorise(db, who, slug, "annotator").campaign, language)
+
+
+def give_consent(
+    store: Store,
+    who: Who,
+    slug: str,
+    version: str,
+    language: str,
+    first_standard: str | None = None,
+    dialect_area: str | None = None,
+) -> bool:
+    """Agree to the letter that was read.
+
+    Args:
+        version, language: of the letter as it was shown.
+        first_standard, dialect_area: one of FIRST_STANDARDS and DIALECT_AREAS; None leaves unsaid, or as it
+            was, what the person would rather not say.
+
+    Returns:
+        True if it was agreed to now, False if it had been before.
+
+    Raises:
+        RefusedError: 'stale_letter' (the campaign has changed its letter meanwhile), 'unknown_background',
+            'no_letter', 'not_allowed', 'signed_out'.
+    """
+    _check_background(first_standard, dialect_area)
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        letter = _letter(grant.campaign, language)
+        if version != letter.version:
+            raise RefusedError("stale_letter", f"the letter is now version {letter.version}, not {version}")
+        person = _lock(db, grant)
+        person.first_standard = first_standard or person.first_standard
+        person.dialect_area = dialect_area or person.dialect_area
+        if has_consented(db, grant, version):
+            return False
+        db.add(
+            Consent(
+                person_id=person.id,
+                campaign_id=grant.campaign.id,
+                letter_version=version,
+                letter_hash=letter.hash,
+                language=language,
+                given_at=store.now(),
+            )
+        )
+        return True
+
+
+def withdraw_consent(store: Store, who: Who, slug: str) -> bool:
+    """Take back the consent: it is dated, nothing is erased, and what the person held goes back to the others.
+
+    Returns:
+        True if it was withdrawn now, False if there was nothing (more) to withdraw.
+
+    Raises:
+        RefusedError: 'not_allowed' or 'signed_out'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        person, campaign = _lock(db, grant), grant.campaign
+        dated = db.scalars(
+            update(Consent)
+            .where(Consent.person_id == person.id, Consent.campaign_id == campaign.id, Consent.withdrawn_at.is_(None))
+            .values(withdrawn_at=store.now())
+            .returning(Consent.id)
+        ).all()
+        if not dated:
+            return False
+        for table in (Assignment, RatingAssignment):
+            held = (table.campaign_id == campaign.id, table.person_id == person.id, table.status == "leased")
+            db.execute(update(table).where(*held).values(status="released"))
+        return True
+
+
+def declare_background(store: Store, who: Who, slug: str, first_standard: str | None, dialect_area: str | None) -> None:
+    """Set what the person says of themselves, in every campaign; None erases it.
+
+    Raises:
+        RefusedError: 'unknown_background', 'not_allowed' or 'signed_out'.
+    """
+    _check_background(first_standard, dialect_area)
+    with store.write() as db:
+        person = _lock(db, authorise(db, who, slug, "annotator"))
+        person.first_standard, person.dialect_area = first_standard, dialect_area
+
+
+def read_participation(store: Store, who: Who, slug: str) -> Participation:
+    """What the person has agreed to in this campaign, and said of themselves.
+
+    Raises:
+        RefusedError: 'not_allowed' or 'signed_out'.
+    """
+    with store.read() as db:
+        grant = authorise(db, who, slug, "annotator")
+        latest = db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
+        person = db.get_one(Person, grant.person)
+        return Participation(
+            letter_version=latest.letter_version if latest else None,
+            given_at=latest.given_at if latest else None,
+            withdrawn_at=latest.withdrawn_at if latest else None,
+            first_standard=person.first_standard,
+            dialect_area=person.dialect_area,
+        )
+
+
+def _letter(campaign: Campaign, language: str) -> LetterView:
+    rules = rules_of(campaign)
+    rates = rates_responses(campaign)
+    version = letter_version(rules, rates=rates)
+    if version is None:
+        raise RefusedError("no_letter", "this campaign has no information letter")
+    facts = {"title": campaign.title, **rules.letter.model_dump(exclude={"version"})}
+    text = fill(load_letter(language, RATING if rates else COMPARING), facts)
+    return LetterView(language, version, text, hashlib.sha256(text.encode()).hexdigest())
+
+
+def _lock(db: Session, grant: Grant) -> Person:
+    """The person, whose deeds in two tabs happen one after the other (SQLite has one writer anyway)."""
+    return db.scalars(select(Person).where(Person.id == grant.person).with_for_update(key_share=True)).one()
+
+
+def _check_background(first_standard: str | None, dialect_area: str | None) -> None:
+    if first_standard not in (None, *FIRST_STANDARDS) or dialect_area not in (None, *DIALECT_AREAS):
+        raise RefusedError("unknown_background", "choose from the list, or say nothing")

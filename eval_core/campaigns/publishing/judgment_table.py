@@ -1,0 +1,178 @@
+"""Judgments as a table that Parvis, or anybody, can read again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import Select, false, func, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    Exclusion,
+    Judgment,
+    Person,
+    Prompt,
+    Reason,
+    Remark,
+    Response,
+    Store,
+    System,
+)
+
+# The labels of the released data set, which is English whatever the interface speaks.
+CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equally fluent"}
+# What stands for an outcome in canonical order, as the sides stood.
+_STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
+_SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
+_TIMES = ("shown_at", "decided_at")
+
+
+def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who: Who = OPERATOR) -> pd.DataFrame:
+    """Every live judgment, one a row, A being the response presented as A.
+
+    The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
+    model_a, model_b), then what else is known; the last four hold the reasons, where they were asked for. `kind`
+    tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark what every
+    analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
+    """
+    with store.read() as db:
+        frame = judgments_of(db, authorise(db, who, slug, "researcher").campaign).drop(
+            columns=["ranked", "expected_choice"]
+        )
+    if pseudonymous:
+        frame["annotator_id"] = frame["annotator_id"].map(_pseudonyms(frame["annotator_id"]))
+    return frame
+
+
+def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) -> pd.DataFrame:
+    """The rows of `export_judgments` under people's names, with `ranked` and `expected_choice`.
+
+    `ranked` is False for all but a person's first judgment of a comparison, `expected_choice` the answer to a gold one.
+
+    Args:
+        prompt_keys: a prompt_id for every prompt that is known, also where its file gave none.
+    """
+    result = db.execute(_query(campaign))
+    frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+    # Truth values, not objects: `~` of an object True is -2, and would choose every row.
+    frame = frame.astype({"excluded": bool, "withdrawn": bool})
+    frame = _presented(_with_remarks(frame, db, campaign))
+    keys = frame.pop("prompt_key")
+    if prompt_keys:
+        frame["prompt_id"] = keys.where(frame["prompt_id"].notna() | (frame["prompt"] != ""), None)
+    return frame
+
+
+def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
+    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    return (
+        select(
+            Prompt.text.label("prompt"),
+            one.id.label("response_one"),
+            two.id.label("response_two"),
+            one.text.label("text_one"),
+            two.text.label("text_two"),
+            Judgment.id.label("judgment_one"),
+            Judgment.choice,
+            Person.name.label("annotator_id"),
+            system_one.name.label("system_one"),
+            system_two.name.label("system_two"),
+            Judgment.swapped,
+            Prompt.external_id.label("prompt_id"),
+            Prompt.written_standard,
+            Prompt.category,
+            Assignment.kind,
+            Person.kind.label("annotator_kind"),
+            func.coalesce(Judgment.person_id.in_(Exclusion.people(campaign.id)), false()).label("excluded"),
+            Comparison.withdrawn_at.is_not(None).label("withdrawn"),
+            Comparison.round,
+            Judgment.order_known,
+            Judgment.revision,
+            Judgment.shown_at,
+            Judgment.decided_at,
+            Judgment.active_ms,
+            Judgment.layout,
+            Judgment.text_view,
+            Judgment.language,
+            Judgment.prompt_opened,
+            Judgment.protocol_version,
+            Judgment.protocol_hash,
+            Judgment.guideline_version,
+            Judgment.ranked,
+            Comparison.gold_outcome,
+            Prompt.key.label("prompt_key"),
+        )
+        .select_from(Judgment)
+        .join(Assignment, Assignment.id == Judgment.assignment_id)
+        .join(Comparison, Comparison.id == Judgment.comparison_id)
+        .join(Prompt, Prompt.id == Judgment.prompt_id)
+        .join(one, one.id == Comparison.first_response_id)
+        .join(two, two.id == Comparison.second_response_id)
+        .outerjoin(system_one, system_one.id == one.system_id)
+        .outerjoin(system_two, system_two.id == two.system_id)
+        .outerjoin(Person, Person.id == Judgment.person_id)
+        .where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.choice.is_not(None))
+        .order_by(Judgment.id)
+    )
+
+
+def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.DataFrame:
+    """Add what annotators said of their judgments: issues of either response (sorted, with ;), quality, comment."""
+    here = (
+        select(
+            Remark.judgment_id, Remark.quality.label("tie_quality"), Remark.comment, Reason.issue, Reason.response_id
+        )
+        .join(Judgment, Judgment.id == Remark.judgment_id)
+        .outerjoin(Reason, Reason.remark_id == Remark.id)
+        .where(Judgment.campaign_id == campaign.id, Judgment.live)
+        .order_by(Reason.issue)
+    )
+    said: dict[int, Any] = {}
+    issues: dict[tuple[int, int], list[str]] = {}
+    for row in db.execute(here):
+        said[row.judgment_id] = row
+        if row.issue:
+            issues.setdefault((row.judgment_id, row.response_id), []).append(row.issue)
+    for side in ("one", "two"):
+        pairs = zip(frame["judgment_one"], frame.pop(f"response_{side}"), strict=True)
+        frame[f"issues_{side}"] = pd.Series([";".join(issues.get(pair, ())) or None for pair in pairs], dtype=object)
+    for name in ("tie_quality", "comment"):
+        values = [getattr(said.get(judgment), name, None) for judgment in frame["judgment_one"]]
+        frame[name] = pd.Series(values, dtype=object)
+    return frame
+
+
+def _presented(frame: pd.DataFrame) -> pd.DataFrame:
+    swapped = frame.pop("swapped").astype(bool)
+    gold = frame.pop("gold_outcome")
+    frame["expected_choice"] = gold.map(_STRAIGHT).where(~swapped, gold.map(_SWAPPED)).map(CHOICE_LABELS)
+    for side, (name, straight, other) in enumerate(
+        (
+            ("response_a", "text_one", "text_two"),
+            ("response_b", "text_two", "text_one"),
+            ("model_a", "system_one", "system_two"),
+            ("model_b", "system_two", "system_one"),
+            ("issues_a", "issues_one", "issues_two"),
+            ("issues_b", "issues_two", "issues_one"),
+        )
+    ):
+        frame.insert(side, name, frame[straight].where(~swapped, frame[other]))
+    frame["choice"] = frame["choice"].map(CHOICE_LABELS)
+    for name in _TIMES:
+        frame[name] = [moment.isoformat() if moment is not None else None for moment in frame[name]]
+    first = ["prompt", "response_a", "response_b", "choice", "annotator_id", "model_a", "model_b"]
+    last = ["issues_a", "issues_b", "tie_quality", "comment"]
+    rest = [name for name in frame.columns if name not in (*first, *last) and not name.endswith(("_one", "_two"))]
+    return frame[first + rest + last]
+
+
+def _pseudonyms(names: pd.Series) -> dict[str, str]:
+    known = sorted(names.dropna().unique())
+    random.SystemRandom().shuffle(known)
+    return {name: f"annotator-{number}" for number, name in enumerate(known, 1)}

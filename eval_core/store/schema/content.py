@@ -1,0 +1,155 @@
+"""What is judged: campaigns, prompts, systems, responses and comparisons."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import CheckConstraint, Exists, ForeignKey, Index, UniqueConstraint, or_, select, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from eval_core.store.base import Base, utc_now
+
+OPEN_COMPARISON = "done < overlap AND kind = 'regular' AND identical = false AND withdrawn_at IS NULL"
+
+
+class Campaign(Base):
+    """One evaluation effort: a protocol, its prompts, its people, its targets.
+
+    A draft is being set up in the browser and not yet judged; `closed` may be opened again, `archived` is also out of
+    the lists.
+    """
+
+    __tablename__ = "campaign"
+    __table_args__ = (
+        CheckConstraint("status IN ('draft', 'open', 'paused', 'closed', 'archived')", name="status"),
+        CheckConstraint("text_view IN ('plain', 'formatted')", name="text_view"),
+        CheckConstraint("overlap >= 1", name="overlap"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(unique=True)
+    title: Mapped[str]
+    status: Mapped[str] = mapped_column(default="open")
+    protocol_key: Mapped[str]
+    protocol_version: Mapped[str]
+    protocol_hash: Mapped[str]
+    clarifications: Mapped[int] = mapped_column(default=0)  # published ones: part of the guidelines' version
+    text_view: Mapped[str] = mapped_column(default="plain")
+    overlap: Mapped[int] = mapped_column(default=2)
+    shared: Mapped[int] = mapped_column(default=0)  # comparisons in the shared set
+    shared_overlap: Mapped[int] = mapped_column(default=0)
+    per_annotator: Mapped[int | None]  # quota of judgments per person
+    deadline: Mapped[datetime | None]
+    is_demo: Mapped[bool] = mapped_column(default=False)
+    settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Prompt(Base):
+    """The input that the systems answered; `key` is its id in the files, or a hash of text and standard."""
+
+    __tablename__ = "prompt"
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "key"),
+        CheckConstraint("written_standard IN ('nb', 'nn')", name="written_standard"),
+        CheckConstraint("kind IN ('regular', 'gold')", name="kind"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    key: Mapped[str]
+    external_id: Mapped[str | None]  # prompt_id as the file gave it
+    kind: Mapped[str] = mapped_column(default="regular")
+    text: Mapped[str]
+    written_standard: Mapped[str | None]
+    category: Mapped[str | None]
+    document: Mapped[str | None]
+    reference: Mapped[str | None]
+    source_language: Mapped[str | None]
+    target_language: Mapped[str | None]
+    meta: Mapped[dict[str, Any] | None]
+
+
+class System(Base):
+    """What produced a response. Never sent to an annotator's browser."""
+
+    __tablename__ = "system"
+    __table_args__ = (UniqueConstraint("campaign_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    name: Mapped[str]
+
+
+class Response(Base):
+    """One system's text for one prompt. Gold texts have no system; an unknown text is NULL."""
+
+    __tablename__ = "response"
+    __table_args__ = (
+        UniqueConstraint("prompt_id", "system_id"),
+        Index(None, "campaign_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    prompt_id: Mapped[int] = mapped_column(ForeignKey("prompt.id"))
+    system_id: Mapped[int | None] = mapped_column(ForeignKey("system.id"))
+    text: Mapped[str | None]
+    meta: Mapped[dict[str, Any] | None]
+    withdrawn_at: Mapped[datetime | None]
+
+
+class Comparison(Base):
+    """Two responses to one prompt, in canonical orientation.
+
+    The first is the response whose system name sorts first by code point; for gold texts without a system,
+    the one whose text sorts first. `done` counts live regular judgments by people and moves only together
+    with them, in one transaction; it makes "what is still open" an index look-up.
+    """
+
+    __tablename__ = "comparison"
+    __table_args__ = (
+        UniqueConstraint("first_response_id", "second_response_id"),
+        CheckConstraint("first_response_id <> second_response_id", name="two_responses"),
+        CheckConstraint("kind IN ('regular', 'gold')", name="kind"),
+        CheckConstraint("gold_outcome IN ('first', 'second', 'tie')", name="gold_outcome"),
+        CheckConstraint("(kind = 'gold') = (gold_outcome IS NOT NULL)", name="gold_has_outcome"),
+        CheckConstraint("overlap >= 1 AND done >= 0", name="counts"),
+        Index(
+            "ix_comparison_open",
+            "campaign_id",
+            "position",
+            sqlite_where=text(OPEN_COMPARISON),
+            postgresql_where=text(OPEN_COMPARISON),
+        ),
+        Index("ix_comparison_campaign", "campaign_id", "kind", "identical", "overlap", "done"),
+        Index("ix_comparison_prompt", "prompt_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    prompt_id: Mapped[int] = mapped_column(ForeignKey("prompt.id"))
+    first_response_id: Mapped[int] = mapped_column(ForeignKey("response.id"))
+    second_response_id: Mapped[int] = mapped_column(ForeignKey("response.id"))
+    kind: Mapped[str] = mapped_column(default="regular")
+    round: Mapped[int] = mapped_column(default=1)
+    anchor_round: Mapped[int | None]  # the newest round in which it was served once more
+    overlap: Mapped[int] = mapped_column(default=1)
+    shared: Mapped[bool] = mapped_column(default=False)
+    position: Mapped[int] = mapped_column(default=0)  # serving order, shared set first
+    done: Mapped[int] = mapped_column(default=0)
+    identical: Mapped[bool] = mapped_column(default=False)
+    gold_outcome: Mapped[str | None]
+    gold_issue: Mapped[str | None]
+    gold_explanation: Mapped[str | None]
+    withdrawn_at: Mapped[datetime | None]
+
+
+def lacks_text() -> Exists:
+    """Whether a text of a comparison is missing or empty (imported judgments may come without): nothing to look at."""
+    blank = select(Response.id).where(
+        Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
+        or_(Response.text.is_(None), Response.text == ""),
+    )
+    return blank.exists()
