@@ -32,7 +32,7 @@ _ADVICE = {
     " and {have} can be shown: no annotator sees one twice, so the share will be smaller",
     "gold_unused": "{have} gold comparisons are loaded, and no rule uses them (gold_share, training, test)",
     "few_shared": "two annotators will share about {have} comparisons, and measuring agreement needs {need} or more:"
-    " set a shared set (shared, shared_overlap)",
+    " plan a shared set (shared, shared_overlap)",
     "repeats_too_late": "no repeats will come: the first can be an annotator's comparison {need},"
     " and one annotator judges {have}",
 }

@@ -169,7 +169,7 @@ def test_ctrl_c_ends_cleanly(command: Callable[..., Any], file: Path, stub: Star
     process.send_signal(signal.SIGINT)
     code, out, err = run(process)
     assert (code, out) == (130, "")
-    assert "the same command goes on" in err
+    assert "the same command continues" in err
     assert "Traceback" not in err
     assert len(rows(file, "SELECT id FROM rating")) == 2 * len(rows(file, "SELECT id FROM judge_reply"))
 

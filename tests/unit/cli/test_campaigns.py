@@ -6,7 +6,7 @@ import csv
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,11 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.watching import progress
 from eval_core.campaigns.watching.forecast import Forecast
 from eval_core.campaigns.watching.progress import PersonProgress
+from eval_core.cli import imports
 from eval_core.store import Store
 from tests.support.running import Run, Write, answers, verdicts
 
@@ -215,6 +217,14 @@ def test_comparisons_and_gold(done: Run, trial: str, write: Write) -> None:
         assert added in imported(done, what, file)
         assert "nothing new in 1 row\n" in imported(done, what, file)
     assert done("progress", "--campaign", "trial", "--format", "json").json["gold"] == 1
+
+
+def test_everything_that_an_import_can_add_has_a_word() -> None:
+    """No count that makes a report say 'added:' is left without its noun, as ratings once were."""
+    counts = {field.name for field in fields(ImportReport) if field.type == "int"}
+    added = {name for name in counts if ImportReport(**{name: 1}).changed}
+    assert added == set(imports._ADDED)
+    assert "ratings" in added
 
 
 def test_judgments_round(done: Run, trial: str, write: Write) -> None:
