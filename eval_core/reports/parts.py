@@ -45,7 +45,7 @@ def ranking_part(standard: str | None, board: Leaderboard, slug: str, *, plotly:
         "notes": [*_notes(remarks(board)), *_notes(cautions(ranking), trouble=True)],
         "figures": [
             {"heading": "", "html": _figure(forest, f"{name}-ranking", plotly=plotly)},
-            {"heading": _("Who was preferred to whom"), "html": _figure(matrix, f"{name}-wins", plotly=False)},
+            {"heading": _("Win matrix"), "html": _figure(matrix, f"{name}-wins", plotly=False)},
         ],
         "header": numbers_header(),
         "rows": [numbers_cells(row) for row in ranking.systems],

@@ -17,6 +17,7 @@ from tests.support.browser.scenes import ANNOTATOR, STAFF, World, build, enter_l
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+SKIP_LINK = "Skip to main content"  # Streamlit's own, seen by the keyboard and heard by screen readers
 TAB_STOPS = 40  # more than any screen has
 RATED = ("ranking-rated", "judges")  # judges-rated needs seconds to reckon
 
@@ -26,7 +27,10 @@ def misspoken(page: Page, language: str, patience_ms: int = 20_000) -> list[str]
     with suppress(AssertionError):
         expect(page.locator("html")).to_have_attribute("lang", language, timeout=patience_ms)
     said = page.evaluate("document.documentElement.lang")
-    return [] if said == language else [f"in {said!r}, not in '{language}'"]
+    found = [] if said == language else [f"in {said!r}, not in '{language}'"]
+    if language != "en" and page.get_by_text(SKIP_LINK).count():
+        found.append("its first link is in English")
+    return found
 
 
 def everywhere(page: Page, dark: ViewportSize, language: str) -> list[str]:
@@ -119,6 +123,7 @@ def test_the_checks_see_barriers(world: World, visit: Callable[..., Page]) -> No
     settle(page)
     page.evaluate("document.documentElement.lang = 'nb'")
     assert misspoken(page, "en", patience_ms=500) != []
+    assert misspoken(page, "nb") == ["its first link is in English"]
     page.evaluate(
         "document.querySelector('.st-key-refusal').innerHTML +="
         ' \'<img src="data:,"><p style="color:#ccc;background:#fff">pale words</p>\''

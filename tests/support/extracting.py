@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = ROOT / "eval_core" / "locales"
+LANGUAGES = ("nb", "nn")
 KEYWORDS: dict[str, Any] = {"_": None, "gettext": None, "N_": None, "ngettext": (1, 2)}
 
 # A message as catalogues key it: one English text, or singular and plural.
@@ -48,7 +49,7 @@ def messages_in(source: bytes) -> set[Message]:
 
 def sources() -> list[Path]:
     """Every Python file of ours that may speak to somebody."""
-    return sorted([ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "eval_core").rglob("*.py")])
+    return sorted([ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "eval_core").rglob("*.py")])
 
 
 def all_messages() -> set[Message]:
@@ -60,3 +61,8 @@ def catalogue(language: str, text: str | None = None) -> Catalog:
     """The committed catalogue of a language, or the one written in `text`."""
     raw = (CATALOGUES / f"{language}.po").read_bytes() if text is None else text.encode()
     return read_po(BytesIO(raw), locale=language, abort_invalid=True)
+
+
+def strings_of(value: str | Sequence[str] | None) -> tuple[str, ...]:
+    """A message or translation as its forms: one, or singular and plural."""
+    return (value,) if isinstance(value, str) else tuple(value or ())

@@ -15,9 +15,15 @@ from eval_core.locales import gettext as _
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store, switch_language
 
-# Streamlit's page says that it is English, and a screen reader would read Norwegian aloud as that (WCAG 3.1.1).
+# Streamlit's page says that it is English, and a screen reader would read Norwegian aloud as that (WCAG 3.1.1). Its own
+# first link speaks English too.
 _TONGUE = st.components.v2.component(
-    "parvis_language", js="export default ({ data }) => { document.documentElement.lang = data.language }"
+    "parvis_language",
+    js="""export default ({ data }) => {
+        document.documentElement.lang = data.language
+        const skip = document.querySelector("[data-testid=stSkipToContent]")
+        if (skip) skip.textContent = data.skip
+    }""",
 )
 
 
@@ -32,7 +38,7 @@ def style() -> None:
     """Our style sheet, over Streamlit's, and the language of the page."""
     st.html(_sheet())
     with st.container(key="language"):
-        _TONGUE(key="tongue", data={"language": current_language()})
+        _TONGUE(key="tongue", data={"language": current_language(), "skip": _("Skip to main content")})
 
 
 def demo_banner(found: Visitor | None) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from eval_core.campaigns.watching.forecast import Forecast
 from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress
 from eval_core.campaigns.watching.stopping_rule import Stopping
-from eval_core.locales import N_, day, moment, ngettext, number, short_day
+from eval_core.locales import N_, day, day_span, moment, ngettext, number
 from eval_core.locales import gettext as _
 
 NOTHING = "–"
@@ -28,8 +28,8 @@ def sentence(found: CampaignProgress) -> str:
         return _("There is nothing to rate yet.") if found.rates else _("There is nothing to judge yet.")
     if found.left == 0:
         if found.rates:
-            return _("All responses are rated, {total} times in all.", total=total)
-        return _("All {total} judgments are made.", total=total)
+            return _("All responses have been rated, {total} times in all.", total=total)
+        return _("All {total} judgments are done.", total=total)
     if found.rates:
         counts = _("Responses have been rated {done} of {total} times.", done=done, total=total)
     else:
@@ -60,7 +60,7 @@ def stopping_text(found: Stopping, *, rates: bool = False) -> str:
 
 
 def _pace(forecast: Forecast, deadline: datetime | None) -> str:
-    when, span = day(forecast.middle), span_of(forecast)
+    when, span = day(forecast.middle), day_span(forecast.low, forecast.high)
     if forecast.low.date() == forecast.high.date():
         return _("At this pace: {day}.", day=when)
     if deadline is None:
@@ -77,12 +77,6 @@ def _pace(forecast: Forecast, deadline: datetime | None) -> str:
     else:
         margin = _("just in time")
     return _("At this pace: {day}, {margin} ({span}).", day=when, margin=margin, span=span)
-
-
-def span_of(forecast: Forecast) -> str:
-    """The forecast's interval as two short dates, or one where they are the same."""
-    low, high = short_day(forecast.low), short_day(forecast.high)
-    return low if low == high else f"{low} – {high}"
 
 
 def details(found: CampaignProgress) -> str:
@@ -117,13 +111,21 @@ def plan(found: CampaignProgress, made: Sequence[tuple[datetime, int]]) -> list[
 
 def people_header() -> list[str]:
     """Column heads of `person_cells`."""
-    return [_("Annotator"), _("Done"), _("Left"), _("Per hour"), _("Skipped"), _("Last seen (UTC)"), _("May finish")]
+    return [
+        _("Annotator"),
+        _("Done"),
+        _("Left"),
+        _("Per hour"),
+        _("Skipped"),
+        _("Last seen (UTC)"),
+        _("Expected finish"),
+    ]
 
 
 def person_cells(row: PersonProgress) -> list[str]:
     """One person's line. A simulated annotator is marked as such."""
     name = _("{name} (simulated)", name=row.name) if row.kind == "simulated" else row.name
-    finish = span_of(row.forecast) if row.forecast else NOTHING
+    finish = day_span(row.forecast.low, row.forecast.high) if row.forecast else NOTHING
     return [
         name,
         number(row.done),

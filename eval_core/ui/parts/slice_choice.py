@@ -21,7 +21,7 @@ def choose_slices(slug: str) -> list[tuple[str | None, str | None]]:
     view: str | None = TOGETHER
     category = None
     if len(standards) > 1:
-        names = {APART: _("Bokmål and Nynorsk apart"), TOGETHER: _("Both together")}
+        names = {APART: _("Bokmål and Nynorsk separately"), TOGETHER: _("Both together")}
         view = st.segmented_control(
             _("Written standard"),
             list(names),

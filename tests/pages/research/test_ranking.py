@@ -98,7 +98,7 @@ def switch(test: AppTest, **chosen: Any) -> AppTest:
         ({"cluster_en": "both"}, {"cluster": "both"}, "clustered by annotator and prompt (df 2)"),
         ({"cluster_en": "none"}, {"cluster": "none"}, "not clustered"),
         ({"position_effect": True}, {"position_effect": True}, "with a position effect"),
-        ({"length_covariate": True}, {"length_covariate": True}, "at equal lengths"),
+        ({"length_covariate": True}, {"length_covariate": True}, "controlled for length"),
     ],
 )
 def test_every_switch_is_an_option_of_the_library(
@@ -251,7 +251,7 @@ def press(test: AppTest, made: list[bootstrapping.Resampling]) -> None:
 
 def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[[], AppTest]) -> None:
     """Where an LLM judge judged too, people's ranking comes first, and the judge's or that of both can be chosen."""
-    assert "Whose judgments" not in {one.label for one in researcher().get("button_group")}
+    assert "Judgments by" not in {one.label for one in researcher().get("button_group")}
     with judged.store.write() as db:
         db.query(Person).filter_by(name="Per").one().kind = "judge"
     st.cache_data.clear()  # nobody turns into a judge where this is no test

@@ -92,7 +92,7 @@ def unmentioned(texts: list[str]) -> list[str]:
 
 def code_of_ours() -> str:
     """All Python that runs, as one text."""
-    files = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "eval_core").rglob("*.py")]
+    files = [ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "eval_core").rglob("*.py")]
     return "\n".join(map(text_of, files))
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-CODE = sorted([*(ROOT / "eval_core").rglob("*.py"), *(ROOT / "pages").glob("*.py"), ROOT / "app.py"])
-PAGES = sorted((ROOT / "pages").glob("*.py"))
+CODE = sorted([*(ROOT / "eval_core").rglob("*.py"), *(ROOT / "pages").rglob("*.py"), ROOT / "app.py"])
+PAGES = sorted((ROOT / "pages").rglob("*.py"))
 PAGE_LINES, MODULE_LINES, FUNCTION_LINES, LAUNCHER_LINES = 125, 400, 50, 80
 # Made by Alembic: one list of tables, read from top to bottom.
 GENERATED = ROOT / "eval_core/store/migrations/versions"

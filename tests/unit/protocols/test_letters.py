@@ -39,8 +39,8 @@ RATED_SUBJECTS = {
 # What is said only where responses are compared.
 COMPARED = {
     "en": r"comparison|judgment|two texts|which side|come twice",
-    "nb": r"[Ss]ammenligning|[Vv]urderingene|to tekster|hvilken side|to ganger",
-    "nn": r"[Ss]amanlikning|[Vv]urderingane|to tekstar|kva side|to gonger",
+    "nb": r"[Ss]ammenligning|to tekster|hvilken side|to ganger",
+    "nn": r"[Ss]amanlikning|to tekstar|kva side|to gonger",
 }
 # Words that belong to the other written standard.
 STRAY = {

@@ -20,35 +20,29 @@ CLOSE = PairPlan("alfa", "bravo", "too_close")
     [
         (
             JUDGMENTS,
-            (
-                "To decide between alfa and bravo, the same people would have to judge the two about so many times more: "
-                "1,200."
-            ),
+            ("To separate alfa and bravo, the same people would need about 1,200 more judgments of this pair."),
         ),
         (
             PROMPTS,
             (
-                "More judgments on the same prompts will not decide between alfa and bravo. It would take about so many more "
-                "prompts: 30."
+                "More judgments on the same prompts will not separate alfa and bravo. That would take about 30 more prompts."
             ),
         ),
         (
             ANNOTATORS,
             (
-                "More judgments by the same people will not decide between alfa and bravo. It would take about so many more "
-                "annotators: 4."
+                "More judgments by the same people will not separate alfa and bravo. That would take about 4 more annotators."
             ),
         ),
         (
             BOTH,
             (
-                "More of the same will not decide between alfa and bravo. It would take about so many more annotators: 4, and "
-                "so many more prompts: 30."
+                "More of the same will not separate alfa and bravo. That would take about 4 more annotators and 30 more prompts."
             ),
         ),
         (
             CLOSE,
-            "alfa and bravo are so close that it would take more than it is worth to decide between them.",
+            "alfa and bravo are so close that separating them would cost more than it is worth.",
         ),
     ],
 )
@@ -74,8 +68,14 @@ def test_at_most_three_sentences() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("nb", "alfa og bravo ligger så nær hverandre at det ville koste mer enn det er verdt å skille dem."),
-        ("nn", "alfa og bravo ligg så nær kvarandre at det ville koste meir enn det er verdt å skilje dei."),
+        (
+            "nb",
+            "alfa og bravo ligger så nær hverandre at det ville koste mer enn det er verdt å skille dem fra hverandre.",
+        ),
+        (
+            "nn",
+            "alfa og bravo ligg så nær kvarandre at det ville koste meir enn det er verdt å skilje dei frå kvarandre.",
+        ),
     ],
 )
 def test_in_norwegian(language: str, expected: str) -> None:

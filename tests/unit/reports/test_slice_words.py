@@ -27,13 +27,13 @@ def compared(*rows: SliceRow) -> SliceComparison:
 
 def test_nothing_is_known_to_differ() -> None:
     """Differences that are not decided, however large, and systems that one part lacks do not count."""
-    expected = "No system is known to differ between the two parts."
+    expected = "No system clearly differs between the two parts."
     assert verdict(row("alfa", 9.0), row("bravo", -9.0), row("charlie", None)) == expected
 
 
 def test_nothing_in_common_is_not_no_difference() -> None:
     """Where no difference can be computed, that is said, and not that there is none."""
-    expected = "The two parts have no system in common whose strength both of them tell."
+    expected = "The two parts have no system in common whose strength is known in both."
     assert verdict(row("alfa", None), row("bravo", None)) == expected
 
 
@@ -78,13 +78,13 @@ def test_the_largest_difference_comes_first() -> None:
     [
         (
             "nb",
-            "Det er ikke påvist at noe system er ulikt i de to delene.",
+            "Det er ikke påvist forskjell mellom de to delene for noe system.",
             "Sterkere i den første delen (Bokmål): a og b. Sterkere i den andre delen (Nynorsk): c.",
             "[0,50; 1,50]",
         ),
         (
             "nn",
-            "Det er ikkje påvist at noko system er ulikt i dei to delane.",
+            "Det er ikkje påvist skilnad mellom dei to delane for noko system.",
             "Sterkare i den første delen (Bokmål): a og b. Sterkare i den andre delen (Nynorsk): c.",
             "[0,50; 1,50]",
         ),

@@ -20,28 +20,28 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clicks, "state", {})
 
 
-def clicks(minutes: Iterable[float]) -> list[bool]:
+def said(minutes: Iterable[float]) -> list[bool]:
     """What every click says, at so many minutes after the first."""
     return [clicks.tired(START + timedelta(minutes=minute)) for minute in minutes]
 
 
 def test_after_three_quarters_of_an_hour() -> None:
     """Somebody who clicks every minute is told at the 45th, not at the 44th, and at every click after that."""
-    assert clicks(range(48)) == [False] * 45 + [True] * 3
+    assert said(range(48)) == [False] * 45 + [True] * 3
 
 
 def test_a_pause_starts_anew() -> None:
     """Five minutes over one text are reading; more than that is a break."""
-    assert clicks(range(0, 50, 5))[-2:] == [False, True]
-    assert clicks([56]) == [False]
-    assert clicks(range(57, 101))[-2:] == [False, False]
-    assert clicks([101]) == [True]
+    assert said(range(0, 50, 5))[-2:] == [False, True]
+    assert said([56]) == [False]
+    assert said(range(57, 101))[-2:] == [False, False]
+    assert said([101]) == [True]
 
 
 def test_a_clock_set_back_starts_anew() -> None:
     """Hours that nobody sat are not counted, and the time that was is not negative."""
-    assert clicks([*range(45), -60, -59]) == [False] * 47
-    assert clicks(range(-58, -14))[-2:] == [False, True]
+    assert said([*range(45), -60, -59]) == [False] * 47
+    assert said(range(-58, -14))[-2:] == [False, True]
 
 
 def test_the_line_is_quiet() -> None:
