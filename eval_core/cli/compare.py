@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.ranking import Ranking
-    from eval_core.ranking.comparing import Comparison
+    from eval_core.ranking.comparison import Comparison
     from eval_core.store import Store
 
 # Columns of an exported file that must not differ, with their names in messages.
@@ -64,7 +64,7 @@ def compare(
         _refuse_unlike_campaign(store, str(campaign), where or [], new, base)
 
     from eval_core.ranking import rank
-    from eval_core.ranking.comparing import compare as compare_systems
+    from eval_core.ranking.comparison import compare as compare_systems
 
     ranking = rank(votes, level=level)
     comparison = compare_systems(ranking, new, base, margin=margin)
@@ -76,7 +76,7 @@ def compare(
 
 def _refuse_unlike_judgments(file: Path, votes: pd.DataFrame, new: str, base: str) -> None:
     from eval_core.files import read_judgments
-    from eval_core.files.where import field
+    from eval_core.files.conditions import field
 
     of_new, of_base = ((votes["first"] == name) | (votes["second"] == name) for name in (new, base))
     judgments = read_judgments(file).loc[votes.index[of_new | of_base]]

@@ -11,7 +11,7 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.files.columns import Columns
-from eval_core.files.reading import read_table
+from eval_core.files.reader import read_table
 
 # Control work on texts without a system behind them; neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")

@@ -7,7 +7,7 @@ from statistics import fmean
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking, SystemRow
-from eval_core.reports.wording import CLUSTERS
+from eval_core.reports.ranking_words import CLUSTERS
 
 _ALIKE = 0.005  # of the width
 _MANY_CLUSTERS = 30  # from so many on a bootstrap of clusters is not known to be too narrow

@@ -20,9 +20,9 @@ from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, full_moment, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
-from eval_core.reports.parts import ranking_part, rating_part
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.reports.rating_words import KINDS
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.sections import ranking_part, rating_part
 from eval_core.store import Store
 
 _NOTHING = "–"

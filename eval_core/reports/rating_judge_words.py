@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eval_core.agreement.alternative import AlternativeTest
+from eval_core.agreement.alternative_annotator import AlternativeTest
 from eval_core.campaigns.results.judges_rating import RatedPart, RatingJudgeReport
 from eval_core.campaigns.results.ratings import rule_of
 from eval_core.locales import gettext as _
@@ -16,8 +16,8 @@ from eval_core.reports.judge_words import (
     share,
     tested,
 )
+from eval_core.reports.ranking_words import listed
 from eval_core.reports.rating_words import criterion_names
-from eval_core.reports.wording import listed
 from eval_core.scoring import Confusion, Correlation, Measure
 from eval_core.scoring.rule import GIVEN, OVERALL
 

@@ -10,7 +10,7 @@ from eval_core.judges.summaries import BatchSummary
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
-from eval_core.reports.wording import listed
+from eval_core.reports.ranking_words import listed
 from eval_core.scoring import LevelScore, Mean
 from eval_core.scoring.items import TOLERANCE
 

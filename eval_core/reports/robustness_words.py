@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ranking.robustness import Change, Check, Robustness, WithoutAnnotator
-from eval_core.reports.wording import listed
+from eval_core.reports.ranking_words import listed
 
 
 @dataclass(frozen=True)

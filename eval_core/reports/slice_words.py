@@ -5,7 +5,7 @@ from __future__ import annotations
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ranking.slices import SliceComparison
-from eval_core.reports.wording import CLUSTERS, listed
+from eval_core.reports.ranking_words import CLUSTERS, listed
 
 
 def slice_verdict(found: SliceComparison, one: str, two: str) -> str:

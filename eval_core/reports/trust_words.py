@@ -9,7 +9,7 @@ from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import AnnotatorHabits, share_with_interval
 from eval_core.reports.habit_words import LEVEL
-from eval_core.reports.wording import listed
+from eval_core.reports.ranking_words import listed
 
 
 def trust_verdict(

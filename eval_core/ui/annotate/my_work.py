@@ -20,7 +20,7 @@ from eval_core.files import table_bytes
 from eval_core.locales import N_, current_language, hours_minutes, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.parts.comparison import CHOICES, QUALITY_LABELS, is_long, reading
 from eval_core.ui.parts.local_time import local_moment, zone_name
 from eval_core.ui.parts.refusals import TROUBLES

@@ -14,8 +14,8 @@ from eval_core.campaigns.text import first_words
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.protocols.planting import Fault, compare, overlap, plant
-from eval_core.reports.wording import STANDARDS
+from eval_core.planting.faults import Fault, compare, overlap, plant
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.inbox import as_label
 from eval_core.ui.parts.refusals import TROUBLES
 from eval_core.ui.parts.text import plain

@@ -13,7 +13,7 @@ from eval_core.campaigns.watching.watch import Watch
 from eval_core.errors import RefusedError
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
-from eval_core.reports.attention_words import button_label, handed_over_text, more_text, need_text
+from eval_core.reports.need_words import button_label, handed_over_text, more_text, need_text
 from eval_core.ui.lead.progress_data import look_again
 from eval_core.ui.parts.refusals import TROUBLES
 from eval_core.ui.registry import page_file

@@ -7,7 +7,7 @@ import streamlit as st
 from eval_core.campaigns.results.votes import slices
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.session import session_id, store
 
 APART, TOGETHER = "apart", "together"

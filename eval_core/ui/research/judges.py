@@ -8,7 +8,7 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.agreement.alternative import EPSILON
+from eval_core.agreement.alternative_annotator import EPSILON
 from eval_core.campaigns.results.judges_compared import JudgeReport, judge_reports
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.ratings import RatingState, rating_state

@@ -33,9 +33,8 @@ from eval_core.reports.figure_words import (
     matrix_words,
     numerals,
 )
-from eval_core.reports.planner_words import planner_sentences
-from eval_core.reports.robustness_words import robustness_sentences
-from eval_core.reports.wording import (
+from eval_core.reports.power_words import planner_sentences
+from eval_core.reports.ranking_words import (
     STANDARDS,
     cautions,
     method_line,
@@ -44,6 +43,7 @@ from eval_core.reports.wording import (
     remarks,
     verdict,
 )
+from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.parts.tables import table

@@ -9,8 +9,8 @@ import streamlit as st
 from eval_core.campaigns.results.slices import judged_by
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
+from eval_core.reports.ranking_words import MODELS
 from eval_core.reports.rating_words import KINDS
-from eval_core.reports.wording import MODELS
 from eval_core.ui.research.rankings import Method
 from eval_core.ui.session import session_id, store
 

@@ -17,7 +17,8 @@ from eval_core.errors import InputError
 from eval_core.figures import rating_scatter, standalone_html
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.against_words import (
+from eval_core.reports.figure_words import numerals
+from eval_core.reports.score_comparison_words import (
     against_header,
     against_note,
     against_rows,
@@ -26,7 +27,6 @@ from eval_core.reports.against_words import (
     named,
     scatter_words,
 )
-from eval_core.reports.figure_words import numerals
 from eval_core.scoring import UNITS
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import File, csv_of, download_row

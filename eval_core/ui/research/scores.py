@@ -29,7 +29,7 @@ from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.reports import rating_words as said
 from eval_core.reports.figure_words import numerals
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.memo import of_newest_state

@@ -16,8 +16,8 @@ from eval_core.errors import InputError
 from eval_core.locales import N_, current_language, short_day
 from eval_core.locales import gettext as _
 from eval_core.ranking.slices import SliceComparison, compare_slices
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.reports.slice_words import slice_cells, slice_header, slice_notes, slice_verdict
-from eval_core.reports.wording import STANDARDS
 from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.tables import table

@@ -14,7 +14,7 @@ from eval_core.campaigns.content.gold import list_gold
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
 from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.setup.campaigns import create_campaign
-from eval_core.protocols.planting import candidates
+from eval_core.planting.faults import candidates
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.seeing import sent, words

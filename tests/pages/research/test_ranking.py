@@ -14,14 +14,14 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.ranking import rank
-from eval_core.ranking.planning import plan_pairs
+from eval_core.ranking.power import plan_pairs
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import robustness
 from eval_core.reports.bootstrap_words import bootstrap_sentences
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
-from eval_core.reports.planner_words import planner_sentences
+from eval_core.reports.power_words import planner_sentences
+from eval_core.reports.ranking_words import method_line, numbers_cells
 from eval_core.reports.robustness_words import robustness_sentences
-from eval_core.reports.wording import method_line, numbers_cells
 from eval_core.store import Person, Response, Store
 from eval_core.ui.research import resampling as bootstrapping
 from tests.support.building import Built, build_campaign

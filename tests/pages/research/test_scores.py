@@ -23,7 +23,7 @@ from eval_core.campaigns.results.scores import RatingResults, rating_results
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
-from eval_core.reports.against_words import against_note, against_rows, against_sentences
+from eval_core.reports.score_comparison_words import against_note, against_rows, against_sentences
 from eval_core.store import Person, Store
 from eval_core.ui.research import scores as rating_board
 from tests.support.building import Built, build_campaign

@@ -15,7 +15,7 @@ from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.people.labels import REFUSALS, roles_text
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store

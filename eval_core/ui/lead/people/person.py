@@ -17,7 +17,7 @@ from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.people.invitations import forget_invitation, keep_invitations
 from eval_core.ui.lead.people.labels import REFUSALS, ROLE_LABELS, roles_text
 from eval_core.ui.parts.local_time import local_moment

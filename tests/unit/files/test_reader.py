@@ -13,7 +13,9 @@ import pytest
 from pyarrow import parquet
 
 from eval_core.errors import InputError
-from eval_core.files import csv_reading, parquet_reading, read_table
+from eval_core.files import csv_reader as csv_reading
+from eval_core.files import parquet_reader as parquet_reading
+from eval_core.files import read_table
 from eval_core.files.csv_scan import refuse_faulty_row
 
 GOOD = 'a,b\n1,"x\ny"\n"",NA\nNone,"say ""hi"", ok"\n'

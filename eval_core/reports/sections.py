@@ -19,7 +19,7 @@ from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
 from eval_core.reports import rating_words as said
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
-from eval_core.reports.wording import (
+from eval_core.reports.ranking_words import (
     STANDARDS,
     cautions,
     method_line,

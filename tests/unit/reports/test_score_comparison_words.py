@@ -8,7 +8,7 @@ import pytest
 from eval_core.campaigns.results.score_comparison import Against, Choice, Other
 from eval_core.locales import use_language
 from eval_core.protocols import Protocol, load_protocol
-from eval_core.reports import against_words as said
+from eval_core.reports import score_comparison_words as said
 from eval_core.scoring import Correlation, Measure, ScoreCorrelation
 
 HEVAL, PAIRS = load_protocol("heval"), load_protocol("norwegian_fluency")

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval_core.errors import InputError
-from eval_core.files import read_table, table_bytes, write_table, writing
+from eval_core.files import read_table, table_bytes, write_table
+from eval_core.files import writer as writing
 
 # Every character that may enter: no NUL, no half of a surrogate pair.
 TEXTS = st.one_of(

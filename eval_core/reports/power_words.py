@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
-from eval_core.ranking.planning import PairPlan
+from eval_core.ranking.power import PairPlan
 
 _NAMED = 3
 _SENTENCES = {

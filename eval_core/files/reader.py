@@ -7,9 +7,9 @@ from pathlib import Path
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files.csv_reading import read_csv
-from eval_core.files.jsonl_reading import read_jsonl
-from eval_core.files.parquet_reading import read_parquet
+from eval_core.files.csv_reader import read_csv
+from eval_core.files.jsonl_reader import read_jsonl
+from eval_core.files.parquet_reader import read_parquet
 
 _READERS = {".csv": read_csv, ".jsonl": read_jsonl, ".parquet": read_parquet}
 

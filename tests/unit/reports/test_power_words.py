@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from eval_core.locales import use_language
-from eval_core.ranking.planning import PairPlan
-from eval_core.reports.planner_words import planner_sentences
+from eval_core.ranking.power import PairPlan
+from eval_core.reports.power_words import planner_sentences
 
 JUDGMENTS = PairPlan("alfa", "bravo", "more_judgments", judgments=1200)
 PROMPTS = PairPlan("alfa", "bravo", "more_prompts", prompts=30)
