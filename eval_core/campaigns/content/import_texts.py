@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.content.comparisons import pair_of_responses, paired
 from eval_core.campaigns.content.gold_resemblance import notes, resemblance_of
-from eval_core.campaigns.content.import_report import ImportReport, coverage, note_import
+from eval_core.campaigns.content.import_report import Begin, ImportReport, coverage, note_import
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
@@ -35,6 +35,7 @@ def import_responses(
     anchors: float = 0.0,
     progress: Progress | None = None,
     who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
     """Add the responses of a file and, where responses are not rated one by one, make comparisons of them.
 
@@ -44,6 +45,7 @@ def import_responses(
         comparisons_per_prompt: a balanced sample of so many pairs per prompt; every pair where None.
         against: only pairs that hold at least one of these systems.
         anchors: in a new round, so many old comparisons are served once more, as a share of the new ones (0 to 1).
+        begin: begins the transaction; with `Store.rehearse` nothing is stored.
 
     Raises:
         InputError: for anything wrong with the file, or a text that differs from the one known; then
@@ -55,7 +57,7 @@ def import_responses(
         raise InputError("the share of anchors must lie between 0 and 1")
     frame = read_responses(path)
     frame["key"] = prompt_keys(frame)
-    with store.write() as db:
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))
@@ -84,16 +86,25 @@ def import_responses(
 
 
 def import_comparisons(
-    store: Store, path: Path, slug: str, *, progress: Progress | None = None, who: Who = OPERATOR
+    store: Store,
+    path: Path,
+    slug: str,
+    *,
+    progress: Progress | None = None,
+    who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
     """Add ready-made comparisons; rows with a value in `gold` become gold comparisons.
+
+    Args:
+        begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
     frame = read_comparisons(path)
     frame["key"] = prompt_keys(frame)
-    with store.write() as db:
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))
@@ -118,17 +129,26 @@ def import_comparisons(
 
 
 def import_gold(
-    store: Store, path: Path, slug: str, *, progress: Progress | None = None, who: Who = OPERATOR
+    store: Store,
+    path: Path,
+    slug: str,
+    *,
+    progress: Progress | None = None,
+    who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
     """Add gold comparisons: comparisons whose answer is known. They never enter a ranking.
+
+    Args:
+        begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
     frame = read_gold(path)
     if frame["system_a"].notna().any():
-        return import_comparisons(store, path, slug, progress=progress, who=who)
-    with store.write() as db:
+        return import_comparisons(store, path, slug, progress=progress, who=who, begin=begin)
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path))
         report = add_gold(loader, frame)
