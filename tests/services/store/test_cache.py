@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-import weakref
 import sys
+import weakref
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
