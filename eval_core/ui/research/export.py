@@ -40,9 +40,7 @@ _FACTS = {
 
 def judgments(slug: str) -> None:
     """The judgments as a table, in three formats."""
-    note(
-        _("One judgment per row. Response A is the one that was shown as A. Texts and system names are included.")
-    )
+    note(_("One judgment per row. Response A is the one that was shown as A. Texts and system names are included."))
     pseudonymous, safe = _options()
     with st.container(horizontal=True):
         for suffix, mime in _FORMATS.items():
@@ -86,9 +84,7 @@ def everything(slug: str) -> None:
 def dataset(slug: str) -> None:
     """The data set for a hub, and what its card lacks."""
     heading(_("Data set"))
-    note(
-        _("Parquet files and a data card for others. Every annotator gets a new pseudonym each time it is made.")
-    )
+    note(_("Parquet files and a data card for others. Every annotator gets a new pseudonym each time it is made."))
     missing = read_release_facts(store(), slug, session_id())
     lacking = [_(_FACTS[name]) for name in _FACTS if not getattr(missing, name)]
     if lacking:
