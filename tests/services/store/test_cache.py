@@ -117,7 +117,7 @@ def test_many_threads_may_use_it_at_once(store: Store) -> None:
             campaign = (thread + turn) % 5
             cache.put(store, campaign, turn, turn)
             cache.get(store, (campaign + 1) % 5, turn)
-            assert cache.get_or_compute(store, campaign, "mine", lambda: campaign) == campaign
+            assert cache.get_or_compute(store, campaign, "mine", lambda value=campaign: value) == campaign
             assert len(cache.campaigns(store)) <= 3
 
     interval = sys.getswitchinterval()
