@@ -40,7 +40,7 @@ def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
     """The rating protocol of this key, the campaign's own where None; InputError where that compares."""
     found = load_protocol(key or campaign.protocol_key)
     if found.kind != "rating":
-        raise InputError(f"under '{found.key}' responses are compared, not rated; name a rating protocol")
+        raise InputError("protocol_not_rating", protocol=found.key)
     return found
 
 
@@ -52,7 +52,7 @@ def scales_of(protocol: Protocol) -> list[RatedScale]:
 def rule_of(protocol: Protocol) -> Rule:
     """What scores depend on; InputError for a pairwise protocol."""
     if protocol.score is None:
-        raise InputError(f"the protocol '{protocol.key}' has no scores")
+        raise InputError("protocol_without_scores", protocol=protocol.key)
     return Rule(tuple((one.key, one.min, one.max) for one in protocol.rated), protocol.score.rule)
 
 
@@ -88,7 +88,7 @@ def read_ratings_of(
         chosen = rating_protocol(campaign, protocol)
         names = set(db.scalars(select(System.name).where(System.campaign_id == campaign.id)))
         if unknown := set(systems) - names:
-            raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
+            raise InputError("unknown_campaign_system", system=min(unknown), campaign=slug)
         query = _query(campaign, chosen).where(*wanted, *_counting(campaign))
         frame = _frame(db, query.where(System.name.in_(systems)) if systems else query)
     frame = frame.rename(columns={"prompt_id": "item"})
@@ -151,12 +151,12 @@ def export_ratings(
 def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:
     """The conditions for a rating to be by such people and to meet conditions FIELD=VALUE."""
     if kind not in _KINDS:
-        raise InputError(f"kind must be one of {', '.join(_KINDS)}")
+        raise InputError("bad_kind", accepted=", ".join(_KINDS), value=kind)
     values: dict[str, list[str]] = {}
     for condition in where:
         field, separator, value = condition.partition("=")
         if not separator or field not in _SLICES:
-            raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(_SLICES)}")
+            raise InputError("bad_field_condition", condition=condition, accepted=", ".join(_SLICES))
         values.setdefault(field, []).append(value)
     return [Person.kind.in_(_KINDS[kind]), *(_SLICES[field].in_(wanted) for field, wanted in values.items())]
 

@@ -49,10 +49,10 @@ def compare(
     """Say whether NEW is better than BASE, worse, or undecided."""
     votes = votes_of(file, campaign, where)
     if not len(votes):
-        raise InputError("there are no judgments to rank")
+        raise InputError("nothing_to_rank")
     for name in (new, base):
         if not ((votes["first"] == name) | (votes["second"] == name)).any():
-            raise InputError(f"no judgment is of the system '{name}'")
+            raise InputError("system_without_judgments", system=name)
     if file is not None:
         _refuse_unlike_judgments(file, votes, new, base)
     else:
@@ -99,18 +99,13 @@ def _refuse_unlike(name: str, values: Iterable[str | None]) -> None:
     known = sorted({"unknown" if value is None else value for value in values})
     if len(known) > 1:
         listed = ", ".join(value[:12] for value in known[:_SHOWN])
-        raise InputError(
-            f"cannot compare: the judgments differ in {name} ({listed}); --where since=... or until=... keeps one"
-        )
+        raise InputError("judgments_differ", name=name, listed=listed)
 
 
 def _refuse_other_prompts(new: str, of_new: Iterable[Any], base: str, of_base: Iterable[Any]) -> None:
     ours, theirs = set(of_new), set(of_base)
     if ours != theirs:
-        raise InputError(
-            f"cannot compare: the systems differ in prompts, {len(ours - theirs)} only of '{new}' and"
-            f" {len(theirs - ours)} only of '{base}'; --where keeps a slice that both answered"
-        )
+        raise InputError("prompts_differ", ours=len(ours - theirs), new=new, theirs=len(theirs - ours), base=base)
 
 
 def _say(found: Comparison, ranking: Ranking, require: str | None, met: bool | None, form: str) -> None:

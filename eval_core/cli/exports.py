@@ -82,7 +82,7 @@ def everything(
 ) -> None:
     """Export everything of a campaign as one zip that `parvis import all` restores elsewhere."""
     if output.suffix.lower() != ".zip":
-        raise InputError("an archive ends in .zip", file=output)
+        raise InputError("not_zip_name", file=output)
     from eval_core.campaigns.archive_export import export_everything
     from eval_core.files import whole_file
 

@@ -21,7 +21,7 @@ def report(
 ) -> None:
     """Write the rankings or scores with their figures, method and the facts behind them as one HTML file."""
     if output.suffix != ".html":
-        raise InputError("a report ends in .html", file=output)
+        raise InputError("not_html_name", file=output)
     from eval_core.files import whole_file
     from eval_core.locales import use_language
     from eval_core.reports.page import campaign_report

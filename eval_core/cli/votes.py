@@ -44,7 +44,7 @@ def votes_of(
         InputError: where both or neither is named, and for what cannot be read or asked of it.
     """
     if (file is None) == (campaign is None):
-        raise InputError("name either a file of judgments or --campaign")
+        raise InputError("file_or_campaign")
     if file is not None:
         return _votes_of_file(
             file, where or [], systems, identical_as_ties=identical_as_ties, lengths=lengths, categories=categories
@@ -79,7 +79,7 @@ def _votes_of_file(
     if systems:
         unknown = set(systems) - set(frame["system_a"].unique()) - set(frame["system_b"].unique())
         if unknown:
-            raise InputError(f"no system '{min(unknown)}'", file=str(file))
+            raise InputError("unknown_system", system=min(unknown), file=str(file))
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
     kinds = None if "all" in asked else [kind for name in asked or ["human"] for kind in _KINDS[name] or ()]
     votes = to_votes_frame(frame, identical_as_ties=identical_as_ties, annotator_kinds=kinds, lengths=lengths)

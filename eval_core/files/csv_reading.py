@@ -27,7 +27,7 @@ def read_csv(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """
     names = header(path)
     if not names:
-        raise InputError("the file is empty", file=path)
+        raise InputError("empty_file", file=path)
     check_names(names, path)
     if _is_suspect(path):
         refuse_faulty_row(path, names)
@@ -36,7 +36,7 @@ def read_csv(path: Path, *, categories: bool = False) -> pd.DataFrame:
     if table is None:
         refuse_faulty_row(path, names)
         if not has_rows(path):
-            raise InputError("no rows", file=path)
+            raise InputError("no_rows", file=path)
         table = _parse_giant_rows(path, names, kind)
     if any(_longest(column) > FIELD_LIMIT for column in table.columns):
         refuse_faulty_row(path, names)
@@ -78,7 +78,7 @@ def _parse_giant_rows(path: Path, names: list[str], kind: pa.DataType) -> pa.Tab
     try:
         return _parse(path, names, kind, min(path.stat().st_size + 1, _LARGEST_BLOCK))
     except pa.ArrowInvalid as error:
-        raise InputError(f"the file cannot be read as CSV: {error}", file=path) from error
+        raise InputError("unreadable_csv", problem=str(error), file=path) from error
 
 
 def _is_suspect(path: Path) -> bool:

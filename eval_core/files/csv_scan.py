@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from eval_core.errors import InputError
-from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, TOO_LONG, fault_of
+from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, check_text
 
 _CHUNK = 1 << 20
 _MARKS = re.compile(rb'[",\n\r]')
@@ -104,24 +104,24 @@ def refuse_faulty_row(path: Path, names: list[str]) -> None:
         for cell in cells(path):
             name = names[cell.place] if cell.place < len(names) else None
             _check_shape(cell, path, name)
-            if cell.place >= len(names) or (cell.last and cell.place + 1 < len(names)):
-                found = f"more than {len(names)}" if cell.place >= len(names) else str(cell.place + 1)
+            if name is None:
+                raise InputError("too_many_cells", wanted=len(names), file=path, row=cell.row)
+            if cell.last and cell.place + 1 < len(names):
                 raise InputError(
-                    f"{found} cells where the header has {len(names)}; a cell with a comma, a quote or a line"
-                    " break must stand in quotes",
+                    "too_few_cells",
+                    count=cell.place + 1,
+                    wanted=len(names),
                     file=path,
                     row=cell.row,
-                    column=name if cell.place + 1 >= len(names) else names[cell.place + 1],
+                    column=names[cell.place + 1],
                 )
             file.seek(cell.start)
-            fault = fault_of(text_of(file.read(cell.stop - cell.start)))
-            if fault:
-                raise InputError(fault, file=path, row=cell.row, column=name)
+            check_text(text_of(file.read(cell.stop - cell.start)), path, cell.row, name)
 
 
 def _check_shape(cell: Cell, path: Path, name: str | None) -> None:
     # Doubled quotes may take up to twice the room of the text.
     if cell.stop - cell.start > 2 * FIELD_LIMIT + 2:
-        raise InputError(TOO_LONG, file=path, row=cell.row, column=name)
+        raise InputError("text_too_long", size=FIELD_LIMIT // 1024**2, file=path, row=cell.row, column=name)
     if not cell.closed:
-        raise InputError("a quote opens here and never closes", file=path, row=cell.row, column=name)
+        raise InputError("open_quote", file=path, row=cell.row, column=name)

@@ -92,8 +92,8 @@ def read_judgments(path: Path, order_known: bool = True, *, categories: bool = F
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
             "category": columns.name("category"),
-            "system_a": columns.name(one, what="a system's name"),
-            "system_b": columns.name(two, what="a system's name"),
+            "system_a": columns.name(one, blank="blank_system"),
+            "system_b": columns.name(two, blank="blank_system"),
             "response_a": columns.text("response_a"),
             "response_b": columns.text("response_b"),
             "outcome": columns.labels(dialect.label, dialect.labels),
@@ -114,7 +114,9 @@ def _dialect(table: pd.DataFrame, path: Path) -> Dialect:
         kinds = ", or ".join(", ".join(item.required) for item in DIALECTS)
         there = ", ".join(map(str, table.columns))
         raise InputError(
-            f"missing; a file of judgments has the columns {kinds}; this one has: {there}",
+            "judgments_column_missing",
+            wanted=kinds,
+            columns=there,
             file=path,
             row=1,
             column=missing[nearest.name][0],
@@ -136,7 +138,7 @@ def _order_known(columns: Columns) -> pd.Series[Any]:
         return pd.Series(True, index=columns.table.index, dtype=bool)
     words = columns.text("order_known").str.lower()
     odd = words.notna() & ~words.isin(("true", "false"))
-    columns.refuse(odd, "order_known", "the value must be true or false", shown=words)
+    columns.refuse(odd, "order_known", "bad_order_known", shown=words)
     return (words != "false").astype(bool)
 
 

@@ -12,11 +12,10 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from eval_core.errors import InputError
+from eval_core.errors import Fact, InputError
 from eval_core.files.columns import Columns
 from eval_core.files.reading import read_table
 
-_WHAT = "a file of ratings"
 _REQUIRED = ("prompt_id", "system", "annotator_id")
 LONG = ("criterion", "value", "explanation")
 _OF_PROMPT = ("document", "prompt", "reference", "source_language", "target_language", "written_standard", "category")
@@ -71,7 +70,7 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
     columns = Columns(read_table(path), path)
     keys = [scale.key for scale in criteria]
     wide = _criteria_columns(columns, keys)
-    columns.require(_REQUIRED, _WHAT)
+    columns.require(_REQUIRED, "ratings_column_missing")
     records = _records(columns)
     cells = _wide_cells(columns, keys, wide) if wide else _long_cells(columns, keys)
     number, na, rated = _values(cells, criteria)
@@ -100,27 +99,31 @@ def homeless(keys: Sequence[str]) -> list[str]:
 def _criteria_columns(columns: Columns, keys: Sequence[str]) -> list[str]:
     """The criteria that have a column of their own, in the protocol's order; none in a long file."""
 
-    def fault(message: str, column: str) -> InputError:
-        return InputError(message, file=columns.path, row=1, column=column)
+    def error(code: str, column: str, **facts: Fact) -> InputError:
+        return InputError(code, file=columns.path, row=1, column=column, **facts)
 
     long = [name for name in LONG[:2] if name in columns]
     wide = [key for key in keys if key in columns and key not in homeless(keys)]
     if len(long) == 2 and wide:
-        raise fault("a file with the columns criterion and value has none for a single criterion", wide[0])
+        raise error("long_and_wide", wide[0])
     if long and not wide:
-        columns.require(LONG[:2], _WHAT)
+        columns.require(LONG[:2], "ratings_column_missing")
         return []
     for name in map(str, columns.table.columns):
         key = name.strip().lower()
         if key in keys and key not in columns:
-            raise fault(f"the column of this criterion must be called '{key}'", name)
+            raise error("criterion_misspelt", name, key=key)
     if not wide:
-        there = ", ".join(map(str, columns.table.columns))
-        kinds = f"{', '.join((*_REQUIRED, *LONG[:2]))}, or a column for each criterion ({', '.join(keys)})"
-        raise fault(f"missing; {_WHAT} has the columns {kinds}; this one has: {there}", "criterion")
+        raise error(
+            "criterion_column_missing",
+            "criterion",
+            wanted=", ".join((*_REQUIRED, *LONG[:2])),
+            criteria=", ".join(keys),
+            columns=", ".join(map(str, columns.table.columns)),
+        )
     double = [key for key in homeless(keys) if key in columns and key not in _REQUIRED]
     if double:
-        raise fault("this is a criterion's name and another column's; such a criterion needs a long file", double[0])
+        raise error("criterion_needs_long_file", double[0])
     return wide
 
 
@@ -128,9 +131,9 @@ def _records(columns: Columns) -> pd.DataFrame:
     """What each record says of prompt, response and annotator, under the names of `read_ratings`."""
     return pd.DataFrame(
         {
-            "prompt_id": columns.name("prompt_id", what="a prompt's id"),
-            "system": columns.name("system", what="a system's name"),
-            "annotator": columns.name("annotator_id", what="an annotator's name or id"),
+            "prompt_id": columns.name("prompt_id", blank="blank_prompt_id"),
+            "system": columns.name("system", blank="blank_system"),
+            "annotator": columns.name("annotator_id", blank="blank_annotator"),
             **{name: columns.text(name) for name in OPTIONAL if name not in ("written_standard", KIND)},
             "written_standard": columns.written_standard(),
             KIND: _kinds(columns),
@@ -142,7 +145,7 @@ def _kinds(columns: Columns) -> pd.Series[Any]:
     """What kind of annotator each record says it is of, missing where it says nothing."""
     kinds = columns.text(KIND)
     odd = kinds.notna() & ~kinds.isin(PERSON_KINDS)
-    columns.refuse(odd, KIND, f"an annotator is one of {', '.join(PERSON_KINDS)}", shown=kinds)
+    columns.refuse(odd, KIND, "bad_annotator_kind", shown=kinds, accepted=", ".join(PERSON_KINDS))
     return kinds
 
 
@@ -162,7 +165,7 @@ def _refuse_contradictions(columns: Columns, records: pd.DataFrame) -> None:
         if differs.any():
             place = int(differs.argmax())
             row, first = (int(records.index[places[place]]) for places in (filled, earlier))
-            raise InputError(f"row {first} tells otherwise of this {what}", file=columns.path, row=row, column=name)
+            raise InputError("other_value", earlier=first, what=what, file=columns.path, row=row, column=name)
 
 
 @dataclass(frozen=True)
@@ -177,11 +180,11 @@ class _Cells:
     explanation: pd.Series[Any]  # (n,)
     wide: Sequence[str]  # the criteria that have columns of their own; none in a long file
 
-    def fault(self, message: str, place: int, *, explanation: bool = False) -> InputError:
+    def error(self, code: str, place: int, *, explanation: bool = False, **facts: Fact) -> InputError:
         """The error that lies in this cell, or in its explanation."""
         names = [(key, explanation_column(key)) for key in self.wide] or [LONG[1:]]
         column = names[place % len(names)][int(explanation)]
-        return InputError(message, file=self.path, row=int(self.row[place]), column=column)
+        return InputError(code, file=self.path, row=int(self.row[place]), column=column, **facts)
 
     def unrated(self, kind: _Numbers, allowed: _Flags) -> _Flags:
         """(n,) whether the cell belongs to a wide record that is empty, and where N/A is not allowed throughout."""
@@ -223,12 +226,20 @@ def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _F
     if (~fits & rated).any():
         place = int((~fits & rated).argmax())
         scale, shown = criteria[cells.scale[place]], cells.text.iloc[place]
-        wanted = f"a whole number from {scale.min} to {scale.max}{', NA or N/A' if scale.na else ''}"
-        found = "and this one is empty" if pd.isna(shown) else f"not '{shown[:60]}'"
-        raise cells.fault(f"a rating of '{scale.key}' is {wanted}, {found}", place)
+        least, most = scale.min, scale.max
+        if pd.isna(shown):
+            raise cells.error("rating_missing", place, criterion=scale.key, least=least, most=most)
+        raise cells.error(
+            "bad_rating_or_na" if scale.na else "bad_rating",
+            place,
+            criterion=scale.key,
+            least=least,
+            most=most,
+            value=shown[:60],
+        )
     stray = ~rated & cells.explanation.notna().to_numpy(dtype=bool)
     if stray.any():
-        raise cells.fault("an explanation without a rating", int(stray.argmax()), explanation=True)
+        raise cells.error("explanation_without_rating", int(stray.argmax()), explanation=True)
     return number, kind != _NUMBER, rated
 
 
@@ -258,8 +269,8 @@ def _once(cells: _Cells, records: pd.DataFrame, value: _Numbers, rated: _Numbers
         differs = told[rated] != told[earlier]
         if differs.any():
             place, first = (int(places[differs.argmax()]) for places in (rated, earlier))
-            message = f"row {cells.row[first]} has another {what} of this annotator for the same rating"
-            raise cells.fault(message, place, explanation=what == "explanation")
+            earlier_row = int(cells.row[first])
+            raise cells.error("second_rating", place, explanation=what == "explanation", what=what, earlier=earlier_row)
     once: _Numbers = rated[earlier == rated]
     return once
 

@@ -50,7 +50,7 @@ def _pivoted(table: pd.DataFrame, keys: Sequence[str], first: list[str], known: 
     if strange:
         raise ValueError(f"no criterion is called '{min(strange)}'")
     if double := homeless(rated):
-        raise InputError(f"the criterion '{double[0]}' has the name of another column; write a long table")
+        raise InputError("criterion_is_column", criterion=double[0])
     of_record = ["prompt_id", "system", "annotator_id"]
     if table.duplicated([*of_record, "criterion"]).any():
         raise ValueError("two ratings belong in one cell")

@@ -34,13 +34,13 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
     path = Path(path)
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
-        raise InputError("the name must end in .csv, .jsonl or .parquet", file=path)
+        raise InputError("bad_suffix", file=path)
     try:
         if path.stat().st_size == 0:
-            raise InputError("the file is empty", file=path)
+            raise InputError("empty_file", file=path)
         frame = read_csv(path, categories=categories) if reader is read_csv else reader(path)
     except OSError as error:
-        raise InputError(f"the file cannot be read: {error.strerror or error}", file=path) from error
+        raise InputError("unreadable_file", problem=error.strerror or str(error), file=path) from error
     if frame.empty:
-        raise InputError("no rows", file=path)
+        raise InputError("no_rows", file=path)
     return frame

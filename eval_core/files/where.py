@@ -32,7 +32,7 @@ def where_filter(frame: pd.DataFrame, conditions: Sequence[str]) -> pd.DataFrame
     for condition in conditions:
         name, separator, value = condition.partition("=")
         if not separator or not name:
-            raise InputError(f"'{condition}' is not of the form FIELD=VALUE")
+            raise InputError("bad_condition", condition=condition)
         wanted.setdefault(name, []).append(value)
     keep = pd.Series(True, index=frame.index)
     for name, values in wanted.items():
@@ -62,7 +62,7 @@ def _known(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
     values = field(frame, name)
     if values is None:
         known = ", ".join([*_fields(frame), *_TIMES])
-        raise InputError(f"no judgment has a '{name}'; known fields are: {known}")
+        raise InputError("unknown_field", field=name, known=known)
     return values
 
 
@@ -80,7 +80,7 @@ def is_date(value: str) -> bool:
 def _in_time(frame: pd.DataFrame, name: str, value: str) -> pd.Series[Any]:
     limit = pd.to_datetime(value, utc=True, errors="coerce")
     if not isinstance(limit, pd.Timestamp):
-        raise InputError(f"'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30")
+        raise InputError("bad_time", value=value)
     if name == "until" and is_date(value):
         limit += pd.Timedelta(days=1, microseconds=-1)
     moments = pd.to_datetime(_known(frame, _MOMENT), utc=True, errors="coerce", format="ISO8601")

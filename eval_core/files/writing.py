@@ -60,7 +60,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        raise InputError(f"the file cannot be written: {error.strerror or error}", file=path) from error
+        raise InputError("unwritable_file", problem=error.strerror or str(error), file=path) from error
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     """
     target = path.resolve()
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise InputError("there is something of this name already", file=path)
+        raise InputError("name_taken", file=path)
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         try:
@@ -82,7 +82,7 @@ def new_folder(path: Path) -> Iterator[Path]:
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
     except OSError as error:
-        raise InputError(f"the folder cannot be written: {error.strerror or error}", file=path) from error
+        raise InputError("unwritable_folder", problem=error.strerror or str(error), file=path) from error
 
 
 def table_bytes(frame: pd.DataFrame, suffix: str, spreadsheet_safe: bool = False) -> bytes:
@@ -98,7 +98,7 @@ def table_bytes(frame: pd.DataFrame, suffix: str, spreadsheet_safe: bool = False
 
 def _checked(suffix: str, path: Path | None) -> str:
     if suffix.lower() not in SUFFIXES:
-        raise InputError(f"the name must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}", file=path)
+        raise InputError("bad_suffix", file=path)
     return suffix.lower()
 
 
