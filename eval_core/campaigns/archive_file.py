@@ -82,17 +82,17 @@ class ArchiveFile:
                     digest.update(line)
                     count, size = count + 1, size + len(line)
                     if len(line) > _LINE_LIMIT:
-                        raise self._error("archive_line_too_long", name, count)
+                        raise self._input_error("archive_line_too_long", name, count)
                     try:
                         yield read(line)
                     except (ValueError, RecursionError, InputError) as error:
-                        raise self._error(
+                        raise self._input_error(
                             "archive_bad_row", name, count, table=table.name, problem=str(error)
                         ) from None
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
-            raise self._error("archive_damaged", name, None, problem=str(error)) from None
+            raise self._input_error("archive_damaged", name, None, problem=str(error)) from None
         if (count, size, digest.hexdigest()) != (facts.rows, facts.bytes, facts.sha256):
-            raise self._error("archive_changed", name, None)
+            raise self._input_error("archive_changed", name, None)
 
     def _check_contents(self) -> None:
         parts = self._zip.infolist()
@@ -141,7 +141,7 @@ class ArchiveFile:
             odd = ", ".join(sorted(ascii(name[:40]) for name in (listed ^ there) | missing)[:5])
             raise InputError("archive_files_differ", names=odd, file=self.path)
 
-    def _error(self, code: str, name: str, row: int | None, **facts: Fact) -> InputError:
+    def _input_error(self, code: str, name: str, row: int | None, **facts: Fact) -> InputError:
         return InputError(code, file=f"{self.path} ({name})", row=row, column=None, **facts)
 
 

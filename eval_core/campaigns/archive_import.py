@@ -115,7 +115,7 @@ class _Restoring:
         fresh, references = [], owners(table)
         for number, (row, new) in enumerate(zip(rows, self._new_ids(table, rows), strict=True), first):
             if not self.ids[table.name].add(row["id"], new.id):
-                raise self._error("archive_ids_unordered", table, number)
+                raise self._input_error("archive_ids_unordered", table, number)
             if new.known:
                 continue
             row["id"] = new.id
@@ -123,7 +123,7 @@ class _Restoring:
                 if row.get(column) is not None:
                     row[column] = self.ids[owner.name].get(row[column])
                     if row[column] is None:
-                        raise self._error("archive_row_missing", table, number, name=column, owner=owner.name)
+                        raise self._input_error("archive_row_missing", table, number, name=column, owner=owner.name)
             if "about" in table.c:
                 row["about"] = self._about(row["about"])
             fresh.append(row)
@@ -152,7 +152,7 @@ class _Restoring:
         known = {name: (found, kind) for found, name, kind in self.db.execute(select(*_OF_A_PERSON))}
         for number, (row, new) in enumerate(zip(rows, self._reserved(PERSON, len(rows)), strict=True), 1):
             if not 0 < len(row["name"]) <= NAME_LIMIT:
-                raise self._error("archive_bad_name", PERSON, number, most=NAME_LIMIT)
+                raise self._input_error("archive_bad_name", PERSON, number, most=NAME_LIMIT)
             if row["name"] in known:
                 found, kind = known[row["name"]]
                 # A model has the same name everywhere; a number stands for somebody else in every archive.
@@ -171,7 +171,7 @@ class _Restoring:
         first = (self.db.scalar(select(func.max(table.c.id))) or 0) + 1
         return range(first, first + number)
 
-    def _error(self, code: str, table: Table, number: int, **facts: Fact) -> InputError:
+    def _input_error(self, code: str, table: Table, number: int, **facts: Fact) -> InputError:
         return InputError(code, file=f"{self.path} ({table.name})", row=number, column=None, **facts)
 
 

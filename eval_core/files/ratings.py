@@ -99,22 +99,22 @@ def homeless(keys: Sequence[str]) -> list[str]:
 def _criteria_columns(columns: Columns, keys: Sequence[str]) -> list[str]:
     """The criteria that have a column of their own, in the protocol's order; none in a long file."""
 
-    def error(code: str, column: str, **facts: Fact) -> InputError:
+    def input_error(code: str, column: str, **facts: Fact) -> InputError:
         return InputError(code, file=columns.path, row=1, column=column, **facts)
 
     long = [name for name in LONG[:2] if name in columns]
     wide = [key for key in keys if key in columns and key not in homeless(keys)]
     if len(long) == 2 and wide:
-        raise error("long_and_wide", wide[0])
+        raise input_error("long_and_wide", wide[0])
     if long and not wide:
         columns.require(LONG[:2], "ratings_column_missing")
         return []
     for name in map(str, columns.table.columns):
         key = name.strip().lower()
         if key in keys and key not in columns:
-            raise error("criterion_misspelt", name, key=key)
+            raise input_error("criterion_misspelt", name, key=key)
     if not wide:
-        raise error(
+        raise input_error(
             "criterion_column_missing",
             "criterion",
             wanted=", ".join((*_REQUIRED, *LONG[:2])),
@@ -123,7 +123,7 @@ def _criteria_columns(columns: Columns, keys: Sequence[str]) -> list[str]:
         )
     double = [key for key in homeless(keys) if key in columns and key not in _REQUIRED]
     if double:
-        raise error("criterion_needs_long_file", double[0])
+        raise input_error("criterion_needs_long_file", double[0])
     return wide
 
 
@@ -180,7 +180,7 @@ class _Cells:
     explanation: pd.Series[Any]  # (n,)
     wide: Sequence[str]  # the criteria that have columns of their own; none in a long file
 
-    def error(self, code: str, place: int, *, explanation: bool = False, **facts: Fact) -> InputError:
+    def input_error(self, code: str, place: int, *, explanation: bool = False, **facts: Fact) -> InputError:
         """The error that lies in this cell, or in its explanation."""
         names = [(key, explanation_column(key)) for key in self.wide] or [LONG[1:]]
         column = names[place % len(names)][int(explanation)]
@@ -228,8 +228,8 @@ def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _F
         scale, shown = criteria[cells.scale[place]], cells.text.iloc[place]
         least, most = scale.min, scale.max
         if pd.isna(shown):
-            raise cells.error("rating_missing", place, criterion=scale.key, least=least, most=most)
-        raise cells.error(
+            raise cells.input_error("rating_missing", place, criterion=scale.key, least=least, most=most)
+        raise cells.input_error(
             "bad_rating_or_na" if scale.na else "bad_rating",
             place,
             criterion=scale.key,
@@ -239,7 +239,7 @@ def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _F
         )
     stray = ~rated & cells.explanation.notna().to_numpy(dtype=bool)
     if stray.any():
-        raise cells.error("explanation_without_rating", int(stray.argmax()), explanation=True)
+        raise cells.input_error("explanation_without_rating", int(stray.argmax()), explanation=True)
     return number, kind != _NUMBER, rated
 
 
@@ -270,7 +270,9 @@ def _once(cells: _Cells, records: pd.DataFrame, value: _Numbers, rated: _Numbers
         if differs.any():
             place, first = (int(places[differs.argmax()]) for places in (rated, earlier))
             earlier_row = int(cells.row[first])
-            raise cells.error("second_rating", place, explanation=what == "explanation", what=what, earlier=earlier_row)
+            raise cells.input_error(
+                "second_rating", place, explanation=what == "explanation", what=what, earlier=earlier_row
+            )
     once: _Numbers = rated[earlier == rated]
     return once
 

@@ -181,7 +181,7 @@ def _marks(protocol: Protocol, wanted: tuple[Criterion, ...], found: Any, item: 
     if len(wanted) == 1 and isinstance(found, dict) and _VALUE_KEYS & set(map(_named, found)):
         found = {wanted[0].key: found}  # the one rating that was asked for, without its key
     values = _by_name(found, _names(protocol), item)
-    _check_keys(values, wanted, "the reply", item)
+    _check_keys(values, wanted, "the object", item)
     return {one.key: _mark(protocol, one, values[one.key], item) for one in wanted}
 
 

@@ -214,7 +214,7 @@ def test_a_parquet_bomb_is_refused(tmp_path, monkeypatch):
     assert read_table(plain)["prompt"].str.len().sum() == 4_000_000
     monkeypatch.setattr(parquet_reading, "TEXT_LIMIT", 3_000_000)
     for path in (plain, nested):
-        with pytest.raises(InputError, match="texts are longer than 2 MiB when unpacked"):
+        with pytest.raises(InputError, match="the texts of the file are longer than 2 MiB when unpacked"):
             read_table(path)
     monkeypatch.setattr(parquet_reading, "VALUES_LIMIT", 3999)
     with pytest.raises(InputError, match="more than 3999 values"):
