@@ -6,7 +6,6 @@ import streamlit as st
 
 from eval_core.campaigns.assigning import Desk, Task, open_desk
 from eval_core.campaigns.qualifying import training_feedback
-from eval_core.campaigns.rating_desk import protocol_kind
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
@@ -17,6 +16,7 @@ from eval_core.ui.clicks import following, open_prompt
 from eval_core.ui.connection import watched
 from eval_core.ui.desk import ROOM_FOR_WHY, count, is_long, progress, reading, status_line, status_text
 from eval_core.ui.guidelines import close_reading
+from eval_core.ui.rated import rates
 from eval_core.ui.rating import rating_fragment
 from eval_core.ui.session import Seat, require, session_id, store
 from eval_core.ui.sitting import tired
@@ -93,9 +93,9 @@ def desk_fragment() -> None:
 
 here = require("annotator")
 close_reading()
-rates = protocol_kind(store(), session_id(), here.slug) == "rating"
-bar(here, rates=rates)
-if rates:
+rated = rates(here.slug)
+bar(here, rates=rated)
+if rated:
     rating_fragment()
 else:
     desk_fragment()

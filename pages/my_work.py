@@ -8,7 +8,6 @@ import streamlit as st
 
 from eval_core.campaigns.hours import own_hours
 from eval_core.campaigns.own_work import OwnComparison, own_judgment
-from eval_core.campaigns.rating_desk import protocol_kind
 from eval_core.errors import RefusedError
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
@@ -19,6 +18,7 @@ from eval_core.ui.letter import about_you, withdrawal
 from eval_core.ui.local_time import zone_name
 from eval_core.ui.my_work import hours, judgment, judgments, listed, saved_today, summary
 from eval_core.ui.questions import own_messages_list, own_questions_list
+from eval_core.ui.rated import rates
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require, session_id, store
 
@@ -84,10 +84,10 @@ def one_of(seat: Seat, *, rates: bool) -> int | None:
 
 seat = require("annotator")
 state["shown_language"] = current_language()
-rates = protocol_kind(store(), session_id(), seat.slug) == "rating"
-bar(seat, rates=rates)
+rated = rates(seat.slug)
+bar(seat, rates=rated)
 with st.container(key="my_work"):
-    number = one_of(seat, rates=rates)
+    number = one_of(seat, rates=rated)
     if number is None:
-        everything(seat.slug, rates=rates)
+        everything(seat.slug, rates=rated)
 state["layout"] = announce("", f"work {number or ''}", "h1.verdict")

@@ -27,8 +27,8 @@ from eval_core.campaigns.archive import (
     file_of,
     owners,
 )
-from eval_core.campaigns.loading import CHUNK, Progress
 from eval_core.store import Campaign, Event, Store, head_revision
+from eval_core.store.bulk import CHUNK, Progress
 
 Row = dict[str, Any]
 

@@ -18,13 +18,13 @@ from eval_core.campaigns.access import OPERATOR, Grant
 from eval_core.campaigns.archive import CAMPAIGN, PERSON, REFERENCES, TABLES, Manifest, owners
 from eval_core.campaigns.archive_file import ArchiveFile, Row
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.loading import CHUNK, Progress, chunks
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup import check_slug
 from eval_core.errors import Fact, InputError, ParvisError
 from eval_core.files.limits import NAME_LIMIT
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Store
+from eval_core.store.bulk import CHUNK, Progress, chunks
 
 
 @dataclass(frozen=True)

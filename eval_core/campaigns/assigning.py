@@ -12,16 +12,7 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.consent import has_consented, has_withdrawn, letter_version
 from eval_core.campaigns.guidance import has_acknowledged, version_in_force
-from eval_core.campaigns.leasing import (
-    LEASE,
-    OwnWork,
-    anything_open,
-    await_room,
-    is_filled,
-    keeps_place,
-    leases,
-    own_work,
-)
+from eval_core.campaigns.leasing import OwnWork, anything_open, await_room, is_filled, keeps_place, leases, own_work
 from eval_core.campaigns.locking import lock_comparison, lock_person
 from eval_core.campaigns.qualifying import (
     WORKING,
@@ -34,6 +25,7 @@ from eval_core.campaigns.qualifying import (
 )
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import lease_following
+from eval_core.campaigns.timing import LEASE
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response, Store
 from eval_core.store.engine import ask
 

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.ledger import ledger
-from eval_core.campaigns.loading import chunks
 from eval_core.store import Assignment, Comparison, Judgment, Person, Store
+from eval_core.store.bulk import chunks
 
 _KINDS = ("gold", "repeat")
 

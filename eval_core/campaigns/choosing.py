@@ -22,11 +22,11 @@ import numpy as np
 from sqlalchemy import URL, Row, bindparam, func, select, text, union_all
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.ledger import RANKED
 from eval_core.ranking.selection import order_pairs, pair_weights
 from eval_core.ranking.votes import OUTCOMES, Cells, Floats
 from eval_core.store import Comparison, Exclusion, Judgment, Person, System
 from eval_core.store.content import OPEN_COMPARISON
+from eval_core.store.work import RANKED
 
 WINDOWS, WINDOW = 8, 8
 _USES = 20
@@ -38,7 +38,7 @@ _SYSTEMS = select(System.id).where(System.campaign_id == bindparam("campaign")).
 # As in the ranking that leads see first: no excluded annotators, and no language models, who judge much and otherwise.
 _OTHERS = union_all(
     select(Person.id).where(Person.kind == "judge"),
-    select(Exclusion.person_id).where(Exclusion.campaign_id == bindparam("campaign"), Exclusion.lifted_at.is_(None)),
+    Exclusion.people(bindparam("campaign")),
 )
 _COUNTS = (
     select(Judgment.first_system_id, Judgment.second_system_id, Judgment.outcome, func.count())

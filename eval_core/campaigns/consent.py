@@ -10,9 +10,9 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
-from eval_core.protocols import load_protocol
 from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
 from eval_core.store import (
     DIALECT_AREAS,
@@ -201,7 +201,7 @@ def read_participation(store: Store, who: Who, slug: str) -> Participation:
 
 def _letter(campaign: Campaign, language: str) -> LetterView:
     rules = rules_of(campaign)
-    rates = load_protocol(campaign.protocol_key).kind == "rating"
+    rates = rates_responses(campaign)
     version = letter_version(rules, rates=rates)
     if version is None:
         raise RefusedError("no_letter", "this campaign has no information letter")

@@ -12,10 +12,10 @@ import pandas as pd
 from sqlalchemy import ColumnElement, Select, TextClause, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.ledger import RANKED
 from eval_core.errors import InputError
 from eval_core.files import is_date
 from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Person, Prompt
+from eval_core.store.work import RANKED
 
 FIELDS = ("kind", "written_standard", "category", "annotator", "prompt_id", "round", "since", "until")
 _ROUND_DIGITS = 9  # what every database holds in an integer
@@ -88,11 +88,6 @@ def judgments_where(campaign: Campaign, where: Sequence[str]) -> Select[Any]:
     return select(Judgment.id).where(*counting(campaign, where).clauses())
 
 
-def excluded(campaign_id: int) -> Select[int]:
-    """The people whose judgments are left out of every analysis of a campaign."""
-    return select(Exclusion.person_id).where(Exclusion.campaign_id == campaign_id, Exclusion.lifted_at.is_(None))
-
-
 def _people(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     kinds = [kind for value in wanted.get("kind", ["human"]) for kind in _known_kind(value)]
     # Judgments of unknown annotators were imported as people's.
@@ -100,7 +95,7 @@ def _people(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
         found = [_Among("person_id", select(Person.id).where(Person.kind.not_in(kinds)), out=True)]
     else:
         found = [_Among("person_id", select(Person.id).where(Person.kind.in_(kinds)))]
-    found.append(_Among("person_id", excluded(campaign.id), out=True))
+    found.append(_Among("person_id", Exclusion.people(campaign.id), out=True))
     if "annotator" in wanted:
         found.append(_Among("person_id", select(Person.id).where(Person.name.in_(wanted["annotator"]))))
     return found

@@ -213,9 +213,7 @@ def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: _Pse
     """Who judged; how much of it counts and how much was control."""
     regular = (judgments["kind"] == "regular").astype(bool)
     counting, controls = (Counter(judgments["annotator_id"][which]) for which in (regular, ~regular))
-    here = select(Exclusion.person_id, Exclusion.reason).where(
-        Exclusion.campaign_id == campaign.id, Exclusion.lifted_at.is_(None)
-    )
+    here = select(Exclusion.person_id, Exclusion.reason).where(Exclusion.in_force(campaign.id))
     left_out = dict(db.execute(here).all())
     standards = dict(
         db.execute(

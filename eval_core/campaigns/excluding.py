@@ -10,8 +10,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.ledger import RANKED
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
 from eval_core.store import (
     Assignment,
@@ -24,8 +23,9 @@ from eval_core.store import (
     RatingAssignment,
     Store,
 )
+from eval_core.store.work import RANKED
 
-MOST_WORDS = 500  # characters of a reason
+REASON_LIMIT = 500  # characters of a reason
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ def exclude_person(
     reason = storable(reason)
     if not reason:
         raise RefusedError("no_text", "an exclusion needs a reason")
-    if len(reason) > MOST_WORDS:
-        raise RefusedError("too_long", f"a reason has at most {MOST_WORDS} characters")
+    if len(reason) > REASON_LIMIT:
+        raise RefusedError("too_long", f"a reason has at most {REASON_LIMIT} characters")
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         _lock(db, grant.campaign, person_id)
@@ -188,11 +188,7 @@ def _lock(db: Session, campaign: Campaign, person_id: int) -> None:
 
 
 def _live(db: Session, campaign: Campaign, person_id: int) -> Exclusion | None:
-    return db.scalar(
-        select(Exclusion).where(
-            Exclusion.campaign_id == campaign.id, Exclusion.person_id == person_id, Exclusion.lifted_at.is_(None)
-        )
-    )
+    return db.scalar(select(Exclusion).where(Exclusion.in_force(campaign.id, person_id)))
 
 
 def _count(db: Session, grant: Grant, person_id: int, by: int) -> None:

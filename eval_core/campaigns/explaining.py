@@ -8,8 +8,8 @@ from sqlalchemy import bindparam, select
 
 from eval_core.campaigns.access import Who, authorise
 from eval_core.campaigns.consent import require_consent
-from eval_core.campaigns.judging import COMMENT_LIMIT, held_by, require_open
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.judging import held_by, require_open
+from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Comparison, Judgment, Reason, Remark, Store
@@ -46,8 +46,8 @@ def explain_judgment(
         RefusedError: 'unknown_issue', 'too_long', 'stale' (undone or changed meanwhile), 'withdrawn' (the consent),
             'paused', 'closed', 'not_allowed', 'signed_out'.
     """
-    if len(comment) > COMMENT_LIMIT:
-        raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
+    if len(comment) > TEXT_LIMIT:
+        raise RefusedError("too_long", f"a comment has at most {TEXT_LIMIT} characters")
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         assignment = held_by(db, grant, assignment_id).assignment

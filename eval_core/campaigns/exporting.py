@@ -10,11 +10,11 @@ from sqlalchemy import Select, false, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.counting import excluded
 from eval_core.store import (
     Assignment,
     Campaign,
     Comparison,
+    Exclusion,
     Judgment,
     Person,
     Prompt,
@@ -89,7 +89,7 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
             Prompt.category,
             Assignment.kind,
             Person.kind.label("annotator_kind"),
-            func.coalesce(Judgment.person_id.in_(excluded(campaign.id)), false()).label("excluded"),
+            func.coalesce(Judgment.person_id.in_(Exclusion.people(campaign.id)), false()).label("excluded"),
             Comparison.withdrawn_at.is_not(None).label("withdrawn"),
             Comparison.round,
             Judgment.order_known,

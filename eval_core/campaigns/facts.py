@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.counting import judgments_where
-from eval_core.campaigns.ratings import rating_protocol, ratings_where
+from eval_core.campaigns.kinds import rating_protocol
+from eval_core.campaigns.ratings import ratings_where
 from eval_core.store import (
     Assignment,
     Comparison,
@@ -190,7 +191,7 @@ def _excluded(db: Session, campaign_id: int) -> tuple[tuple[str, str], ...]:
     rows = db.execute(
         select(Person.name, Exclusion.reason)
         .join(Exclusion, Exclusion.person_id == Person.id)
-        .where(Exclusion.campaign_id == campaign_id, Exclusion.lifted_at.is_(None))
+        .where(Exclusion.in_force(campaign_id))
         .order_by(Person.name)
     )
     return tuple((name, reason) for name, reason in rows)

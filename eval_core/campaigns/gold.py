@@ -15,19 +15,19 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.importing import add_gold
-from eval_core.campaigns.loading import Loader, chunks
+from eval_core.campaigns.loading import Loader
 from eval_core.campaigns.resemblance import Resemblance, count_words, resemblance_of
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.protocols.planting import Fault, candidates, vocabulary, written_standard_of
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store
+from eval_core.store.bulk import chunks
 from eval_core.store.content import OPEN_COMPARISON
 
 # So many texts are read to learn which words exist, and so many responses are offered in turn.
 _SAMPLE = 2000
 _OFFERED = 50
-MAX_EXPLANATION = 2000  # characters
 
 
 @dataclass(frozen=True)
@@ -190,8 +190,8 @@ def _refuse_useless(text: str, faulty: str, explanation: str) -> None:
         raise RefusedError("no_text", "the faulty text is empty")
     if faulty.strip() == text.strip():
         raise RefusedError("gold_unchanged", "the faulty text is the response itself")
-    if len(explanation) > MAX_EXPLANATION:
-        raise RefusedError("too_long", f"an explanation has at most {MAX_EXPLANATION} characters")
+    if len(explanation) > TEXT_LIMIT:
+        raise RefusedError("too_long", f"an explanation has at most {TEXT_LIMIT} characters")
 
 
 def _gold_row(

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.locking import lock_person
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol
 from eval_core.store import (
@@ -29,7 +29,6 @@ from eval_core.store import (
 )
 from eval_core.store.base import UTCDateTime
 
-TEXT_LIMIT = 2000  # characters of one clarification
 _OF_PERSON = (
     GuidelineReading.person_id == bindparam("person"),
     GuidelineReading.campaign_id == bindparam("campaign"),

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locking import has_one_writer
 from eval_core.errors import RefusedError
-from eval_core.protocols import load_protocol
 from eval_core.store import Assignment, Campaign, Judgment, Person, Rating, RatingAssignment, Store
 
 
@@ -32,7 +32,7 @@ def hand_over(store: Store, slug: str, name: str, seen_at: datetime | None, who:
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
-        rates = load_protocol(grant.campaign.protocol_key).kind == "rating"
+        rates = rates_responses(grant.campaign)
         table = RatingAssignment if rates else Assignment
         worked = select(table.id).where(table.person_id == Person.id, table.campaign_id == grant.campaign.id)
         person = db.scalar(select(Person.id).where(Person.name == name, worked.exists()))

@@ -20,9 +20,9 @@ from sqlalchemy import ColumnElement, Select, String, func, literal, select, typ
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.judging import IDLE
 from eval_core.campaigns.locking import has_one_writer
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import storable
+from eval_core.campaigns.timing import IDLE
 from eval_core.errors import RefusedError
 from eval_core.store import (
     WORK_KINDS,

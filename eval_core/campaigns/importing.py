@@ -11,15 +11,16 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, Progress, Row, clean, insert_rows
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.pairs import pair_of_responses, paired
 from eval_core.campaigns.reports import ImportReport, coverage, note_import
 from eval_core.campaigns.resemblance import notes, resemblance_of
 from eval_core.campaigns.rounds import open_round
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
-from eval_core.protocols import load_protocol
 from eval_core.store import Comparison, Prompt, Response, Store
+from eval_core.store.bulk import Progress, Row, insert_rows
 
 
 def import_responses(
@@ -66,7 +67,7 @@ def import_responses(
         report.known = len(frame) - report.responses
         # What a later round adds is only compared where it is new; a file without news adds pairs of the old.
         old = known if loader.round > 1 and report.responses else None
-        rates = load_protocol(grant.campaign.protocol_key).kind == "rating"
+        rates = rates_responses(grant.campaign)
         rows = [] if rates else paired(loader, set(frame["key"]), comparisons_per_prompt, against, old)
         report.comparisons = loader.add_comparisons(rows)
         report.anchors = open_round(loader, grant, report.comparisons, anchors)

@@ -12,12 +12,13 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.importing import add_pairs, prompt_keys
-from eval_core.campaigns.loading import CHUNK, Loader, Progress, Row, clean
+from eval_core.campaigns.loading import Loader, clean
 from eval_core.campaigns.pairs import pair_of_responses
 from eval_core.campaigns.reports import ImportReport, coverage, note_import
 from eval_core.campaigns.rounds import open_round
 from eval_core.files import PERSON_KINDS, read_judgments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
+from eval_core.store.bulk import CHUNK, Progress, Row
 
 _CANONICAL = {("a", False): "first", ("a", True): "second", ("b", False): "second", ("b", True): "first"}
 _CONTROL = ("gold", "repeat", "training", "test")

@@ -10,13 +10,14 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, Progress, Row, chunks, clean, insert_rows
-from eval_core.campaigns.ratings import rating_protocol, scales_of
+from eval_core.campaigns.kinds import rating_protocol, scales_of
+from eval_core.campaigns.loading import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.reports import ImportReport, coverage, note_import
 from eval_core.errors import InputError
 from eval_core.files import read_ratings
 from eval_core.protocols import Protocol
 from eval_core.store import Prompt, Rating, RatingAssignment, Store, utc_now
+from eval_core.store.bulk import Progress, Row, chunks, insert_rows
 
 
 def import_ratings(

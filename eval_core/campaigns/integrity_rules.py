@@ -159,9 +159,7 @@ def _wrong_copies() -> Select[int]:
 def _of_assignments(now: datetime) -> tuple[Rule, ...]:
     chosen = and_(Judgment.assignment_id == Assignment.id, Judgment.live)
     excluded = select(Exclusion.id).where(
-        Exclusion.campaign_id == Assignment.campaign_id,
-        Exclusion.person_id == Assignment.person_id,
-        Exclusion.lifted_at.is_(None),
+        Exclusion.in_force(Assignment.campaign_id, Assignment.person_id),
     )
     on_gold = Comparison.kind == "gold"
     for_gold = Assignment.kind.in_(("gold", "training", "test"))
@@ -248,9 +246,7 @@ def _of_ratings(now: datetime) -> tuple[Rule, ...]:
 
 def _of_counters() -> tuple[Rule, ...]:
     replaced = select(Exclusion.id).where(
-        Exclusion.campaign_id == Judgment.campaign_id,
-        Exclusion.person_id == Judgment.person_id,
-        Exclusion.lifted_at.is_(None),
+        Exclusion.in_force(Judgment.campaign_id, Judgment.person_id),
         Exclusion.put_back,
     )
     made = (

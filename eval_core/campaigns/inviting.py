@@ -21,7 +21,7 @@ from eval_core.campaigns.audit import note
 from eval_core.campaigns.membership import write_place
 from eval_core.campaigns.people import is_name, new_person, new_token
 from eval_core.campaigns.roster import SEES_NAMES, Place, authorise_lead, memberships_of, place_of
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Membership, Person, Store
 

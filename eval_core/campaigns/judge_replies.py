@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.judge_work import Judging, RatedItem, ShownPair
-from eval_core.campaigns.judging import canonical_outcome
+from eval_core.campaigns.outcomes import canonical_outcome
 from eval_core.protocols.replies import REPLY_LIMIT, Choice, Mark, Reply
 from eval_core.store import (
     Assignment,

@@ -10,12 +10,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.counting import excluded
-from eval_core.campaigns.ratings import rating_protocol
+from eval_core.campaigns.kinds import rating_protocol
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
 from eval_core.protocols.replies import Reply, parse_reply
-from eval_core.store import Campaign, JudgeReply, Person, Response, Store, System
+from eval_core.store import Campaign, Exclusion, JudgeReply, Person, Response, Store, System
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def judge_summaries(
                 JudgeReply.protocol_key == chosen.key,
                 JudgeReply.protocol_hash == chosen.content_hash,
                 JudgeReply.status == "ok",
-                JudgeReply.person_id.not_in(excluded(campaign.id)),
+                JudgeReply.person_id.not_in(Exclusion.people(campaign.id)),
             )
             .order_by(JudgeReply.id)
         ).all()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,11 +14,14 @@ from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.assigning import Desk, last_judgment, lay_out
 from eval_core.campaigns.consent import require_consent
 from eval_core.campaigns.guidance import version_at
-from eval_core.campaigns.leasing import LEASE, keeps_place, own_work
+from eval_core.campaigns.leasing import keeps_place, own_work
 from eval_core.campaigns.locking import lock_comparison_of, lock_person
+from eval_core.campaigns.outcomes import CHOICES, canonical_outcome
 from eval_core.campaigns.qualifying import try_is_over
-from eval_core.campaigns.typed import storable
-from eval_core.errors import ParvisError, RefusedError
+from eval_core.campaigns.text import TEXT_LIMIT, storable
+from eval_core.campaigns.timing import IDLE, LEASE, dwell
+from eval_core.errors import RefusedError
+from eval_core.ranking.habits import LAYOUTS
 from eval_core.store import (
     SKIP_REASONS,
     WORK_KINDS,
@@ -32,11 +34,6 @@ from eval_core.store import (
 )
 from eval_core.store.engine import ask
 
-CHOICES = ("A", "tie", "B")
-LAYOUTS = ("side_by_side", "stacked")
-# Time before this long on one comparison counts as work; the rest as a break.
-IDLE = timedelta(minutes=5)
-COMMENT_LIMIT = 2000
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 # An assignment with all that a click on it asks for: one question is quicker than four.
 _HELD = (
@@ -50,9 +47,7 @@ _HELD = (
         (Comparison.done >= Comparison.overlap) | Comparison.withdrawn_at.is_not(None),
         select(Exclusion.id)
         .where(
-            Exclusion.campaign_id == Assignment.campaign_id,
-            Exclusion.person_id == Assignment.person_id,
-            Exclusion.lifted_at.is_(None),
+            Exclusion.in_force(Assignment.campaign_id, Assignment.person_id),
         )
         .exists(),
     )
@@ -99,14 +94,6 @@ class Held:
     second_system_id: int | None
     may_be_filled: bool
     excluded: bool
-
-
-def dwell() -> timedelta:
-    """How long a comparison must have stood before a choice on it counts (PARVIS_DWELL_MS)."""
-    try:
-        return timedelta(milliseconds=max(0, int(os.environ.get("PARVIS_DWELL_MS", "400"))))
-    except ValueError:
-        raise ParvisError("PARVIS_DWELL_MS must be a whole number of milliseconds") from None
 
 
 def record_judgment(
@@ -210,8 +197,8 @@ def skip_comparison(
     """
     if reason not in SKIP_REASONS:
         raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
-    if len(comment) > COMMENT_LIMIT:
-        raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
+    if len(comment) > TEXT_LIMIT:
+        raise RefusedError("too_long", f"a comment has at most {TEXT_LIMIT} characters")
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         held = held_by(db, grant, assignment_id)
@@ -351,13 +338,6 @@ def append_revision(db: Session, grant: Grant, held: Held, choice: str | None, c
         assignment.status, assignment.leased_until = "done", None
     if assignment.kind == "regular" and made:
         ask(db, _COUNT, {"comparison": assignment.comparison_id, "made": made})
-
-
-def canonical_outcome(choice: str | None, swapped: bool) -> str | None:
-    """The choice as presented, turned into the canonical orientation: 'first', 'second', 'tie' or None."""
-    if choice in (None, "tie"):
-        return choice
-    return "first" if (choice == "A") != swapped else "second"
 
 
 def _active_ms(assignment: Assignment, now: datetime) -> int | None:

@@ -10,10 +10,9 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.counting import excluded
 from eval_core.campaigns.fingerprints import fingerprint
 from eval_core.campaigns.votes import read_votes
-from eval_core.store import Campaign, Comparison, Event, Judgment, Person, Prompt, Response, Store, System
+from eval_core.store import Campaign, Comparison, Event, Exclusion, Judgment, Person, Prompt, Response, Store, System
 
 _MANY = 200_000
 # Deeds after which every figure is what it was.
@@ -121,7 +120,7 @@ def read_leaderboard(
         )
         out = Comparison.withdrawn_at.is_not(None)
         identical, withdrawn = (db.scalar(comparisons.where(one)) or 0 for one in (Comparison.identical & ~out, out))
-        left_out = db.scalar(select(func.count()).select_from(excluded(campaign.id).subquery())) or 0
+        left_out = db.scalar(select(func.count()).select_from(Exclusion.people(campaign.id).subquery())) or 0
     return Leaderboard(
         votes=votes,
         prompts=prompts,

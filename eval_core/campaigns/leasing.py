@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Exists, Row, ScalarSelect, and_, bindparam, case, func, or_, select, text, union_all
+from sqlalchemy import Row, ScalarSelect, and_, bindparam, case, func, or_, select, text, union_all
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
@@ -16,13 +16,12 @@ from eval_core.campaigns.choosing import WINDOW, WINDOWS, new_generator, outlook
 from eval_core.campaigns.competence import STANDARD_HERE, fitting
 from eval_core.campaigns.locking import has_one_writer, lock_comparison
 from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.timing import LEASE
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Prompt, Question, Response
 from eval_core.store.base import UTCDateTime
-from eval_core.store.content import OPEN_COMPARISON
+from eval_core.store.content import OPEN_COMPARISON, lacks_text
 from eval_core.store.engine import ask
 
-# Long enough for a phone call, short enough that a vanished annotator holds nothing up for long.
-LEASE = timedelta(minutes=30)
 # Two comparisons of one prompt are so far apart for one person; where that is impossible, as far as it goes.
 PROMPT_GAPS = (10, 7, 5, 3, 2, 1)
 # With so many comparisons to come, there is always another prompt's to put between.
@@ -67,9 +66,7 @@ _OWN_WORK = select(
     .scalar_subquery(),
     select(func.count(Exclusion.id))
     .where(
-        Exclusion.campaign_id == bindparam("campaign"),
-        Exclusion.person_id == bindparam("person"),
-        Exclusion.lifted_at.is_(None),
+        Exclusion.in_force(bindparam("campaign"), bindparam("person")),
     )
     .scalar_subquery(),
     select(func.count(Message.id))
@@ -82,15 +79,6 @@ _OWN_WORK = select(
     STANDARD_HERE.scalar_subquery(),
 ).where(*_OF_PERSON)
 _LEASES = select(Assignment).where(*_OF_PERSON, Assignment.status == "leased").order_by(Assignment.sequence)
-
-
-def lacks_text() -> Exists:
-    """Whether a text of a comparison is missing or empty (imported judgments may come without): nothing to look at."""
-    blank = select(Response.id).where(
-        Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
-        or_(Response.text.is_(None), Response.text == ""),
-    )
-    return blank.exists()
 
 
 def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
@@ -109,9 +97,7 @@ def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
 
 
 # Whose judgments others are to make in their stead.
-_REPLACED = select(Exclusion.person_id).where(
-    Exclusion.campaign_id == Comparison.campaign_id, Exclusion.lifted_at.is_(None), Exclusion.put_back
-)
+_REPLACED = select(Exclusion.person_id).where(Exclusion.in_force(Comparison.campaign_id), Exclusion.put_back)
 _FILLED = select(Comparison.id).where(
     Comparison.id == bindparam("comparison"),
     or_(

@@ -18,12 +18,11 @@ import pandas as pd
 from sqlalchemy import Select, String, func, select, text, type_coerce
 from sqlalchemy.orm import Session
 
+from eval_core.ranking.habits import LAYOUTS
+from eval_core.ranking.votes import OUTCOMES
 from eval_core.store import Campaign, Event, Judgment, Store, utc_now
+from eval_core.store.work import RANKED
 
-# The condition of the covering index, to the letter: SQLite uses a partial index only then.
-RANKED = "live AND ranked AND outcome IS NOT NULL"
-OUTCOMES = ("first", "second", "tie")
-LAYOUTS = ("side_by_side", "stacked")
 # Whoever writes a judgment commits within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
 # So many judgments are looked up one by one; after more, reading all again is quicker.

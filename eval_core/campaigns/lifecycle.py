@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Trusted, Who, authorise, signed_in_person
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rating_desk import ratable
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
@@ -97,7 +98,7 @@ def draft_campaign(
 
 def _work_of(campaign: Campaign) -> Select[int]:
     """The comparisons, or the responses to rate, that there are to judge."""
-    if load_protocol(campaign.protocol_key).kind == "rating":
+    if rates_responses(campaign):
         return select(Response.id).join(Prompt, Prompt.id == Response.prompt_id).where(*ratable(campaign))
     return select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
 

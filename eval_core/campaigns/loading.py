@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.pairing import serving_order, shared_sample
 from eval_core.errors import InputError
-from eval_core.store import Assignment, Base, Campaign, Comparison, Person, Prompt, Response, System
+from eval_core.store import Assignment, Campaign, Comparison, Person, Prompt, Response, System
+from eval_core.store.bulk import Row, chunks, insert_rows
 
-Row = dict[str, Any]
-Progress = Callable[[int, int], None]
-CHUNK = 5000
 PROMPT_FIELDS = (
     "written_standard",
     "category",
@@ -29,21 +26,6 @@ PROMPT_FIELDS = (
 def clean(value: Any) -> Any:
     """A missing cell (None, NaN, NA) as None; anything else as it is."""
     return None if value is None or value != value or str(value) == "<NA>" else value
-
-
-def insert_rows(db: Session, table: type[Base], rows: Sequence[Row], progress: Progress | None = None) -> None:
-    """Insert many rows in chunks."""
-    for start in range(0, len(rows), CHUNK):
-        db.execute(insert(table), rows[start : start + CHUNK])
-        if progress:
-            progress(min(start + CHUNK, len(rows)), len(rows))
-
-
-def chunks(items: Iterable[Any], size: int = CHUNK) -> Iterator[list[Any]]:
-    """The items in lists of at most `size`."""
-    iterator = iter(items)
-    while part := list(islice(iterator, size)):
-        yield part
 
 
 class Loader:

@@ -12,11 +12,10 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.membership import enter
 from eval_core.campaigns.roster import authorise_lead, members_of
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError
 from eval_core.store import Membership, Message, Person, Store
 
-LIMIT = 2000  # characters
 _DOUBLE = timedelta(minutes=1)  # the same words again within it are a double click
 _LATEST = 50
 
@@ -63,8 +62,8 @@ def send_message(store: Store, slug: str, person_id: int, text: str, who: Who = 
         text = storable(text)
         if not text:
             raise RefusedError("empty_message", "there is nothing in it")
-        if len(text) > LIMIT:
-            raise RefusedError("message_too_long", f"at most {LIMIT} characters")
+        if len(text) > TEXT_LIMIT:
+            raise RefusedError("message_too_long", f"at most {TEXT_LIMIT} characters")
         judges = members_of(grant.campaign).where(Membership.person_id == person.id, Membership.role == "annotator")
         if person.kind != "human" or db.scalar(judges.limit(1)) is None:
             raise RefusedError("not_annotator", "only people who judge here have a page to read it on")

@@ -14,10 +14,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.own_work import SEARCH_LIMIT, folded, part_of
-from eval_core.campaigns.questions import first_words
+from eval_core.campaigns.own_work import SEARCH_LIMIT, part_of
 from eval_core.campaigns.rating_desk import Mark, Sheet, of_rater, revisions_of
 from eval_core.campaigns.revising import why_fixed
+from eval_core.campaigns.text import first_words, folded
 from eval_core.errors import RefusedError
 from eval_core.store import Prompt, Rating, RatingAssignment, Response, Store
 

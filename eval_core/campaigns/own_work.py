@@ -5,7 +5,6 @@ Regular comparisons, gold and repeats are all one here: nothing that is returned
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,8 +14,8 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.assigning import Task, read_task
-from eval_core.campaigns.questions import first_words
 from eval_core.campaigns.revising import why_fixed
+from eval_core.campaigns.text import first_words, folded
 from eval_core.errors import RefusedError
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Reason, Remark, Response, Store
 
@@ -196,11 +195,6 @@ def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
         .where(*own, Remark.comment.is_not(None))
     )
     return {one for one, *parts in [*texts, *comments] if any(wanted in folded(part or "") for part in parts)}
-
-
-def folded(text: str) -> str:
-    """A text as it is searched: its case and the ways to write one letter make no difference."""
-    return unicodedata.normalize("NFC", text).casefold()
 
 
 def _rows(db: Session, grant: Grant, wanted: list[int], numbers: dict[int, int]) -> tuple[OwnJudgment, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
-from eval_core.campaigns.loading import Loader, Row
+from eval_core.campaigns.loading import Loader
 from eval_core.campaigns.pairing import Pair, balanced_pairs, possible_pairs
+from eval_core.store.bulk import Row
 
 
 def pair_of_responses(loader: Loader, key: str, system_a: str, system_b: str) -> Row:

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, func, or_, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.ledger import RANKED
 from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Store
+from eval_core.store.work import RANKED
 
 
 @dataclass(frozen=True)

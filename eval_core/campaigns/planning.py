@@ -11,6 +11,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.consent import letter_version
 from eval_core.campaigns.cost import Cost, cost_within
 from eval_core.campaigns.guidance import version_in_force
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.plan_changes import Outline, judging_began, outline_of
 from eval_core.campaigns.qualifying import unseen_gold
 from eval_core.campaigns.rules import Rules, rules_of
@@ -70,6 +71,11 @@ class Plan:
     advice: tuple[Advice, ...]
     annotators: int
     power: Power | None
+
+    @property
+    def rates(self) -> bool:
+        """Whether the plan has responses rated, not compared."""
+        return load_protocol(self.outline.protocol).kind == "rating"
 
     @property
     def title(self) -> str:
@@ -164,7 +170,7 @@ def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
 
 
 def _about_letter(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:
-    version = letter_version(rules, rates=load_protocol(campaign.protocol_key).kind == "rating")
+    version = letter_version(rules, rates=rates_responses(campaign))
     if version is None:
         return [Advice("no_letter")]
     agreed = select(Consent.person_id).where(Consent.campaign_id == campaign.id, Consent.withdrawn_at.is_(None))

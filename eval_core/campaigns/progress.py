@@ -13,12 +13,11 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.forecasting import Forecast, forecast
-from eval_core.campaigns.leasing import lacks_text
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rating_progress import Rater, lately_rated, raters, rating_curve, sheet_counts
 from eval_core.campaigns.tallies import Lately, curve, lately
-from eval_core.protocols import load_protocol
 from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Response, Store
-from eval_core.store.content import OPEN_COMPARISON
+from eval_core.store.content import OPEN_COMPARISON, lacks_text
 
 # Of so many open comparisons it is looked up who has had which; of more, what is open to a person is only bounded.
 _LOOKED_UP = 5_000
@@ -107,7 +106,7 @@ def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> 
     """Judgments made against time, thinned to about so many points."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        found = rating_curve(db, campaign) if is_rated(campaign) else curve(store, db, campaign)
+        found = rating_curve(db, campaign) if rates_responses(campaign) else curve(store, db, campaign)
     step, thinned = max(1, len(found) and found[-1][1] / points), found[:1]
     for point in found[1:]:
         if abs(point[1] - thinned[-1][1]) >= step or point is found[-1]:
@@ -119,7 +118,7 @@ def progress_within(
     db: Session, campaign: Campaign, now: datetime, recent: dict[int, Lately] | None = None
 ) -> CampaignProgress:
     """`campaign_progress` inside a transaction of the caller's, who may have read what was judged lately."""
-    counts, rates = _counts(db, campaign), is_rated(campaign)
+    counts, rates = _counts(db, campaign), rates_responses(campaign)
     if recent is None:
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
     people = tuple((_raters if rates else _people)(db, campaign, recent, now))
@@ -140,13 +139,8 @@ def progress_within(
     )
 
 
-def is_rated(campaign: Campaign) -> bool:
-    """Whether the campaign's responses are rated; they are compared otherwise."""
-    return load_protocol(campaign.protocol_key).kind == "rating"
-
-
 def _counts(db: Session, campaign: Campaign) -> Counts:
-    if is_rated(campaign):
+    if rates_responses(campaign):
         return Counts(*sheet_counts(db, campaign), identical=0, gold=0)
     regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))
     filled = Comparison.done >= Comparison.overlap

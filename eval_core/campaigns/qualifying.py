@@ -14,11 +14,12 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.competence import fitting, standard_of
-from eval_core.campaigns.leasing import OwnWork, lacks_text
+from eval_core.campaigns.leasing import OwnWork
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.stream import lease_gold
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Qualification, Store
+from eval_core.store.content import lacks_text
 
 _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
 _LATEST = (

@@ -13,7 +13,7 @@ from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.locking import lock_person
 from eval_core.campaigns.sheets_seen import SKIPPED_SHEETS, SheetSeen, sheets_seen
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import TEXT_LIMIT, first_words, storable
 from eval_core.errors import RefusedError
 from eval_core.store import (
     Assignment,
@@ -29,10 +29,8 @@ from eval_core.store import (
     Store,
 )
 
-LIMIT = 2000  # characters of a question, and of an answer
 _DOUBLE = timedelta(minutes=1)  # the same words again within it are a double click
 _WAITING, _SETTLED, _SKIPS = 200, 50, 50  # the most that an inbox shows of each
-_FIRST_WORDS = 80
 
 _SIDES = (aliased(Response), aliased(Response))
 _OWN = (Question.campaign_id == bindparam("campaign"), Question.person_id == bindparam("person"))
@@ -323,18 +321,12 @@ def resolve_question(store: Store, slug: str, question_id: int, who: Who = OPERA
         return True
 
 
-def first_words(text: str, limit: int = _FIRST_WORDS) -> str:
-    """The beginning of a text on one line, at most `limit` characters and an ellipsis."""
-    line = " ".join(text.split())
-    return line if len(line) <= limit else f"{line[:limit].rstrip()}…"
-
-
 def _tidied(text: str, word_if_empty: str) -> str:
     text = storable(text)
     if not text:
         raise RefusedError(word_if_empty, "there is nothing in it")
-    if len(text) > LIMIT:
-        raise RefusedError("too_long", f"at most {LIMIT} characters")
+    if len(text) > TEXT_LIMIT:
+        raise RefusedError("too_long", f"at most {TEXT_LIMIT} characters")
     return text
 
 

@@ -10,12 +10,11 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.consent import require_consent
-from eval_core.campaigns.counting import excluded
-from eval_core.campaigns.judging import COMMENT_LIMIT, IDLE, dwell, require_open
-from eval_core.campaigns.leasing import LEASE
+from eval_core.campaigns.judging import require_open
 from eval_core.campaigns.rating_desk import Mark, has_room, last_sheet, lock_raters, marks_of, revisions_of
 from eval_core.campaigns.rules import rules_of
-from eval_core.campaigns.typed import storable
+from eval_core.campaigns.text import TEXT_LIMIT, storable
+from eval_core.campaigns.timing import IDLE, LEASE, dwell
 from eval_core.errors import RefusedError
 from eval_core.protocols import Criterion, load_protocol
 from eval_core.store import SKIP_REASONS, Exclusion, Rating, RatingAssignment, Response, Store
@@ -125,8 +124,8 @@ def skip_response(
     """
     if reason not in SKIP_REASONS:
         raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
-    if len(comment) > COMMENT_LIMIT:
-        raise RefusedError("too_long", f"a comment has at most {COMMENT_LIMIT} characters")
+    if len(comment) > TEXT_LIMIT:
+        raise RefusedError("too_long", f"a comment has at most {TEXT_LIMIT} characters")
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         assignment = _own(db, grant, assignment_id)
@@ -158,7 +157,7 @@ def _own(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
     )
     if found is None:
         raise RefusedError("not_allowed", "this response is not yours to rate")
-    if db.scalar(excluded(grant.campaign.id).where(Exclusion.person_id == grant.person)) is not None:
+    if db.scalar(select(Exclusion.id).where(Exclusion.in_force(grant.campaign.id, grant.person))) is not None:
         raise RefusedError("excluded", "the person's part in the campaign is over")
     return found
 
@@ -173,8 +172,8 @@ def _checked(grant: Grant, marks: Mapping[str, Mark]) -> dict[str, Mark]:
             raise RefusedError("unknown_rating", f"the protocol has no criterion '{key}'")
         if not (criterion.na if mark.value is None else criterion.min <= mark.value <= criterion.max):
             raise RefusedError("unknown_rating", f"'{mark.value}' is not on the scale of '{key}'")
-        if len(mark.explanation) > COMMENT_LIMIT:
-            raise RefusedError("too_long", f"an explanation has at most {COMMENT_LIMIT} characters")
+        if len(mark.explanation) > TEXT_LIMIT:
+            raise RefusedError("too_long", f"an explanation has at most {TEXT_LIMIT} characters")
     lacking = missing_marks(rated, marks)
     if lacking:
         raise RefusedError("incomplete", f"missing: {', '.join(f'{what} of {key}' for key, what in lacking)}")

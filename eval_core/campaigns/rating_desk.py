@@ -14,11 +14,11 @@ from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.competence import standard_of
 from eval_core.campaigns.consent import has_consented, has_withdrawn, letter_version
 from eval_core.campaigns.guidance import must_read
-from eval_core.campaigns.leasing import LEASE
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locking import has_one_writer, lock_person
 from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.timing import LEASE
 from eval_core.errors import RefusedError
-from eval_core.protocols import load_protocol
 from eval_core.store import (
     Campaign,
     Exclusion,
@@ -88,12 +88,6 @@ class RatingDesk:
     messages: int
 
 
-def protocol_kind(store: Store, who: Who, slug: str) -> str:
-    """Whether annotators of a campaign compare or rate: 'pairwise' or 'rating'. For everybody in it."""
-    with store.read() as db:
-        return load_protocol(authorise(db, who, slug, "annotator", "lead", "researcher").campaign.protocol_key).kind
-
-
 def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
     """The responses that the person is to rate now, leasing the next ones if they have none.
 
@@ -104,7 +98,7 @@ def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        if load_protocol(grant.campaign.protocol_key).kind != "rating":
+        if not rates_responses(grant.campaign):
             raise RefusedError("not_rated", "responses are compared in this campaign, not rated")
         lock_raters(db, grant)
         now = store.now()
@@ -192,10 +186,8 @@ def by_people() -> ColumnElement[bool]:
     instead = (
         select(Exclusion.id)
         .where(
-            Exclusion.campaign_id == RatingAssignment.campaign_id,
-            Exclusion.person_id == RatingAssignment.person_id,
+            Exclusion.in_force(RatingAssignment.campaign_id, RatingAssignment.person_id),
             Exclusion.put_back,
-            Exclusion.lifted_at.is_(None),
         )
         .correlate(RatingAssignment)
     )
@@ -232,9 +224,7 @@ def _missing(db: Session, grant: Grant, done: int, *, gated: bool) -> str | None
             return "consent"
         if letter is None and rules.letter.version and has_withdrawn(db, grant):
             return "withdrawn"
-    excluded = select(Exclusion.id).where(
-        Exclusion.campaign_id == campaign.id, Exclusion.person_id == grant.person, Exclusion.lifted_at.is_(None)
-    )
+    excluded = select(Exclusion.id).where(Exclusion.in_force(campaign.id, grant.person))
     if db.scalar(excluded) is not None:
         return "finished"
     if campaign.per_annotator is not None and done >= campaign.per_annotator:

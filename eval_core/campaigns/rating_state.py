@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.protocols import load_protocol
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.store import Person, Rating, RatingAssignment, Store, System
 
 
@@ -48,7 +48,7 @@ def rating_state(store: Store, slug: str, who: Who = OPERATOR) -> RatingState:
         ).all()
         names = db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name))
         return RatingState(
-            rates=load_protocol(own).kind == "rating",
+            rates=rates_responses(campaign),
             protocols=tuple(sorted({row.protocol_key for row in found}, key=lambda key: (key != own, key))),
             kinds=frozenset(row.kind for row in found if row.protocol_key == own),
             systems=tuple(names),

@@ -12,12 +12,11 @@ from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.counting import excluded
+from eval_core.campaigns.kinds import rating_protocol
 from eval_core.errors import InputError
-from eval_core.files import RatedScale
-from eval_core.protocols import Protocol, load_protocol
+from eval_core.protocols import Protocol
 from eval_core.scoring import Rule
-from eval_core.store import Campaign, Person, Prompt, Rating, RatingAssignment, Response, Store, System
+from eval_core.store import Campaign, Exclusion, Person, Prompt, Rating, RatingAssignment, Response, Store, System
 
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
 _SLICES = {
@@ -34,19 +33,6 @@ class LeftOut:
 
     excluded: int
     withdrawn: int
-
-
-def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
-    """The rating protocol of this key, the campaign's own where None; InputError where that compares."""
-    found = load_protocol(key or campaign.protocol_key)
-    if found.kind != "rating":
-        raise InputError("protocol_not_rating", protocol=found.key)
-    return found
-
-
-def scales_of(protocol: Protocol) -> list[RatedScale]:
-    """What a file's reader must know of everything that is rated."""
-    return [RatedScale(one.key, one.min, one.max, one.na) for one in protocol.rated]
 
 
 def rule_of(protocol: Protocol) -> Rule:
@@ -122,7 +108,7 @@ def ratings_left_out(
         people = query.with_only_columns(func.count(Person.id.distinct()))
         responses = query.with_only_columns(func.count(Response.id.distinct()))
         return LeftOut(
-            db.scalar(people.where(Person.id.in_(excluded(campaign.id)))) or 0,
+            db.scalar(people.where(Person.id.in_(Exclusion.people(campaign.id)))) or 0,
             db.scalar(responses.where(Response.withdrawn_at.is_not(None))) or 0,
         )
 
@@ -138,7 +124,7 @@ def export_ratings(
         campaign = authorise(db, who, slug, "researcher").campaign
         chosen = rating_protocol(campaign, protocol)
         frame = _frame(db, _query(campaign, chosen))
-        out = set(db.scalars(select(Person.name).where(Person.id.in_(excluded(campaign.id)))))
+        out = set(db.scalars(select(Person.name).where(Person.id.in_(Exclusion.people(campaign.id)))))
     frame["excluded"] = frame["annotator"].isin(out)
     if pseudonymous:
         names = list(frame["annotator"].unique())
@@ -163,7 +149,7 @@ def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:
 
 def _counting(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
     """The conditions for a live rating to count: nobody excluded gave it, and its response is not withdrawn."""
-    return (Person.id.not_in(excluded(campaign.id)), Response.withdrawn_at.is_(None))
+    return (Person.id.not_in(Exclusion.people(campaign.id)), Response.withdrawn_at.is_(None))
 
 
 def _query(campaign: Campaign, protocol: Protocol) -> Any:

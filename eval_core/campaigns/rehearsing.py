@@ -14,10 +14,10 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.cost import Cost, cost_within
 from eval_core.campaigns.importing import import_comparisons, import_gold, import_responses
 from eval_core.campaigns.importing_judgments import import_judgments
-from eval_core.campaigns.loading import Progress
 from eval_core.campaigns.reports import ImportReport
 from eval_core.campaigns.rules import rules_of
 from eval_core.store import Store
+from eval_core.store.bulk import Progress
 
 Kind = Literal["responses", "comparisons", "gold", "judgments"]
 _IMPORTS: dict[str, Callable[..., ImportReport]] = {

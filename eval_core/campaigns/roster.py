@@ -211,7 +211,7 @@ def members_of(campaign: Campaign) -> Select[int]:
 
 
 def _excluded(db: Session, campaign: Campaign) -> set[int]:
-    here = (Exclusion.campaign_id == campaign.id, Exclusion.lifted_at.is_(None))
+    here = Exclusion.in_force(campaign.id)
     return set(db.scalars(select(Exclusion.person_id).where(*here)))
 
 

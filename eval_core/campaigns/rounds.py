@@ -17,11 +17,11 @@ from sqlalchemy import func, select
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.counting import judgments_where
-from eval_core.campaigns.leasing import lacks_text
 from eval_core.campaigns.loading import Loader
 from eval_core.campaigns.pairing import shared_sample
 from eval_core.errors import RefusedError
 from eval_core.store import Comparison, Judgment, Prompt, Round, Store
+from eval_core.store.content import lacks_text
 
 _RESAMPLES = 2000
 

@@ -11,10 +11,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
 
-MOST_WORDS = 2000
 # What the settings hold beside the rules.
 BESIDE = ("facts",)
 
@@ -27,7 +27,7 @@ def _clean(words: str) -> str:
 
 
 Share = Annotated[float, Field(ge=0, le=0.5)]
-Words = Annotated[str, AfterValidator(_clean), Field(max_length=MOST_WORDS)]
+Words = Annotated[str, AfterValidator(_clean), Field(max_length=TEXT_LIMIT)]
 
 
 class Letter(BaseModel):

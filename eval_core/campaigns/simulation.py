@@ -22,7 +22,8 @@ from sqlalchemy.orm import aliased
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.assigning import Task, open_desk
 from eval_core.campaigns.explaining import explain_judgment
-from eval_core.campaigns.judging import CHOICES, Context, record_judgment, skip_comparison
+from eval_core.campaigns.judging import Context, record_judgment, skip_comparison
+from eval_core.campaigns.outcomes import CHOICES
 from eval_core.store import Assignment, Comparison, Response, Store, System
 
 Positive = Annotated[float, Field(gt=0)]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.leaderboard import read_leaderboard
-from eval_core.campaigns.progress import campaign_counts, is_rated
+from eval_core.campaigns.progress import campaign_counts
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import InputError
 from eval_core.ranking import rank
@@ -39,7 +40,7 @@ def read_stopping(store: Store, slug: str, who: Who = OPERATOR) -> Stopping | No
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        rules, rates = rules_of(campaign), is_rated(campaign)
+        rules, rates = rules_of(campaign), rates_responses(campaign)
     if rules.stop == "off" or (rules.stop == "width" and rates):
         return None
     if rules.stop == "judgments":

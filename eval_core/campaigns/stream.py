@@ -22,12 +22,12 @@ from eval_core.campaigns.leasing import (
     anything_open,
     choose_side,
     hold,
-    lacks_text,
     last_prompts,
     lease_regular,
 )
 from eval_core.campaigns.rules import Rules
 from eval_core.store import Assignment, Comparison, Prompt
+from eval_core.store.content import lacks_text
 
 # A repeat comes back when what was chosen is forgotten.
 REPEAT_GAP = 20

@@ -11,8 +11,10 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.counting import counting
-from eval_core.campaigns.ledger import LAYOUTS, OUTCOMES, ledger
+from eval_core.campaigns.ledger import ledger
 from eval_core.errors import InputError
+from eval_core.ranking.habits import LAYOUTS
+from eval_core.ranking.votes import OUTCOMES
 from eval_core.store import Campaign, Comparison, Person, Prompt, Response, Store, System
 
 

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.attention import STALLED, Need, Outlook, Situation, Worker, needs, quickest
 from eval_core.campaigns.handing_over import comparisons_lying, sheets_lying
-from eval_core.campaigns.ledger import RANKED
-from eval_core.campaigns.progress import CampaignProgress, PersonProgress, is_rated, progress_within
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.progress import CampaignProgress, PersonProgress, progress_within
 from eval_core.campaigns.qualifying import waiting_newcomers
 from eval_core.campaigns.rating_progress import lately_rated
 from eval_core.campaigns.rules import rules_of
@@ -37,6 +37,7 @@ from eval_core.store import (
     Store,
     System,
 )
+from eval_core.store.work import RANKED
 
 # Judgments whose agreement is held against that of as many before (together at most two thirds of all), and texts
 # whose length is taken for that of all.
@@ -68,7 +69,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
         lengths = select(func.length(Response.text).label("length")).where(Response.campaign_id == campaign.id)
         some = lengths.limit(_SAMPLE).subquery()
         soonest = quickest(float(db.scalar(select(func.avg(some.c.length))) or 0))
-        rates = is_rated(campaign)
+        rates = rates_responses(campaign)
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now, soonest)
         progress = progress_within(db, campaign, now, recent)
         asked, first_asked = db.execute(
@@ -106,11 +107,7 @@ def _ids(db: Session, progress: CampaignProgress) -> dict[str, int]:
 def _workers(
     db: Session, campaign: Campaign, progress: CampaignProgress, recent: dict[int, Lately], ids: dict[str, int]
 ) -> Iterator[Worker]:
-    excluded = set(
-        db.scalars(
-            select(Exclusion.person_id).where(Exclusion.campaign_id == campaign.id, Exclusion.lifted_at.is_(None))
-        )
-    )
+    excluded = set(db.scalars(Exclusion.people(campaign.id)))
     gold, leases = _gold(db, campaign), _leases(db, campaign, list(ids.values()))
     away = [one for one in progress.people if _may_be_away(one, progress.at)]
     away.sort(key=lambda one: one.last_seen or progress.at)
@@ -138,7 +135,7 @@ def _workers(
 
 def _leases(db: Session, campaign: Campaign, people: list[int]) -> dict[int | None, int]:
     """Person -> how many comparisons, or responses to rate, lie with them undone, their lease run out or not."""
-    rates = is_rated(campaign)
+    rates = rates_responses(campaign)
     table = RatingAssignment if rates else Assignment
     lying = select(table.person_id, func.count()).where(
         *(sheets_lying if rates else comparisons_lying)(campaign), table.person_id.in_(people)
@@ -159,7 +156,7 @@ def _longest_break(db: Session, campaign: Campaign, person: int) -> timedelta | 
         .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.person_id == person)
         .distinct()
     )
-    moments = sorted(moment for moment in db.scalars(rated if is_rated(campaign) else judged) if moment)
+    moments = sorted(moment for moment in db.scalars(rated if rates_responses(campaign) else judged) if moment)
     return max((after - before for before, after in pairwise(moments)), default=None)
 
 

@@ -45,7 +45,8 @@ def ratings(
     spreadsheet_safe: SpreadsheetSafe = False,
 ) -> None:
     """Export the live ratings, one a row."""
-    from eval_core.campaigns.ratings import export_ratings, scales_of
+    from eval_core.campaigns.kinds import scales_of
+    from eval_core.campaigns.ratings import export_ratings
     from eval_core.files import ratings_table, write_table
 
     chosen, frame = export_ratings(reading(), campaign, protocol=protocol, pseudonymous=pseudonymous)

@@ -24,7 +24,7 @@ def _group() -> None:
 def list_(campaign: CampaignSlug, form: Form = "table") -> None:
     """List the gold comparisons of a campaign; their texts and explanations come with JSON."""
     from eval_core.campaigns.gold import list_gold
-    from eval_core.campaigns.questions import first_words
+    from eval_core.campaigns.text import first_words
 
     rows = list_gold(reading(), campaign)
     if form == "json":

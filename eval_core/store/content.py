@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, Exists, ForeignKey, Index, UniqueConstraint, or_, select, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from eval_core.store.base import Base, utc_now
@@ -144,3 +144,12 @@ class Comparison(Base):
     gold_issue: Mapped[str | None]
     gold_explanation: Mapped[str | None]
     withdrawn_at: Mapped[datetime | None]
+
+
+def lacks_text() -> Exists:
+    """Whether a text of a comparison is missing or empty (imported judgments may come without): nothing to look at."""
+    blank = select(Response.id).where(
+        Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
+        or_(Response.text.is_(None), Response.text == ""),
+    )
+    return blank.exists()

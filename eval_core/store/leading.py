@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, Index, Select, UniqueConstraint, and_, select, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from eval_core.store.base import Base, utc_now
@@ -65,6 +65,21 @@ class Exclusion(Base):
     made_at: Mapped[datetime] = mapped_column(default=utc_now)
     lifted_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
     lifted_at: Mapped[datetime | None]
+
+    @classmethod
+    def in_force(cls, campaign_id: Any, person_id: Any = None) -> ColumnElement[bool]:
+        """The condition of an exclusion in a campaign that has not been lifted; of one person where given.
+
+        Args:
+            campaign_id: an id, a column or a bound parameter; `person_id` likewise, None for everyone.
+        """
+        here = and_(cls.campaign_id == campaign_id, cls.lifted_at.is_(None))
+        return here if person_id is None else and_(here, cls.person_id == person_id)
+
+    @classmethod
+    def people(cls, campaign_id: Any) -> Select[int]:
+        """A query of the people whose judgments are left out of every analysis of a campaign."""
+        return select(cls.person_id).where(cls.in_force(campaign_id))
 
 
 class Message(Base):

@@ -213,3 +213,7 @@ class Rating(Base):
     active_ms: Mapped[int | None]
     language: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+# The condition of the covering index, to the letter: SQLite uses a partial index only then.
+RANKED = "live AND ranked AND outcome IS NOT NULL"

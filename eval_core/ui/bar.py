@@ -8,8 +8,8 @@ from typing import cast
 
 import streamlit as st
 
-from eval_core.campaigns.judging import COMMENT_LIMIT
 from eval_core.campaigns.people import TEXT_SIZES, choose_text_size
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import UnavailableError
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
@@ -65,7 +65,7 @@ def _skip() -> None:
         label, args = _(SKIP_LABELS[reason]), (reason, comment)
         if st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=args, width="stretch"):
             st.rerun()  # closes the dialog
-    st.text_input(_("Comment, if you like"), key=comment, max_chars=COMMENT_LIMIT)
+    st.text_input(_("Comment, if you like"), key=comment, max_chars=TEXT_LIMIT)
 
 
 def _settings(seat: Seat) -> tuple[str, str, int]:

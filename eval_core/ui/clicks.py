@@ -9,14 +9,8 @@ import streamlit as st
 
 from eval_core.campaigns.assigning import Desk, Task
 from eval_core.campaigns.explaining import explain_judgment
-from eval_core.campaigns.judging import (
-    Context,
-    dwell,
-    judge_and_go_on,
-    record_judgment,
-    skip_comparison,
-    undo_judgment,
-)
+from eval_core.campaigns.judging import Context, judge_and_go_on, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.timing import dwell
 from eval_core.errors import RefusedError
 from eval_core.ui.connection import carried_out
 from eval_core.ui.desk import is_long

@@ -10,7 +10,7 @@ import streamlit as st
 from eval_core.campaigns.assigning import Task
 from eval_core.campaigns.disagreements import Disagreement, Divided, Opinion, read_disagreements
 from eval_core.campaigns.guidance import publish_clarification
-from eval_core.campaigns.questions import LIMIT, first_words
+from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.campaigns.withdrawing import withdraw_comparison, withdraw_response
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, ngettext, number
@@ -100,7 +100,7 @@ def _deeds(slug: str, one: Disagreement) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.popover(_("Publish a clarification")):
             st.text(_("All annotators read it in the guidelines before they go on."))
-            st.text_area(_("Clarification"), key=key, max_chars=LIMIT, height=128, persist_state="session")
+            st.text_area(_("Clarification"), key=key, max_chars=TEXT_LIMIT, height=128, persist_state="session")
             st.button(_("Publish"), key=f"{key}_publish", on_click=_publish, args=(slug, key))
         with st.popover(_("Withdraw")):
             st.text(_("Nobody gets what is withdrawn any more, and its judgments are left out. It can be put back."))

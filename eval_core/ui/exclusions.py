@@ -8,14 +8,14 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.excluding import (
-    MOST_WORDS,
+    REASON_LIMIT,
     ExclusionRow,
     exclude_person,
     lift_exclusion,
     list_exclusions,
     people_who_judged,
 )
-from eval_core.campaigns.questions import first_words
+from eval_core.campaigns.text import first_words
 from eval_core.campaigns.withdrawing import Withdrawn, list_withdrawn, withdraw_comparison, withdraw_response
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, ngettext
@@ -117,7 +117,7 @@ def _form(slug: str, excluded: set[int], *, rates: bool) -> None:
             placeholder=_("Choose"),
             key=f"{key}_person_{current_language()}",
         )
-        st.text_area(_("Why"), key=f"{key}_reason", max_chars=MOST_WORDS, height=96)
+        st.text_area(_("Why"), key=f"{key}_reason", max_chars=REASON_LIMIT, height=96)
         judged, rated = _("Let others judge these comparisons instead"), _("Let others rate these responses instead")
         st.checkbox(rated if rates else judged, key=f"{key}_put_back")
         st.html(f'<p class="note">{escape(_consequences(rates=rates))}</p>')

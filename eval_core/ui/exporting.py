@@ -14,8 +14,9 @@ from eval_core.campaigns.access import Who
 from eval_core.campaigns.archive_export import export_everything
 from eval_core.campaigns.dataset import dataset_zip
 from eval_core.campaigns.exporting import export_judgments
+from eval_core.campaigns.kinds import scales_of
 from eval_core.campaigns.programs import NewToken, create_token, list_tokens, revoke_token
-from eval_core.campaigns.ratings import export_ratings, scales_of
+from eval_core.campaigns.ratings import export_ratings
 from eval_core.campaigns.release_facts import read_release_facts
 from eval_core.errors import RefusedError
 from eval_core.files import ratings_table, table_bytes

@@ -8,8 +8,8 @@ import streamlit as st
 
 from eval_core.campaigns.assigning import Desk
 from eval_core.campaigns.explaining import QUALITIES
-from eval_core.campaigns.judging import COMMENT_LIMIT
 from eval_core.campaigns.qualifying import Feedback
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
@@ -61,7 +61,7 @@ def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
                 st.text_input(
                     _("Comment"),
                     key=f"{name}_comment",
-                    max_chars=COMMENT_LIMIT,
+                    max_chars=TEXT_LIMIT,
                     placeholder=_("Comment, if you like"),
                     label_visibility="collapsed",
                 )

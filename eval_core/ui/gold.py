@@ -9,8 +9,8 @@ import streamlit as st
 
 from eval_core.campaigns.gold import Draft, GoldRow, pick_response, plant_gold, withdraw_gold
 from eval_core.campaigns.guidance import read_guidelines
-from eval_core.campaigns.questions import first_words
 from eval_core.campaigns.resemblance import Difference, Resemblance
+from eval_core.campaigns.text import first_words
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _

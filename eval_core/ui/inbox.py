@@ -13,19 +13,11 @@ import streamlit as st
 
 from eval_core.campaigns.assigning import Task
 from eval_core.campaigns.guidance import publish_clarification
-from eval_core.campaigns.judging import dwell
 from eval_core.campaigns.qualifying import Newcomer, grant_try
-from eval_core.campaigns.questions import (
-    LIMIT,
-    AskedQuestion,
-    AsSeen,
-    Inbox,
-    Skip,
-    answer_question,
-    first_words,
-    resolve_question,
-)
+from eval_core.campaigns.questions import AskedQuestion, AsSeen, Inbox, Skip, answer_question, resolve_question
 from eval_core.campaigns.sheets_seen import SheetSeen
+from eval_core.campaigns.text import TEXT_LIMIT, first_words
+from eval_core.campaigns.timing import dwell
 from eval_core.campaigns.withdrawing import withdraw_comparison, withdraw_response
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.locales import N_, ngettext, number
@@ -186,7 +178,7 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
     st.text_area(
         label,
         key=answer,
-        max_chars=LIMIT,
+        max_chars=TEXT_LIMIT,
         height=96,
         on_change=_follow,
         args=(answer, clarification),
@@ -214,7 +206,7 @@ def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:
     label = _("Answer and publish as a clarification") if item.answer is None else _("Publish as a clarification")
     with st.popover(label, key="inbox_publishing"):
         st.text(_("All annotators read it in the guidelines before they go on."))
-        st.text_area(_("Clarification"), key=clarification, max_chars=LIMIT, height=128, persist_state="session")
+        st.text_area(_("Clarification"), key=clarification, max_chars=TEXT_LIMIT, height=128, persist_state="session")
         st.button(_("Publish"), key="inbox_publish", on_click=_publish, args=(slug, item.id, item.answer is None))
 
 

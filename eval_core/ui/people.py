@@ -11,8 +11,9 @@ import streamlit as st
 from eval_core.campaigns.access import ROLES
 from eval_core.campaigns.erasing import erase_person
 from eval_core.campaigns.membership import change_place, give_new_link, take_link
-from eval_core.campaigns.messages import LIMIT, send_message, sent_messages
+from eval_core.campaigns.messages import send_message, sent_messages
 from eval_core.campaigns.roster import PersonHere, Place
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
@@ -217,7 +218,7 @@ def _links(slug: str, one: PersonHere) -> None:
 def _messages(slug: str, one: PersonHere) -> None:
     key = f"message_{one.person_id}"
     # What is begun to one person must not go to the next, and is not lost by a look at another one.
-    st.text_area(_("Message"), key=key, max_chars=LIMIT, height=96, persist_state="session")
+    st.text_area(_("Message"), key=key, max_chars=TEXT_LIMIT, height=96, persist_state="session")
     st.button(_("Send the message"), key="people_send", on_click=_send, args=(slug, one, key))
     _notice(one, "sent")
     for sent in sent_messages(store(), slug, one.person_id, session_id())[:5]:

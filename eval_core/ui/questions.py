@@ -8,8 +8,9 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.messages import OwnMessage, mark_messages_read, own_messages
-from eval_core.campaigns.questions import LIMIT, OwnQuestion, ask_question, mark_answers_read, own_questions
+from eval_core.campaigns.questions import OwnQuestion, ask_question, mark_answers_read, own_questions
 from eval_core.campaigns.rating_desk import Sheet
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
@@ -50,7 +51,7 @@ def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[Sheet]
         st.text_area(
             label,
             key=key,
-            max_chars=LIMIT,
+            max_chars=TEXT_LIMIT,
             height=96,
             persist_state="session",  # closing the dialog loses nothing
         )

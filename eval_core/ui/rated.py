@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.rating_desk import protocol_kind
+from eval_core.campaigns.kinds import protocol_kind
 from eval_core.locales import gettext as _
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, session_id, store

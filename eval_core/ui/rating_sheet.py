@@ -7,10 +7,10 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.judging import COMMENT_LIMIT
 from eval_core.campaigns.own_ratings import OwnSheet
 from eval_core.campaigns.rating_desk import Mark, RatingDesk, Sheet
 from eval_core.campaigns.sheets_seen import SheetSeen
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
@@ -98,7 +98,7 @@ def _criterion(criterion: Criterion, rating: str, why: str | None, mark: Mark | 
             hint,
             mark.explanation if mark else "",
             key=why,
-            max_chars=COMMENT_LIMIT,
+            max_chars=TEXT_LIMIT,
             placeholder=hint,
             label_visibility="collapsed",
         )

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from eval_core.campaigns.judging import COMMENT_LIMIT
 from eval_core.campaigns.rating_desk import Sheet
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.store import SKIP_REASONS
@@ -62,4 +62,4 @@ def _reasons(slug: str) -> None:
         label, args = _(SKIP_LABELS[reason]), (slug, sheet, reason, comment)
         if st.button(label, key=f"skip_{reason}", on_click=rating_clicks.skip, args=args, width="stretch"):
             st.rerun()  # closes the dialog
-    st.text_input(_("Comment, if you like"), key=comment, max_chars=COMMENT_LIMIT)
+    st.text_input(_("Comment, if you like"), key=comment, max_chars=TEXT_LIMIT)

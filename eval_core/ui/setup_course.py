@@ -15,7 +15,7 @@ from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.session import session_id, store
 from eval_core.ui.setup_fields import heading
-from eval_core.ui.setup_words import REFUSALS, STATUS, advice_text, cost_text, drift_text, is_loaded, power_text, rates
+from eval_core.ui.setup_words import REFUSALS, STATUS, advice_text, cost_text, drift_text, is_loaded, power_text
 
 _LABELS = {
     "started": N_("Start the campaign"),
@@ -48,7 +48,7 @@ def course(slug: str, plan: Plan) -> None:
     """How the campaign stands, what it costs and can decide, and what the lead can do with it."""
     title = _("Start") if plan.status == "draft" else _("Course of the campaign")
     heading(title=title, text=_(STATUS[plan.status]))
-    if not rates(plan):
+    if not plan.rates:
         for text in (cost_text(plan.cost, plan.annotators), power_text(plan)):
             st.html(f'<p class="sentence">{escape(text)}</p>')
     for one in plan.advice:

@@ -23,7 +23,7 @@ from eval_core.locales import gettext as _
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
 from eval_core.ui.setup_fields import heading
-from eval_core.ui.setup_words import REFUSALS, fault_place, hours_text, rates
+from eval_core.ui.setup_words import REFUSALS, fault_place, hours_text
 from eval_core.ui.tables import table
 
 KINDS = {
@@ -106,7 +106,7 @@ def loaded_text(plan: Plan) -> str:
         "systems": ngettext("{count} system", "{count} systems", len(plan.systems)),
         "prompts": ngettext("{count} prompt", "{count} prompts", plan.prompts),
     }
-    if rates(plan):
+    if plan.rates:
         return _("{responses} of {systems} to {prompts} to rate.", **facts)
     comparisons = ngettext("{count} comparison", "{count} comparisons", plan.cost.comparisons)
     return _("{responses} of {systems} to {prompts} make {comparisons} to judge.", comparisons=comparisons, **facts)

@@ -8,7 +8,8 @@ import streamlit as st
 
 from eval_core.campaigns.planning import Plan
 from eval_core.campaigns.release_facts import Facts, change_release_facts, read_release_facts
-from eval_core.campaigns.rules import MOST_WORDS, RuleError
+from eval_core.campaigns.rules import RuleError
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
@@ -45,7 +46,7 @@ def facts(slug: str, plan: Plan) -> None:
     with st.container(key="plan_facts"):
         for name, label in LABELS.items():
             _bind(slug, name, getattr(found, name))
-            st.text_area(_(label), key=_key(slug, name), max_chars=MOST_WORDS, height=72)
+            st.text_area(_(label), key=_key(slug, name), max_chars=TEXT_LIMIT, height=72)
         if plan.systems:
             with st.expander(_("How the texts were made (names the systems)")):
                 text = _("Version, date and decoding settings, such as temperature and the prompt's wording.")
@@ -53,7 +54,7 @@ def facts(slug: str, plan: Plan) -> None:
                 for number, system in enumerate(plan.systems):
                     _bind(slug, f"decoding/{number}/{system}", found.decoding.get(system, ""))
                     key = _key(slug, f"decoding/{number}/{system}")
-                    st.text_input(system, key=key, max_chars=MOST_WORDS)
+                    st.text_input(system, key=key, max_chars=TEXT_LIMIT)
         args = (slug, found, plan.systems)
         st.button(_("Save the facts"), key="save_facts", on_click=_save, args=args)
         notice("facts")

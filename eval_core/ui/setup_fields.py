@@ -18,7 +18,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
 from eval_core.ui.local_time import zone_name
 from eval_core.ui.session import session_id, store
-from eval_core.ui.setup_words import REFUSALS, rates
+from eval_core.ui.setup_words import REFUSALS
 
 LABELS = {
     "letter.responsible": N_("Who runs the evaluation"),
@@ -101,7 +101,7 @@ def section_form(slug: str, plan: Plan, section: str, label: str, names: tuple[s
         with st.container(horizontal=True, vertical_alignment="bottom"):
             for name in names:
                 bind(slug, plan, name)
-                _field(slug, name, disabled=plan.judged and name in FROZEN, rated=rates(plan))
+                _field(slug, name, disabled=plan.judged and name in FROZEN, rated=plan.rates)
         if fixed:
             text = _("What is grey is fixed since judging began: other judgments would not be comparable with these.")
             st.html(f'<p class="note">{escape(text)}</p>')

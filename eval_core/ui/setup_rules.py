@@ -8,13 +8,12 @@ from typing import Any
 import streamlit as st
 
 from eval_core.campaigns.planning import Plan
-from eval_core.campaigns.rules import MOST_WORDS
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
 from eval_core.ui.registry import page_file
 from eval_core.ui.setup_fields import LETTER, bind, field_key, heading, label_of, notice, save, saving, section_form
-from eval_core.ui.setup_words import rates
 from eval_core.ui.text import article
 
 _MISSING = "…"
@@ -35,10 +34,10 @@ def letter(slug: str, plan: Plan) -> None:
             bind(slug, plan, name)
             field = st.text_input if name in LETTER[:2] else st.text_area
             typed[name.removeprefix("letter.")] = field(
-                label_of(name, rated=rates(plan)), key=field_key(slug, name), max_chars=MOST_WORDS
+                label_of(name, rated=plan.rates), key=field_key(slug, name), max_chars=TEXT_LIMIT
             )
         with st.expander(_("How the letter reads")):
-            _preview(plan.title, typed, rated=rates(plan))
+            _preview(plan.title, typed, rated=plan.rates)
         args = saving(slug, plan, "letter", LETTER)
         st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
         notice("letter")
@@ -67,7 +66,7 @@ def frame(slug: str, plan: Plan) -> None:
 
 def overlap(slug: str, plan: Plan) -> None:
     """How many people judge one comparison, or rate one response."""
-    if rates(plan):
+    if plan.rates:
         heading(
             title=_("Overlap"),
             text=_(
@@ -90,7 +89,7 @@ def overlap(slug: str, plan: Plan) -> None:
 
 def beside(slug: str, plan: Plan) -> None:
     """How many responses a rater sees at once; nothing where responses are compared."""
-    if not rates(plan):
+    if not plan.rates:
         return
     heading(
         title=_("Responses to rate"),
@@ -111,7 +110,7 @@ def ending(slug: str, plan: Plan) -> None:
     heading(
         title=_("Quota, deadline and end"),
         text=rated
-        if rates(plan)
+        if plan.rates
         else _(
             "Nobody judges more than the quota. Progress holds the pace against the deadline and the hours against the "
             "budget, and says when your stopping rule is met; you then close the campaign yourself. Half-widths are on "
@@ -120,7 +119,7 @@ def ending(slug: str, plan: Plan) -> None:
         ),
     )
     section_form(slug, plan, "quota", _("Save quota and deadline"), ("per_annotator", "deadline"))
-    rule = ("stop", "stop_judgments") if rates(plan) else ("stop", "stop_judgments", "stop_width")
+    rule = ("stop", "stop_judgments") if plan.rates else ("stop", "stop_judgments", "stop_width")
     section_form(slug, plan, "ending", _("Save the stopping rule"), (*rule, "budget_hours"))
 
 
@@ -141,7 +140,7 @@ def guidelines(slug: str, plan: Plan) -> None:
         "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
         "them before going on. The time counts towards their hours."
     )
-    heading(title=_("Guidelines"), text=f"{version} {rated if rates(plan) else compared}")
+    heading(title=_("Guidelines"), text=f"{version} {rated if plan.rates else compared}")
     st.page_link(page_file("guidelines"), label=_("Read the guidelines"))
 
 
@@ -216,7 +215,7 @@ def reasons(slug: str, plan: Plan) -> None:
 
 def revising(slug: str, plan: Plan) -> None:
     """Whether annotators may change their minds."""
-    if rates(plan):
+    if plan.rates:
         heading(
             title=_("Changing ratings"),
             text=_(
@@ -238,7 +237,7 @@ def revising(slug: str, plan: Plan) -> None:
 
 def of_comparisons(slug: str, plan: Plan) -> None:
     """What is planned of comparisons alone; in a campaign of ratings, that none of it is asked for."""
-    if rates(plan):
+    if plan.rates:
         heading(
             title=_("Only where responses are compared"),
             text=_(

@@ -8,7 +8,6 @@ from eval_core.campaigns.rounds import Drift, Estimate
 from eval_core.errors import MESSAGES, InputError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.protocols import load_protocol
 from eval_core.ui.words import TROUBLES
 
 STATUS = {
@@ -39,17 +38,12 @@ _OF_100 = "\N{NO-BREAK SPACE}%"
 
 def is_loaded(plan: Plan) -> bool:
     """Whether there is anything to judge: comparisons, or responses where these are rated."""
-    return bool(plan.responses if rates(plan) else plan.cost.comparisons)
-
-
-def rates(plan: Plan) -> bool:
-    """Whether the plan has responses rated, not compared."""
-    return load_protocol(plan.outline.protocol).kind == "rating"
+    return bool(plan.responses if plan.rates else plan.cost.comparisons)
 
 
 def plan_sentences(plan: Plan) -> str:
     """The plan in two sentences."""
-    if rates(plan):  # raters begin without gold comparisons
+    if plan.rates:  # raters begin without gold comparisons
         return f"{overlap_sentence(plan)} {_('Newcomers start right away.')}"
     first = plan.rules.training + plan.rules.test
     begins = (
@@ -64,7 +58,7 @@ def plan_sentences(plan: Plan) -> str:
 
 def overlap_sentence(plan: Plan) -> str:
     """How many judge each comparison, or rate each response."""
-    if rates(plan):
+    if plan.rates:
         return ngettext(
             "Each response is rated by {count} annotator.",
             "Each response is rated by {count} annotators.",

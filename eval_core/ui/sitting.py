@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import streamlit as st
 
-from eval_core.campaigns.judging import IDLE
+from eval_core.campaigns.timing import IDLE
 
 LONG = timedelta(minutes=45)
 

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.judging import canonical_outcome
+from eval_core.campaigns.outcomes import canonical_outcome
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Base, Comparison, Exclusion, Judgment, Reason, Remark, Store
 

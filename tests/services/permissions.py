@@ -158,7 +158,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "judging.record_judgment": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "A"))),
     "judging.undo_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1))),
     "judging.skip_comparison": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "other"))),
-    "rating_desk.protocol_kind": (ANYBODY, judging()),
+    "kinds.protocol_kind": (ANYBODY, judging()),
     "rating_desk.open_rating_desk": (ANNOTATOR, rating(lambda _: ())),
     "rating.record_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 0, MARKS))),
     "rating.undo_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 1))),

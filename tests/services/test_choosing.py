@@ -17,8 +17,9 @@ from eval_core.campaigns.access import Grant, find_campaign
 from eval_core.campaigns.assigning import Desk, open_desk
 from eval_core.campaigns.choosing import Outlook, _Kept, outlook_of
 from eval_core.campaigns.judging import judge_and_go_on, skip_comparison
-from eval_core.campaigns.leasing import LEASE, lease_regular, own_work
+from eval_core.campaigns.leasing import lease_regular, own_work
 from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, Comparison, Judgment, Person, Response, Store, System
 from tests.conftest import Clock
 from tests.services.building import Built, comparisons

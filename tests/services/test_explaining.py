@@ -11,8 +11,9 @@ from sqlalchemy import select, update
 from eval_core.campaigns.assigning import Desk, open_desk
 from eval_core.campaigns.explaining import explain_judgment
 from eval_core.campaigns.exporting import export_judgments
-from eval_core.campaigns.judging import COMMENT_LIMIT, skip_comparison, undo_judgment
+from eval_core.campaigns.judging import skip_comparison, undo_judgment
 from eval_core.campaigns.revising import revise_judgment
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Reason, Remark
 from tests.services.building import Built
 from tests.services.checking import everything, history, leaks, problems, refusal
@@ -154,7 +155,7 @@ def test_only_a_tie_is_of_two_good_or_two_bad_texts(chair: Chair, quality: str) 
         ({"issues": {"A": ["grammar"], "C": []}}, "unknown_issue"),
         ({"issues": {"first": ["grammar"]}}, "unknown_issue"),
         ({"quality": "both_fine"}, "unknown_issue"),
-        ({"comment": "x" * (COMMENT_LIMIT + 1)}, "too_long"),
+        ({"comment": "x" * (TEXT_LIMIT + 1)}, "too_long"),
         ({"seen": 0}, "stale"),
         ({"seen": 2}, "stale"),
     ],
@@ -167,7 +168,7 @@ def test_what_does_not_fit_is_refused_and_nothing_saved(chair: Chair, words: dic
     assert refusal(lambda: explain(chair, identity, **words)) == code
     assert everything(chair[0].store) == before
     assert opened(chair).chosen == "tie"
-    assert explain(chair, identity, comment="x" * COMMENT_LIMIT)
+    assert explain(chair, identity, comment="x" * TEXT_LIMIT)
 
 
 def test_characters_that_no_database_keeps_lose_no_comment(chair: Chair) -> None:

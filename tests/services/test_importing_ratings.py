@@ -12,7 +12,8 @@ from sqlalchemy import func, select
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.excluding import exclude_person
 from eval_core.campaigns.importing_ratings import import_ratings
-from eval_core.campaigns.ratings import export_ratings, read_ratings_of, scales_of
+from eval_core.campaigns.kinds import scales_of
+from eval_core.campaigns.ratings import export_ratings, read_ratings_of
 from eval_core.errors import InputError
 from eval_core.files import ratings_table, write_table
 from eval_core.store import Person, Rating, RatingAssignment, Response, Store

@@ -9,14 +9,8 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.access import OPERATOR, Trusted
 from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judging import (
-    Context,
-    canonical_outcome,
-    judge_and_go_on,
-    record_judgment,
-    skip_comparison,
-    undo_judgment,
-)
+from eval_core.campaigns.judging import Context, judge_and_go_on, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.outcomes import canonical_outcome
 from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Comparison, Judgment, Person
 from tests.conftest import Clock

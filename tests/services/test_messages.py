@@ -10,8 +10,9 @@ from sqlalchemy import select
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.audit import read_log
-from eval_core.campaigns.messages import LIMIT, mark_messages_read, own_messages, send_message, sent_messages
+from eval_core.campaigns.messages import mark_messages_read, own_messages, send_message, sent_messages
 from eval_core.campaigns.people import add_person, add_simulated_annotator, sign_in
+from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError
 from eval_core.store import Message, Store
 from tests.conftest import Clock
@@ -95,7 +96,7 @@ def test_what_cannot_be_sent(store: Store, kari: int, campaign: Build) -> None:
     before = everything(store)
     for person, text, word in (
         (kari, " \x00 ", "empty_message"),
-        (kari, "x" * (LIMIT + 1), "message_too_long"),
+        (kari, "x" * (TEXT_LIMIT + 1), "message_too_long"),
         (per, "Hei", "unknown_person"),
         (999, "Hei", "unknown_person"),
         (lise, "Hei", "not_annotator"),
@@ -105,7 +106,7 @@ def test_what_cannot_be_sent(store: Store, kari: int, campaign: Build) -> None:
             send_message(store, "trial", person, text)
         assert (person, refusal.value.code) == (person, word)
     assert everything(store) == before
-    send_message(store, "trial", kari, "x" * LIMIT)
+    send_message(store, "trial", kari, "x" * TEXT_LIMIT)
 
 
 def test_messages_belong_to_one_campaign(store: Store, kari: int, campaign: Build) -> None:

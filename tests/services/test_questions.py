@@ -12,16 +12,15 @@ from eval_core.campaigns.assigning import open_desk
 from eval_core.campaigns.guidance import publish_clarification
 from eval_core.campaigns.judging import skip_comparison, undo_judgment
 from eval_core.campaigns.questions import (
-    LIMIT,
     OwnQuestion,
     answer_question,
     ask_question,
-    first_words,
     inbox,
     mark_answers_read,
     own_questions,
     resolve_question,
 )
+from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.store import Assignment, Campaign, Person, Question
 from tests.conftest import Clock
 from tests.services.building import Built
@@ -94,7 +93,12 @@ def test_a_double_click_asks_once(desk: tuple[Built, str], clock: Clock) -> None
 
 @pytest.mark.parametrize(
     ("text", "word"),
-    [("", "empty_question"), (" \n\t", "empty_question"), ("\0", "empty_question"), ("x" * (LIMIT + 1), "too_long")],
+    [
+        ("", "empty_question"),
+        (" \n\t", "empty_question"),
+        ("\0", "empty_question"),
+        ("x" * (TEXT_LIMIT + 1), "too_long"),
+    ],
 )
 def test_empty_and_endless_questions_are_refused(desk: tuple[Built, str], text: str, word: str) -> None:
     """Nothing, blanks and more than the limit are refused with their word; the limit itself is not."""
@@ -102,7 +106,7 @@ def test_empty_and_endless_questions_are_refused(desk: tuple[Built, str], text: 
     before = everything(built.store)
     assert refusal(lambda: ask(built, kari, text)) == word
     assert everything(built.store) == before
-    assert ask(built, kari, "x" * LIMIT)
+    assert ask(built, kari, "x" * TEXT_LIMIT)
 
 
 def test_what_no_database_stores_does_not_crash(desk: tuple[Built, str]) -> None:
@@ -176,7 +180,7 @@ def test_an_answer_added_while_the_first_is_read_stays_unread(desk: tuple[Built,
     assert mark_answers_read(built.store, kari, built.slug, [the_one(built, kari)]) == 1
 
 
-@pytest.mark.parametrize(("text", "word"), [(" ", "empty_answer"), ("x" * (LIMIT + 1), "too_long")])
+@pytest.mark.parametrize(("text", "word"), [(" ", "empty_answer"), ("x" * (TEXT_LIMIT + 1), "too_long")])
 def test_empty_and_endless_answers_are_refused(desk: tuple[Built, str], text: str, word: str) -> None:
     """Such an answer is refused and the question stays open."""
     built, kari = desk

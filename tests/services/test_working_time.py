@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval_core.campaigns.hours import Moment, active_time, split_at_midnight, time_zone
-from eval_core.campaigns.judging import IDLE
+from eval_core.campaigns.timing import IDLE
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # where the tests' clock begins
 ARRIVAL, DEED = False, True

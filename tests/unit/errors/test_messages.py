@@ -38,6 +38,7 @@ NOT_BY_A_LEAD = {
     "eval_core.files.ratings": "ratings are imported on the command line only",
     "eval_core.files.where": "conditions are given on the command line only",
     "counting": "conditions are given on the command line only",
+    "kinds": "ratings are imported on the command line only",
     "eval_core.protocols.loading": "the operator of the server fixes a faulty protocol",
     "eval_core.ranking.selection": "its arguments come from Parvis itself",
     "eval_core.ranking.votes": "its arguments come from Parvis itself",

@@ -1,0 +1,33 @@
+"""What annotators of a campaign do: compare responses, or rate them under a rating protocol."""
+
+from __future__ import annotations
+
+from eval_core.campaigns.access import Who, authorise
+from eval_core.errors import InputError
+from eval_core.files import RatedScale
+from eval_core.protocols import Protocol, load_protocol
+from eval_core.store import Campaign, Store
+
+
+def rates_responses(campaign: Campaign) -> bool:
+    """Whether the campaign's responses are rated; they are compared otherwise."""
+    return load_protocol(campaign.protocol_key).kind == "rating"
+
+
+def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
+    """The rating protocol of this key, the campaign's own where None; InputError where that compares."""
+    found = load_protocol(key or campaign.protocol_key)
+    if found.kind != "rating":
+        raise InputError("protocol_not_rating", protocol=found.key)
+    return found
+
+
+def scales_of(protocol: Protocol) -> list[RatedScale]:
+    """What a file's reader must know of everything that is rated."""
+    return [RatedScale(one.key, one.min, one.max, one.na) for one in protocol.rated]
+
+
+def protocol_kind(store: Store, who: Who, slug: str) -> str:
+    """Whether annotators of a campaign compare or rate: 'pairwise' or 'rating'. For everybody in it."""
+    with store.read() as db:
+        return load_protocol(authorise(db, who, slug, "annotator", "lead", "researcher").campaign.protocol_key).kind

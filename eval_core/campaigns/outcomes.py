@@ -1,0 +1,12 @@
+"""What a judgment may say: choices as presented, outcomes in the canonical order of the responses."""
+
+from __future__ import annotations
+
+CHOICES = ("A", "tie", "B")
+
+
+def canonical_outcome(choice: str | None, swapped: bool) -> str | None:
+    """The choice as presented, turned into the canonical orientation: 'first', 'second', 'tie' or None."""
+    if choice in (None, "tie"):
+        return choice
+    return "first" if (choice == "A") != swapped else "second"

@@ -1,0 +1,24 @@
+"""What people type, made fit to be stored; and the beginnings of long texts for lists."""
+
+from __future__ import annotations
+
+import unicodedata
+
+TEXT_LIMIT = 2000  # characters of what people write: a comment, a question, an answer, an explanation
+_FIRST_WORDS = 80
+
+
+def first_words(text: str, limit: int = _FIRST_WORDS) -> str:
+    """The beginning of a text on one line, at most `limit` characters and an ellipsis."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[:limit].rstrip()}…"
+
+
+def storable(text: str) -> str:
+    """The text without blanks around it and without what no database keeps alike: NUL, half of a surrogate pair."""
+    return text.replace("\x00", "").encode(errors="ignore").decode().strip()
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: its case and the ways to write one letter make no difference."""
+    return unicodedata.normalize("NFC", text).casefold()
