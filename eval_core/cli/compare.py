@@ -71,7 +71,7 @@ def compare(
 
 def _refuse_unlike_judgments(file: Path, votes: pd.DataFrame, new: str, base: str) -> None:
     from eval_core.files import read_judgments
-    from eval_core.files.where import field
+    from eval_core.files.row_filter import field
 
     of_new, of_base = ((votes["first"] == name) | (votes["second"] == name) for name in (new, base))
     judgments = read_judgments(file).loc[votes.index[of_new | of_base]]

@@ -1,4 +1,4 @@
-"""From a file's columns to typed ones: text, required fields, metadata, the identity of a prompt."""
+"""The columns of a file as typed columns: text, required fields, metadata; and the key that identifies a prompt."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _TEXT = pd.StringDtype("pyarrow", na_value=np.nan)
 
 
 def prompt_key(prompt_id: str | None, prompt: str, written_standard: str | None) -> str:
-    """What identifies a prompt: its id, or else a digest of its text and written standard (16 hex digits)."""
+    """The key of a prompt: its id, or else a digest of its text and written standard (16 hex digits)."""
     if prompt_id:
         return prompt_id
-    # The standard holds no unit separator, so the last one parts the two without ambiguity.
+    # The standard holds no unit separator, so the last separator splits the text without ambiguity.
     digest = hashlib.sha256(f"{prompt}\x1f{written_standard or ''}".encode()).hexdigest()
     return f"text:{digest[:16]}"
 
@@ -54,17 +54,17 @@ def prompt_keys(frame: pd.DataFrame) -> pd.Series[Any]:
 def text_codes(*columns: pd.Series[Any]) -> list[npt.NDArray[np.int64]]:
     """Numbers for texts, the same for equal ones in any of the columns, (n,) each; -1 where missing."""
     numbers: dict[str, int] = {}
-    found = []
+    coded = []
     for column in columns:
         codes, texts = pd.factorize(column)
         places = [numbers.setdefault(text, len(numbers)) for text in texts]
-        # A missing text has the code -1, and so finds the last place.
-        found.append(np.array([*places, -1], dtype=np.int64)[codes])
-    return found
+        # A missing text has the code -1, and so takes the last place.
+        coded.append(np.array([*places, -1], dtype=np.int64)[codes])
+    return coded
 
 
 class Columns:
-    """The columns of one file, taken one by one; what is left becomes metadata."""
+    """The columns of a file. Each is taken by name; those that nobody takes become metadata."""
 
     def __init__(self, table: pd.DataFrame, path: Path) -> None:
         self.table, self.path = table, path
@@ -72,7 +72,7 @@ class Columns:
 
     @cached_property
     def _nothing(self) -> pd.Series[Any]:
-        """A column of missing text: one for all, since its values are never changed in place."""
+        """A column of missing text, shared by all absent columns, since its values are never changed in place."""
         values: pd.Series[Any] = pa.nulls(len(self.table), pa.large_string()).to_pandas(types_mapper=lambda _: _TEXT)
         return values.set_axis(self.table.index)
 
@@ -134,24 +134,24 @@ class Columns:
         return column
 
     def labels(self, name: str, meanings: Mapping[str, str]) -> pd.Series[Any]:
-        """A column of labels as what they mean; InputError naming the accepted ones for any other."""
+        """A column of labels as their meanings; InputError for another label, with the accepted ones."""
         column = self.text(name)
         codes, labels = pd.factorize(column)
         kinds = list(dict.fromkeys(meanings.values()))
         places = [kinds.index(meanings[label]) if label in meanings else -1 for label in labels]
         known = np.array([*places, -1], dtype=np.int64)[codes]
-        found: pd.Series[Any] = pd.Series(pd.Categorical.from_codes(known, pd.Index(kinds)), index=column.index)
+        meaning: pd.Series[Any] = pd.Series(pd.Categorical.from_codes(known, pd.Index(kinds)), index=column.index)
         accepted = ", ".join(f"'{label}'" for label in meanings)
-        bad = found.isna()
+        bad = meaning.isna()
         if bad.any() and pd.isna(column[bad].iloc[0]):
             self.refuse(bad, name, "value_missing", accepted=accepted)
         self.refuse(bad, name, "bad_value", shown=column, accepted=accepted)
-        return found if isinstance(column.dtype, pd.CategoricalDtype) else found.astype("str")
+        return meaning if isinstance(column.dtype, pd.CategoricalDtype) else meaning.astype("str")
 
-    def two_systems(self, one: pd.Series[Any], two: pd.Series[Any], column: str) -> None:
+    def two_systems(self, system_a: pd.Series[Any], system_b: pd.Series[Any], column: str) -> None:
         """Raise InputError where a system is compared with itself; `column` names the second system."""
-        first, second = text_codes(one, two)
-        same = pd.Series((first == second) & (first >= 0), index=one.index)
+        first, second = text_codes(system_a, system_b)
+        same = pd.Series((first == second) & (first >= 0), index=system_a.index)
         self.refuse(same, column, "same_system")
 
     def refuse(
@@ -166,7 +166,7 @@ class Columns:
         raise InputError(code, file=self.path, row=row, column=column, **facts)
 
     def meta(self) -> pd.Series[Any]:
-        """A dict of each row's columns not taken so far None where it has none."""
+        """For each row a dict of the values in columns that were not taken; None where it has none."""
         names = [name for name in self.table.columns if name not in self._taken and self._any(name)]
         if not names:
             return pd.Series([None] * len(self.table), index=self.table.index, dtype=object)
@@ -174,13 +174,13 @@ class Columns:
         full = not any(self.table[name].isna().any() for name in names)
         rows = zip(*columns, strict=True)
         if full:
-            found: list[Any] = [dict(zip(names, row, strict=True)) for row in rows]
+            meta: list[Any] = [dict(zip(names, row, strict=True)) for row in rows]
         else:
-            found = [
+            meta = [
                 {name: value for name, value in zip(names, row, strict=True) if not _is_missing(value)} or None
                 for row in rows
             ]
-        return pd.Series(found, index=self.table.index, dtype=object)
+        return pd.Series(meta, index=self.table.index, dtype=object)
 
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())

@@ -1,4 +1,4 @@
-"""Files of comparisons: two responses to one prompt, not yet judged."""
+"""Reads files of comparisons: two responses to the same prompt, not judged yet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from eval_core.files.columns import Columns
-from eval_core.files.reading import read_table
+from eval_core.files.table_reader import read_table
 
 GOLD_LABELS = {"A": "a", "B": "b", "tie": "tie"}
 _REQUIRED = ("prompt", "response_a", "response_b", "model_a", "model_b")
@@ -53,6 +53,6 @@ def comparisons_of(columns: Columns) -> pd.DataFrame:
 
 def _gold(columns: Columns) -> pd.Series:
     given = columns.text("gold")
-    found = given.map(GOLD_LABELS)
-    columns.refuse(found.isna() & given.notna(), "gold", "bad_gold_answer", shown=given)
-    return found.astype("str")
+    answer = given.map(GOLD_LABELS)
+    columns.refuse(answer.isna() & given.notna(), "gold", "bad_gold_answer", shown=given)
+    return answer.astype("str")

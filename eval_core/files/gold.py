@@ -1,4 +1,4 @@
-"""Files of gold comparisons: those whose answer is known."""
+"""Reads files of gold comparisons, whose answer is known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pandas as pd
 
 from eval_core.files.columns import Columns
 from eval_core.files.comparisons import comparisons_of
-from eval_core.files.reading import read_table
+from eval_core.files.table_reader import read_table
 
 
 def read_gold(path: Path) -> pd.DataFrame:
@@ -16,7 +16,7 @@ def read_gold(path: Path) -> pd.DataFrame:
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
-        (missing in pairs, where A is the more fluent one), gold ('a', 'b' or 'tie'), issue, explanation
+        (missing in pairs, where A is the more fluent text), gold ('a', 'b' or 'tie'), issue, explanation
         (text) and meta (a dict of the file's other columns, or None); index `row`.
 
     Raises:

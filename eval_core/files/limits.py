@@ -1,4 +1,4 @@
-"""What text may enter: no giant fields, nothing that a database would refuse."""
+"""Limits of what a file may hold: no giant fields, and no text that a database refuses."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ FIELD_LIMIT = 16 * 1024 * 1024
 """Largest text of one cell, in bytes of UTF-8."""
 
 NAME_LIMIT = 500
-"""Most characters of a name or an id: what every database can keep in an index."""
+"""Most characters of a name or an id: every database can index so many."""
 
 COLUMNS_LIMIT = 1000
-"""Most columns of a file, or keys of a file of JSON Lines: a small file could name so many that reading takes hours."""
+"""Most columns of a file, or keys of a file of JSON Lines: reading a small file of very many takes hours."""
 
 
 def check_text(text: str, path: Path | None = None, row: int | None = None, column: str | None = None) -> None:

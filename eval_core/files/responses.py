@@ -1,4 +1,4 @@
-"""Files of responses: what each system answered to each prompt."""
+"""Reads files of responses: what each system answered to each prompt."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from eval_core.files.columns import Columns, prompt_keys
-from eval_core.files.reading import read_table
+from eval_core.files.table_reader import read_table
 
 _OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
 
@@ -18,7 +18,7 @@ def read_responses(path: Path) -> pd.DataFrame:
     Returns:
         Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
         target_language, system, response (text, missing allowed in all but prompt and system) and meta (a
-        dict of the file's other columns, or None); index `row`. A missing response is a system's silence. A
+        dict of the file's other columns, or None); index `row`. A missing response means that the system gave none. A
         row that repeats an earlier one's prompt, system and response is left out.
 
     Raises:

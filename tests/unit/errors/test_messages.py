@@ -36,7 +36,7 @@ PLACE_OF_A_REPLY = {"item", "criterion"}
 # Modules that an import uses, whose InputErrors a lead in the browser cannot cause.
 NOT_BY_A_LEAD = {
     "eval_core.files.ratings": "ratings are imported on the command line only",
-    "eval_core.files.where": "conditions are given on the command line only",
+    "eval_core.files.row_filter": "conditions are given on the command line only",
     "counting": "conditions are given on the command line only",
     "kinds": "ratings are imported on the command line only",
     "eval_core.protocols.loading": "the operator of the server fixes a faulty protocol",
@@ -135,7 +135,7 @@ def reached(code: Sources) -> set[str]:
     start = [module for module, source in code.items() if "\ndef run_import(" in source]
     assert start, "the browser imports files with run_import"
     seen: set[str] = set()
-    waiting = [*start, "eval_core.files.reading"]
+    waiting = [*start, "eval_core.files.table_reader"]
     while waiting:
         module = waiting.pop()
         if module not in seen:
@@ -224,7 +224,7 @@ def test_a_planted_message_that_nobody_raises_is_caught(all_raised: list[Raised]
 
 def test_what_the_browser_shows_is_translated(code: Sources) -> None:
     """Each refusal of a file that a lead loads is in both catalogues."""
-    assert {"eval_core.files.csv_scan", "eval_core.files.limits", "eval_core.files.gold"} <= reached(code)
+    assert {"eval_core.files.csv_cells", "eval_core.files.limits", "eval_core.files.gold"} <= reached(code)
     assert untranslated(code, MESSAGES) == set()
 
 

@@ -1,6 +1,6 @@
-"""The slow way through a CSV file: where every cell stands, in constant memory.
+"""The cells of a CSV file with their places, read slowly and in constant memory, to locate a fault.
 
-pyarrow reads fast but says little about what is wrong, and forgives an open quote; this finds the place.
+pyarrow reads fast, but says little about what is wrong and accepts an open quote.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Cell(NamedTuple):
-    """A cell of record `row` (from 1) at `place` (from 0): bytes `start` to `stop`, quotes and all."""
+    """A cell of record `row` (from 1) at `place` (from 0): bytes `start` to `stop`, quotes included."""
 
     row: int
     place: int
@@ -41,10 +41,10 @@ def _marks(path: Path, start: int) -> Iterator[tuple[int, int]]:
 
 
 def cells(path: Path) -> Iterator[Cell]:
-    """Every cell of the file. Blank lines hold none and are not counted as records.
+    """Every cell of the file. Blank lines hold no cells and are not counted as records.
 
     A quote opens at the start of a cell or right after one that closed (two quotes stand for one); elsewhere
-    it is a character as any other.
+    it is an ordinary character.
     """
     with path.open("rb") as file:
         begin = len(_BOM) if file.read(len(_BOM)) == _BOM else 0
@@ -73,7 +73,7 @@ def text_of(raw: bytes) -> str:
 
 
 def header(path: Path) -> list[str]:
-    """The column names: the texts of the first record; [] where there is none, one too many where there are too many.
+    """The column names: the texts of the first record, at most COLUMNS_LIMIT + 1; [] where there is no record.
 
     Raises:
         InputError: for a giant name or an open quote.
@@ -95,7 +95,7 @@ def has_rows(path: Path) -> bool:
 
 
 def refuse_faulty_row(path: Path, names: list[str]) -> None:
-    """Go through the records and refuse the first one that is faulty; return if none is.
+    """Refuse the first faulty record of the file; return where all are sound.
 
     Raises:
         InputError: naming file, row and column.

@@ -1,4 +1,4 @@
-"""Parquet through pyarrow."""
+"""Reads Parquet with pyarrow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eval_core.errors import InputError
 from eval_core.files.limits import FIELD_LIMIT, check_names, check_value
 
 VALUES_LIMIT = 500_000_000
-"""Most values of a file, rows times columns: repeated ones take next to no room in it."""
+"""Most values of a file, rows times columns: repeated values take almost no room in it."""
 
 TEXT_LIMIT = 4 * 1024**3
 """Most bytes of text of a file, unpacked."""
@@ -38,7 +38,7 @@ def read_parquet(path: Path) -> pd.DataFrame:
 
 
 def _read(path: Path) -> pa.Table:
-    """The table with its texts as dictionaries, as the file mostly has them: unpacked, a small file may be endless."""
+    """The table with its texts as dictionaries, as in most files: a small file may be huge when unpacked."""
     with parquet.ParquetFile(path) as file:
         check_names(file.schema_arrow.names, path)
         groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
@@ -89,7 +89,7 @@ def _is_text(kind: pa.DataType) -> bool:
 
 
 def _refuse_faulty_text(column: pa.ChunkedArray, path: Path, name: str) -> None:
-    """Check bytes in bulk, and look at single rows only once something is known to be wrong."""
+    """Check all bytes at once, and single rows only where something is wrong."""
     if (pc.max(pc.binary_length(column)).as_py() or 0) > FIELD_LIMIT:
         place = pc.index(pc.greater(pc.binary_length(column), FIELD_LIMIT), True).as_py()
         raise InputError("text_too_long", size=FIELD_LIMIT // 1024**2, file=path, row=place + 1, column=name)
@@ -108,7 +108,7 @@ def _refuse_faulty_text(column: pa.ChunkedArray, path: Path, name: str) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON can hold it; NaN and infinities, which JSON has no word for, as None."""
+    """The value as JSON can hold it; NaN and infinities, which JSON cannot hold, as None."""
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""JSON Lines: one object a line."""
+"""Reads JSON Lines: an object on each line."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import pandas as pd
 from eval_core.errors import InputError
 from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, check_names, check_value
 
-# No line of a sane file is longer: several texts of the largest size, each character escaped.
+# Room for several texts of the largest size with each character escaped.
 _LINE_LIMIT = 32 * FIELD_LIMIT
 _BOM = b"\xef\xbb\xbf"
-# What must be looked at closely; everything else cannot hold a NUL or a lone surrogate.
+# A line without any of these cannot hold a NUL or a lone surrogate.
 _SUSPECT = re.compile(rb"\\u0000|\\u[dD]|\x00").search
 
 
@@ -25,7 +25,7 @@ def read_jsonl(path: Path) -> pd.DataFrame:
     """Read a JSON Lines file as `read_table` says; a key that a line lacks is missing there.
 
     Raises:
-        InputError: naming file and row, and the column where one can be told.
+        InputError: naming file and row, and the column where it is known.
     """
     rows: list[int] = []
     values: dict[str, list[Any]] = {}

@@ -1,4 +1,4 @@
-"""One table out of one file, whatever its format."""
+"""Reads a file of any format into a table."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files.csv_reading import read_csv
-from eval_core.files.jsonl_reading import read_jsonl
-from eval_core.files.parquet_reading import read_parquet
+from eval_core.files.csv_reader import read_csv
+from eval_core.files.jsonl_reader import read_jsonl
+from eval_core.files.parquet_reader import read_parquet
 
 _READERS = {".csv": read_csv, ".jsonl": read_jsonl, ".parquet": read_parquet}
 
@@ -18,7 +18,8 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """Read a .csv, .jsonl or .parquet file.
 
     Args:
-        categories: give the text of a CSV file as pandas' categories: far less memory and time where texts repeat.
+        categories: give the text of a CSV file as pandas' categories, which take far less memory and time where texts
+            repeat.
 
     Returns:
         The file's columns under their own names; the index is named `row` and counts records from 1 (a CSV
