@@ -236,7 +236,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
         False,
         "not those of its manifest",
     ),
-    "no manifest": (lambda files: files.pop(MANIFEST) and None, False, "there is no manifest.json"),
+    "no manifest": (lambda files: files.pop(MANIFEST) and None, False, "has no manifest.json"),
     "a newer schema": (
         lambda files: files.update({MANIFEST: files[MANIFEST].replace(f'"{head_revision()}"'.encode(), b'"0999"')}),
         False,

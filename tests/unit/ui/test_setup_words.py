@@ -97,7 +97,7 @@ def test_a_number_in_a_fault_is_written_as_the_language_writes_it() -> None:
     fault = InputError("too_many_values", most=500_000_000)
     assert str(fault) == "the file has more than 500000000 values"
     use_language("nb")
-    assert fault_text(fault) == "fila har mer enn 500\N{NO-BREAK SPACE}000\N{NO-BREAK SPACE}000 verdier"
+    assert "500\N{NO-BREAK SPACE}000\N{NO-BREAK SPACE}000" in fault_text(fault)
 
 
 def test_a_fault_of_the_command_line_alone_is_told_in_english() -> None:
