@@ -16,13 +16,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 
 from eval_core import ui
-from eval_core.campaigns.warming import warm_campaigns
 from eval_core.store import upgrade
-from eval_core.ui.metrics import metrics_routes
-from eval_core.ui.programs import program_routes
-from eval_core.ui.routes import sign_in_routes
 from eval_core.ui.session import store
-from eval_core.ui.uploads import LeadsUpload
+from eval_core.ui.warming import warm_campaigns
+from eval_core.web.api import program_routes
+from eval_core.web.metrics import metrics_routes
+from eval_core.web.sign_in import sign_in_routes
+from eval_core.web.upload_guard import LeadsUpload
 
 ROUTER = Path(ui.__file__).with_name("router.py")
 

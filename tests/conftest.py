@@ -18,7 +18,7 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
 from eval_core.store import Store, upgrade
-from tests.services.building import Built, build_campaign
+from tests.support.building import Built, build_campaign
 
 IN_CI = bool(os.environ.get("CI"))
 SHARED_DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"

@@ -15,9 +15,9 @@ from eval_core.cli.database import as_it_is, explained
 from eval_core.cli.output import Form, say_json, say_table
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.integrity import Findings
     from eval_core.store import Store
     from eval_core.store.soundness import Problem
+    from eval_core.upkeep.integrity import Findings
 
 _NO = 3  # exit: an answer that is a no
 
@@ -27,7 +27,7 @@ def backup(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write the whole database into one file while others go on working, and check it."""
-    from eval_core.campaigns.backups import back_up
+    from eval_core.upkeep.backups import back_up
 
     with _database() as store:
         made = back_up(store, file, force=force)
@@ -40,7 +40,7 @@ def restore(
     force: Annotated[bool, typer.Option("--force", help="Replace all that the database holds.")] = False,
 ) -> None:
     """Put a backup into an empty database, and check it; stop the dashboard before."""
-    from eval_core.campaigns.backups import restore as put_back
+    from eval_core.upkeep.backups import restore as put_back
 
     with _database(create=True) as store:
         findings = put_back(store, file, force=force)
@@ -50,7 +50,7 @@ def restore(
 
 def check(form: Form = "table") -> None:
     """Check that the database is whole and agrees with itself; exit 3 where it does not."""
-    from eval_core.campaigns.integrity import check_database
+    from eval_core.upkeep.integrity import check_database
 
     with _database() as store:
         findings = check_database(store)

@@ -36,7 +36,7 @@ def create(
     ] = "plain",
 ) -> None:
     """Create a campaign."""
-    from eval_core.campaigns.setup import create_campaign
+    from eval_core.campaigns.setup.campaigns import create_campaign
 
     create_campaign(
         writing(),
@@ -55,7 +55,7 @@ def create(
 @group.command("list")
 def list_all(form: Form = "table") -> None:
     """List the campaigns."""
-    from eval_core.campaigns.setup import list_campaigns
+    from eval_core.campaigns.setup.campaigns import list_campaigns
 
     rows = [asdict(row) for row in list_campaigns(reading())]
     if form == "json":
@@ -66,7 +66,7 @@ def list_all(form: Form = "table") -> None:
 
 def progress(campaign: CampaignSlug, form: Form = "table") -> None:
     """Say how far a campaign is, who does what, and when it may be finished; names no system."""
-    from eval_core.campaigns.progress import campaign_progress
+    from eval_core.campaigns.watching.progress import campaign_progress
 
     found = campaign_progress(reading(), campaign)
     if form == "json":

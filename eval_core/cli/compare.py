@@ -86,7 +86,7 @@ def _refuse_unlike_judgments(file: Path, votes: pd.DataFrame, new: str, base: st
 
 
 def _refuse_unlike_campaign(slug: str, where: list[str], new: str, base: str) -> None:
-    from eval_core.campaigns.conditions import judging_conditions
+    from eval_core.campaigns.results.slices import judging_conditions
     from eval_core.cli.database import reading
 
     found = judging_conditions(reading(), slug, (new, base), where=where)

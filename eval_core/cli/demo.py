@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from eval_core.campaigns.addresses import checked_base_url
+from eval_core.campaigns.people.link_address import checked_base_url
 from eval_core.cli.output import progress_bar
 from eval_core.cli.people import address
 
@@ -26,7 +26,7 @@ def demo() -> None:
 
 def load_and_say(store: Store, base_url: str) -> None:
     """Load the demo unless it is there, and print a new link for each role."""
-    from eval_core.campaigns.demo import demo_links, load_demo
+    from eval_core.demo.load import demo_links, load_demo
 
     print("loading the demo campaign; the first time takes some seconds", file=sys.stderr, flush=True)
     with progress_bar("simulated annotators judge") as bar:

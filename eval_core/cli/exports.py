@@ -28,7 +28,7 @@ def judgments(
     spreadsheet_safe: SpreadsheetSafe = False,
 ) -> None:
     """Export the live judgments."""
-    from eval_core.campaigns.exporting import export_judgments
+    from eval_core.campaigns.publishing.judgment_table import export_judgments
     from eval_core.files import write_table
 
     frame = export_judgments(reading(), campaign, pseudonymous=pseudonymous)
@@ -46,7 +46,7 @@ def ratings(
 ) -> None:
     """Export the live ratings, one a row."""
     from eval_core.campaigns.kinds import scales_of
-    from eval_core.campaigns.ratings import export_ratings
+    from eval_core.campaigns.results.ratings import export_ratings
     from eval_core.files import ratings_table, write_table
 
     chosen, frame = export_ratings(reading(), campaign, protocol=protocol, pseudonymous=pseudonymous)
@@ -66,7 +66,7 @@ def ranking(
     """Export the ranking that `parvis rank` gives by default."""
     import pandas as pd
 
-    from eval_core.campaigns.votes import read_votes
+    from eval_core.campaigns.results.votes import read_votes
     from eval_core.files import write_table
     from eval_core.ranking import rank
 
@@ -84,7 +84,7 @@ def everything(
     """Export everything of a campaign as one zip that `parvis import all` restores elsewhere."""
     if output.suffix.lower() != ".zip":
         raise InputError("not_zip_name", file=output)
-    from eval_core.campaigns.archive_export import export_everything
+    from eval_core.campaigns.publishing.archive.export import export_everything
     from eval_core.files import whole_file
 
     store = reading()
@@ -103,7 +103,7 @@ def dataset(
     times: Annotated[bool, typer.Option("--times", help="With the exact times of judgments.")] = False,
 ) -> None:
     """Export a campaign as Parquet files and a data card, ready for a hub."""
-    from eval_core.campaigns.dataset import write_dataset
+    from eval_core.campaigns.publishing.dataset import write_dataset
 
     written = write_dataset(reading(), campaign, output, comments=comments, times=times)
     for name, rows in written.rows.items():

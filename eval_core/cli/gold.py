@@ -23,7 +23,7 @@ def _group() -> None:
 @group.command("list")
 def list_(campaign: CampaignSlug, form: Form = "table") -> None:
     """List the gold comparisons of a campaign; their texts and explanations come with JSON."""
-    from eval_core.campaigns.gold import list_gold
+    from eval_core.campaigns.content.gold import list_gold
     from eval_core.campaigns.text import first_words
 
     rows = list_gold(reading(), campaign)

@@ -14,7 +14,7 @@ from eval_core.cli.database import writing
 from eval_core.cli.output import progress_bar, say_table
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.reports import ImportReport
+    from eval_core.campaigns.content.import_report import ImportReport
 
 group = typer.Typer(help="Import files into a campaign.", no_args_is_help=True)
 # Looked for before the database is opened, so that a slip of the finger creates nothing.
@@ -65,7 +65,7 @@ def responses(
     ] = 0.0,
 ) -> None:
     """Import responses and make comparisons of them; once there are judgments, as a new round of what is new."""
-    from eval_core.campaigns.importing import import_responses
+    from eval_core.campaigns.content.import_texts import import_responses
 
     only = None if not against or "all" in against else against
     with progress_bar("importing") as bar:
@@ -84,7 +84,7 @@ def responses(
 @group.command("comparisons")
 def comparisons(file: InputFile, campaign: CampaignSlug) -> None:
     """Import ready-made comparisons."""
-    from eval_core.campaigns.importing import import_comparisons
+    from eval_core.campaigns.content.import_texts import import_comparisons
 
     with progress_bar("importing") as bar:
         report = import_comparisons(writing(), file, campaign, progress=bar)
@@ -100,7 +100,7 @@ def judgments(
     ] = False,
 ) -> None:
     """Import judgments made elsewhere, in any of the three dialects."""
-    from eval_core.campaigns.importing_judgments import import_judgments
+    from eval_core.campaigns.content.import_judgments import import_judgments
 
     with progress_bar("importing") as bar:
         report = import_judgments(writing(), file, campaign, order_known=not order_unknown, progress=bar)
@@ -117,7 +117,7 @@ def ratings(
     ] = False,
 ) -> None:
     """Import ratings made elsewhere, long or wide."""
-    from eval_core.campaigns.importing_ratings import import_ratings
+    from eval_core.campaigns.content.import_ratings import import_ratings
 
     with progress_bar("importing") as bar:
         report = import_ratings(writing(), file, campaign, protocol=protocol, revise=revise, progress=bar)
@@ -127,7 +127,7 @@ def ratings(
 @group.command("gold")
 def gold(file: InputFile, campaign: CampaignSlug) -> None:
     """Import gold comparisons."""
-    from eval_core.campaigns.importing import import_gold
+    from eval_core.campaigns.content.import_texts import import_gold
 
     with progress_bar("importing") as bar:
         report = import_gold(writing(), file, campaign, progress=bar)
@@ -139,8 +139,8 @@ def everything(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An archive of 'parvis export all'.")],
 ) -> None:
     """Restore a whole campaign from an archive; nobody has a link afterwards."""
-    from eval_core.campaigns.archive_file import ArchiveFile
-    from eval_core.campaigns.archive_import import import_everything
+    from eval_core.campaigns.publishing.archive.file import ArchiveFile
+    from eval_core.campaigns.publishing.archive.restore import import_everything
 
     ArchiveFile(file).close()  # what is no archive creates no database
     with progress_bar("restoring") as bar:

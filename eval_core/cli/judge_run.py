@@ -14,8 +14,8 @@ from eval_core.cli.database import writing
 from eval_core.cli.output import Form, say_json, say_table
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.judge_work import Judging
     from eval_core.judges.running import Tally, Watcher
+    from eval_core.judges.work import Judging
     from eval_core.store import Store
 
 _INTERRUPTED = 130  # as a shell says it of a program that Ctrl-C ended
@@ -40,7 +40,7 @@ def run(
     """
     import asyncio
 
-    from eval_core.campaigns.judge_work import begin_judging
+    from eval_core.judges.work import begin_judging
 
     store = writing()
     judging = begin_judging(store, campaign, model, protocol)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eval_core.agreement.alternative import AlternativeTest
-    from eval_core.campaigns.judge_results import JudgeReport
-    from eval_core.campaigns.rating_judge_results import RatingJudgeReport
+    from eval_core.campaigns.results.judges_compared import JudgeReport
+    from eval_core.campaigns.results.judges_rating import RatingJudgeReport
     from eval_core.scoring import Measure
 
 
@@ -32,9 +32,9 @@ def report(
 ) -> None:
     """Hold a campaign's LLM judges against its people: agreement, habits, the alternative annotator test."""
     from eval_core.agreement.alternative import EPSILON
-    from eval_core.campaigns.judge_results import judge_reports
-    from eval_core.campaigns.rating_judge_results import rating_judge_reports
-    from eval_core.campaigns.rating_state import rating_state
+    from eval_core.campaigns.results.judges_compared import judge_reports
+    from eval_core.campaigns.results.judges_rating import rating_judge_reports
+    from eval_core.campaigns.results.ratings import rating_state
 
     store, wanted, margin = reading(), judge or [], EPSILON if epsilon is None else epsilon
     rates = protocol is not None or rating_state(store, campaign).rates
@@ -68,7 +68,7 @@ def verdict(test: AlternativeTest, things: str = "comparisons") -> str:
 
 
 def _say(one: JudgeReport | RatingJudgeReport) -> None:
-    from eval_core.campaigns.judge_results import JudgeReport
+    from eval_core.campaigns.results.judges_compared import JudgeReport
 
     if isinstance(one, JudgeReport):
         _say_compared(one)

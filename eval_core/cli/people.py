@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from eval_core.campaigns.addresses import checked_base_url, link_address
+from eval_core.campaigns.people.link_address import checked_base_url, link_address
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading, writing
 from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import ParvisError
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.people import NewLink
+    from eval_core.campaigns.people.persons import NewLink
 
 group = typer.Typer(help="People, their roles and personal links.", no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="The person's name or pseudonym.")]
@@ -47,7 +47,7 @@ def add(
     form: Form = "table",
 ) -> None:
     """Add a person and print their link, once."""
-    from eval_core.campaigns.people import add_person
+    from eval_core.campaigns.people.persons import add_person
 
     base = checked_base_url(base_url)
     _say(add_person(writing(), name, [one.value for one in role], campaign or ()), base, form)
@@ -56,7 +56,7 @@ def add(
 @group.command("list")
 def list_all(form: Form = "table") -> None:
     """List the people and whether their links live."""
-    from eval_core.campaigns.people import list_people
+    from eval_core.campaigns.people.persons import list_people
 
     rows = [asdict(row) for row in list_people(reading())]
     if form == "json":
@@ -70,7 +70,7 @@ def list_all(form: Form = "table") -> None:
 @group.command("renew")
 def renew(name: Name, base_url: BaseUrl = None, form: Form = "table") -> None:
     """Give a person a new link; the old one dies."""
-    from eval_core.campaigns.people import renew_link
+    from eval_core.campaigns.people.persons import renew_link
 
     base = checked_base_url(base_url)
     _say(renew_link(writing(), name), base, form)
@@ -79,7 +79,7 @@ def renew(name: Name, base_url: BaseUrl = None, form: Form = "table") -> None:
 @group.command("revoke")
 def revoke(name: Name) -> None:
     """Kill a person's link and sign them out everywhere."""
-    from eval_core.campaigns.people import revoke_link
+    from eval_core.campaigns.people.persons import revoke_link
 
     revoke_link(writing(), name)
     print(f"the link of '{name}' is dead")
@@ -88,7 +88,7 @@ def revoke(name: Name) -> None:
 @group.command("admit")
 def admit(name: Name, campaign: CampaignSlug) -> None:
     """Let a person judge without training and test, or in spite of a failed one."""
-    from eval_core.campaigns.qualifying import admit as let_in
+    from eval_core.campaigns.desk.qualification import admit as let_in
 
     said = "may judge" if let_in(writing(), campaign, name) else "could judge already"
     print(f"'{name}' {said} in '{campaign}'")
@@ -97,7 +97,7 @@ def admit(name: Name, campaign: CampaignSlug) -> None:
 @group.command("retry")
 def retry(name: Name, campaign: CampaignSlug) -> None:
     """Let a person who failed the test take another one."""
-    from eval_core.campaigns.qualifying import grant_try
+    from eval_core.campaigns.desk.qualification import grant_try
 
     grant_try(writing(), campaign, name)
     print(f"'{name}' may take the test again in '{campaign}'")
@@ -109,7 +109,7 @@ def erase(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Erase who a person is and what they wrote; their judgments stay under a neutral name."""
-    from eval_core.campaigns.erasing import erase_by_name
+    from eval_core.campaigns.people.erasure import erase_by_name
 
     store = writing()
     if not yes and not _agreed(f"Erase '{name}' for good? Exports and backups made before are not touched."):

@@ -11,9 +11,9 @@ from eval_core.cli.database import reading
 from eval_core.cli.output import Form, say_json, say_table
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.judge_summaries import BatchSummary
-    from eval_core.campaigns.rating_against import Against
-    from eval_core.campaigns.rating_results import RatingResults
+    from eval_core.campaigns.results.score_comparison import Against
+    from eval_core.campaigns.results.scores import RatingResults
+    from eval_core.judges.summaries import BatchSummary
 
 _UNITS = {"item": "responses", "document": "documents", "system": "systems"}
 
@@ -39,9 +39,9 @@ def ratings(
     form: Form = "table",
 ) -> None:
     """Score the responses of a campaign that were rated, its documents and systems, and measure agreement."""
-    from eval_core.campaigns.judge_summaries import judge_summaries
-    from eval_core.campaigns.rating_against import Other, hold_against
-    from eval_core.campaigns.rating_results import rating_results
+    from eval_core.campaigns.results.score_comparison import Other, hold_against
+    from eval_core.campaigns.results.scores import rating_results
+    from eval_core.judges.summaries import judge_summaries
 
     chosen = [name.strip() for name in systems.split(",")] if systems else []
     store = reading()

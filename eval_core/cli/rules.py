@@ -13,9 +13,9 @@ from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import ParvisError
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.plan_changes import Outline
-    from eval_core.campaigns.planning import Advice
     from eval_core.campaigns.rules import Rules
+    from eval_core.campaigns.setup.plan import Outline
+    from eval_core.campaigns.setup.plan_review import Advice
 
 _SHARES = ("gold_share", "repeat_share", "reasons_share", "pass_mark")
 _ADVICE = {
@@ -51,8 +51,8 @@ def _share(given: str) -> float:
 
 def show(slug: Slug, form: Form = "table") -> None:
     """Show a campaign's rules for the annotators' work, and what does not fit."""
-    from eval_core.campaigns.planning import advice
     from eval_core.campaigns.rules import read_rules
+    from eval_core.campaigns.setup.plan_review import advice
 
     store = reading()
     found, advised = read_rules(store, slug), advice(store, slug)
@@ -142,9 +142,9 @@ def change(
     changes = given | ({"letter": letter} if letter else {})
     if not changes:
         raise ParvisError("nothing to change: name at least one rule, such as --gold-share 5%")
-    from eval_core.campaigns.plan_changes import Outline, change_plan, read_outline
-    from eval_core.campaigns.planning import advice
     from eval_core.campaigns.rules import change_rules, read_rules
+    from eval_core.campaigns.setup.plan import Outline, change_plan, read_outline
+    from eval_core.campaigns.setup.plan_review import advice
 
     store = writing()
     before = _flat(read_rules(store, slug)) | _outlined(read_outline(store, slug))

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from eval_core.campaigns.addresses import checked_base_url
+from eval_core.campaigns.people.link_address import checked_base_url
 from eval_core.cli.people import address
 from eval_core.errors import ParvisError
 from eval_core.places import HOME
@@ -60,7 +60,8 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
         "--logger.hideWelcomeMessage=true",
         # Streamlit lets browsers in from this host only, and else asks the internet who it is.
         f"--browser.serverAddress={urlsplit(base).hostname}",
-        # Our own page may ask Streamlit's whether it is still connected (ui/connection.py); nobody else's may.
+        # Our own page may ask Streamlit's whether it is still connected; nobody else's may
+        # (ui/parts/browser/click_watch.py).
         f"--client.allowedOrigins={urlsplit(base).scheme}://{urlsplit(base).netloc}",
     ]
     path = urlsplit(base).path.strip("/")
@@ -116,7 +117,7 @@ def _absolute_url(store: Store) -> str:
 
 
 def _first_lead(store: Store, base: str) -> None:
-    from eval_core.campaigns.people import add_person, has_people
+    from eval_core.campaigns.people.persons import add_person, has_people
 
     if has_people(store):
         return

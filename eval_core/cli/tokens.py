@@ -19,7 +19,7 @@ Name = Annotated[str, typer.Argument(help="What the program is called.")]
 @group.command("create")
 def create(name: Name, campaign: CampaignSlug, form: Form = "table") -> None:
     """Create a token of a campaign and print it, once."""
-    from eval_core.campaigns.programs import create_token
+    from eval_core.campaigns.people.api_tokens import create_token
 
     made = create_token(writing(), campaign, name)
     if form == "json":
@@ -31,7 +31,7 @@ def create(name: Name, campaign: CampaignSlug, form: Form = "table") -> None:
 @group.command("list")
 def list_all(campaign: CampaignSlug, form: Form = "table") -> None:
     """List a campaign's tokens: their names, never themselves."""
-    from eval_core.campaigns.programs import list_tokens
+    from eval_core.campaigns.people.api_tokens import list_tokens
 
     rows = [asdict(row) for row in list_tokens(reading(), campaign)]
     if form == "json":
@@ -43,7 +43,7 @@ def list_all(campaign: CampaignSlug, form: Form = "table") -> None:
 @group.command("revoke")
 def revoke(name: Name, campaign: CampaignSlug) -> None:
     """Let a token die at once."""
-    from eval_core.campaigns.programs import list_tokens, revoke_token
+    from eval_core.campaigns.people.api_tokens import list_tokens, revoke_token
 
     store = writing()
     living = [row.token_id for row in list_tokens(store, campaign) if row.name == name and row.revoked_at is None]

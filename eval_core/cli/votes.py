@@ -55,7 +55,7 @@ def votes_of(
 def _votes_of_campaign(
     slug: str, where: list[str], systems: Sequence[str], identical_as_ties: bool, lengths: bool
 ) -> pd.DataFrame:
-    from eval_core.campaigns.votes import read_votes
+    from eval_core.campaigns.results.votes import read_votes
     from eval_core.cli.database import reading
 
     return read_votes(

@@ -99,6 +99,7 @@ COMMAND_MESSAGES = {
     "criterion_not_named": "name the criterion that was asked for: {criteria}",
     "letter_incomplete": "the letter cannot be sent without: {names}",
     "letter_place_hidden": "{place} must be in a block that is always shown",
+    "no_guide": "there is no guide in the language '{language}'",
     "no_guidelines": "there are no guidelines in the language '{language}'",
     "no_judge_section": "the protocol '{protocol}' has no [judge]",
     "no_letter": "there is no letter in the language '{language}'",

@@ -49,7 +49,7 @@ def issue_plot(
     The figure needs about 760 pixels, or 330 if compact.
 
     Args:
-        profile: the columns of `eval_core.campaigns.issues.issue_profile`.
+        profile: the columns of `eval_core.campaigns.results.issues.issue_profile`.
         labels: the words, one for each of ISSUE_LABELS.
         issues: the issues' names, one for each key in `profile`.
         systems: their order; as in `profile` unless given. Others are left out.

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from eval_core.campaigns.judge_work import Judging, RatedItem, ShownPair, asked_criteria, items_left, pairs_left
 from eval_core.judges.prompts import Messages, messages_about
+from eval_core.judges.work import Judging, RatedItem, ShownPair, asked_criteria, items_left, pairs_left
 from eval_core.protocols import Protocol
 from eval_core.store import Store
 

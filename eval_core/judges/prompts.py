@@ -9,8 +9,8 @@ from typing import Any
 from jinja2 import StrictUndefined, Template, TemplateError
 from jinja2.sandbox import SandboxedEnvironment
 
-from eval_core.campaigns.judge_work import RatedItem, ShownPair
 from eval_core.errors import InputError
+from eval_core.judges.work import RatedItem, ShownPair
 from eval_core.protocols import Protocol
 from eval_core.protocols.model import TEMPLATE_NAMES, Example
 

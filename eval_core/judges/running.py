@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from eval_core.campaigns.judge_replies import Answer, store_answers
-from eval_core.campaigns.judge_work import Judging, count_left, count_malformed
 from eval_core.errors import InputError
 from eval_core.judges.asking import Endpoint, NoReplyError
 from eval_core.judges.plan import Request, requests_left
+from eval_core.judges.replies import Answer, store_answers
+from eval_core.judges.work import Judging, count_left, count_malformed
 from eval_core.protocols.replies import Choice, CountError, Reply, ReplyError, parse_reply
 from eval_core.store import Store
 

@@ -12,7 +12,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, format_interval
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -81,6 +81,14 @@ def day(value: date | datetime) -> str:
 def short_day(value: date | datetime) -> str:
     """A date such as '3 Dec'."""
     return format_date(value, "d. MMM" if current_language() != "en" else "d MMM", locale=current_language())
+
+
+def day_span(first: date | datetime, last: date | datetime) -> str:
+    """Two dates as one, such as '26–28 Nov' or, if they are the same, '26 Nov'; no line breaks inside it."""
+    start, end = (value.date() if isinstance(value, datetime) else value for value in (first, last))
+    language = current_language()
+    span = format_interval(start, end, "MMMd", locale=language if language != "en" else "en_GB")
+    return span.replace(" ", "\u00a0").replace("\u2009", "\u00a0")
 
 
 def full_day(value: date | datetime) -> str:

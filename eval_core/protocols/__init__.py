@@ -1,5 +1,6 @@
-"""Protocols and guidelines: data files in, typed objects out."""
+"""Protocols, guidelines and the guide for annotators: data files in, typed objects out."""
 
+from eval_core.protocols.guide import Guide, load_guide
 from eval_core.protocols.guidelines import Category, Guidelines, Item, Section, by_category, load_guidelines
 from eval_core.protocols.loading import DATA, list_protocols, load_protocol, read_protocol
 from eval_core.protocols.model import OVERALL, Criterion, Issue, Judge, Protocol
@@ -9,6 +10,7 @@ __all__ = [
     "OVERALL",
     "Category",
     "Criterion",
+    "Guide",
     "Guidelines",
     "Issue",
     "Item",
@@ -17,6 +19,7 @@ __all__ = [
     "Section",
     "by_category",
     "list_protocols",
+    "load_guide",
     "load_guidelines",
     "load_protocol",
     "read_protocol",

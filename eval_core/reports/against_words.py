@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from eval_core.campaigns.rating_against import Against, Choice
-from eval_core.campaigns.ratings import rule_of
+from eval_core.campaigns.results.ratings import rule_of
+from eval_core.campaigns.results.score_comparison import Against, Choice
 from eval_core.locales import N_, current_language, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol

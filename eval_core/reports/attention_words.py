@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from eval_core.campaigns.attention import HAND_OVER, Need
+from eval_core.campaigns.watching.needs import HAND_OVER, Need
 from eval_core.locales import N_, day, moment, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import Share

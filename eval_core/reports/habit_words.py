@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from eval_core.campaigns.checks import AnnotatorChecks
+from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import AnnotatorHabits, Habit, Share, share_with_interval

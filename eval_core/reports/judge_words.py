@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eval_core.agreement.alternative import AlternativeTest
-from eval_core.campaigns.judge_results import JudgeReport
+from eval_core.campaigns.results.judges_compared import JudgeReport
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.scoring import Measure

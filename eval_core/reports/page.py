@@ -12,11 +12,11 @@ from jinja2 import Environment, FileSystemLoader
 
 from eval_core import __version__
 from eval_core.campaigns.access import OPERATOR, Who
-from eval_core.campaigns.facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
-from eval_core.campaigns.judge_summaries import judge_summaries
-from eval_core.campaigns.leaderboard import Leaderboard, read_leaderboard
-from eval_core.campaigns.rating_results import rating_results
-from eval_core.campaigns.votes import slices
+from eval_core.campaigns.publishing.report_facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
+from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
+from eval_core.campaigns.results.scores import rating_results
+from eval_core.campaigns.results.votes import slices
+from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, moment, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol

@@ -9,11 +9,11 @@ import plotly.graph_objects as go
 import plotly.io as pio
 from markupsafe import Markup
 
-from eval_core.campaigns.judge_summaries import BatchSummary
-from eval_core.campaigns.leaderboard import Leaderboard
-from eval_core.campaigns.rating_results import RatingResults
+from eval_core.campaigns.results.leaderboard import Leaderboard
+from eval_core.campaigns.results.scores import RatingResults
 from eval_core.errors import InputError
 from eval_core.figures import config, forest_plot, rating_forest, rating_grid, win_matrix
+from eval_core.judges.summaries import BatchSummary
 from eval_core.locales import gettext as _
 from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking

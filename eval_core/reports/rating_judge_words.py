@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eval_core.agreement.alternative import AlternativeTest
-from eval_core.campaigns.rating_judge_results import RatedPart, RatingJudgeReport
-from eval_core.campaigns.ratings import rule_of
+from eval_core.campaigns.results.judges_rating import RatedPart, RatingJudgeReport
+from eval_core.campaigns.results.ratings import rule_of
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.reports.judge_words import (

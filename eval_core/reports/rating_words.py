@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from eval_core.campaigns.judge_summaries import BatchSummary
-from eval_core.campaigns.rating_results import RatingResults
+from eval_core.campaigns.results.scores import RatingResults
+from eval_core.judges.summaries import BatchSummary
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eval_core.agreement import Agreement
-from eval_core.campaigns.checks import AnnotatorChecks
+from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import AnnotatorHabits, share_with_interval
 from eval_core.reports.habit_words import LEVEL

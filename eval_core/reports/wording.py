@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eval_core.campaigns.leaderboard import Leaderboard
+from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking, RankWarning, SystemRow

@@ -1,14 +1,21 @@
 """The database: schema, engine, migrations. Services are in `eval_core.campaigns`."""
 
 from eval_core.store.base import Base, utc_now
-from eval_core.store.content import Campaign, Comparison, Prompt, Response, System
 from eval_core.store.engine import DEFAULT_URL, Store, database_url
-from eval_core.store.judging import JudgeReply
-from eval_core.store.leading import Event, Exclusion, Message, ProgramToken, Round
 from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
-from eval_core.store.people import DIALECT_AREAS, FIRST_STANDARDS, Link, Membership, Person, SignIn
-from eval_core.store.taking_part import Clarification, Consent, GuidelineReading, HoursNote, Qualification, Question
-from eval_core.store.work import (
+from eval_core.store.schema.administration import Event, Exclusion, Message, ProgramToken, Round
+from eval_core.store.schema.content import Campaign, Comparison, Prompt, Response, System
+from eval_core.store.schema.judge_replies import JudgeReply
+from eval_core.store.schema.participation import (
+    Clarification,
+    Consent,
+    GuidelineReading,
+    HoursNote,
+    Qualification,
+    Question,
+)
+from eval_core.store.schema.people import DIALECT_AREAS, FIRST_STANDARDS, Link, Membership, Person, SignIn
+from eval_core.store.schema.work import (
     SKIP_REASONS,
     WORK_KINDS,
     Assignment,

@@ -15,31 +15,34 @@ _HOMES = (("lead", "progress"), ("researcher", "ranking"), ("annotator", "annota
 
 @dataclass(frozen=True)
 class PageEntry:
-    """One page; `title` is a message of the catalogues. What is not `listed` is opened from elsewhere."""
+    """One page: its address, the folder of `pages/` with its script, its title (a message of the catalogues), who may
+    read it. What is not `listed` is opened from elsewhere."""
 
     name: str
+    room: str
     title: str
     roles: tuple[str, ...]
     listed: bool = True
 
 
 PAGES = (
-    PageEntry("annotate", N_("Annotate"), ("annotator",)),
-    PageEntry("guidelines", N_("Guidelines"), ("annotator", *STAFF)),
-    PageEntry("my_work", N_("My work"), ("annotator",)),
-    PageEntry("progress", N_("Progress"), STAFF),
-    PageEntry("inbox", N_("Inbox"), ("lead",)),
-    PageEntry("quality", N_("Quality"), STAFF),
-    PageEntry("people", N_("People"), ("lead",)),
-    PageEntry("setup", N_("Setup"), ("lead",)),
-    PageEntry("new_campaign", N_("New campaign"), ("lead",), listed=False),
-    PageEntry("gold", N_("Gold comparisons"), ("lead",)),
-    PageEntry("ranking", N_("Ranking"), ("researcher",)),
-    PageEntry("analysis", N_("Analysis"), ("researcher",)),
-    PageEntry("judges", N_("Judges"), ("researcher",)),
-    PageEntry("method", N_("Method"), ("researcher",)),
-    PageEntry("export", N_("Export"), ("researcher",)),
+    PageEntry("annotate", "annotate", N_("Annotate"), ("annotator",)),
+    PageEntry("guidelines", "annotate", N_("Guidelines"), ("annotator", *STAFF)),
+    PageEntry("my_work", "annotate", N_("My work"), ("annotator",)),
+    PageEntry("progress", "lead", N_("Progress"), STAFF),
+    PageEntry("inbox", "lead", N_("Inbox"), ("lead",)),
+    PageEntry("quality", "lead", N_("Quality"), STAFF),
+    PageEntry("people", "lead", N_("People"), ("lead",)),
+    PageEntry("setup", "lead", N_("Setup"), ("lead",)),
+    PageEntry("new_campaign", "lead", N_("New campaign"), ("lead",), listed=False),
+    PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",)),
+    PageEntry("ranking", "research", N_("Ranking"), ("researcher",)),
+    PageEntry("analysis", "research", N_("Analysis"), ("researcher",)),
+    PageEntry("judges", "research", N_("Judges"), ("researcher",)),
+    PageEntry("method", "research", N_("Method"), ("researcher",)),
+    PageEntry("export", "research", N_("Export"), ("researcher",)),
 )
+_ROOMS = {page.name: page.room for page in PAGES}
 
 
 def home_of(roles: Collection[str]) -> str:
@@ -48,5 +51,5 @@ def home_of(roles: Collection[str]) -> str:
 
 
 def page_file(name: str) -> Path:
-    """The script of a page."""
-    return HOME / "pages" / f"{name}.py"
+    """The script of a page, by its address."""
+    return HOME / "pages" / _ROOMS[name] / f"{name}.py"

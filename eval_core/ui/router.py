@@ -6,13 +6,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from eval_core.campaigns.judge_results import any_judges
+from eval_core.campaigns.results.judges_compared import any_judges
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
-from eval_core.ui.chrome import demo_banner, sidebar, style
+from eval_core.ui.frame.chrome import demo_banner, sidebar, style
+from eval_core.ui.frame.trouble import say_trouble
 from eval_core.ui.registry import PAGES, home_of, page_file
 from eval_core.ui.session import store, visitor
-from eval_core.ui.trouble import say_trouble
 
 st.set_page_config(page_title="Parvis", page_icon=str(Path(__file__).with_name("icon.svg")), layout="wide")
 found, trouble, staff, roles = None, None, False, frozenset[str]()

@@ -10,14 +10,13 @@ from typing import NoReturn, cast
 import streamlit as st
 
 from eval_core.campaigns.access import Who
-from eval_core.campaigns.people import Visitor, choose_language, current_visitor
+from eval_core.campaigns.people.sign_in import Visitor, choose_language, current_visitor
 from eval_core.errors import UnavailableError
 from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
 from eval_core.ui.registry import page_file
-
-COOKIE = "parvis_session"
+from eval_core.web.cookie import COOKIE
 
 
 @dataclass(frozen=True)

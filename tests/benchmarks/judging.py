@@ -12,14 +12,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from eval_core.campaigns.judge_work import begin_judging
 from eval_core.judges.asking import Endpoint
 from eval_core.judges.running import run_judge
+from eval_core.judges.work import begin_judging
 from eval_core.protocols import load_protocol
 from eval_core.store import Store, upgrade
 from tests.benchmarks.machine import load
 from tests.judges.stub import Stub, serving
-from tests.services.building import build_campaign
+from tests.support.building import build_campaign
 
 PROTOCOL, SYSTEMS = "adequacy_fluency", ("a", "b", "c", "d", "e")
 ITEMS, CONCURRENCY, DELAY_SECONDS = 5_000, 64, 0.2

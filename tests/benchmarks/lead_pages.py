@@ -18,13 +18,14 @@ from sqlalchemy import func, insert, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.judging import record_judgment
-from eval_core.campaigns.people import add_person, renew_link, sign_in
-from eval_core.campaigns.setup import create_campaign
-from eval_core.campaigns.warming import warm_campaigns
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.people.persons import add_person, renew_link
+from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.store import Assignment, Comparison, Judgment, Person, Question, Response, Store, upgrade
+from eval_core.ui.warming import warm_campaigns
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.machine import load
 
@@ -180,7 +181,8 @@ def open_pages(database: Path, page: str) -> Row:
     import streamlit as st
     from streamlit.testing.v1 import AppTest
 
-    from eval_core.ui import session, watching
+    from eval_core.ui import session
+    from eval_core.ui.lead import progress_data as watching
 
     os.environ["PARVIS_DWELL_MS"] = "0"
     store = Store(f"sqlite:///{database}")

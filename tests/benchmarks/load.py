@@ -17,9 +17,9 @@ from typing import Any
 import psutil
 from sqlalchemy import make_url, text
 
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.people import add_person
-from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.store import Store, upgrade
 from tests.benchmarks import crowd, machine
 from tests.benchmarks.accounts import Stored, judgments_in, overfull, settle, troubles, votes_in

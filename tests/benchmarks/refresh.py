@@ -13,12 +13,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.guidance import acknowledge_guidelines
-from eval_core.campaigns.judging import record_judgment
-from eval_core.campaigns.leaderboard import latest_change
-from eval_core.campaigns.people import renew_link, sign_in
-from eval_core.campaigns.votes import read_votes
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
+from eval_core.campaigns.people.persons import renew_link
+from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.results.leaderboard import latest_change
+from eval_core.campaigns.results.votes import read_votes
 from eval_core.ranking import rank
 from eval_core.store import Store
 from tests.benchmarks.lead_pages import SLUG, build

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.people import add_person
-from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.store import Store, upgrade
 from tests.browser.conftest import ROOT
 from tests.ports import free_port

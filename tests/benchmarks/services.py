@@ -11,14 +11,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.importing_judgments import import_judgments
-from eval_core.campaigns.judging import judge_and_go_on, record_judgment
-from eval_core.campaigns.people import add_person, sign_in
-from eval_core.campaigns.progress import campaign_progress
-from eval_core.campaigns.setup import create_campaign
-from eval_core.campaigns.votes import read_votes
+from eval_core.campaigns.content.import_judgments import import_judgments
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import judge_and_go_on, record_judgment
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.results.votes import read_votes
+from eval_core.campaigns.setup.campaigns import create_campaign
+from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.files import read_judgments, to_votes_frame
 from eval_core.ranking import rank
 from eval_core.store import Store, upgrade

@@ -17,10 +17,11 @@ import numpy as np
 import psutil
 from sqlalchemy import func, select, text
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judging import judge_and_go_on
-from eval_core.campaigns.people import add_person, sign_in
-from eval_core.campaigns.programs import create_token
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import judge_and_go_on
+from eval_core.campaigns.people.api_tokens import create_token
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Store
 from eval_core.store.base import Base
 from tests.benchmarks import machine

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 NOTHING = re.compile(r"(?!)()")  # no question is looked for
 PATIENCE_SECONDS = 120  # a server that answers no sooner has lost the click
-_HEARTBEAT_SECONDS = 10  # ui/connection.js: two and a half times PARVIS_PATIENCE_MS
+_HEARTBEAT_SECONDS = 10  # ui/parts/browser/click_watch.js: two and a half times PARVIS_PATIENCE_MS
 _AGAIN = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")
 _FRAGMENT = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_FRAGMENT_RUN_SUCCESSFULLY")
 

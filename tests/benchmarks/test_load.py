@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, select, text
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judging import record_judgment, undo_judgment
-from eval_core.campaigns.people import sign_in
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
+from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Judgment, Store
 from tests.benchmarks import crowd
 from tests.benchmarks.accounts import Account, judgments_in, overfull, settle, story_of, troubles

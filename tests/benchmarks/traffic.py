@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from eval_core.campaigns.exporting import export_judgments
+from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.store import Store
 from tests.benchmarks.crowd import CHOICES, Annotator, Clicks
 from tests.benchmarks.line import Line, sign_in, sign_out

@@ -15,10 +15,11 @@ from statistics import median, quantiles
 from typing import Any
 from unittest.mock import patch
 
-from eval_core.campaigns.assigning import Task, open_desk
-from eval_core.campaigns.guidance import acknowledge_guidelines
-from eval_core.campaigns.judging import judge_and_go_on
-from eval_core.campaigns.people import renew_link, sign_in
+from eval_core.campaigns.desk.desk import Task, open_desk
+from eval_core.campaigns.desk.judgments import judge_and_go_on
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
+from eval_core.campaigns.people.persons import renew_link
+from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Store
 from tests.benchmarks.lead_pages import ANNOTATORS, SLUG, build
 from tests.benchmarks.machine import load
@@ -41,7 +42,8 @@ def measure() -> Row:
 
 def play(database: Path) -> Row:
     """Phases with and without leads in turn; the latency of a judgment with the next comparison, in each."""
-    from eval_core.ui import session, watching
+    from eval_core.ui import session
+    from eval_core.ui.lead import progress_data as watching
 
     os.environ["PARVIS_DWELL_MS"] = "0"
     store = Store(f"sqlite:///{database}")

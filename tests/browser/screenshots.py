@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import ROOT, Site
-from tests.browser.rated_scenes import RATED_STAFF, RATER, build_rated
-from tests.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, settle
+from tests.support.browser.rated_scenes import RATED_STAFF, RATER, build_rated
+from tests.support.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, settle
 
 FOLDER = ROOT / "screenshots"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}

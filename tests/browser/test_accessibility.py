@@ -8,41 +8,18 @@ from contextlib import suppress
 from functools import partial
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Site
-from tests.browser.rated_scenes import RATED_STAFF, build_rated
-from tests.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, judge, settle, take_part
+from tests.support.browser.barriers import PHONE, barriers, sideways
+from tests.support.browser.rated_scenes import RATED_STAFF, build_rated
+from tests.support.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, judge, settle, take_part
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
-AXE = Axe().axe_script
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+SKIP_LINK = "Skip to main content"  # Streamlit's own, seen by the keyboard and heard by screen readers
 TAB_STOPS = 40  # more than any screen has
 RATED = ("ranking-rated", "judges")  # judges-rated needs seconds to reckon
-
-
-def barriers(page: Page, **asked: object) -> list[str]:
-    """axe's findings in WCAG 2.2 A and AA and its best practices, as rule and element; Streamlit's own included.
-
-    Args:
-        asked: which rules, in axe's words; all by default.
-    """
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE)
-    options = {"resultTypes": ["violations"], **asked}
-    found = page.evaluate("options => axe.run(document, options).then(results => results.violations)", options)
-    return [f"{one['id']} ({one['impact']}): {node['html'][:160]}" for one in found for node in one["nodes"]]
-
-
-def sideways(page: Page) -> list[str]:
-    """What is wider than the window: the page, or a part that scrolls as the page does."""
-    wide = """() => [document.scrollingElement, ...document.querySelectorAll(
-        '[data-testid=stMain], [data-testid=stMainBlockContainer], [role=dialog], .st-key-foot, .st-key-why, .st-key-answer')]
-        .filter((one) => one.scrollWidth > Math.max(one.clientWidth, 1) || one.getBoundingClientRect().right > innerWidth + 1)
-        .map((one) => `${one.tagName}.${one.className}: ${one.scrollWidth}`)"""
-    return list(page.evaluate(wide))
 
 
 def misspoken(page: Page, language: str, patience_ms: int = 20_000) -> list[str]:
@@ -50,7 +27,10 @@ def misspoken(page: Page, language: str, patience_ms: int = 20_000) -> list[str]
     with suppress(AssertionError):
         expect(page.locator("html")).to_have_attribute("lang", language, timeout=patience_ms)
     said = page.evaluate("document.documentElement.lang")
-    return [] if said == language else [f"in {said!r}, not in '{language}'"]
+    found = [] if said == language else [f"in {said!r}, not in '{language}'"]
+    if language != "en" and page.get_by_text(SKIP_LINK).count():
+        found.append("its first link is in English")
+    return found
 
 
 def everywhere(page: Page, dark: ViewportSize, language: str) -> list[str]:
@@ -143,6 +123,7 @@ def test_the_checks_see_barriers(world: World, visit: Callable[..., Page]) -> No
     settle(page)
     page.evaluate("document.documentElement.lang = 'nb'")
     assert misspoken(page, "en", patience_ms=500) != []
+    assert misspoken(page, "nb") == ["its first link is in English"]
     page.evaluate(
         "document.querySelector('.st-key-refusal').innerHTML +="
         ' \'<img src="data:,"><p style="color:#ccc;background:#fff">pale words</p>\''

@@ -14,17 +14,17 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judging import record_judgment
-from eval_core.campaigns.people import add_person
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.people.persons import add_person
 from eval_core.store import Assignment, Comparison
-from tests.browser.acting import LATE_SCRIPTS, judge, saved, settled, shown
 from tests.browser.conftest import serving, sign_in
-from tests.browser.line import PATIENCE_MS, Line, click_into_nothing, clicked, connected, outcome, told_as_lost
-from tests.browser.wire import Wire
 from tests.ports import free_port
-from tests.services.building import Built, build_campaign
-from tests.services.checking import problems
+from tests.support.browser.acting import LATE_SCRIPTS, judge, saved, settled, shown
+from tests.support.browser.line import PATIENCE_MS, Line, click_into_nothing, clicked, connected, outcome, told_as_lost
+from tests.support.browser.wire import Wire
+from tests.support.building import Built, build_campaign
+from tests.support.checking import problems
 
 
 @pytest.fixture(scope="module")

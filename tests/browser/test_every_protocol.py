@@ -13,17 +13,17 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.leaderboard import read_leaderboard
-from eval_core.campaigns.rating_results import rating_results
-from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.results.leaderboard import read_leaderboard
+from eval_core.campaigns.results.scores import rating_results
+from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.protocols import Criterion, list_protocols, load_protocol
 from eval_core.ranking import rank
-from tests.browser.acting import KEYS, LABELS, shown
 from tests.browser.conftest import ROOT, Site, serving
-from tests.browser.scenes import World, settle
 from tests.judges.stub import Stub, number_of, score_of
 from tests.judges.stub import serving as serving_stub
+from tests.support.browser.acting import KEYS, LABELS, shown
+from tests.support.browser.scenes import World, settle
 
 SYSTEMS, MODEL = ("fjell", "fjord"), "stub-model"
 PROMPTS = {"rating": 2, "pairwise": 4}

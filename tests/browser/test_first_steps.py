@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import func, select
 
 from eval_core.store import Campaign, Comparison, Judgment
-from tests.browser.acting import Received, judge, saved
 from tests.browser.conftest import Site, sign_in
+from tests.support.browser.acting import Received, judge, saved
 
 STEP = '[class*="st-key-setup_step"] label'
 

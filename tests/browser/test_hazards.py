@@ -12,12 +12,12 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
-from eval_core.campaigns.people import add_person, revoke_link
+from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.store import Assignment, Comparison, Judgment, Response
-from tests.browser.acting import AT_THE_TOP, LABELS, LOOK_MS, judge, saved, settled, shown
 from tests.browser.conftest import Site, sign_in
-from tests.services.building import Built, build_campaign
-from tests.services.checking import everything, problems
+from tests.support.browser.acting import AT_THE_TOP, LABELS, LOOK_MS, judge, saved, settled, shown
+from tests.support.building import Built, build_campaign
+from tests.support.checking import everything, problems
 
 NUMBERS = count()
 

@@ -17,9 +17,9 @@ from sqlalchemy.orm import aliased
 
 from eval_core.files import read_judgments
 from eval_core.store import Comparison, Judgment, Person, Response, Store
-from tests.browser.acting import Received, judge, saved, settled, shown
 from tests.browser.conftest import Site, parvis, sign_in
-from tests.browser.scenes import settle
+from tests.support.browser.acting import Received, judge, saved, settled, shown
+from tests.support.browser.scenes import settle
 
 DWELL_MS, LOOK_MS = 100, 150  # a quarter of the usual: 45 judgments are made
 CHOICES = ("A", "tie", "B", "B", "A")

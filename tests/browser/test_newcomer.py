@@ -14,11 +14,11 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.exporting import CHOICE_LABELS, export_judgments
-from eval_core.campaigns.importing import import_gold, import_responses
-from eval_core.campaigns.people import add_person
+from eval_core.campaigns.content.import_texts import import_gold, import_responses
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.publishing.judgment_table import CHOICE_LABELS, export_judgments
 from eval_core.campaigns.rules import change_rules
-from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.locales import ngettext, use_language
 from eval_core.protocols import DATA, load_guidelines, load_protocol
 from eval_core.store import (
@@ -36,11 +36,11 @@ from eval_core.store import (
     Store,
     System,
 )
-from tests.browser.acting import LABELS, Received, saved, settled
 from tests.browser.conftest import Site
-from tests.browser.speaking import foreign, words_of
-from tests.browser.walking import DWELL_MS, Given, Lead, Newcomer
-from tests.services.checking import problems
+from tests.support.browser.acting import LABELS, Received, saved, settled
+from tests.support.browser.speaking import foreign, words_of
+from tests.support.browser.walking import DWELL_MS, Given, Lead, Newcomer
+from tests.support.checking import problems
 
 SLUG, NAME, QUOTA, TRAINING, TEST = "spraak", "Kari", 30, 2, 3
 RULES: dict[str, Any] = {

@@ -14,9 +14,9 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import func, select
 
 from eval_core.store import Judgment
-from tests.browser.acting import judge, saved, shown
 from tests.browser.conftest import ROOT, Site, parvis, sign_in
-from tests.browser.nginx import DEPLOY, Proxied, ask, proxying, replaced
+from tests.support.browser.acting import judge, saved, shown
+from tests.support.browser.nginx import DEPLOY, Proxied, ask, proxying, replaced
 
 
 @pytest.fixture

@@ -11,16 +11,16 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import func, select
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.people import add_person
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.rules import change_rules
-from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.protocols import load_protocol
 from eval_core.store import Rating, RatingAssignment, Store
-from tests.browser.acting import LATE_SCRIPTS, LOOK_MS, Received
 from tests.browser.conftest import Site, parvis, sign_in
-from tests.browser.scenes import settle
-from tests.browser.test_accessibility import PHONE, barriers, sideways
+from tests.support.browser.acting import LATE_SCRIPTS, LOOK_MS, Received
+from tests.support.browser.barriers import PHONE, barriers, sideways
+from tests.support.browser.scenes import settle
 
 HEVAL = [criterion.label["en"] for criterion in load_protocol("heval").criteria]
 EACH = 3

@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.setup import create_campaign
-from tests.browser.acting import AT_THE_TOP
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.setup.campaigns import create_campaign
 from tests.browser.conftest import Site
-from tests.browser.scenes import World, settle
+from tests.support.browser.acting import AT_THE_TOP
+from tests.support.browser.scenes import World, settle
 
 PLAIN, LONG = "Dette er en kort tekst.", "Dette er en lang tekst om været. " * 60
 PAIRS = {

@@ -9,11 +9,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from eval_core.campaigns.demo import SLUG
-from eval_core.campaigns.people import add_person, current_visitor, renew_link, revoke_link
-from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
+from eval_core.campaigns.people.sign_in import current_visitor
+from eval_core.campaigns.setup.campaigns import create_campaign
+from eval_core.demo.load import SLUG
 from tests.browser.conftest import Profiles, Site, sign_in
-from tests.services.checking import everything
+from tests.support.checking import everything
 
 
 def ask(site: Site, method: str, path: str, **headers: str) -> tuple[int, dict[str, str], str]:

@@ -20,9 +20,9 @@ import pytest
 import streamlit
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import LATE_SCRIPTS
 from tests.browser.conftest import ROOT
 from tests.ports import free_port
+from tests.support.browser.acting import LATE_SCRIPTS
 
 SOURCES = Path(__file__).with_name("streamlit_facts")
 NAMED = re.compile(r"""data-testid=["']?(\w+)""")
@@ -151,7 +151,7 @@ def missing(names: set[str], text: str) -> list[str]:
 
 def test_names_of_elements() -> None:
     """Every data-testid that Parvis's styles and scripts name is in Streamlit's own scripts; an invented one is not."""
-    files = [path for path in (ROOT / "eval_core" / "ui").iterdir() if path.suffix in (".css", ".js")]
+    files = [path for path in (ROOT / "eval_core" / "ui").rglob("*") if path.suffix in (".css", ".js")]
     names = {name for path in files for name in NAMED.findall(path.read_text(encoding="utf-8"))}
     text = bundle()
     assert len(names) > 10

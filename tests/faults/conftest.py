@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.building import Built
-from tests.services.checking import Click
+from tests.support.building import Built
+from tests.support.checking import Click
 
 
 @dataclass

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
 
-from eval_core.campaigns.assigning import Desk, open_desk
-from eval_core.campaigns.judging import judge_and_go_on
+from eval_core.campaigns.desk.desk import Desk, open_desk
+from eval_core.campaigns.desk.judgments import judge_and_go_on
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.store import Store
-from tests.services.checking import Click
+from tests.support.checking import Click
 
 Say = Callable[[Click], None]
 

@@ -8,15 +8,15 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.assigning import Task, open_desk
-from eval_core.campaigns.judging import record_judgment, undo_judgment
-from eval_core.campaigns.votes import read_votes
+from eval_core.campaigns.desk.desk import Task, open_desk
+from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
+from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import RefusedError
 from eval_core.store import Judgment, Store, utc_now
-from eval_core.ui.guessing import FailureLimit
+from eval_core.web.throttle import FailureLimit
 from tests.conftest import Clock
-from tests.services.building import Built, comparisons
-from tests.services.checking import Click, problems, refusal
+from tests.support.building import Built, comparisons
+from tests.support.checking import Click, problems, refusal
 
 
 def lying(built: Built, session: str) -> Task:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.faults.conftest import Judging
-from tests.services.building import Built, comparisons
-from tests.services.checking import problems
+from tests.support.building import Built, comparisons
+from tests.support.checking import problems
 
 
 @pytest.fixture(autouse=True)

@@ -20,8 +20,8 @@ from sqlalchemy import text
 
 from eval_core.store import Store
 from tests.conftest import IN_CI
-from tests.services.building import Built
-from tests.services.checking import Click, problems
+from tests.support.building import Built
+from tests.support.checking import Click, problems
 
 CLICKS = 12
 STRACE = shutil.which("strace")

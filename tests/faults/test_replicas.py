@@ -17,15 +17,15 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from eval_core.ui.session import COOKIE
-from eval_core.ui.trouble import AGAIN_SECONDS
+from eval_core.ui.frame.trouble import AGAIN_SECONDS
+from eval_core.web.cookie import COOKIE
 from tests.benchmarks.tab import Tab
 from tests.browser.conftest import Site, serving
-from tests.browser.nginx import AROUND, DEPLOY, NGINX, replaced, wait_for_port
 from tests.conftest import IN_CI, PostgresServer
 from tests.ports import free_port
-from tests.services.building import Built, build_campaign, comparisons
-from tests.services.checking import Click, problems
+from tests.support.browser.nginx import AROUND, DEPLOY, NGINX, replaced, wait_for_port
+from tests.support.building import Built, build_campaign, comparisons
+from tests.support.checking import Click, problems
 
 TOKEN = "of-the-monitoring-1234"
 LYING = re.compile(r'data-assignment="(\d+)"')

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.judge_work import Judging, begin_judging
 from eval_core.judges.asking import Endpoint
 from eval_core.judges.running import Tally, run_judge
+from eval_core.judges.work import Judging, begin_judging
 from eval_core.protocols import load_protocol
 from eval_core.store import JudgeReply, Prompt, Store
 from tests.judges.stub import Stub, serving
-from tests.services.building import Built
+from tests.support.building import Built
 
 MODEL = "stub-model:1b"
 

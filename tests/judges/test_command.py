@@ -24,7 +24,7 @@ from eval_core.protocols import DATA
 from eval_core.store import Store
 from tests.judges.conftest import MODEL
 from tests.judges.stub import Stub
-from tests.services.building import build_campaign
+from tests.support.building import build_campaign
 
 Start = Callable[..., Stub]
 Here = Callable[..., tuple[int, str, str]]

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from eval_core.campaigns.judge_work import asked_criteria
 from eval_core.cli import main
 from eval_core.files import table_bytes
+from eval_core.judges.work import asked_criteria
 from eval_core.protocols import Criterion, Protocol, list_protocols, load_protocol
 from tests.judges.conftest import MODEL
 from tests.judges.stub import Stub, choice_of, score_of

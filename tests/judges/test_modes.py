@@ -13,7 +13,7 @@ from eval_core.errors import InputError, ParvisError
 from eval_core.store import Judgment, Rating, Store
 from tests.judges.conftest import judge, replies
 from tests.judges.stub import Stub
-from tests.services.building import Built
+from tests.support.building import Built
 
 Build = Callable[..., Built]
 Start = Callable[..., Stub]
@@ -43,7 +43,7 @@ def test_requests_go_side_by_side_and_never_too_many(to_judge: Build, stub: Star
 
 def test_few_requests_are_held_in_memory(to_judge: Build, stub: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is to be asked is read in portions, as it is needed: never all of it lies in memory."""
-    monkeypatch.setattr("eval_core.campaigns.judge_work.PAGE", 5)
+    monkeypatch.setattr("eval_core.judges.work.PAGE", 5)
     alive: list[int] = []
     built, endpoint = to_judge("adequacy_fluency", prompts=20), stub("adequacy_fluency", delay=0.01)
     _, tally = judge(built, endpoint, concurrency=2, watch=lambda tally: alive.append(tally.most_in_flight))

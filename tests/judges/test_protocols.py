@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judge_work import asked_criteria, begin_judging, count_left
-from eval_core.campaigns.judging import record_judgment
-from eval_core.campaigns.ratings import read_ratings_of
-from eval_core.campaigns.votes import read_votes
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.results.ratings import read_ratings_of
+from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError, ParvisError
+from eval_core.judges.work import asked_criteria, begin_judging, count_left
 from eval_core.protocols import list_protocols, load_protocol
 from eval_core.store import (
     Assignment,
@@ -27,7 +27,7 @@ from eval_core.store import (
 )
 from tests.judges.conftest import MODEL, judge, replies
 from tests.judges.stub import Stub, choice_of, score_of
-from tests.services.building import Built, comparisons
+from tests.support.building import Built, comparisons
 
 Build = Callable[..., Built]
 Start = Callable[..., Stub]

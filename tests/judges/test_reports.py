@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from eval_core.campaigns.importing_ratings import import_ratings
-from eval_core.campaigns.rating_judge_results import rating_judge_reports
+from eval_core.campaigns.content.import_ratings import import_ratings
+from eval_core.campaigns.results.judges_rating import rating_judge_reports
 from eval_core.protocols import load_protocol
 from eval_core.store import Prompt, Response, System
 from tests.judges.conftest import MODEL, judge
 from tests.judges.stub import Stub, score_of
-from tests.services.building import Built
+from tests.support.building import Built
 
 
 def test_a_batch_judge_beside_people(to_judge: Callable[..., Built], stub: Callable[..., Stub], tmp_path: Path) -> None:

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.importing import import_responses
-from eval_core.campaigns.judge_summaries import judge_summaries
-from eval_core.campaigns.rating_results import rating_results
-from eval_core.campaigns.setup import create_campaign
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.results.scores import rating_results
+from eval_core.campaigns.setup.campaigns import create_campaign
+from eval_core.judges.summaries import judge_summaries
 from eval_core.protocols import load_protocol
 from eval_core.protocols.replies import Reply, parse_reply
 from eval_core.reports.page import campaign_report
 from eval_core.store import JudgeReply, Response, Store, System
 from tests.judges.conftest import MODEL, judge, replies
 from tests.judges.stub import Stub, score_of, summary_of
-from tests.services.building import Built
+from tests.support.building import Built
 
 Build = Callable[..., Built]
 Start = Callable[..., Stub]

@@ -14,9 +14,11 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import eval_core.ui.session as session
+from eval_core.places import HOME
 from eval_core.store import Store
-from eval_core.ui import bar
-from tests.services.building import Built, build_campaign
+from eval_core.ui.annotate import bar
+from eval_core.ui.registry import page_file
+from tests.support.building import Built, build_campaign
 
 ROUTER = Path(session.__file__).with_name("router.py")
 # Every AppTest looks through all installed packages for components, which takes longer than most pages: once is enough.
@@ -55,7 +57,7 @@ def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
     def new(page: str, session_id: str | None, *, asking: bool = True) -> AppTest:
         monkeypatch.setattr(session, "_cookies", lambda: {session.COOKIE: session_id} if session_id else {})
         test = AppTest.from_file(str(ROUTER), default_timeout=30)
-        test = test.switch_page(f"../../pages/{page}.py").run() if page else test.run()
+        test = test.switch_page(f"../../{page_file(page).relative_to(HOME)}").run() if page else test.run()
         if asking and any(button.key == "show_results" for button in test.button):
             test.button(key="show_results").click().run()
         return test

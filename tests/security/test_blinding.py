@@ -12,13 +12,13 @@ import pandas as pd
 import pytest
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.importing import add_gold
-from eval_core.campaigns.loading import Loader
+from eval_core.campaigns.content.import_texts import add_gold
+from eval_core.campaigns.content.loader import Loader
 from tests.browser.conftest import ROOT, Site
-from tests.security.blinding import Hidden, assignment_of, features, hidden, traces
-from tests.security.streamlit_client import Run, StreamlitClient
-from tests.services.building import SYSTEMS, Built, build_campaign
-from tests.services.golden import settle
+from tests.support.blinding import Hidden, assignment_of, features, hidden, traces
+from tests.support.building import SYSTEMS, Built, build_campaign
+from tests.support.golden import settle
+from tests.support.streamlit_client import Run, StreamlitClient
 
 ASSIGNMENTS = 200
 # Enough for leaks as large as those planted, in less time.

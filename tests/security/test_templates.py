@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from jinja2 import Environment
 
-from eval_core.campaigns.judge_work import ShownPair
 from eval_core.errors import InputError
 from eval_core.judges.prompts import messages_about
+from eval_core.judges.work import ShownPair
 from eval_core.protocols import Protocol, load_protocol
 
 PAIR = ShownPair(1, 0, False, "Oppgave", "nb", "{{ 7 * 7 }}", "B", None, None)

@@ -10,15 +10,16 @@ import pytest
 from sqlalchemy import delete
 
 from eval_core.campaigns.access import find_person
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.judging import record_judgment
-from eval_core.campaigns.people import add_person, current_visitor, revoke_link
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.people.persons import add_person, revoke_link
+from eval_core.campaigns.people.sign_in import current_visitor
 from eval_core.store import Membership
 from eval_core.ui.registry import PAGES
 from tests.browser.conftest import Site
-from tests.security.streamlit_client import Run, StreamlitClient, ask
-from tests.services.building import Built, build_campaign
-from tests.services.checking import everything
+from tests.support.building import Built, build_campaign
+from tests.support.checking import everything
+from tests.support.streamlit_client import Run, StreamlitClient, ask
 
 # What a campaign's data looks like on the wire.
 SECRETS = ("alfa-modell", "Oppgave", "Dette er svar", "Kari", "Lise")

@@ -17,14 +17,14 @@ import time
 import zipfile
 from pathlib import Path
 
-from eval_core.campaigns.archive import MANIFEST
-from eval_core.campaigns.archive_export import export_everything
-from eval_core.campaigns.archive_import import import_everything
+from eval_core.campaigns.publishing.archive.export import export_everything
+from eval_core.campaigns.publishing.archive.manifest import MANIFEST
+from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.errors import ParvisError
 from eval_core.store import Store, upgrade
-from tests.services.building import build_campaign
-from tests.services.checking import everything
-from tests.services.furnishing import furnish
+from tests.support.building import build_campaign
+from tests.support.checking import everything
+from tests.support.furnishing import furnish
 from tests.unit.files.fuzz_readers import spoil
 
 _VALUES = (None, -1, 0, 1, 2**63, 1e308, "", "x" * 5000, "\0", "2026-01-01", [], {}, [[]], True, "closed", "A")

@@ -22,13 +22,13 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from eval_core.campaigns.assigning import open_desk
-from eval_core.campaigns.importing import import_gold
-from eval_core.campaigns.importing_judgments import import_judgments
-from eval_core.campaigns.judging import Context, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.content.import_judgments import import_judgments
+from eval_core.campaigns.content.import_texts import import_gold
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import Context, record_judgment, skip_comparison, undo_judgment
 from eval_core.store import Campaign, Person, Response, Store, upgrade
 from eval_core.store.migrate import current_revision
-from tests.services.building import Built, build_campaign
+from tests.support.building import Built, build_campaign
 
 FILE = """prompt,model_a,model_b,response_a,response_b,winner,judge
 Skriv om havet.,alfa,bravo,Havet er blått.,Havet er stort.,model_a,Ada
@@ -80,7 +80,7 @@ def judge(built: Built, who: str, number: int, turn: int) -> None:
 def explain(built: Built, who: str, assignment: int, revision: int) -> None:
     """Reasons, where the release has them; a tie takes none of this kind."""
     with suppress(ImportError):
-        from eval_core.campaigns.explaining import explain_judgment
+        from eval_core.campaigns.desk.reasons import explain_judgment
         from eval_core.errors import ParvisError
 
         with suppress(ParvisError):
@@ -90,10 +90,14 @@ def explain(built: Built, who: str, assignment: int, revision: int) -> None:
 def take_part(built: Built, everybody: tuple[str, ...], lead: str) -> None:
     """What schema 0002 brought: rules, consent, hours, questions."""
     with suppress(ImportError):
-        from eval_core.campaigns.consent import give_consent, read_letter
-        from eval_core.campaigns.guidance import acknowledge_guidelines, publish_clarification, version_in_force
-        from eval_core.campaigns.hours import note_hours
-        from eval_core.campaigns.questions import answer_question, ask_question
+        from eval_core.campaigns.joining.consent import give_consent, read_letter
+        from eval_core.campaigns.joining.guidelines import (
+            acknowledge_guidelines,
+            publish_clarification,
+            version_in_force,
+        )
+        from eval_core.campaigns.my_work.hours import note_hours
+        from eval_core.campaigns.talk.questions import answer_question, ask_question
 
         letter = {"responsible": "Oss", "contact": "oss@example.org", "pay": "Ingen"}
         with built.store.write() as db:
@@ -115,10 +119,10 @@ def take_part(built: Built, everybody: tuple[str, ...], lead: str) -> None:
 def lead_on(built: Built, lead: str) -> None:
     """What schema 0003 brought: an exclusion, a message, a token, a withdrawn response."""
     with suppress(ImportError):
-        from eval_core.campaigns.excluding import exclude_person
-        from eval_core.campaigns.messages import send_message
-        from eval_core.campaigns.programs import create_token
-        from eval_core.campaigns.withdrawing import withdraw_response
+        from eval_core.campaigns.content.withdrawals import withdraw_response
+        from eval_core.campaigns.people.api_tokens import create_token
+        from eval_core.campaigns.quality.exclusions import exclude_person
+        from eval_core.campaigns.talk.messages import send_message
 
         with built.store.read() as db:
             people: dict[str, int] = dict(db.execute(select(Person.name, Person.id)).all())
@@ -135,8 +139,8 @@ def lead_on(built: Built, lead: str) -> None:
 def rate(store: Store) -> None:
     """A rating campaign, in the last of schema 0003 and after."""
     with suppress(ImportError):
-        from eval_core.campaigns.rating import record_ratings, undo_ratings
-        from eval_core.campaigns.rating_desk import Mark, open_rating_desk
+        from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
+        from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
         from eval_core.protocols import load_protocol
 
         built = build_campaign(store, slug="rated", prompts=2, protocol="adequacy_fluency")
@@ -153,8 +157,8 @@ def rate(store: Store) -> None:
 def ask_a_judge(built: Built) -> None:
     """What schema 0004 brought: replies of LLM judges."""
     with suppress(ImportError):
-        from eval_core.campaigns.judge_replies import Answer, store_answers
-        from eval_core.campaigns.judge_work import begin_judging, pairs_left
+        from eval_core.judges.replies import Answer, store_answers
+        from eval_core.judges.work import begin_judging, pairs_left
         from eval_core.protocols.replies import Choice
 
         judging = begin_judging(built.store, built.slug, "dommer-1")

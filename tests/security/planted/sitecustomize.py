@@ -15,9 +15,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
-from eval_core.campaigns import leasing, stream
+from eval_core.campaigns.desk import leases as leasing
+from eval_core.campaigns.desk import stream
 from eval_core.store import Assignment, Comparison, Response, System
-from eval_core.ui import desk
+from eval_core.ui.annotate import comparison_desk as desk
 from eval_core.ui.session import store
 
 SECONDS = float(os.environ["PLANTED_SECONDS"])

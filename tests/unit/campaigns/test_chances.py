@@ -8,9 +8,9 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from eval_core.campaigns.choosing import WINDOW, WINDOWS, Outlook
-from eval_core.campaigns.leasing import OwnWork, choose_side
-from eval_core.campaigns.pairing import balanced_pairs
+from eval_core.campaigns.content.pairs import balanced_pairs
+from eval_core.campaigns.desk.adaptive_choice import WINDOW, WINDOWS, Outlook
+from eval_core.campaigns.desk.leases import OwnWork, choose_side
 
 DRAWS = 2000
 # Over six standard errors (each is half the root of the draws): an even draw is so far off once in 10^10 times.

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from eval_core.cli import main
-from tests.unit.cli.running import Ran, Run, Write
+from tests.support.running import Ran, Run, Write
 
 ENVIRONMENT = ("PARVIS_DATABASE_URL", "PARVIS_BASE_URL", "PARVIS_DWELL_MS", "PARVIS_DEBUG", "PARVIS_PROTOCOLS")
 

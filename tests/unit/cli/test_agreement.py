@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.cli.running import Run, Write, verdicts
+from tests.support.running import Run, Write, verdicts
 
 KEYS = [
     "n_items",

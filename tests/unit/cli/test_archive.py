@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.cli.running import Run, Write, answers, verdicts
+from tests.support.running import Run, Write, answers, verdicts
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.cli.running import Run
+from tests.support.running import Run
 
 
 def test_there_and_back(done: Run, trial: str, monkeypatch: pytest.MonkeyPatch) -> None:

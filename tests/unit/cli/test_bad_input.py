@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.unit.cli.running import Run, Write, answers
+from tests.support.running import Run, Write, answers
 
 RESPONSES = "prompt,system,response\n"
 COMPARISONS = "prompt,response_a,response_b,model_a,model_b\n"

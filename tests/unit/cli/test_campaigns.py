@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from tests.unit.cli.running import Run, Write, answers, verdicts
+from tests.support.running import Run, Write, answers, verdicts
 
 READING = (
     "campaign list",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.cli.running import Run, Write
+from tests.support.running import Run, Write
 
 
 def contest(wins: int = 36, ties: int = 6, losses: int = 6, **more: Any) -> list[dict[str, Any]]:

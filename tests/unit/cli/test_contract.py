@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from eval_core.cli.application import application
-from tests.unit.cli.running import Run
+from tests.support.running import Run
 
 CONTRACT = {
     "serve": "--port --address --demo",

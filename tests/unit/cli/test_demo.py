@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from eval_core.campaigns.people import open_invitation
+from eval_core.campaigns.people.sign_in import open_invitation
 from eval_core.store import Store
-from tests.unit.cli.running import Run
+from tests.support.running import Run
 
 LINK = re.compile(r"https://host\.no/parvis/join/(\S+)")
 

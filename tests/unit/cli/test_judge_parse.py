@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.unit.cli.running import Run, Write
+from tests.support.running import Run, Write
 
 MARKS = {key: [5, ""] for key in ("adequacy", "fluency", "terminology", "hallucination")} | {"punctuation": [4, "no ¡"]}
 SUMMARY = {key: f"on {key}" for key in MARKS}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from eval_core.campaigns.rating_judge_results import rating_judge_reports
+from eval_core.campaigns.results.judges_rating import rating_judge_reports
 from eval_core.store import Store
-from tests.services.rating_judges import rate_by_judges
-from tests.unit.cli.running import Run, Write
+from tests.support.rating_judges import rate_by_judges
+from tests.support.running import Run, Write
 
 TRUTH = ("model_a", "model_b", "tie")
 

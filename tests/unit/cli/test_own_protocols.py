@@ -10,7 +10,7 @@ import pytest
 from eval_core.cli import serving
 from eval_core.protocols import DATA
 from tests.ports import free_port
-from tests.unit.cli.running import Run, Write
+from tests.support.running import Run, Write
 
 OURS = (DATA / "protocols" / "heval.toml").read_text(encoding="utf-8").replace('key = "heval"', 'key = "ours"', 1)
 
@@ -47,7 +47,7 @@ def test_list(done: Run) -> None:
         "gptscore_ko": ("rating", 9),
     }
     line = next(line for line in done("protocol", "list").out.splitlines() if line.startswith("heval"))
-    assert line.split()[:5] == ["heval", "1.0", "rating", "11", "HEval:"]
+    assert line.split()[:5] == ["heval", "1.1", "rating", "11", "HEval:"]
 
 
 def test_check_names_file_and_key(parvis: Run, write: Write) -> None:

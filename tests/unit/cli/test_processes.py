@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.ports import free_port
-from tests.unit.cli.running import verdicts
+from tests.support.running import verdicts
 
 ROOT = Path(__file__).resolve().parents[3]
 PARVIS = [sys.executable, "-m", "eval_core.cli"]

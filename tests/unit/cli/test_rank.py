@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.cli.running import Ran, Run, Write, verdicts
+from tests.support.running import Ran, Run, Write, verdicts
 
 KEYS = [
     "model",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from eval_core.protocols import load_protocol
-from tests.unit.cli.running import Run, Write
+from tests.support.running import Run, Write
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "heval_table13.csv"
 KEYS = [criterion.key for criterion in load_protocol("heval").criteria]

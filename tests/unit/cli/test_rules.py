@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from eval_core.campaigns.planning import Advice
+from eval_core.campaigns.setup.plan_review import Advice
 from eval_core.cli import rules
-from tests.unit.cli.running import Run, Write
+from tests.support.running import Run, Write
 
 GOLD = [{"more_fluent": f"Jeg spiser nummer {one}.", "less_fluent": f"Jeg spise nummer {one}."} for one in range(3)]
 
@@ -129,7 +129,7 @@ def test_every_advice_has_a_sentence() -> None:
 def test_the_documentation_has_every_rule_with_its_default() -> None:
     """The table of docs/annotating.md names each option of `set`, and the default that `Rules` has."""
     from eval_core.campaigns.rules import Rules
-    from tests.unit.docs.reading import ROOT, section, text_of
+    from tests.support.reading import ROOT, section, text_of
 
     table = section(text_of(ROOT / "docs" / "annotating.md"), "Rules")
     said = dict(re.findall(r"^\| `--([\w-]+)` \| ([\w.%]+) \|", table, re.MULTILINE))

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from eval_core.cli.application import application
-from tests.unit.docs.reading import ROOT, code_lines, documents, inline_code, text_of
+from tests.support.reading import ROOT, code_lines, documents, inline_code, text_of
 
 GROUP: Any = typer.main.get_command(application)
 UsageError = typer.BadParameter.__mro__[1]
@@ -92,7 +92,7 @@ def unmentioned(texts: list[str]) -> list[str]:
 
 def code_of_ours() -> str:
     """All Python that runs, as one text."""
-    files = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "eval_core").rglob("*.py")]
+    files = [ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "eval_core").rglob("*.py")]
     return "\n".join(map(text_of, files))
 
 

@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from tests.unit.docs.reading import ROOT, first_cells, section, text_of
+from tests.support.reading import ROOT, first_cells, section, text_of
 
 TABLES = {"To run": "dependencies", "To develop": "dev"}
 

@@ -12,8 +12,9 @@ import pandas as pd
 import pytest
 
 from eval_core.files import read_comparisons, read_gold, read_judgments, read_responses, read_table
-from tests.unit.cli.running import Run
-from tests.unit.docs.reading import ROOT, Block, blocks, first_cells, section, text_of
+from tests.support.documents import shape
+from tests.support.reading import ROOT, Block, blocks, first_cells, section, text_of
+from tests.support.running import Run
 
 PAGE = text_of(ROOT / "docs" / "data-formats.md")
 READERS: dict[str, Callable[[Path], pd.DataFrame]] = {
@@ -47,13 +48,6 @@ def columns_of(heading: str, header: str = "column") -> list[str]:
 def strangers(frame: pd.DataFrame) -> set[str]:
     """Columns of a file that its reader did not know and kept as metadata."""
     return {name for meta in frame["meta"] if meta for name in meta}
-
-
-def shape(document: Any) -> Any:
-    """A JSON document with its values forgotten: keys, and the first item of a list, stay."""
-    if isinstance(document, dict):
-        return {key: shape(value) for key, value in document.items()}
-    return [shape(document[0])] if isinstance(document, list) and document else None
 
 
 def near(one: Any, two: Any) -> bool:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from eval_core.store import Store
-from tests.services.rating_judges import rate_by_judges
-from tests.unit.cli.running import Run
-from tests.unit.docs.reading import ROOT, blocks, first_cells, text_of
-from tests.unit.docs.test_formats import shape
+from tests.support.documents import shape
+from tests.support.rating_judges import rate_by_judges
+from tests.support.reading import ROOT, blocks, first_cells, text_of
+from tests.support.running import Run
 
 PAGE = text_of(ROOT / "docs" / "judges.md")
 

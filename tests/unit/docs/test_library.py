@@ -13,13 +13,13 @@ from typing import Any
 import pandas as pd
 from sqlalchemy import select, text, update
 
-from eval_core.campaigns.importing_judgments import import_judgments
-from eval_core.campaigns.setup import create_campaign
-from eval_core.campaigns.votes import read_votes
+from eval_core.campaigns.content.import_judgments import import_judgments
+from eval_core.campaigns.results.votes import read_votes
+from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.ranking import rank, rank_counts
 from eval_core.store import Comparison, Person, Store
-from tests.unit.cli.running import verdicts
-from tests.unit.docs.reading import ROOT, Block, blocks, first_cells, text_of
+from tests.support.reading import ROOT, Block, blocks, first_cells, text_of
+from tests.support.running import verdicts
 
 PAGE = text_of(ROOT / "docs" / "library.md")
 

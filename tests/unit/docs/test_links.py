@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.docs.reading import anchors, documents, links, text_of
+from tests.support.reading import anchors, documents, links, text_of
 
 
 def dead_links(text: str, folder: Path, own: Path | None = None) -> list[str]:

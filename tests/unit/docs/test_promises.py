@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.docs.reading import ROOT, inline_code, text_of
+from tests.support.reading import ROOT, inline_code, text_of
 
 NAMED = re.compile(r"(tests/[\w/]+\.py)::(\w+)")
 DOCUMENTS = (ROOT / "docs" / "security.md", ROOT / "docs" / "reliability.md")

@@ -22,8 +22,8 @@ from eval_core.protocols.model import (
     Protocol,
     Score,
 )
-from tests.unit.cli.running import Run
-from tests.unit.docs.reading import ROOT, blocks, first_cells, section, text_of
+from tests.support.reading import ROOT, blocks, first_cells, section, text_of
+from tests.support.running import Run
 
 PAGE = text_of(ROOT / "docs" / "protocols.md")
 WALK = "".join(block.body + "\n" for block in blocks(PAGE) if (block.language, block.kind) == ("toml", "walk"))

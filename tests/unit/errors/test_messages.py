@@ -15,7 +15,7 @@ from eval_core.errors import MESSAGES, InputError
 from eval_core.errors.command_messages import COMMAND_MESSAGES
 from eval_core.errors.upload_messages import UPLOAD_MESSAGES
 from eval_core.files import read_responses
-from tests.unit.locales.extracting import CATALOGUES, ROOT, catalogue
+from tests.support.extracting import CATALOGUES, ROOT, catalogue
 
 Sources = Mapping[str, str]  # module -> its source
 
@@ -37,8 +37,8 @@ PLACE_OF_A_REPLY = {"item", "criterion"}
 NOT_BY_A_LEAD = {
     "eval_core.files.ratings": "ratings are imported on the command line only",
     "eval_core.files.row_filter": "conditions are given on the command line only",
-    "counting": "conditions are given on the command line only",
-    "kinds": "ratings are imported on the command line only",
+    "eval_core.campaigns.results.counting": "conditions are given on the command line only",
+    "eval_core.campaigns.kinds": "ratings are imported on the command line only",
     "eval_core.protocols.loading": "the operator of the server fixes a faulty protocol",
     "eval_core.ranking.selection": "its arguments come from Parvis itself",
     "eval_core.ranking.votes": "its arguments come from Parvis itself",
@@ -167,7 +167,7 @@ def translated(language: str) -> frozenset[str]:
 
 def untranslated(code: Sources, messages: Mapping[str, str]) -> set[str]:
     """The codes that a lead in the browser may see, without an entry in one of the catalogues."""
-    modules = {module for module in reached(code) if not {module, module.rpartition(".")[2]} & NOT_BY_A_LEAD.keys()}
+    modules = {module for module in reached(code) if module not in NOT_BY_A_LEAD}
     seen = {one.code for module in modules for one in raised(module, code[module])}
     seen |= messages.keys() & UPLOAD_MESSAGES.keys()
     return {

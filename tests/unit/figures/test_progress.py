@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval_core.campaigns.progress import Forecast
+from eval_core.campaigns.watching.progress import Forecast
 from eval_core.figures import BURN_LABELS, burn_up
 from eval_core.figures.progress import _ticks
 from tests.unit.figures.building import BURN, texts

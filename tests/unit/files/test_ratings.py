@@ -10,7 +10,7 @@ import pytest
 
 from eval_core.errors import InputError
 from eval_core.files import RatedScale, ratings_table, read_ratings, read_table, write_table
-from tests.unit.docs.reading import ROOT, blocks, section, text_of
+from tests.support.reading import ROOT, blocks, section, text_of
 
 # Two criteria without N/A, one with it; the third begins at 0.
 SCALES = (RatedScale("adequacy", 1, 5), RatedScale("fluency", 1, 5), RatedScale("style", 0, 4, na=True))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.docs.reading import ROOT
+from tests.support.reading import ROOT
 
 FINE: dict[str, Any] = {"name": "good", "version": "1", "vulns": []}
 BAD = {"name": "bad", "version": "2", "vulns": [{"id": "CVE-1", "fix_versions": ["3"]}]}

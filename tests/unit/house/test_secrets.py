@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from eval_core.cli.application import application
-from tests.unit.docs.reading import ROOT
+from tests.support.reading import ROOT
 
 SECRET = re.compile(r"(api.?key|password|secret|token|credential)$", re.IGNORECASE)
 # Keys and tokens of well-known makes, private keys, and passwords within database addresses.

@@ -15,6 +15,7 @@ from eval_core.locales import (
     N_,
     current_language,
     day,
+    day_span,
     gettext,
     moment,
     ngettext,
@@ -110,6 +111,21 @@ def test_dates(language: str, texts: list[str]) -> None:
     use_language(language)
     assert [day(THURSDAY), short_day(THURSDAY), moment(THURSDAY), day(date(2022, 3, 1))] == texts
     assert day(THURSDAY) == day(THURSDAY.date())
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["3 Dec", "3–4 Dec", "3 Dec – 1 Mar"]),
+        ("nb", ["3. des.", "3.–4. des.", "3. des.–1. mars"]),
+        ("nn", ["3. des.", "3.–4. des.", "3. des.–1. mars"]),
+    ],
+)
+def test_spans_of_days(language: str, texts: list[str]) -> None:
+    """Two dates name their month once where they share it, and no line breaks inside them."""
+    use_language(language)
+    spans = [day_span(THURSDAY, last) for last in (THURSDAY, date(2026, 12, 4), date(2027, 3, 1))]
+    assert spans == [text.replace(" ", "\u00a0") for text in texts]
 
 
 @pytest.mark.parametrize(

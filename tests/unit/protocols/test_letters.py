@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from eval_core.errors import InputError
 from eval_core.protocols.letters import COMPARING, OPTIONAL, RATING, REQUIRED, LetterTemplate, fill, load_letter
 from eval_core.protocols.loading import DATA
-from eval_core.ui.text import article
+from eval_core.ui.parts.text import article
 
 LANGUAGES = ("en", "nb", "nn")
 SOURCE = (DATA / "letters" / "en.md").read_text(encoding="utf-8")
@@ -39,8 +39,8 @@ RATED_SUBJECTS = {
 # What is said only where responses are compared.
 COMPARED = {
     "en": r"comparison|judgment|two texts|which side|come twice",
-    "nb": r"[Ss]ammenligning|[Vv]urderingene|to tekster|hvilken side|to ganger",
-    "nn": r"[Ss]amanlikning|[Vv]urderingane|to tekstar|kva side|to gonger",
+    "nb": r"[Ss]ammenligning|to tekster|hvilken side|to ganger",
+    "nn": r"[Ss]amanlikning|to tekstar|kva side|to gonger",
 }
 # Words that belong to the other written standard.
 STRAY = {

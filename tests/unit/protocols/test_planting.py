@@ -69,6 +69,7 @@ KEEPS_STILL = [
     ("conjunction", "nb", "Vi satt og ventet."),  # a verb follows: å vente
     ("compound", "nb", "Vi tok fellesferie i sommer."),  # felles ferie
     ("gender", "nb", "Det må en til."),
+    ("preposition", "nb", "Hun er på jobb, og bilen er i stand."),  # also right: i jobb, på stand
     ("number", "nb", "Disse tidligere lederne kom."),  # tidligere is the singular as well
     ("word_order", "nb", "Derfor ble det norske laget trist."),  # det is an article here
     ("word_order", "nb", "Når vi kommer hjem, spiser katten."),
@@ -76,6 +77,8 @@ KEEPS_STILL = [
     ("word_order", "nb", "Også har vi en hund."),  # Også vi har
     ("standard", "nb", "Det blei sagt at du veit det."),  # both allow veit and blei
     ("standard", "nn", "No har veka gått."),  # both allow nå and uke
+    ("preposition", "nb", "Hun er på jobb."),  # i jobb: employed
+    ("preposition", "nn", "Alt er i stand."),  # på stand: at a fair
     ("full_stop", "nb", "Vi tar f.eks. Oslo og kl. Ti."),
     ("comma_clause", "nb", "Jeg lurer på om det regner, ble det sagt."),
 ]

@@ -14,7 +14,7 @@ from jinja2 import Environment, StrictUndefined
 from eval_core.protocols import Criterion, Protocol, list_protocols, load_protocol
 from eval_core.protocols.loading import DATA
 from eval_core.protocols.replies import Reply, parse_reply
-from tests.unit.locales.test_catalogues import NEVER, OTHER_STANDARD
+from tests.support.terms import wrong_in
 
 SEEDS = Path(__file__).resolve().parents[3] / ".." / "shared" / "seeds"
 RATING = ("adequacy_fluency", "gptscore_ko", "heval", "hindi_english", "mt_qualitative")
@@ -281,12 +281,10 @@ def test_the_korean_template_is_korean() -> None:
 
 def wrong_words(protocol: Protocol, language: str) -> list[str]:
     """Words that we decided against, and words of the other written standard."""
-    rules = {**NEVER, OTHER_STANDARD[language]: "this is the other written standard"}
     return [
         f"{place}: '{text}': {reason}"
         for place, text in texts(protocol, language)
-        for pattern, reason in rules.items()
-        if re.search(pattern, text, re.IGNORECASE)
+        for reason in wrong_in(text, language)
     ]
 
 

@@ -8,7 +8,7 @@ import pytest
 from eval_core.errors import InputError
 from eval_core.ranking import rank
 from eval_core.ranking.convergence import COLUMNS, convergence
-from tests.unit.ranking.test_rank_shares import frame
+from tests.support.rank_shares import frame
 
 START = pd.Timestamp("2026-03-02T09:00", tz="UTC")
 

@@ -14,7 +14,7 @@ from scipy.optimize import linprog, minimize
 
 from eval_core.errors import InputError
 from eval_core.ranking import LengthEffect, Ranking, rank
-from tests.unit.ranking.test_degenerate import MODES, OUTCOMES, QUICK, Search, assert_sound, by_name, frame, judgments
+from tests.support.ranking import MODES, OUTCOMES, QUICK, Search, assert_sound, by_name, frame, judgments
 
 SIDES = ["length_first", "length_second"]
 FITTED = MODES[:4]  # Newton's

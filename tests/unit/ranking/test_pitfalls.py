@@ -15,7 +15,7 @@ from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.fitting import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.votes import Votes, count, encode
-from tests.unit.ranking.test_degenerate import MODES, assert_sound, by_name, frame
+from tests.support.ranking import MODES, assert_sound, by_name, frame
 
 LADDER = [("a", "b", "first", 5), ("b", "c", "first", 5), ("c", "d", "first", 5)]
 

@@ -13,7 +13,7 @@ import pytest
 
 from eval_core.errors import InputError
 from eval_core.ranking import rank, rank_counts
-from tests.unit.ranking.test_degenerate import MODES, frame
+from tests.support.ranking import MODES, frame
 
 COUNTING = """
     SELECT first, second, outcome, order_known, count(*) AS n

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from eval_core.campaigns.rating_against import Against, Choice, Other
+from eval_core.campaigns.results.score_comparison import Against, Choice, Other
 from eval_core.locales import use_language
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports import against_words as said

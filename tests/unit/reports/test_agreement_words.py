@@ -135,7 +135,7 @@ def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
                 "To vurderarar svarer det same i 71 prosent av tilfella, på 40 samanlikningar begge har vurdert."
                 " Det er vanleg når tekstane har om lag like godt språk."
             ),
-            ["Del like vurderingar", "0,71", "–", "–"],
+            ["Andel like vurderingar", "0,71", "–", "–"],
         ),
     ],
 )

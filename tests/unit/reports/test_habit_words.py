@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eval_core.campaigns.checks import AnnotatorChecks
+from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
 from eval_core.ranking.habits import AnnotatorHabits, Habit
 from eval_core.reports.habit_words import annotator_table, standing_out

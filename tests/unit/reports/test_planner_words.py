@@ -74,8 +74,14 @@ def test_at_most_three_sentences() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("nb", "alfa og bravo ligger så nær hverandre at det ville koste mer enn det er verdt å skille dem."),
-        ("nn", "alfa og bravo ligg så nær kvarandre at det ville koste meir enn det er verdt å skilje dei."),
+        (
+            "nb",
+            "alfa og bravo ligger så nær hverandre at det ville koste mer enn det er verdt å skille dem fra hverandre.",
+        ),
+        (
+            "nn",
+            "alfa og bravo ligg så nær kvarandre at det ville koste meir enn det er verdt å skilje dei frå kvarandre.",
+        ),
     ],
 )
 def test_in_norwegian(language: str, expected: str) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from eval_core.campaigns.rating_results import RatingResults
-from eval_core.campaigns.ratings import rule_of
+from eval_core.campaigns.results.ratings import rule_of
+from eval_core.campaigns.results.scores import RatingResults
 from eval_core.locales import use_language
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said

@@ -151,7 +151,7 @@ def test_many_systems_are_cut_short() -> None:
             [
                 (
                     "Uten Kari endres disse plasseringene: alfa (1 til 2) og bravo (2 til 1)."
-                    " Også uten 1 annen vurderer endres rangeringen."
+                    " Rangeringen endres også hvis 1 annen vurderer holdes utenfor."
                 ),
                 "Ingen plasseringer endres når det tas høyde for hvor lange tekstene er.",
                 "Om det er en fordel å stå først, kan ikke leses ut av disse vurderingene.",
@@ -163,7 +163,7 @@ def test_many_systems_are_cut_short() -> None:
             [
                 (
                     "Utan Kari endrar desse plasseringane seg: alfa (1 til 2) og bravo (2 til 1)."
-                    " Òg utan 1 annan vurderar endrar rangeringa seg."
+                    " Rangeringa endrar seg òg om 1 annan vurderar blir halden utanfor."
                 ),
                 "Ingen plasseringar endrar seg når ein tek omsyn til kor lange tekstane er.",
                 "Om det er ein føremon å stå først, kan ikkje lesast ut av desse vurderingane.",

@@ -78,13 +78,13 @@ def test_the_largest_difference_comes_first() -> None:
     [
         (
             "nb",
-            "Det er ikke påvist at noe system er ulikt i de to delene.",
+            "Det er ikke påvist forskjell mellom de to delene for noe system.",
             "Sterkere i den første delen (Bokmål): a og b. Sterkere i den andre delen (Nynorsk): c.",
             "[0,50; 1,50]",
         ),
         (
             "nn",
-            "Det er ikkje påvist at noko system er ulikt i dei to delane.",
+            "Det er ikkje påvist skilnad mellom dei to delane for noko system.",
             "Sterkare i den første delen (Bokmål): a og b. Sterkare i den andre delen (Nynorsk): c.",
             "[0,50; 1,50]",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eval_core.agreement import Agreement, Interval, Measures
-from eval_core.campaigns.checks import AnnotatorChecks
+from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
 from eval_core.ranking.habits import AnnotatorHabits, Habit
 from eval_core.reports.trust_words import trust_verdict

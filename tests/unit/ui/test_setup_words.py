@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from eval_core.campaigns.cost import cost_of
-from eval_core.campaigns.rounds import Drift, Estimate
+from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.rules import Rules
+from eval_core.campaigns.setup.cost import cost_of
 from eval_core.errors import InputError
 from eval_core.files import read_gold, read_responses
 from eval_core.locales import use_language
-from eval_core.ui.setup_data import file_name
-from eval_core.ui.setup_words import cost_text, drift_text, fault_place, fault_text
+from eval_core.ui.lead.setup.data import file_name
+from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place, fault_text
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +61,7 @@ def test_the_cost_names_what_it_rests_on() -> None:
         (b"", "r.csv", "Filen er tom"),
         (b"prompt,system,response\n", "r.csv", "Filen har ingen rader"),
         (b"prompt,system,response\n ,a,b\n", "r.csv", "Rad 2, kolonnen «prompt»: oppgaven kan ikke være tom"),
-        (b"prompt,system,response\na,b\n", "r.csv", "Rad 2, kolonnen «response»: 2 celler der overskriften har 3"),
+        (b"prompt,system,response\na,b\n", "r.csv", "Rad 2, kolonnen «response»: 2 celler der overskriftsraden har 3"),
         (b'prompt,system,response\n"a,b,c\n', "r.csv", "et anførselstegn åpner her"),
         (b"{\n", "r.jsonl", "Rad 1: dette er ikke gyldig JSON"),
         (b"[]\n", "r.jsonl", "Rad 1: hver linje må være et JSON-objekt"),

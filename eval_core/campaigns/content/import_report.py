@@ -1,0 +1,94 @@
+"""What an import did, in numbers a lead can check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import Grant
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.content.loader import Loader
+from eval_core.store import Campaign, Comparison, Prompt, Response, System
+
+
+@dataclass(frozen=True)
+class SystemCoverage:
+    """How well one system covers the campaign's prompts."""
+
+    system: str
+    responses: int
+    missing: int
+    empty: int
+    identical: int
+
+
+@dataclass
+class ImportReport:
+    """Counts of one import; `known` rows were there before and were left alone."""
+
+    rows: int = 0
+    prompts: int = 0
+    systems: int = 0
+    responses: int = 0
+    comparisons: int = 0
+    judgments: int = 0
+    ratings: int = 0
+    gold: int = 0
+    known: int = 0
+    identical: int = 0
+    anchors: int = 0
+    coverage: list[SystemCoverage] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was read, added and known before, by name; zeros left out."""
+        return {name: value for name, value in vars(self).items() if isinstance(value, int) and value}
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was added."""
+        added = (self.prompts, self.systems, self.responses, self.comparisons, self.judgments, self.ratings, self.gold)
+        return any(added)
+
+
+def note_import(loader: Loader, grant: Grant, deed: str, report: ImportReport) -> None:
+    """Enter an import in the audit log, unless it found everything known."""
+    if report.changed or loader.filled_in:
+        note(loader.db, grant, deed, file=Path(loader.file).name, **report.counts)
+
+
+def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:
+    """Missing, empty and identical responses per system, by name."""
+    prompts = db.scalar(select(func.count()).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular")) or 0
+    given: Counter[int | None] = Counter()
+    empty: Counter[int | None] = Counter()
+    is_blank = func.trim(func.coalesce(Response.text, "?")) == ""
+    for system_id, blank, count in db.execute(
+        select(Response.system_id, is_blank, func.count())
+        .join(Prompt, Prompt.id == Response.prompt_id)
+        .where(Response.campaign_id == campaign.id, Response.system_id.is_not(None), Prompt.kind == "regular")
+        .group_by(Response.system_id, is_blank)
+    ):
+        given[system_id] += count
+        empty[system_id] += count if blank else 0
+    identical: Counter[int] = Counter()
+    first, second = aliased(Response), aliased(Response)
+    for pair in db.execute(
+        select(first.system_id, second.system_id)
+        .select_from(Comparison)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .where(Comparison.campaign_id == campaign.id, Comparison.identical)
+    ):
+        identical.update(system_id for system_id in pair if system_id is not None)
+    return [
+        SystemCoverage(name, given[key] - empty[key], prompts - given[key], empty[key], identical[key])
+        for name, key in db.execute(
+            select(System.name, System.id).where(System.campaign_id == campaign.id).order_by(System.name)
+        ).all()
+    ]

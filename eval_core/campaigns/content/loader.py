@@ -1,0 +1,274 @@
+"""Getting prompts, systems, people, responses and comparisons into a campaign; each is added once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.content.pairs import serving_order, shared_sample
+from eval_core.errors import InputError
+from eval_core.store import Assignment, Campaign, Comparison, Person, Prompt, Response, System
+from eval_core.store.bulk import Row, chunks, insert_rows
+
+PROMPT_FIELDS = (
+    "written_standard",
+    "category",
+    "document",
+    "reference",
+    "source_language",
+    "target_language",
+)
+
+
+def clean(value: Any) -> Any:
+    """A missing cell (None, NaN, NA) as None; anything else as it is."""
+    return None if value is None or value != value or str(value) == "<NA>" else value
+
+
+class Loader:
+    """A campaign's contents by their natural keys, and what has been added to them in this transaction."""
+
+    def __init__(self, db: Session, campaign: Campaign, file: str) -> None:
+        self.db, self.campaign, self.file = db, campaign, file
+        self.filled_in = 0  # texts and facts that known things lacked
+        self.round = self._round()  # of the comparisons to be added
+        # One import after another: two at once would each miss what the other adds (PostgreSQL).
+        db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
+        rows = db.execute(
+            select(Prompt.key, Prompt.id, Prompt.text, Prompt.written_standard).where(Prompt.campaign_id == campaign.id)
+        ).all()
+        self.prompts: dict[str, int] = {row.key: row.id for row in rows}
+        self._prompt_texts: dict[str, str] = {row.key: row.text for row in rows}
+        self._standards: dict[str, str | None] = {row.key: row.written_standard for row in rows}
+        self.systems: dict[str, int] = dict(
+            db.execute(select(System.name, System.id).where(System.campaign_id == campaign.id)).all()
+        )
+        self.responses: dict[tuple[int, int], tuple[int, str | None]] = {
+            (row.prompt_id, row.system_id): (row.id, row.text)
+            for row in db.execute(
+                select(Response.prompt_id, Response.system_id, Response.id, Response.text).where(
+                    Response.campaign_id == campaign.id, Response.system_id.is_not(None)
+                )
+            )
+        }
+        self.comparisons: dict[tuple[int, int], int] = {
+            (row.first_response_id, row.second_response_id): row.id
+            for row in db.execute(
+                select(Comparison.first_response_id, Comparison.second_response_id, Comparison.id).where(
+                    Comparison.campaign_id == campaign.id
+                )
+            )
+        }
+
+    def add_prompts(self, rows: Sequence[tuple[int, str, Row]], kind: str = "regular") -> int:
+        """Add unknown prompts: (file row, key, fields). A changed text is an InputError; '' is an unknown one."""
+        new: dict[str, Row] = {}
+        for number, key, fields in rows:
+            known = self._prompt_texts.get(key)
+            self._note_standard(number, key, fields.get("written_standard"), new.get(key))
+            if known is None:
+                self._prompt_texts[key] = fields["text"]
+                new[key] = {"campaign_id": self.campaign.id, "key": key, "kind": kind, **fields}
+            elif not known and fields["text"]:
+                self._fill_in_prompt(key, fields["text"], new.get(key))
+            elif fields["text"] and known != fields["text"]:
+                raise InputError(
+                    "other_prompt",
+                    key=key,
+                    campaign=self.campaign.slug,
+                    file=self.file,
+                    row=number,
+                    column="prompt",
+                )
+        insert_rows(self.db, Prompt, list(new.values()))
+        self._reload(self.prompts, Prompt.key, Prompt.id, Prompt.campaign_id, bool(new))
+        return len(new)
+
+    def add_systems(self, names: Iterable[str]) -> int:
+        """Add unknown systems."""
+        new = sorted(set(names) - self.systems.keys())
+        insert_rows(self.db, System, [{"campaign_id": self.campaign.id, "name": name} for name in new])
+        self._reload(self.systems, System.name, System.id, System.campaign_id, bool(new))
+        return len(new)
+
+    def add_responses(self, rows: Sequence[tuple[int, int, int, str | None, Row | None]], column: str) -> int:
+        """Add unknown responses: (file row, prompt id, system id, text or None, metadata).
+
+        A known response without a text takes the text given; a changed text is an InputError.
+        """
+        new: dict[tuple[int, int], Row] = {}
+        for number, prompt_id, system_id, body, meta in rows:
+            key = (prompt_id, system_id)
+            pending, stored = new.get(key), self.responses.get(key)
+            if pending is None and stored is None:
+                new[key] = {
+                    "campaign_id": self.campaign.id,
+                    "prompt_id": prompt_id,
+                    "system_id": system_id,
+                    "text": body,
+                    "meta": meta,
+                }
+                continue
+            known = pending["text"] if pending else stored[1] if stored else None
+            if body is None or body == known:
+                continue
+            if known is not None:
+                raise InputError(
+                    "other_response",
+                    file=self.file,
+                    row=number,
+                    column=column,
+                )
+            self._fill_in(key, body, pending)
+        insert_rows(self.db, Response, list(new.values()))
+        self._reload_responses({key[0] for key in new})
+        return len(new)
+
+    def add_comparisons(self, rows: Sequence[Row]) -> int:
+        """Add unknown comparisons (prompt_id, first_response_id, second_response_id, identical, gold fields)."""
+        new: dict[tuple[int, int], Row] = {}
+        for row in rows:
+            key = (row["first_response_id"], row["second_response_id"])
+            if key not in self.comparisons and key not in new:
+                new[key] = row
+        self._note_identical(rows)
+        ordered = self._laid_out(list(new.values()))
+        insert_rows(self.db, Comparison, ordered)
+        for part in chunks({row["prompt_id"] for row in ordered}, 500):
+            for first, second, comparison_id in self.db.execute(
+                select(Comparison.first_response_id, Comparison.second_response_id, Comparison.id).where(
+                    Comparison.prompt_id.in_(part)
+                )
+            ):
+                self.comparisons[first, second] = comparison_id
+        return len(new)
+
+    def add_people(self, said: Mapping[str, tuple[int, str | None]]) -> dict[str, int]:
+        """Ids of people by name; unknown ones are added, without a link.
+
+        Args:
+            said: name -> file row, and kind of person (human where None). A known person of another kind is an
+                InputError: a judge's work would count as a person's, or a person's as a judge's.
+        """
+        known = {row.name: row.kind for row in self.db.execute(select(Person.name, Person.kind))}
+        for name, (number, kind) in said.items():
+            if kind is not None and known.get(name, kind) != kind:
+                raise InputError(
+                    "other_kind",
+                    name=name,
+                    known=known[name],
+                    kind=kind,
+                    file=self.file,
+                    row=number,
+                    column="annotator_kind",
+                )
+        new = sorted(said.keys() - known.keys())
+        insert_rows(self.db, Person, [{"name": name, "kind": said[name][1] or "human"} for name in new])
+        return dict(self.db.execute(select(Person.name, Person.id)).all())
+
+    def _note_identical(self, rows: Sequence[Row]) -> None:
+        """Texts may come after a comparison's judgments, and only then show that they are the same."""
+        pairs = ((row["first_response_id"], row["second_response_id"]) for row in rows if row["identical"])
+        for part in chunks((self.comparisons[pair] for pair in pairs if pair in self.comparisons), 500):
+            same = update(Comparison).where(Comparison.id.in_(part), ~Comparison.identical).values(identical=True)
+            self.filled_in += len(self.db.scalars(same.returning(Comparison.id)).all())
+
+    def _laid_out(self, rows: list[Row]) -> list[Row]:
+        """Serving order, overlap, shared set and round for new comparisons."""
+        campaign = self.campaign
+        last = self.db.scalar(select(func.max(Comparison.position)).where(Comparison.campaign_id == campaign.id))
+        here = Comparison.campaign_id == campaign.id
+        in_shared = self.db.scalar(select(func.count()).where(here, Comparison.shared)) or 0
+        regular = [row for row in rows if row["kind"] == "regular" and not row["identical"]]
+        strata = self._strata(regular)
+        wanted = max(0, campaign.shared - in_shared)
+        shared = {
+            id(row) for row in shared_sample(regular, lambda row: strata[row["prompt_id"]], wanted, seed=campaign.id)
+        }
+        ordered = serving_order(rows, lambda row: row["prompt_id"], seed=campaign.id)
+        ordered.sort(key=lambda row: id(row) not in shared)  # stable: the shared set comes first
+        start = 0 if last is None else last + 1
+        for position, row in enumerate(ordered, start):
+            row["shared"] = id(row) in shared
+            row["position"] = position
+            row["overlap"] = campaign.shared_overlap if row["shared"] else campaign.overlap
+            row["round"] = self.round
+        return ordered
+
+    def _round(self) -> int:
+        """The newest round while nothing of it was judged, else the next."""
+        here = Comparison.campaign_id == self.campaign.id
+        newest = self.db.scalar(select(func.max(Comparison.round)).where(here, Comparison.kind == "regular")) or 1
+        done = self.db.scalar(
+            select(Assignment.id)
+            .join(Comparison, Comparison.id == Assignment.comparison_id)
+            .where(here, Comparison.kind == "regular", Comparison.round == newest, Assignment.status == "done")
+            .limit(1)
+        )
+        return newest if done is None else newest + 1
+
+    def _strata(self, rows: Sequence[Row]) -> dict[int, Hashable]:
+        prompts = {row["prompt_id"] for row in rows}
+        strata: dict[int, Hashable] = {}
+        for part in chunks(prompts, 500):
+            for prompt_id, standard, category in self.db.execute(
+                select(Prompt.id, Prompt.written_standard, Prompt.category).where(Prompt.id.in_(part))
+            ):
+                strata[prompt_id] = (standard, category)
+        return strata
+
+    def _note_standard(self, number: int, key: str, given: str | None, pending: Row | None) -> None:
+        """Fill in a known prompt's written standard where it was missing; another one is an InputError."""
+        if key not in self._standards:
+            self._standards[key] = given
+        if given is None or self._standards[key] == given:
+            return
+        known = self._standards[key]
+        if known is not None:
+            raise InputError(
+                "other_standard",
+                key=key,
+                standard=known,
+                file=self.file,
+                row=number,
+                column="written_standard",
+            )
+        self._standards[key] = given
+        if pending:
+            pending["written_standard"] = given
+        else:
+            self.filled_in += 1
+            self.db.get_one(Prompt, self.prompts[key]).written_standard = given
+
+    def _fill_in_prompt(self, key: str, body: str, pending: Row | None) -> None:
+        self._prompt_texts[key] = body
+        if pending:
+            pending["text"] = body
+        else:
+            self.filled_in += 1
+            self.db.get_one(Prompt, self.prompts[key]).text = body
+
+    def _fill_in(self, key: tuple[int, int], body: str, pending: Row | None) -> None:
+        if pending:
+            pending["text"] = body
+            return
+        response_id = self.responses[key][0]
+        self.filled_in += 1
+        self.db.get_one(Response, response_id).text = body
+        self.responses[key] = (response_id, body)
+
+    def _reload(self, known: dict[str, int], key: Any, identity: Any, owner: Any, changed: bool) -> None:
+        if changed:
+            known.update(self.db.execute(select(key, identity).where(owner == self.campaign.id)).all())
+
+    def _reload_responses(self, prompts: set[int]) -> None:
+        for part in chunks(prompts, 500):
+            for row in self.db.execute(
+                select(Response.prompt_id, Response.system_id, Response.id, Response.text).where(
+                    Response.prompt_id.in_(part), Response.system_id.is_not(None)
+                )
+            ):
+                self.responses[row.prompt_id, row.system_id] = (row.id, row.text)

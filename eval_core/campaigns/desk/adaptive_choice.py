@@ -1,0 +1,155 @@
+"""Which of many open comparisons somebody gets where a campaign chooses its pairs of systems adaptively.
+
+The mathematics is `eval_core.ranking.selection`; here are the counts it starts from and the draw among candidates.
+A click cannot look at every open comparison: candidates are a random sample of them, `WINDOWS` stretches of the
+serving order of at most `WINDOW` comparisons each. The weights decide among the pairs that the sample holds, so a pair
+of great weight comes as often as the sample has it, and not more often.
+
+Counts and weights are kept in this process. They are made anew after `_USES` choices or `_SECONDS`, whichever comes
+first, but take at most a share of 1/`_REST` of the time. What other processes judge is seen at that moment too: until
+then, weights are those of some moments ago. Nobody gets a wrong comparison by that, at worst a less telling one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from sqlalchemy import URL, Row, bindparam, func, select, text, union_all
+from sqlalchemy.orm import Session
+
+from eval_core.ranking.selection import order_pairs, pair_weights
+from eval_core.ranking.votes import OUTCOMES, Cells, Floats
+from eval_core.store import Comparison, Exclusion, Judgment, Person, System
+from eval_core.store.schema.content import OPEN_COMPARISON
+from eval_core.store.schema.work import RANKED
+
+WINDOWS, WINDOW = 8, 8
+_USES = 20
+_SECONDS = 60.0
+_REST = 50
+_CAMPAIGNS = 64
+
+_SYSTEMS = select(System.id).where(System.campaign_id == bindparam("campaign")).order_by(System.id)
+# As in the ranking that leads see first: no excluded annotators, and no language models, who judge much and otherwise.
+_OTHERS = union_all(
+    select(Person.id).where(Person.kind == "judge"),
+    Exclusion.people(bindparam("campaign")),
+)
+_COUNTS = (
+    select(Judgment.first_system_id, Judgment.second_system_id, Judgment.outcome, func.count())
+    .where(
+        Judgment.campaign_id == bindparam("campaign"),
+        text(RANKED),
+        func.coalesce(Judgment.person_id, 0).not_in(_OTHERS),
+    )
+    .group_by(Judgment.first_system_id, Judgment.second_system_id, Judgment.outcome)
+)
+_OPEN = (Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
+# Each end by itself: so it is found in the index without walking through it.
+_ENDS = select(
+    select(func.min(Comparison.position)).where(*_OPEN).scalar_subquery(),
+    select(func.max(Comparison.position)).where(*_OPEN).scalar_subquery(),
+)
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What choices in a campaign go by.
+
+    Attributes:
+        place: a system's row in the weights by its id.
+        weights: (K, K), see `pair_weights`.
+        first, last: the positions between which comparisons are open.
+    """
+
+    place: dict[int, int]
+    weights: Floats
+    first: int
+    last: int
+
+    def starts(self, generator: np.random.Generator) -> dict[str, int]:
+        """Where the windows begin, as `start0` and so on, and where the last one ends: evenly apart, from anywhere."""
+        # From so far before the first that it is met as often as the others.
+        begin = self.first - WINDOW + 1
+        width = (self.last + 1 - begin) / WINDOWS
+        shift = generator.random()
+        places = [begin + int((number + shift) * width) for number in range(WINDOWS)]
+        return {f"start{number}": place for number, place in enumerate([*places, self.last + 1])}
+
+    def order(self, candidates: Sequence[Row[Any]], generator: np.random.Generator) -> list[Row[Any]]:
+        """Candidates (with `one` and `two`, ids of their systems), one of each pair of some weight, as drawn.
+
+        A pair's chance is its weight, however many candidates have it. Systems that came since are not known yet.
+        """
+        found: dict[tuple[int, int], Row[Any]] = {}
+        for number in generator.permutation(len(candidates)):
+            row = candidates[number]
+            one, two = self.place.get(row.one), self.place.get(row.two)
+            if one is not None and two is not None:
+                found.setdefault((min(one, two), max(one, two)), row)
+        weights = np.zeros_like(self.weights)
+        for pair in found:
+            weights[pair] = self.weights[pair]
+        return [found[one, two] for one, two in order_pairs(weights, generator).tolist()]
+
+
+@dataclass
+class _Kept:
+    outlook: Outlook | None
+    made: float  # on the monotonic clock; a campaign's own clock may stand still
+    took: float
+    uses: int = 0
+
+    def serves(self, now: float) -> bool:
+        """Whether it is still good enough for one more choice, which is counted."""
+        self.uses += 1
+        age = now - self.made
+        return age < _REST * self.took or (age < _SECONDS and self.uses < _USES)
+
+
+_kept: dict[tuple[URL, int], _Kept] = {}
+_lock = Lock()
+
+
+def new_generator() -> np.random.Generator:
+    """Chance for one choice, so that nobody can tell what comes next."""
+    return np.random.default_rng()
+
+
+def outlook_of(db: Session, campaign: int) -> Outlook | None:
+    """What choices in a campaign go by just now, at most so old as the module says; None where nothing is open."""
+    key = (db.get_bind().engine.url, campaign)
+    with _lock:
+        kept = _kept.get(key)
+        if kept is not None and kept.serves(time.monotonic()):
+            return kept.outlook
+    begin = time.monotonic()
+    outlook = _read(db, campaign)
+    made = time.monotonic()
+    with _lock:
+        _kept.pop(key, None)
+        if len(_kept) >= _CAMPAIGNS:
+            del _kept[next(iter(_kept))]  # the one that was made longest ago
+        _kept[key] = _Kept(outlook, made, made - begin)
+    return outlook
+
+
+def _read(db: Session, campaign: int) -> Outlook | None:
+    about = {"campaign": campaign}
+    first, last = db.execute(_ENDS, about).one()
+    place = {system: number for number, system in enumerate(db.scalars(_SYSTEMS, about))}
+    if first is None or len(place) < 2:
+        return None
+    size = len(place)
+    counts = np.zeros((size, size, len(OUTCOMES)))
+    for one, two, outcome, number in db.execute(_COUNTS, about):
+        if one in place and two in place:  # not a system that came between the two statements
+            counts[place[one], place[two], OUTCOMES.index(outcome)] = number
+    firsts, seconds = np.nonzero(counts.sum(axis=2))
+    cells = Cells(firsts, seconds, np.zeros(len(firsts), dtype=np.bool_), counts[firsts, seconds])
+    return Outlook(place, pair_weights(size, cells, policy="adaptive"), first, last)

@@ -1,0 +1,309 @@
+"""How a newcomer becomes an annotator: training on gold comparisons with feedback, then a test without.
+
+Whoever has judged in the campaign before is no newcomer, whatever the rules say later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.desk.leases import OwnWork
+from eval_core.campaigns.desk.stream import lease_gold
+from eval_core.campaigns.desk.written_standards import fitting, standard_of
+from eval_core.campaigns.rules import Rules, rules_of
+from eval_core.errors import ParvisError, RefusedError
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Qualification, Store
+from eval_core.store.schema.content import lacks_text
+
+_OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
+_LATEST = (
+    select(Qualification)
+    .where(Qualification.campaign_id == bindparam("campaign"), Qualification.person_id == bindparam("person"))
+    .order_by(Qualification.attempt.desc())
+    .limit(1)
+)
+_TRAINED = select(func.count()).where(*_OF_PERSON, Assignment.kind == "training", Assignment.status == "done")
+_TESTED = (
+    select(func.count(), func.coalesce(func.sum(case((Judgment.outcome == Comparison.gold_outcome, 1), else_=0)), 0))
+    .select_from(Assignment)
+    .join(Judgment, (Judgment.assignment_id == Assignment.id) & Judgment.live & Judgment.choice.is_not(None))
+    .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .where(Assignment.qualification_id == bindparam("qualification"), Assignment.status == "done")
+)
+_MISSED = (
+    select(Comparison.gold_issue)
+    .distinct()
+    .join(Assignment, Assignment.comparison_id == Comparison.id)
+    .join(Judgment, (Judgment.assignment_id == Assignment.id) & Judgment.live)
+    .where(
+        Assignment.qualification_id == bindparam("qualification"),
+        Judgment.outcome != Comparison.gold_outcome,
+        Comparison.gold_issue.is_not(None),
+    )
+    .order_by(Comparison.gold_issue)
+)
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """How a test went. `issues` are the categories to read again."""
+
+    __test__ = False  # for pytest: this is no test
+
+    correct: int
+    asked: int
+    passed: bool
+    issues: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a newcomer stands.
+
+    `stage` is 'training', 'test', 'failed', 'no_gold' (the lead has loaded too little) or 'work'; `number` of
+    `total` is the comparison that comes now in training or test.
+    """
+
+    stage: str
+    number: int = 0
+    total: int = 0
+    qualification_id: int | None = None
+
+
+WORKING = Standing("work")
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What a newcomer learns after judging a training comparison; `expected` is A, B or tie, as presented."""
+
+    right: bool
+    choice: str
+    expected: str
+    issue: str | None
+    explanation: str | None
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody who failed the test and waits for another try."""
+
+    name: str
+    attempt: int
+    correct: int
+    asked: int
+    finished_at: datetime
+    unseen_gold: int
+
+
+def standing(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Standing:
+    """Where the person stands; opens their first try, and closes one whose last comparison is judged."""
+    if not rules.training and not rules.test:
+        return WORKING
+    about = {"campaign": grant.campaign.id, "person": grant.person}
+    latest = db.scalar(_LATEST, about)
+    if latest is None and own.done == 0:
+        latest = Qualification(
+            person_id=grant.person, campaign_id=grant.campaign.id, attempt=1, asked=rules.test, started_at=now
+        )
+        db.add(latest)
+        db.flush()
+    if latest is None or latest.passed:
+        return WORKING
+    if latest.passed is False:
+        return Standing("failed", qualification_id=latest.id)
+    going_on = _within(db, grant, rules, latest)
+    if going_on is not None:
+        return going_on
+    _tested, latest.correct = db.execute(_TESTED, {"qualification": latest.id}).one()
+    latest.finished_at = now
+    # A share such as 0.8 of 5 is 4, though not to the last bit.
+    latest.passed = latest.correct >= rules.pass_mark * latest.asked - 1e-9
+    return Standing("work" if latest.passed else "failed", qualification_id=latest.id)
+
+
+def standing_within(db: Session, grant: Grant, rules: Rules) -> Standing | None:
+    """Where the person stands in a try that goes on; None without one, or where it is to be closed. Writes nothing."""
+    latest = db.scalar(_LATEST, {"campaign": grant.campaign.id, "person": grant.person})
+    return _within(db, grant, rules, latest) if latest is not None and latest.passed is None else None
+
+
+def _within(db: Session, grant: Grant, rules: Rules, latest: Qualification) -> Standing | None:
+    trained = db.scalar(_TRAINED, {"campaign": grant.campaign.id, "person": grant.person}) or 0
+    if trained < rules.training:
+        return Standing("training", trained + 1, rules.training)
+    tested, _correct = db.execute(_TESTED, {"qualification": latest.id}).one()
+    return Standing("test", tested + 1, latest.asked, latest.id) if tested < latest.asked else None
+
+
+def try_is_over(db: Session, assignment: Assignment) -> bool:
+    """Whether the test that an assignment belongs to is decided, or another try has taken its place."""
+    about = {"campaign": assignment.campaign_id, "person": assignment.person_id}
+    latest = db.scalar(_LATEST, about)
+    return latest is None or latest.id != assignment.qualification_id or latest.finished_at is not None
+
+
+def lease_of_newcomer(
+    db: Session, grant: Grant, own: OwnWork, at: Standing, now: datetime
+) -> tuple[Assignment | None, Standing]:
+    """The gold comparison that comes now in training or test, or the standing 'no_gold'."""
+    assignment = lease_gold(db, grant, own, now, "training" if at.stage == "training" else "test", at.qualification_id)
+    return assignment, at if assignment else Standing("no_gold")
+
+
+def result_of(db: Session, qualification_id: int) -> TestResult:
+    """How a finished test went."""
+    row = db.get_one(Qualification, qualification_id)
+    issues = db.scalars(_MISSED, {"qualification": qualification_id})
+    return TestResult(row.correct or 0, row.asked, bool(row.passed), tuple(issue for issue in issues if issue))
+
+
+def training_feedback(store: Store, who: Who, slug: str, assignment_id: int) -> Feedback:
+    """Right or wrong, and why: only for a training comparison that the person has judged.
+
+    Raises:
+        RefusedError: 'not_allowed' for any other assignment, 'signed_out'.
+    """
+    with store.read() as db:
+        grant = authorise(db, who, slug, "annotator")
+        row = db.execute(
+            select(Judgment.choice, Judgment.outcome, Judgment.swapped, Comparison)
+            .select_from(Assignment)
+            .join(Judgment, (Judgment.assignment_id == Assignment.id) & Judgment.live)
+            .join(Comparison, Comparison.id == Assignment.comparison_id)
+            .where(
+                Assignment.id == assignment_id,
+                Assignment.person_id == grant.person,
+                Assignment.campaign_id == grant.campaign.id,
+                Assignment.kind == "training",
+                Judgment.choice.is_not(None),
+            )
+        ).first()
+        if row is None:
+            raise RefusedError("not_allowed", "there is no answer to this comparison for you")
+        choice, outcome, swapped, gold = row
+        expected = "tie" if gold.gold_outcome == "tie" else "AB"[(gold.gold_outcome == "first") == swapped]
+        return Feedback(outcome == gold.gold_outcome, choice or "", expected, gold.gold_issue, gold.gold_explanation)
+
+
+def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newcomer]:
+    """Who has failed and not been given another try yet, the longest wait first. For leads."""
+    later = aliased(Qualification)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        rows = db.execute(
+            select(Person.id, Person.name, Qualification)
+            .join(Qualification, Qualification.person_id == Person.id)
+            .where(
+                Qualification.campaign_id == campaign.id,
+                Qualification.passed.is_(False),
+                ~select(later.id)
+                .where(
+                    later.person_id == Qualification.person_id,
+                    later.campaign_id == Qualification.campaign_id,
+                    later.attempt > Qualification.attempt,
+                )
+                .exists(),
+            )
+            .order_by(Qualification.finished_at)
+        ).all()
+        return [
+            Newcomer(
+                name,
+                row.attempt,
+                row.correct or 0,
+                row.asked,
+                row.finished_at or row.started_at,
+                unseen_gold(db, campaign, person_id),
+            )
+            for person_id, name, row in rows
+        ]
+
+
+def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:
+    """Let somebody who failed take a new test. For leads.
+
+    Raises:
+        ParvisError: if the person is unknown, has not failed, or has seen too much gold for another unseen test.
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        person = _lock(db, find_person(db, name))
+        latest = db.scalar(_LATEST, {"campaign": grant.campaign.id, "person": person.id})
+        if latest is None or latest.passed is not False:
+            raise ParvisError(f"'{name}' has no failed test in this campaign")
+        asked, unseen = rules_of(grant.campaign).test, unseen_gold(db, grant.campaign, person.id)
+        if unseen < asked:
+            raise ParvisError(
+                f"another test takes {asked} gold comparisons that '{name}' has not seen, and there are {unseen}:"
+                " load more gold comparisons first"
+            )
+        _add_try(db, grant, person.id, latest.attempt + 1, asked=asked, now=store.now())
+        note(db, grant, "try_granted", person=person.id)
+
+
+def admit(store: Store, slug: str, name: str, who: Who = OPERATOR) -> bool:
+    """Let somebody judge without training and test, or in spite of a failed one. For leads.
+
+    Returns:
+        False if they had passed or been admitted before.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        person = _lock(db, find_person(db, name))
+        latest = db.scalar(_LATEST, {"campaign": grant.campaign.id, "person": person.id})
+        if latest is not None and latest.passed:
+            return False
+        attempt = latest.attempt + 1 if latest else 1
+        now = store.now()
+        db.execute(
+            update(Assignment)
+            .where(*_OF_PERSON, Assignment.kind.in_(("training", "test")), Assignment.status == "leased")
+            .values(status="released"),
+            {"campaign": grant.campaign.id, "person": person.id},
+        )
+        row = _add_try(db, grant, person.id, attempt, asked=0, now=now)
+        row.correct, row.passed, row.finished_at = 0, True, now
+        note(db, grant, "admitted", person=person.id)
+        return True
+
+
+def unseen_gold(db: Session, campaign: Campaign, person_id: int | None = None) -> int:
+    """How many gold comparisons can be shown; with a person, to them, who must not have seen them."""
+    query = select(func.count(Comparison.id)).where(
+        Comparison.campaign_id == campaign.id,
+        Comparison.kind == "gold",
+        ~Comparison.identical,
+        Comparison.withdrawn_at.is_(None),
+        ~lacks_text(),
+    )
+    if person_id is not None:
+        had = select(Assignment.id).where(Assignment.comparison_id == Comparison.id, Assignment.person_id == person_id)
+        query = fitting(query.where(~had.exists()), standard_of(db, campaign.id, person_id))
+    return db.scalar(query) or 0
+
+
+def _lock(db: Session, person: Person) -> Person:
+    """Let two leads, and the person's own tab, come one after the other (PostgreSQL; SQLite has one writer)."""
+    db.refresh(person, with_for_update={"key_share": True})
+    return person
+
+
+def _add_try(db: Session, grant: Grant, person_id: int, attempt: int, *, asked: int, now: datetime) -> Qualification:
+    row = Qualification(
+        person_id=person_id,
+        campaign_id=grant.campaign.id,
+        attempt=attempt,
+        asked=asked,
+        granted_by=grant.person_id,
+        started_at=now,
+    )
+    db.add(row)
+    return row

@@ -1,0 +1,170 @@
+"""What comes next in an annotator's stream: mostly regular comparisons, now and then gold or a repeat.
+
+Which it is, nobody can see: all three are leased, shown, judged and counted alike.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.leases import (
+    IDS_MET_LATELY,
+    NOT_LATELY,
+    OwnWork,
+    anything_open,
+    choose_side,
+    hold,
+    last_prompts,
+    lease_regular,
+)
+from eval_core.campaigns.desk.written_standards import fitting
+from eval_core.campaigns.rules import Rules
+from eval_core.store import Assignment, Comparison, Prompt
+from eval_core.store.schema.content import lacks_text
+
+# A repeat comes back when what was chosen is forgotten.
+REPEAT_GAP = 20
+# Of a prompt met less long ago there is neither gold nor a repeat.
+_PROMPT_GAP = 10
+_HAD, _AGAIN = aliased(Assignment), aliased(Assignment)
+_USABLE = (~Comparison.identical, Comparison.withdrawn_at.is_(None), ~lacks_text())
+_GOLD = (
+    select(Comparison.id)
+    .where(
+        Comparison.campaign_id == bindparam("campaign"),
+        Comparison.kind == "gold",
+        *_USABLE,
+        ~select(_HAD.id)
+        .where(_HAD.comparison_id == Comparison.id, _HAD.person_id == bindparam("person"))
+        .correlate(Comparison)
+        .exists(),
+    )
+    .order_by(func.random())
+    .limit(1)
+)
+# The same, and not of a prompt met lately.
+_GOLD_APART = _GOLD.where(
+    NOT_LATELY,
+    ~select(Prompt.id)
+    .where(Prompt.id == Comparison.prompt_id, Prompt.external_id.in_(IDS_MET_LATELY))
+    .correlate(Comparison)
+    .exists(),
+)
+_REPEATABLE = (
+    select(Assignment.comparison_id, Assignment.swapped)
+    .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .where(
+        Assignment.campaign_id == bindparam("campaign"),
+        Assignment.person_id == bindparam("person"),
+        Assignment.kind == "regular",
+        Assignment.status == "done",
+        Assignment.sequence.between(1, bindparam("until")),  # imported work has no place in the order
+        *_USABLE,
+        ~select(_AGAIN.id)
+        .where(_AGAIN.comparison_id == Comparison.id, _AGAIN.person_id == bindparam("person"), _AGAIN.kind == "repeat")
+        .correlate(Comparison)
+        .exists(),
+        NOT_LATELY,
+        Comparison.prompt_id.not_in(bindparam("last", expanding=True)),
+    )
+    .order_by(func.random())
+    .limit(1)
+)
+_OCCURRENCE = select(func.max(Assignment.occurrence) + 1).where(
+    Assignment.comparison_id == bindparam("comparison"), Assignment.person_id == bindparam("person")
+)
+
+
+def due(share: float, number: int, last: int) -> float:
+    """How likely the next comparison is to be of a kind that shall have a `share` of the stream.
+
+    The stream is cut into blocks of 1/share; each block has one, at a place left to chance.
+
+    Args:
+        share: 0 to 1.
+        number: the running number of the next comparison, from 1.
+        last: the running number of the last one of this kind, 0 for none.
+    """
+    if share <= 0:
+        return 0.0
+    block = math.ceil(number * share - 1e-9)
+    first, final = math.floor((block - 1) / share + 1e-9) + 1, math.floor(block / share + 1e-9)
+    return 0.0 if last >= first else 1 / max(1, final - number + 1)
+
+
+def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assignment | None:
+    """Take hold of what comes next in the person's stream; None where no regular comparison is open to them."""
+    number = own.sequence + 1
+    taken = None
+    golden = _happens(due(rules.gold_share, number, own.last_gold))
+    again = _happens(due(rules.repeat_share, number, own.last_repeat))
+    # Whoever has finished has finished: what came up on a later visit could only be gold or a repeat.
+    if (golden or again) and anything_open(db, grant, own):
+        taken = lease_gold(db, grant, own, now, "gold") if golden else None
+        taken = taken or (_lease_repeat(db, grant, own, now) if again else None)
+    taken = taken or lease_regular(db, grant, own, now)
+    if taken is not None:
+        taken.asks_reasons = _happens(rules.share_of_reasons)
+    return taken
+
+
+def lease_gold(
+    db: Session,
+    grant: Grant,
+    own: OwnWork,
+    now: datetime,
+    kind: Literal["gold", "training", "test"],
+    qualification_id: int | None = None,
+) -> Assignment | None:
+    """Take hold of a gold comparison that the person has never seen; None where there is none.
+
+    In the stream there is none of a prompt met lately; training and test take one where there is no other.
+    """
+    about = {"campaign": grant.campaign.id, "person": grant.person}
+    found = db.scalar(fitting(_GOLD_APART, own.written_standard), about | {"since": own.sequence + 1 - _PROMPT_GAP})
+    if found is None and kind != "gold":
+        found = db.scalar(fitting(_GOLD, own.written_standard), about)
+    if found is None:
+        return None
+    assignment = Assignment(
+        campaign_id=grant.campaign.id,
+        comparison_id=found,
+        person_id=grant.person,
+        kind=kind,
+        qualification_id=qualification_id,
+    )
+    return hold(db, assignment, own, now, swapped=choose_side(own))
+
+
+def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
+    """Take hold of a comparison judged long ago, its sides swapped."""
+    number = own.sequence + 1
+    about = {
+        "campaign": grant.campaign.id,
+        "person": grant.person,
+        "until": number - REPEAT_GAP,
+        "since": number - _PROMPT_GAP,
+        "last": last_prompts(db, grant, own),
+    }
+    found = db.execute(fitting(_REPEATABLE, own.written_standard), about).first()
+    if found is None:
+        return None
+    assignment = Assignment(
+        campaign_id=grant.campaign.id,
+        comparison_id=found.comparison_id,
+        person_id=grant.person,
+        kind="repeat",
+        occurrence=db.scalar(_OCCURRENCE, {"comparison": found.comparison_id, "person": grant.person}),
+    )
+    return hold(db, assignment, own, now, swapped=not found.swapped)
+
+
+def _happens(probability: float) -> bool:
+    return probability > 0 and secrets.SystemRandom().random() < probability

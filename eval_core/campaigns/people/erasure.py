@@ -1,0 +1,143 @@
+"""Taking a person's identity out of Parvis when they ask for it; their judgments stay, and so does every ranking.
+
+What goes: the name (a neutral one comes in its place), links and sessions, roles, the language and background they
+chose, and what they wrote or was written to them. What stays: choices, ticked reasons and times, under the neutral
+name; dates of consent and readings; and what others wrote about them, such as why they were left out of the analysis.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from sqlalchemy import Update, delete, select, update
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Grant, Who, find_person
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.people.memberships import enter
+from eval_core.campaigns.people.roster import memberships_of, reach_of
+from eval_core.errors import ParvisError, RefusedError
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Consent,
+    Event,
+    HoursNote,
+    Judgment,
+    Link,
+    Membership,
+    Message,
+    Person,
+    Question,
+    Rating,
+    RatingAssignment,
+    Remark,
+    SignIn,
+    Store,
+)
+
+
+def erase_person(store: Store, slug: str, person_id: int, who: Who = OPERATOR) -> str:
+    """Erase somebody of a campaign; the neutral name they have now. For leads, if they lead wherever the person was.
+
+    Raises:
+        RefusedError: 'unknown_person' (for somebody erased before, too), 'not_human', 'yourself', 'out_of_reach' (the
+            person has a role or has worked where the one who asks does not lead), 'signed_out' or 'not_allowed'.
+    """
+    with store.write() as db:
+        grant, person = enter(db, who, slug, person_id)
+        if person.kind != "human":
+            raise RefusedError("not_human", "a program has no identity to erase")
+        if person.id == grant.person_id:
+            raise RefusedError("yourself", "another lead can erase you")
+        if not reach_of(db, grant).holds(_places(db, person.id)):
+            raise RefusedError("out_of_reach", "this person takes part in campaigns that you do not lead")
+        return _erase(store, db, person, grant.person_id)
+
+
+def erase_by_name(store: Store, name: str) -> str:
+    """Erase whoever has this name, for the operator; the neutral name they have now.
+
+    Raises:
+        ParvisError: where nobody has this name, or a program has it.
+    """
+    with store.write() as db:
+        person = find_person(db, name)
+        db.refresh(person, with_for_update={"key_share": True})
+        if person.kind != "human":
+            raise ParvisError(f"'{name}' is not a human and has no identity to erase")
+        return _erase(store, db, person, None)
+
+
+def _places(db: Session, person_id: int) -> list[int | None]:
+    """Where the person has a role or has worked."""
+    roles = [row.campaign_id for row in memberships_of(db, [person_id])[person_id]]
+    return roles + list(db.scalars(select(Assignment.campaign_id).where(Assignment.person_id == person_id).distinct()))
+
+
+def _erase(store: Store, db: Session, person: Person, by: int | None) -> str:
+    before, person.name = person.name, _neutral_name(db)
+    person.language = person.first_standard = person.dialect_area = None
+    person.text_size = 100
+    campaigns = _campaigns(db, person.id)
+    for table in (SignIn, Link, Membership):  # a sign-in refers to its link
+        db.execute(delete(table).where(table.person_id == person.id))
+    for emptying in _emptying(store, person.id):
+        db.execute(emptying.execution_options(synchronize_session=False))
+    _rename_in_log(db, before, person.name)
+    for campaign in campaigns:
+        note(db, Grant(by, campaign), "person_erased", person=person.id)
+    return person.name
+
+
+def _neutral_name(db: Session) -> str:
+    while True:
+        name = f"erased-{secrets.token_hex(4)}"
+        if db.scalar(select(Person.id).where(Person.name == name)) is None:
+            return name
+
+
+def _campaigns(db: Session, person_id: int) -> list[Campaign]:
+    """Every campaign that has to do with the person; a role held everywhere is one in each."""
+    places = _places(db, person_id)
+    query = select(Campaign).order_by(Campaign.id)
+    return list(db.scalars(query if None in places else query.where(Campaign.id.in_(places))))
+
+
+def _emptying(store: Store, person_id: int) -> list[Update]:
+    """Empties what the person wrote and what was written to them, and lets go of what they hold."""
+    judged = select(Judgment.id).where(Judgment.person_id == person_id)
+    rated = select(RatingAssignment.id).where(RatingAssignment.person_id == person_id)
+    asked = update(Question).where(Question.person_id == person_id)
+    consents = update(Consent).where(Consent.person_id == person_id, Consent.withdrawn_at.is_(None))
+    return [
+        update(Remark).where(Remark.judgment_id.in_(judged)).values(comment=None),
+        update(Rating).where(Rating.rating_assignment_id.in_(rated)).values(explanation=None),
+        asked.values(text=""),
+        asked.where(Question.answer.is_not(None)).values(answer=""),
+        update(Message).where(Message.person_id == person_id).values(text=""),
+        update(HoursNote).where(HoursNote.person_id == person_id).values(text=""),
+        *_letting_go(Assignment, person_id),
+        *_letting_go(RatingAssignment, person_id),
+        consents.values(withdrawn_at=store.now()),
+    ]
+
+
+def _letting_go(table: type[Assignment] | type[RatingAssignment], person_id: int) -> list[Update]:
+    held = update(table).where(table.person_id == person_id)
+    return [held.values(skip_comment=None), held.where(table.status == "leased").values(status="released")]
+
+
+def _rename_in_log(db: Session, before: str, name: str) -> None:
+    """The log holds ids; where it holds this name all the same, it holds it no longer."""
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, list):
+            return [renamed(one) for one in value]
+        return name if value == before else value
+
+    for event in db.scalars(select(Event)):
+        about = {key: renamed(value) for key, value in event.about.items()}
+        if about != event.about:
+            event.about = about

@@ -1,0 +1,199 @@
+"""Bringing people into a campaign by a pasted list: one name a line, checked as a whole before anything is done.
+
+Whoever is new gets a personal link. Whoever is known already gets the role and keeps the link that they have: it may
+open campaigns that the lead who adds them knows nothing of.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.people.memberships import write_place
+from eval_core.campaigns.people.persons import is_name, new_person, new_token
+from eval_core.campaigns.people.roster import SEES_NAMES, Place, authorise_lead, memberships_of, place_of
+from eval_core.campaigns.text import storable
+from eval_core.errors import RefusedError
+from eval_core.store import Campaign, Membership, Person, Store
+
+MOST_LINES = 200
+MOST_CHARACTERS = 20_000
+ROLE_WORDS = {
+    **{role: role for role in ROLES},
+    **dict.fromkeys(("vurderer", "vurderar"), "annotator"),
+    **dict.fromkeys(("leder", "leiar"), "lead"),
+    **dict.fromkeys(("forsker", "forskar"), "researcher"),
+}
+STANDARD_WORDS = {"nb": "nb", "bokmål": "nb", "nn": "nn", "nynorsk": "nn"}
+_BETWEEN = re.compile("[,;\t]")
+
+
+@dataclass(frozen=True)
+class PastedLine:
+    """One line of a pasted list, and what would come of it.
+
+    Attributes:
+        number: of the line, from 1.
+        place: what the line asks for.
+        standing: 'new', 'known' (of another campaign), 'here' (gets more roles) or 'unchanged'.
+        problem: why the list cannot be taken: 'bad_name', 'unknown_word', 'two_standards', 'twice' (the name stands in
+            another line too), 'standard_without_annotator', 'not_human', 'other_standard' (than the person has here).
+        word: the one that is not known.
+    """
+
+    number: int
+    name: str
+    place: Place
+    standing: str
+    problem: str | None = None
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Invited:
+    """Somebody who was brought in. The token of a new person's link is shown once and never stored."""
+
+    person_id: int
+    name: str
+    place: Place
+    token: str | None
+
+
+def preview_people(store: Store, slug: str, pasted: str, who: Who = OPERATOR) -> list[PastedLine]:
+    """What a pasted list would do, line by line; blank lines are left out. For leads.
+
+    A line is a name, and after commas, semicolons or tabs roles (annotator if none) and 'nb' or 'nn', in any order.
+
+    Raises:
+        RefusedError: 'too_many' for over 200 lines or 20,000 characters, 'signed_out', 'not_allowed'.
+    """
+    with store.read() as db:
+        campaign = authorise_lead(db, who, slug).campaign
+        return _looked_up(db, campaign, _read(pasted))
+
+
+def add_people(store: Store, slug: str, pasted: str, known: Collection[str], who: Who = OPERATOR) -> list[Invited]:
+    """Bring in everybody on a pasted list, or nobody. For leads.
+
+    Args:
+        known: the names that were no new people when the lead looked at the preview.
+
+    Returns:
+        Those for whom something changed, in the order of the list.
+
+    Raises:
+        RefusedError: 'nobody' for an empty list, 'bad_lines' where a line has a problem, 'stale_people' where a name
+            was taken or set free meanwhile, 'too_many', 'signed_out', 'not_allowed'.
+    """
+    with store.write() as db:
+        grant = authorise_lead(db, who, slug)
+        wanted = _read(pasted)
+        if not wanted:
+            raise RefusedError("nobody", "there is no name in it")
+        # Whoever renews one of these links at this moment comes before or after (PostgreSQL).
+        names = [line.name for line in wanted]
+        db.execute(select(Person.id).where(Person.name.in_(names)).order_by(Person.id).with_for_update(key_share=True))
+        grant = authorise_lead(db, who, slug)
+        lines = _looked_up(db, grant.campaign, wanted)
+        if any(line.problem for line in lines):
+            raise RefusedError("bad_lines", "there is a problem in some line")
+        if {line.name for line in lines if line.standing != "new"} != set(known):
+            raise RefusedError("stale_people", "somebody else has added or renamed one of these people meanwhile")
+        try:
+            return [_add(db, grant, line) for line in lines if line.standing != "unchanged"]
+        except IntegrityError:
+            raise RefusedError("stale_people", "somebody else adds one of these people just now") from None
+
+
+def _add(db: Session, grant: Grant, line: PastedLine) -> Invited:
+    token, now = None, Place()
+    if line.standing == "new":
+        person_id = new_person(db, line.name, "human").id
+        token = new_token(db, person_id)
+    else:
+        person_id = db.scalars(select(Person.id).where(Person.name == line.name)).one()
+        now = _place_here(db, grant.campaign, person_id)
+    place = _joined(now, line.place)
+    write_place(db, grant.campaign, person_id, now, place)
+    note(
+        db,
+        grant,
+        "person_added",
+        person=person_id,
+        roles=list(place.roles),
+        written_standard=place.written_standard,
+        new=token is not None,
+    )
+    return Invited(person_id, line.name, place, token)
+
+
+def _read(pasted: str) -> list[PastedLine]:
+    """The lines as they stand there, before anybody is looked up."""
+    # Letters may come in two pieces from elsewhere; the same name is then another string.
+    text = unicodedata.normalize("NFC", storable(pasted))
+    written = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(written) > MOST_LINES or len(text) > MOST_CHARACTERS:
+        raise RefusedError("too_many", f"at most {MOST_LINES} people at once")
+    lines = [_read_line(number, line) for number, line in written]
+    times = Counter(line.name for line in lines)
+    return [replace(line, problem=line.problem or "twice") if times[line.name] > 1 else line for line in lines]
+
+
+def _read_line(number: int, line: str) -> PastedLine:
+    name, *words = (part.strip() for part in _BETWEEN.split(line))
+    roles, standards, problem, unknown = [], set(), None, ""
+    for word in filter(None, words):
+        known = word.casefold()
+        if known in ROLE_WORDS:
+            roles.append(ROLE_WORDS[known])
+        elif known in STANDARD_WORDS:
+            standards.add(STANDARD_WORDS[known])
+        else:
+            problem, unknown = "unknown_word", unknown or word
+    roles = [role for role in ROLES if role in roles] or ["annotator"]
+    if not problem and len(standards) > 1:
+        problem = "two_standards"
+    elif not problem and standards and "annotator" not in roles:
+        problem = "standard_without_annotator"
+    if not is_name(name):
+        problem = "bad_name"
+    standard = next(iter(standards)) if len(standards) == 1 else None
+    return PastedLine(number, name, Place(tuple(roles), standard), "new", problem, unknown)
+
+
+def _looked_up(db: Session, campaign: Campaign, lines: list[PastedLine]) -> list[PastedLine]:
+    """The same lines against the people there are."""
+    found = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
+    held = memberships_of(db, [row.id for row in found.values()])
+    return [_beside(line, found[line.name], held, campaign) if line.name in found else line for line in lines]
+
+
+def _beside(line: PastedLine, person: Person, held: dict[int, list[Membership]], campaign: Campaign) -> PastedLine:
+    """A line about somebody who is there already."""
+    now = place_of([row for row in held[person.id] if row.campaign_id == campaign.id])
+    standing = "known" if not now.roles else "unchanged" if _joined(now, line.place) == now else "here"
+    asked, problem = line.place.written_standard, line.problem
+    if person.kind != "human" and SEES_NAMES & set(line.place.roles):
+        problem = problem or "not_human"
+    elif asked and "annotator" in now.roles and asked != now.written_standard:
+        problem = problem or "other_standard"
+    return replace(line, standing=standing, problem=problem)
+
+
+def _place_here(db: Session, campaign: Campaign, person_id: int) -> Place:
+    return place_of([row for row in memberships_of(db, [person_id])[person_id] if row.campaign_id == campaign.id])
+
+
+def _joined(now: Place, more: Place) -> Place:
+    """What somebody has and what they get besides."""
+    roles = tuple(role for role in ROLES if role in (*now.roles, *more.roles))
+    return Place(roles, now.written_standard if "annotator" in now.roles else more.written_standard)

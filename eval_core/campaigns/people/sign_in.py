@@ -1,0 +1,147 @@
+"""Who sits at a browser: the invitation that a link shows, the session that it opens, and what the visitor chose."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, or_, select, update
+
+from eval_core.campaigns.access import IMPLIED, Who, hash_secret, roles_of, signed_in_person
+from eval_core.errors import RefusedError
+from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
+
+LANGUAGES = ("en", "nb", "nn")
+
+
+TEXT_SIZES = (85, 100, 115, 130, 150)  # percent
+
+
+# The person of a live session, one row per role and campaign; without any role one row all the same.
+_VISITOR = (
+    select(
+        Person.id,
+        Person.name,
+        Person.language,
+        Person.text_size,
+        Membership.role,
+        Membership.campaign_id,
+        Campaign.slug,
+    )
+    .select_from(SignIn)
+    .join(Person, Person.id == SignIn.person_id)
+    .outerjoin(Membership, Membership.person_id == Person.id)
+    .outerjoin(Campaign, or_(Membership.campaign_id == Campaign.id, Membership.campaign_id.is_(None)))
+    .where(SignIn.session_hash == bindparam("session"), SignIn.revoked_at.is_(None))
+    .order_by(Campaign.status == "archived", Campaign.slug)
+)
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who sits at this browser: the roles per campaign slug, and the interface language and text size they chose.
+
+    `everywhere` are the roles held in every campaign, also while there is none yet.
+    """
+
+    person_id: int
+    name: str
+    language: str | None
+    text_size: int
+    roles: dict[str, frozenset[str]]
+    everywhere: frozenset[str]
+
+    def campaigns_as(self, *roles: str) -> list[str]:
+        """The campaigns in which the visitor holds one of the roles."""
+        return [slug for slug, held in self.roles.items() if held & set(roles)]
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What a link shows before it is used."""
+
+    name: str
+    campaigns: tuple[str, ...]
+    language: str | None
+
+
+def open_invitation(store: Store, token: str) -> Invitation | None:
+    """What a link leads to, None where the token is unknown or revoked. Changes nothing."""
+    with store.read() as db:
+        person = db.scalar(
+            select(Person)
+            .join(Link, Link.person_id == Person.id)
+            .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
+        )
+        if person is None:
+            return None
+        titles = db.scalars(
+            select(Campaign.title).where(Campaign.slug.in_(roles_of(db, person.id))).order_by(Campaign.title)
+        )
+        return Invitation(person.name, tuple(titles), person.language)
+
+
+def sign_in(store: Store, token: str) -> str | None:
+    """Open a session; returns the id for the cookie (always a new one), None where the token is not valid."""
+    with store.write() as db:
+        row = db.execute(
+            select(Link.id, Link.person_id)
+            .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
+            # A renewal under way must find this session to close it, or this sign-in a dead link (PostgreSQL).
+            .with_for_update(read=True)
+        ).first()
+        if row is None:
+            return None
+        session_id = secrets.token_urlsafe(32)
+        db.add(
+            SignIn(
+                session_hash=hash_secret(session_id),
+                person_id=row.person_id,
+                link_id=row.id,
+                created_at=store.now(),
+            )
+        )
+        return session_id
+
+
+def sign_out(store: Store, session_id: str) -> None:
+    """Close one session; an unknown one is no error."""
+    with store.write() as db:
+        db.execute(update(SignIn).where(SignIn.session_hash == hash_secret(session_id)).values(revoked_at=utc_now()))
+
+
+def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
+    """The person behind a session, None where nobody is signed in."""
+    if not session_id:
+        return None
+    with store.read() as db:
+        rows = db.execute(_VISITOR, {"session": hash_secret(session_id)}).all()
+    if not rows:
+        return None
+    roles: dict[str, frozenset[str]] = {}
+    everywhere: frozenset[str] = frozenset()
+    for row in rows:
+        held = frozenset(IMPLIED[row.role]) if row.role else frozenset()
+        if row.slug is not None:
+            roles[row.slug] = roles.get(row.slug, frozenset()) | held
+        if row.campaign_id is None:
+            everywhere |= held
+    return Visitor(rows[0].id, rows[0].name, rows[0].language, rows[0].text_size, roles, everywhere)
+
+
+def choose_language(store: Store, who: Who, language: str) -> None:
+    """Remember the interface language; RefusedError for an unknown one or without a session."""
+    if language not in LANGUAGES:
+        raise RefusedError("unknown_language", f"'{language}' is not one of {', '.join(LANGUAGES)}")
+    with store.write() as db:
+        person_id = signed_in_person(db, who if isinstance(who, str) else None)
+        db.execute(update(Person).where(Person.id == person_id).values(language=language))
+
+
+def choose_text_size(store: Store, who: Who, percent: int) -> None:
+    """Remember how large the texts to judge shall be; RefusedError for an unknown size or without a session."""
+    if percent not in TEXT_SIZES:
+        raise RefusedError("unknown_size", f"{percent} is not one of {', '.join(map(str, TEXT_SIZES))}")
+    with store.write() as db:
+        person_id = signed_in_person(db, who if isinstance(who, str) else None)
+        db.execute(update(Person).where(Person.id == person_id).values(text_size=percent))

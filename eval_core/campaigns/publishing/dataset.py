@@ -1,0 +1,315 @@
+"""A campaign as a data set for others: Parquet files of plain columns and a data card, nobody recognisable in them."""
+
+from __future__ import annotations
+
+import io
+import random
+import secrets
+import tempfile
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+from pyarrow import parquet
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.joining.guidelines import list_clarifications, version_in_force
+from eval_core.campaigns.publishing.dataset_card import Card, data_card
+from eval_core.campaigns.publishing.judgment_table import judgments_of
+from eval_core.campaigns.publishing.release_facts import facts_of
+from eval_core.files import new_folder
+from eval_core.protocols import load_guidelines
+from eval_core.store import Campaign, Event, Exclusion, Membership, Person, Prompt, Response, Store, System
+
+_TEXT, _FLAG, _WHOLE, _MOMENT = pa.string(), pa.bool_(), pa.int64(), pa.string()
+# The columns of every configuration, in order; those of people's own words and of exact times come only on request.
+COLUMNS: dict[str, dict[str, pa.DataType]] = {
+    "judgments": {
+        "prompt": _TEXT,
+        "response_a": _TEXT,
+        "response_b": _TEXT,
+        "choice": _TEXT,
+        "annotator_id": _TEXT,
+        "model_a": _TEXT,
+        "model_b": _TEXT,
+        "prompt_id": _TEXT,
+        "written_standard": _TEXT,
+        "category": _TEXT,
+        "kind": _TEXT,
+        "expected_choice": _TEXT,
+        "annotator_kind": _TEXT,
+        "excluded": _FLAG,
+        "withdrawn": _FLAG,
+        "round": _WHOLE,
+        "order_known": _FLAG,
+        "revision": _WHOLE,
+        "layout": _TEXT,
+        "text_view": _TEXT,
+        "language": _TEXT,
+        "prompt_opened": _FLAG,
+        "protocol_version": _TEXT,
+        "protocol_hash": _TEXT,
+        "guideline_version": _TEXT,
+        "issues_a": _TEXT,
+        "issues_b": _TEXT,
+        "tie_quality": _TEXT,
+        "comment": _TEXT,
+        "shown_at": _MOMENT,
+        "decided_at": _MOMENT,
+        "active_ms": _WHOLE,
+    },
+    "prompts": {
+        "prompt_id": _TEXT,
+        "prompt": _TEXT,
+        "kind": _TEXT,
+        "written_standard": _TEXT,
+        "category": _TEXT,
+        "document": _TEXT,
+        "reference": _TEXT,
+        "source_language": _TEXT,
+        "target_language": _TEXT,
+    },
+    "responses": {"prompt_id": _TEXT, "system": _TEXT, "response": _TEXT, "withdrawn": _FLAG},
+    "annotators": {
+        "annotator_id": _TEXT,
+        "kind": _TEXT,
+        "written_standard": _TEXT,
+        "judgments": _WHOLE,
+        "controls": _WHOLE,
+        "excluded": _FLAG,
+        "exclusion_reason": _TEXT,
+    },
+    "guidelines": {"version": _TEXT, "language": _TEXT, "clarification": _WHOLE, "text": _TEXT},
+}
+ON_REQUEST = {"comment": "comments", "exclusion_reason": "comments"} | dict.fromkeys(
+    ("shown_at", "decided_at", "active_ms"), "times"
+)
+LANGUAGES = ("en", "nb", "nn")
+_Table = pd.DataFrame
+
+
+@dataclass(frozen=True)
+class Written:
+    """What was written: rows per configuration, and the facts that nobody has filled in."""
+
+    rows: dict[str, int]
+    missing: tuple[str, ...]
+
+
+def write_dataset(
+    store: Store, slug: str, folder: Path, *, comments: bool = False, times: bool = False, who: Who = OPERATOR
+) -> Written:
+    """Write a campaign's data set into a new folder, whole or not at all. For leads.
+
+    People get pseudonyms that are drawn anew each time, and rows come in an order drawn anew, so that neither tells
+    who was there first. Training, test, gold and repeats are told apart by `kind`; judgments of annotators who are
+    left out, and of what was withdrawn, are marked.
+
+    Args:
+        comments: with what people wrote: comments, and why somebody was excluded.
+        times: with the exact times of judgments, and how long they took.
+
+    Raises:
+        InputError: where there is something at `folder` already, or it cannot be written.
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    asked = {"comments": comments, "times": times}
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        people = _Pseudonyms(db)
+        judgments = _judgments(db, campaign, people)
+        tables = {
+            "judgments": judgments,
+            "prompts": _prompts(db, campaign),
+            "responses": _responses(db, campaign),
+            "annotators": _annotators(db, campaign, judgments, people),
+            "guidelines": _guidelines(db, campaign),
+        }
+        card = _card(db, campaign, tables, asked)
+    with new_folder(folder) as place:
+        for name, table in tables.items():
+            parquet.write_table(_arrow(name, table, asked), place / f"{name}.parquet", compression="zstd")
+        (place / "README.md").write_text(data_card(card), encoding="utf-8")
+    return Written({name: len(table) for name, table in tables.items()}, card.missing)
+
+
+def dataset_zip(store: Store, slug: str, *, comments: bool = False, times: bool = False, who: Who = OPERATOR) -> bytes:
+    """What `write_dataset` writes, as one zip for a download.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    packed = io.BytesIO()
+    with tempfile.TemporaryDirectory(prefix="parvis-") as place:
+        folder = Path(place) / f"{slug}-dataset"
+        write_dataset(store, slug, folder, comments=comments, times=times, who=who)
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(folder.iterdir()):
+                archive.write(file, f"{folder.name}/{file.name}")
+    return packed.getvalue()
+
+
+class _Pseudonyms:
+    """A name for each person that follows from nothing; what is no human keeps its own."""
+
+    def __init__(self, db: Session) -> None:
+        self._kinds = dict(db.execute(select(Person.name, Person.kind)).all())
+        self._given: dict[str, str] = {}
+
+    def of(self, name: str | None) -> str | None:
+        """The pseudonym of a person's name; None for nobody."""
+        if name is None or self._kinds[name] != "human":
+            return name
+        while name not in self._given:
+            fresh = f"annotator-{secrets.token_hex(4)}"
+            if fresh not in self._given.values() and fresh not in self._kinds:
+                self._given[name] = fresh
+        return self._given[name]
+
+
+def _judgments(db: Session, campaign: Campaign, people: _Pseudonyms) -> _Table:
+    frame = judgments_of(db, campaign, prompt_keys=True)
+    frame["annotator_id"] = [people.of(name) for name in frame["annotator_id"]]
+    # An annotator's first judgment of a comparison counts, so it comes before the others of it.
+    counts = frame.pop("ranked").astype(bool)
+    order = _shuffled(len(frame))
+    order.sort(key=lambda place: not counts.iloc[place])
+    return frame.iloc[order].reset_index(drop=True)
+
+
+def _prompts(db: Session, campaign: Campaign) -> _Table:
+    columns = [Prompt.key.label("prompt_id"), Prompt.text.label("prompt"), *(getattr(Prompt, name) for name in _FACTS)]
+    return _frame(db, select(*columns).where(Prompt.campaign_id == campaign.id).order_by(Prompt.key))
+
+
+_FACTS = ("kind", "written_standard", "category", "document", "reference", "source_language", "target_language")
+
+
+def _responses(db: Session, campaign: Campaign) -> _Table:
+    return _frame(
+        db,
+        select(
+            Prompt.key.label("prompt_id"),
+            System.name.label("system"),
+            Response.text.label("response"),
+            Response.withdrawn_at.is_not(None).label("withdrawn"),
+        )
+        .join(Prompt, Prompt.id == Response.prompt_id)
+        .outerjoin(System, System.id == Response.system_id)
+        .where(Response.campaign_id == campaign.id)
+        .order_by(Prompt.key, System.name, Response.text),  # gold texts without a system: not by what was said of them
+    )
+
+
+def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: _Pseudonyms) -> _Table:
+    """Who judged; how much of it counts and how much was control."""
+    regular = (judgments["kind"] == "regular").astype(bool)
+    counting, controls = (Counter(judgments["annotator_id"][which]) for which in (regular, ~regular))
+    here = select(Exclusion.person_id, Exclusion.reason).where(Exclusion.in_force(campaign.id))
+    left_out = dict(db.execute(here).all())
+    standards = dict(
+        db.execute(
+            select(Membership.person_id, Membership.written_standard).where(
+                Membership.campaign_id == campaign.id, Membership.role == "annotator"
+            )
+        ).all()
+    )
+    rows: list[dict[str, Any]] = []
+    for person in db.scalars(select(Person)):
+        name = people.of(person.name)
+        if name in counting or name in controls:
+            rows.append(
+                {
+                    "annotator_id": name,
+                    "kind": person.kind,
+                    "written_standard": standards.get(person.id),
+                    "judgments": counting[name],
+                    "controls": controls[name],
+                    "excluded": person.id in left_out,
+                    "exclusion_reason": left_out.get(person.id),
+                }
+            )
+    rows.sort(key=lambda row: str(row["annotator_id"]))
+    return pd.DataFrame(rows, columns=list(COLUMNS["annotators"]))
+
+
+def _guidelines(db: Session, campaign: Campaign) -> _Table:
+    """The text in force in every language (clarification 0), and each clarification as it was published."""
+    base = load_guidelines("en").version
+    rows = [
+        {"version": base, "language": one, "clarification": 0, "text": load_guidelines(one).body} for one in LANGUAGES
+    ]
+    rows += [
+        {"version": f"{base}+{one.number}", "language": None, "clarification": one.number, "text": one.text}
+        for one in list_clarifications(db, campaign.id)
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS["guidelines"]))
+
+
+def _card(db: Session, campaign: Campaign, tables: Mapping[str, _Table], asked: Mapping[str, bool]) -> Card:
+    systems = list(db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)))
+    facts = facts_of(campaign)
+    shown = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed == "results_shown")
+    judgments = tables["judgments"]
+    regular = (judgments["kind"] == "regular").astype(bool)
+    standards = Counter(
+        db.scalars(select(Prompt.written_standard).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular"))
+    )
+    return Card(
+        slug=campaign.slug,
+        title=campaign.title,
+        is_demo=campaign.is_demo,
+        protocol=f"{campaign.protocol_key} {campaign.protocol_version}",
+        protocol_hash=campaign.protocol_hash,
+        guideline_version=version_in_force(campaign),
+        overlap=campaign.overlap,
+        systems=systems,
+        facts=facts,
+        missing=facts.missing(systems),
+        kinds=dict(sorted(Counter(judgments["kind"]).items())),
+        annotator_kinds=dict(sorted(Counter(tables["annotators"]["kind"]).items())),
+        standards={str(name): count for name, count in sorted(standards.items(), key=str) if name},
+        excluded=int(tables["annotators"]["excluded"].sum()),
+        excluded_judgments=int(judgments["excluded"][regular].sum()),
+        withdrawn_judgments=int(judgments["withdrawn"][regular].sum()),
+        results_shown=db.scalar(shown) or 0,
+        rows={name: len(table) for name, table in tables.items()},
+        columns={name: _columns(name, asked) for name in tables},
+        comments=asked["comments"],
+        times=asked["times"],
+    )
+
+
+def _columns(config: str, asked: Mapping[str, bool]) -> list[str]:
+    return [name for name in COLUMNS[config] if asked.get(ON_REQUEST.get(name, ""), True)]
+
+
+def _arrow(config: str, table: _Table, asked: Mapping[str, bool]) -> pa.Table:
+    names = _columns(config, asked)
+    return pa.table({name: pa.array(_plain(table[name]), COLUMNS[config][name]) for name in names})
+
+
+def _plain(values: Iterable[Any]) -> list[Any]:
+    return [
+        None if value is None or value != value else value.isoformat() if isinstance(value, datetime) else value
+        for value in values
+    ]
+
+
+def _frame(db: Session, query: Any) -> _Table:
+    found = db.execute(query)
+    return pd.DataFrame(found.all(), columns=list(found.keys()), dtype=object)
+
+
+def _shuffled(number: int) -> list[int]:
+    places = list(range(number))
+    random.SystemRandom().shuffle(places)
+    return places

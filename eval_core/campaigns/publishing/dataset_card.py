@@ -1,0 +1,209 @@
+"""The data card: what somebody must know who uses the data, in English, with a hub's front matter."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from eval_core.campaigns.publishing.release_facts import Facts
+
+# What a hub knows by these names; any other licence is 'other' with a name.
+LICENCES = frozenset(
+    (
+        *("apache-2.0", "mit", "cc0-1.0", "odbl", "odc-by", "pddl", "gpl-3.0"),
+        *(f"cc-{terms}-4.0" for terms in ("by", "by-sa", "by-nc", "by-nd", "by-nc-sa", "by-nc-nd")),
+    )
+)
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_MEANING = {
+    "judgments": "one row for each person's judgment of one comparison; A is the response that was shown as A",
+    "prompts": "what the systems were asked",
+    "responses": "what they answered; texts without a system belong to gold comparisons",
+    "annotators": "who judged, under a pseudonym, and how much",
+    "guidelines": "what the annotators had read: the text in each language, and the campaign's own clarifications",
+}
+_COLUMNS = {
+    "kind": "`regular` is what a ranking counts. `training` and `test` came before the work; `gold` has a known answer;"
+    " `repeat` is a comparison that the same person had judged, with its sides swapped",
+    "expected_choice": "the known answer to a gold comparison, as the sides stood",
+    "annotator_kind": "`human`, `simulated` or `judge` (a language model)",
+    "excluded": "the annotator was left out of every analysis; the judgments are kept here for completeness",
+    "withdrawn": "the comparison, or one of its responses, was taken out",
+    "order_known": "false where it is not known which response was shown as A",
+    "round": "the batch of comparisons, counted from 1",
+    "revision": "1, or more where the annotator had changed the choice; the last one is given",
+    "issues_a, issues_b": "what the annotator found wrong with a response, where reasons were asked for",
+    "active_ms": "how long the comparison was looked at, in milliseconds",
+    "controls": "judgments of another kind than `regular`",
+    "clarification": "0 for the guidelines themselves",
+}
+
+
+@dataclass(frozen=True)
+class Card:
+    """Everything that the card tells. Counts of judgments are by kind, of annotators by theirs."""
+
+    slug: str
+    title: str
+    is_demo: bool
+    protocol: str
+    protocol_hash: str
+    guideline_version: str
+    overlap: int
+    systems: Sequence[str]
+    facts: Facts
+    missing: tuple[str, ...]
+    kinds: Mapping[str, int]
+    annotator_kinds: Mapping[str, int]
+    standards: Mapping[str, int]
+    excluded: int
+    excluded_judgments: int
+    withdrawn_judgments: int
+    results_shown: int
+    rows: Mapping[str, int]
+    columns: Mapping[str, Sequence[str]]
+    comments: bool
+    times: bool
+
+
+def data_card(card: Card) -> str:
+    """The README.md of a data set."""
+    parts = (_front_matter, _opening, _contents, _making, _left_out, _people, _terms)
+    return "\n\n".join(part(card) for part in parts) + "\n"
+
+
+def _front_matter(card: Card) -> str:
+    """YAML; JSON's strings are YAML's too, whatever people have typed."""
+    licence = _licence(card.facts.licence)
+    lines = ["---", *licence, "language:", *(f"- {name}" for name in card.standards or ("nb", "nn"))]
+    lines += [f"pretty_name: {_quoted(card.title)}", "size_categories:", f"- {_size(card.rows['judgments'])}"]
+    lines += ["task_categories:", "- text-ranking", "tags:", *(f"- {tag}" for tag in _TAGS), "configs:"]
+    for name in card.rows:
+        lines += [f"- config_name: {name}", *(["  default: true"] if name == "judgments" else [])]
+        lines += ["  data_files:", "  - split: train", f"    path: {name}.parquet"]
+    return "\n".join([*lines, "---"])
+
+
+_TAGS = ("parvis", "pairwise-comparison", "human-preferences", "fluency", "norwegian")
+
+
+def _opening(card: Card) -> str:
+    demo = "\n\n**A demonstration: the texts are invented, and the annotators are simulated.**" if card.is_demo else ""
+    missing = f"\n\nNot filled in: {_line(', '.join(card.missing))}." if card.missing else ""
+    return (
+        f"# {_line(card.title)}{demo}\n\n"
+        "Pairwise judgments of fluency: people read two Norwegian texts that answer one prompt, and say which of them"
+        f" is written in better language, or that they are equally fluent. Made with Parvis.{missing}"
+    )
+
+
+def _contents(card: Card) -> str:
+    files = _table(("configuration", "rows", "content"), ((n, card.rows[n], _MEANING[n]) for n in card.rows))
+    present = {name for names in card.columns.values() for name in names}
+    columns = _table(
+        ("column", "meaning"),
+        ((name, meaning) for name, meaning in _COLUMNS.items() if name.split(", ")[0] in present),
+    )
+    return f"## Contents\n\n{files}\n\nColumns that need a word:\n\n{columns}\n\n{_RANKING}"
+
+
+_RANKING = """`parvis rank judgments.parquet` ranks the systems from this file alone. Elsewhere, keep the rows where
+`kind` is `regular`, `excluded` and `withdrawn` are false and the two texts differ. Rows come in no order that means
+anything, except that an annotator's first judgment of a comparison stands before any other of the same kind."""
+
+
+def _making(card: Card) -> str:
+    facts = card.facts
+    systems = _table(
+        ("system", "decoding settings"), ((name, facts.decoding.get(name) or "not filled in") for name in card.systems)
+    )
+    standards = (
+        ", ".join(f"{count} in {name}" for name, count in card.standards.items()) or "written standard not given"
+    )
+    return (
+        "## How it was made\n\n"
+        f"- Protocol: {_line(card.protocol)} (SHA-256 of its content: `{card.protocol_hash}`)\n"
+        f"- Guidelines: version {_line(card.guideline_version)}\n"
+        f"- Prompts: {standards or 'written standard not given'}\n"
+        f"- Annotators wanted for each comparison: {card.overlap}\n"
+        f"- Judgments: {_counted(card.kinds)}\n"
+        f"- Annotators: {_counted(card.annotator_kinds)}\n"
+        f"- Recruitment: {_said(facts.recruitment)}\n"
+        f"- Pay: {_said(facts.pay_basis)}\n"
+        f"- Ethics: {_said(facts.ethics_reference)}\n\n{systems}"
+    )
+
+
+def _left_out(card: Card) -> str:
+    shown = {0: "Nobody looked at results", 1: "Results were looked at once"}.get(
+        card.results_shown, f"Results were looked at {card.results_shown} times"
+    )
+    return (
+        "## What a ranking leaves out\n\n"
+        f"- Annotators left out by the lead: {card.excluded}, with {card.excluded_judgments} regular judgments"
+        " (`excluded`)\n"
+        f"- Regular judgments of comparisons that were withdrawn: {card.withdrawn_judgments} (`withdrawn`)\n"
+        "- Gold, repeats, training and test (`kind`), and judgments of two identical texts\n"
+        f"- {shown} before judging was closed."
+    )
+
+
+def _people(card: Card) -> str:
+    comments = "are in it" if card.comments else "are not in it"
+    times = "are in it" if card.times else "are not in it"
+    return (
+        "## People\n\n"
+        "Annotators have pseudonyms that were drawn for this copy of the data and are kept nowhere; another copy has"
+        " others. Background that annotators told of themselves is not in it. What they wrote in their own words"
+        f" (comments) and why somebody was left out {comments}; exact times {times}."
+    )
+
+
+def _terms(card: Card) -> str:
+    return f"## Terms\n\n- Licence: {_said(card.facts.licence)}\n- Contact: {_said(card.facts.contact)}"
+
+
+def _licence(given: str) -> list[str]:
+    name = re.sub(r"[\s_]+", "-", given.strip().lower())
+    if not name:
+        return ["license: unknown"]
+    if name in LICENCES:
+        return [f"license: {name}"]
+    return ["license: other", f"license_name: {_quoted(given)}"]
+
+
+def _size(rows: int) -> str:
+    return next((words for limit, words in _SIZES if rows < limit), "1M<n<10M" if rows < 10_000_000 else "10M<n<100M")
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(" ".join(text.split()), ensure_ascii=False)
+
+
+def _said(text: str) -> str:
+    return _line(text) or "not filled in"
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items()) or "none"
+
+
+def _line(text: object) -> str:
+    """One line of Markdown that says just this: no markup, no HTML, no new cell."""
+    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", " ".join(str(text).split()))
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    # The cells of our own words hold code in backticks on purpose.
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(_cell(cell) for cell in line)} |" for line in lines)
+
+
+def _cell(cell: object) -> str:
+    text = str(cell)
+    return text if text in _OURS or text == "---" else _line(text)
+
+
+_OURS = frozenset([*_MEANING.values(), *_COLUMNS.values()])

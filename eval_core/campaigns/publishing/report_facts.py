@@ -1,0 +1,223 @@
+"""What a report says of a campaign: what was asked, by which rules, and what lies behind its judgments or ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import false, func, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.kinds import rating_protocol
+from eval_core.campaigns.results.counting import judgments_where
+from eval_core.campaigns.results.ratings import ratings_where
+from eval_core.store import (
+    Assignment,
+    Comparison,
+    Event,
+    Exclusion,
+    Judgment,
+    Person,
+    Prompt,
+    Rating,
+    RatingAssignment,
+    Response,
+    Store,
+    System,
+)
+
+
+@dataclass(frozen=True)
+class CampaignFacts:
+    """A campaign in the words and numbers that stand in a paper.
+
+    Attributes:
+        guideline_versions: of the judgments that count, in order.
+        judgments, annotators, prompts: regular comparisons that count, gold and repeats left out; of people unless
+            judges' were asked for, as all that follows is.
+        simulated: annotators that are simulated.
+        controls: live judgments of gold comparisons and repeats, which never enter a ranking.
+        skipped: comparisons, and responses to rate, that somebody skipped.
+        identical: comparisons of identical texts, which nobody judges.
+        withdrawn: comparisons taken out.
+        excluded: annotators whose judgments are left out, each with the reason given.
+        shown: how often somebody asked to see results before judging was closed.
+        first, last: when the first and the last judgment that counts was made; None without any.
+    """
+
+    slug: str
+    title: str
+    is_demo: bool
+    protocol: str
+    protocol_version: str
+    protocol_hash: str
+    guideline_versions: tuple[str, ...]
+    text_view: str
+    overlap: int
+    systems: tuple[str, ...]
+    judgments: int
+    annotators: int
+    simulated: int
+    prompts: int
+    controls: int
+    skipped: int
+    identical: int
+    withdrawn: int
+    excluded: tuple[tuple[str, str], ...]
+    shown: int
+    first: datetime | None
+    last: datetime | None
+
+
+@dataclass(frozen=True)
+class RatingFacts:
+    """What lies behind the scores under one protocol, in numbers.
+
+    Attributes:
+        ratings: those that count, one for each criterion of a response, N/A among them; of people unless judges' were
+            asked for, as all that follows is.
+        responses, annotators, prompts: that these are of.
+        simulated: annotators that are simulated.
+        skipped: responses that somebody skipped under this protocol.
+        withdrawn: responses taken out, rated or not.
+        first, last: when the first and the last rating that counts was made; None where none was made here.
+    """
+
+    ratings: int
+    responses: int
+    annotators: int
+    simulated: int
+    prompts: int
+    skipped: int
+    withdrawn: int
+    first: datetime | None
+    last: datetime | None
+
+
+def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = "human") -> CampaignFacts:
+    """The facts as they stand now. For researchers.
+
+    Args:
+        kind: whose judgments: human, judge or all.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        counting = judgments_where(campaign, [f"kind={kind}"])
+        judgments, annotators, prompts, first, last = db.execute(
+            counting.with_only_columns(
+                func.count(),
+                func.count(Judgment.person_id.distinct()),
+                func.count(Judgment.prompt_id.distinct()),
+                func.min(Judgment.decided_at),
+                func.max(Judgment.decided_at),
+            )
+        ).one()
+        robots = Judgment.person_id.in_(select(Person.id).where(Person.kind == "simulated"))
+        simulated = counting.with_only_columns(func.count(Judgment.person_id.distinct())).where(robots)
+        systems = select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)
+        versions = counting.with_only_columns(Judgment.guideline_version).where(Judgment.guideline_version.is_not(None))
+        return CampaignFacts(
+            slug=campaign.slug,
+            title=campaign.title,
+            is_demo=campaign.is_demo,
+            protocol=campaign.protocol_key,
+            protocol_version=campaign.protocol_version,
+            protocol_hash=campaign.protocol_hash,
+            guideline_versions=tuple(sorted(str(one) for one in db.scalars(versions.distinct()))),
+            text_view=campaign.text_view,
+            overlap=campaign.overlap,
+            systems=tuple(db.scalars(systems)),
+            judgments=judgments,
+            annotators=annotators,
+            simulated=db.scalar(simulated) or 0,
+            prompts=prompts,
+            excluded=_excluded(db, campaign.id),
+            shown=db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed == "results_shown"))
+            or 0,
+            first=first,
+            last=last,
+            **_left_out(db, campaign.id, kind),
+        )
+
+
+def rating_facts(
+    store: Store, slug: str, who: Who = OPERATOR, *, protocol: str | None = None, kind: str = "human"
+) -> RatingFacts:
+    """The facts as they stand now. For researchers.
+
+    Args:
+        protocol: a rating protocol; the campaign's own where None.
+        kind: whose ratings: human, judge or all.
+
+    Raises:
+        InputError: for a pairwise protocol or an unknown kind. RefusedError: 'signed_out', 'not_allowed'.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        chosen = rating_protocol(campaign, protocol)
+        counting = ratings_where(campaign, chosen, kind)
+        ratings, responses, annotators, prompts, first, last = db.execute(
+            counting.with_only_columns(
+                func.count(),
+                func.count(Response.id.distinct()),
+                func.count(Person.id.distinct()),
+                func.count(Prompt.id.distinct()),
+                func.min(Rating.decided_at),
+                func.max(Rating.decided_at),
+            )
+        ).one()
+        robots = counting.with_only_columns(func.count(Person.id.distinct())).where(Person.kind == "simulated")
+        skipped = select(func.count()).where(
+            RatingAssignment.campaign_id == campaign.id,
+            RatingAssignment.protocol_key == chosen.key,
+            RatingAssignment.status == "skipped",
+        )
+        gone = select(func.count()).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
+        return RatingFacts(
+            ratings=ratings,
+            responses=responses,
+            annotators=annotators,
+            simulated=db.scalar(robots) or 0,
+            prompts=prompts,
+            skipped=db.scalar(skipped) or 0,
+            withdrawn=db.scalar(gone) or 0,
+            first=first,
+            last=last,
+        )
+
+
+def _excluded(db: Session, campaign_id: int) -> tuple[tuple[str, str], ...]:
+    rows = db.execute(
+        select(Person.name, Exclusion.reason)
+        .join(Exclusion, Exclusion.person_id == Person.id)
+        .where(Exclusion.in_force(campaign_id))
+        .order_by(Person.name)
+    )
+    return tuple((name, reason) for name, reason in rows)
+
+
+def _left_out(db: Session, campaign_id: int, kind: str) -> dict[str, int]:
+    """How much never enters a ranking, by the names of `CampaignFacts`."""
+    comparisons = select(func.count()).where(Comparison.campaign_id == campaign_id)
+    controls = (
+        select(func.count())
+        .select_from(Judgment)
+        .join(Assignment, Assignment.id == Judgment.assignment_id)
+        .where(Judgment.campaign_id == campaign_id, Judgment.live, Judgment.outcome.is_not(None))
+        .where(Assignment.kind.in_(("gold", "repeat")))
+    )
+    if kind != "all":
+        by_judge = func.coalesce(Judgment.person_id.in_(select(Person.id).where(Person.kind == "judge")), false())
+        controls = controls.where(by_judge if kind == "judge" else ~by_judge)
+    skipped = [
+        select(func.count()).where(table.campaign_id == campaign_id, table.status == "skipped").scalar_subquery()
+        for table in (Assignment, RatingAssignment)
+    ]
+    queries = {
+        "controls": controls,
+        "skipped": select(skipped[0] + skipped[1]),
+        "identical": comparisons.where(Comparison.identical),
+        "withdrawn": comparisons.where(Comparison.withdrawn_at.is_not(None)),
+    }
+    return {name: db.scalar(query) or 0 for name, query in queries.items()}

@@ -1,0 +1,5 @@
+"""Can the judgments be trusted: gold and repeats, disagreements, drift, exclusions.
+
+May import: results and the rooms below.
+Tests: tests/services/quality.
+"""

@@ -1,0 +1,82 @@
+"""Everything that tells whether a campaign's judgments can be trusted, from one reading of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+
+from eval_core.agreement import Agreement, agreement
+from eval_core.campaigns.access import OPERATOR, Who
+from eval_core.campaigns.quality.disagreements import Divided, find_divided
+from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks, annotator_checks
+from eval_core.campaigns.results.leaderboard import latest_change
+from eval_core.campaigns.results.votes import read_votes
+from eval_core.errors import InputError
+from eval_core.ranking import rank
+from eval_core.ranking.habits import LAYOUTS, AnnotatorHabits, annotator_habits
+from eval_core.ranking.results import Ranking
+from eval_core.store import Store
+from eval_core.store.kept import Kept
+
+# Behind the intervals on the screen; the command line draws more.
+_RESAMPLES = 1000
+
+
+@dataclass(frozen=True)
+class TrustFigures:
+    """What the Quality page shows.
+
+    Attributes:
+        agreement: between people, with intervals.
+        checks: gold, repeats and time of everybody who has judged.
+        habits: of each annotator, held against the others; none where there is only one.
+        by_layout: a ranking with position effect of each layout's judgments whose presented order is known; None for
+            judgments without a layout.
+        divided: the comparisons that were judged differently.
+    """
+
+    agreement: Agreement
+    checks: tuple[AnnotatorChecks, ...]
+    habits: tuple[AnnotatorHabits, ...]
+    by_layout: dict[str | None, Ranking]
+    divided: Divided
+
+
+def trust_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[TrustFigures, bool]:
+    """The figures, and whether they are of the newest judgments or of a little while ago. For leads and researchers.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    return KEPT.get(store, slug, latest_change(store, slug, who))
+
+
+def _compute(store: Store, slug: str) -> TrustFigures:
+    votes = read_votes(store, slug, times=True, layouts=True)
+    return TrustFigures(
+        agreement=agreement(votes, resamples=_RESAMPLES),
+        checks=annotator_checks(store, slug),
+        habits=_habits(votes),
+        by_layout=_by_layout(votes[votes["order_known"]]),
+        divided=find_divided(store, slug),
+    )
+
+
+KEPT = Kept(_compute)
+
+
+def _habits(votes: pd.DataFrame) -> tuple[AnnotatorHabits, ...]:
+    found = annotator_habits(votes, position_effect=False) if len(votes) else ()
+    return found if len(found) > 1 else ()
+
+
+def _by_layout(votes: pd.DataFrame) -> dict[str | None, Ranking]:
+    found: dict[str | None, Ranking] = {}
+    for layout in (*LAYOUTS, None):
+        mine = votes[votes["layout"].isna() if layout is None else votes["layout"] == layout]
+        try:
+            found[layout] = rank(mine, position_effect=True)
+        except InputError:
+            continue  # nobody judged in this layout
+    return found

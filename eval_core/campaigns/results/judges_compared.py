@@ -1,0 +1,230 @@
+"""How each LLM judge of a campaign judges beside its people: may it be used instead of them?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+from sqlalchemy import case, func, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.agreement import AnnotatorPair, agreement
+from eval_core.agreement.alternative import EPSILON, AlternativeTest, alternative_test
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.results.votes import read_votes
+from eval_core.errors import InputError
+from eval_core.ranking import rank
+from eval_core.scoring import RatingAgreement
+from eval_core.scoring.consistency import agreement_of
+from eval_core.store import Assignment, Campaign, Judgment, Person, Store
+
+OUTCOMES = ("first", "tie", "second")
+_PLACES = {"second": 0, "tie": 1, "first": 2}
+_RESAMPLES = 1000
+_EQUAL = 1e-9
+
+
+@dataclass(frozen=True)
+class Correlated:
+    """How alike two rankings order the `systems` that both could place; None with fewer than three, or equal ones."""
+
+    systems: int
+    kendall: float | None
+    spearman: float | None
+
+
+@dataclass(frozen=True)
+class JudgeReport:
+    """One judge beside the people of a campaign.
+
+    Attributes:
+        judgments: of the judge that count; `common` are those on comparisons that people judged too.
+        with_people: judge and person, two by two, with intervals.
+        people_agreement, judge_agreement: of people among themselves on the judge's comparisons, and of the judge with
+            them, pair by pair, so that a comparison weighs in both as many pairs as people judged it: the share of
+            equal outcomes (`exact`) and alphas of less < tie < more, with 95 % intervals clustered by prompt.
+        confusion: counts [judge][person] over both judgments of a comparison, in the order of `OUTCOMES` (canonical).
+        tie_rate, people_tie_rate: on the common comparisons.
+        longer, people_longer: of the choices between texts of different length, the share that fell on the longer.
+        consistent, asked_twice: of the comparisons judged in both orders, how many had the same outcome.
+        ranking: the judge's ranking against the people's.
+        test: the alternative annotator test.
+    """
+
+    judge: str
+    judgments: int
+    common: int
+    with_people: tuple[AnnotatorPair, ...]
+    people_agreement: RatingAgreement
+    judge_agreement: RatingAgreement
+    confusion: tuple[tuple[int, int, int], ...]
+    tie_rate: float | None
+    people_tie_rate: float | None
+    longer: float | None
+    people_longer: float | None
+    consistent: int
+    asked_twice: int
+    ranking: Correlated
+    test: AlternativeTest
+
+    def as_dict(self) -> dict[str, Any]:
+        """The document of `parvis judge report --format json`, for one judge."""
+        measured = {
+            "judge_agreement": self.judge_agreement.exact,
+            "people_agreement": self.people_agreement.exact,
+            "judge_alpha": self.judge_agreement.alpha_ordinal,
+            "people_alpha": self.people_agreement.alpha_ordinal,
+        }
+        return (
+            asdict(self)
+            | {"with_people": [pair.as_dict() for pair in self.with_people]}
+            | {name: one.value for name, one in measured.items()}
+            | {"ci": {name: None if one.low is None else [one.low, one.high] for name, one in measured.items()}}
+        )
+
+
+def any_judges(store: Store) -> bool:
+    """Whether a program has ever judged or rated anything here."""
+    with store.read() as db:
+        return db.scalar(select(Person.id).where(Person.kind == "judge").limit(1)) is not None
+
+
+def judge_reports(
+    store: Store, slug: str, *, judges: Sequence[str] = (), epsilon: float = EPSILON, who: Who = OPERATOR
+) -> tuple[JudgeReport, ...]:
+    """Every judge that has compared responses in a campaign, by name. For leads and researchers.
+
+    Args:
+        judges: only these.
+        epsilon: of the alternative annotator test.
+
+    Raises:
+        InputError: for a judge that is not there, or an epsilon out of range.
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    votes = _canonical(read_votes(store, slug, where=["kind=all"], lengths=True, who=who))
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        known = set(db.scalars(select(Person.name).where(Person.kind == "judge")))
+        twice = _asked_twice(db, campaign)
+    names = sorted(known & set(votes["annotator"].dropna()))
+    if unknown := set(judges) - set(names):
+        raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(names) or "none")
+    people = votes[votes["annotator"].notna() & ~votes["annotator"].isin(known)]
+    return tuple(_report(name, votes, people, twice, epsilon) for name in names if not judges or name in judges)
+
+
+def _report(
+    judge: str, votes: pd.DataFrame, people: pd.DataFrame, twice: dict[str, tuple[int, int]], epsilon: float
+) -> JudgeReport:
+    mine = votes[votes["annotator"] == judge]
+    both = pd.concat([people, mine], ignore_index=True)
+    pairs = agreement(both, resamples=_RESAMPLES).annotator_pairs
+    beside = mine.merge(people, on="item", suffixes=("", "_person"))
+    theirs = people[people["item"].isin(mine["item"])]
+    table = pd.crosstab(beside["outcome"], beside["outcome_person"]).reindex(
+        index=list(OUTCOMES), columns=list(OUTCOMES), fill_value=0
+    )
+    consistent, asked = twice.get(judge, (0, 0))
+    with_people, among_people = _agreements(mine, people)
+    return JudgeReport(
+        judge=judge,
+        judgments=len(mine),
+        common=int(mine["item"].isin(people["item"]).sum()),
+        with_people=tuple(one for one in pairs if judge in (one.annotator, one.other)),
+        people_agreement=among_people,
+        judge_agreement=with_people,
+        confusion=tuple((int(a), int(b), int(c)) for a, b, c in table.to_numpy()),
+        tie_rate=_share(mine.loc[mine["item"].isin(people["item"]), "outcome"] == "tie"),
+        people_tie_rate=_share(theirs["outcome"] == "tie"),
+        longer=_longer(mine),
+        people_longer=_longer(people),
+        consistent=consistent,
+        asked_twice=asked,
+        ranking=_correlated(mine, people),
+        test=alternative_test(both, judge, epsilon=epsilon),
+    )
+
+
+def _canonical(votes: pd.DataFrame) -> pd.DataFrame:
+    """The votes with the system whose name sorts first as the first, and an item: prompt and both systems."""
+    turned = votes["first"] > votes["second"]
+    frame = votes.copy()
+    for one, two in (("first", "second"), ("length_first", "length_second")):
+        frame[one], frame[two] = votes[one].where(~turned, votes[two]), votes[two].where(~turned, votes[one])
+    other = votes["outcome"].map({"first": "second", "second": "first", "tie": "tie"})
+    frame["outcome"] = votes["outcome"].where(~turned, other)
+    frame["item"] = frame.groupby(["prompt", "first", "second"], dropna=False, sort=False).ngroup()
+    return frame
+
+
+def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
+    """Judge -> of the comparisons judged in both orders: with the same outcome, and all."""
+    one, two, other = aliased(Judgment), aliased(Judgment), aliased(Assignment)
+    same = func.sum(case((one.outcome == two.outcome, 1), else_=0))
+    rows = db.execute(
+        select(Person.name, same, func.count())
+        .select_from(one)
+        .join(Assignment, Assignment.id == one.assignment_id)
+        .join(
+            other,
+            (other.comparison_id == Assignment.comparison_id)
+            & (other.person_id == Assignment.person_id)
+            & (other.occurrence > Assignment.occurrence)
+            & (other.swapped != Assignment.swapped),
+        )
+        .join(two, two.assignment_id == other.id)
+        .join(Person, Person.id == one.person_id)
+        .where(one.campaign_id == campaign.id, Person.kind == "judge", one.live, two.live)
+        .where(one.outcome.is_not(None), two.outcome.is_not(None))
+        .group_by(Person.name)
+    )
+    return {name: (int(alike or 0), int(asked)) for name, alike, asked in rows}
+
+
+def _agreements(mine: pd.DataFrame, people: pd.DataFrame) -> tuple[RatingAgreement, RatingAgreement]:
+    """The judge's agreement with people, and people's among themselves on the same comparisons."""
+    known = [side[side["prompt"].notna()].drop_duplicates(["item", "annotator"]) for side in (mine, people)]
+    pairs = known[0].merge(known[1], on="item", suffixes=("", "_person"))
+    both = np.tile(np.arange(len(pairs)), 2)
+    # Sorted, so that neither codes nor intervals depend on the order in which a database answers.
+    codes = (pairs[name].factorize(sort=True)[0] for name in ("prompt", "annotator_person", "item"))
+    prompt, person, item = (code.astype(np.int64) for code in codes)
+    said, theirs = (np.asarray(pairs[name].map(_PLACES), np.float64) for name in ("outcome", "outcome_person"))
+    side = np.repeat(np.arange(2), len(pairs))
+    with_people = agreement_of(both, side, prompt[both], np.append(said, theirs))
+    return with_people, agreement_of(item, person, prompt, theirs)
+
+
+def _share(found: pd.Series[bool]) -> float | None:
+    return float(found.mean()) if len(found) else None
+
+
+def _longer(votes: pd.DataFrame) -> float | None:
+    """Of the choices between texts of known, different length, the share that fell on the longer."""
+    gap = votes["length_first"] - votes["length_second"]
+    chose = votes[(votes["outcome"] != "tie") & gap.notna() & (gap != 0)]
+    return _share((chose["outcome"] == "first") == (gap[chose.index] > 0))
+
+
+def _correlated(mine: pd.DataFrame, people: pd.DataFrame) -> Correlated:
+    strengths = []
+    for votes in (mine, people):
+        try:
+            rows = rank(votes, cluster="none").systems
+        except InputError:
+            return Correlated(0, None, None)
+        strengths.append({row.system: row.strength for row in rows if row.bounded and row.strength is not None})
+    both = sorted(strengths[0].keys() & strengths[1].keys())
+    if len(both) < 3:
+        return Correlated(len(both), None, None)
+    one, two = (np.array([values[name] for name in both]) for values in strengths)
+    if min(np.ptp(one), np.ptp(two)) < _EQUAL:  # nothing is ordered
+        return Correlated(len(both), None, None)
+    return Correlated(
+        len(both), float(stats.kendalltau(one, two).statistic), float(stats.spearmanr(one, two).statistic)
+    )

@@ -1,0 +1,178 @@
+"""How each LLM judge that rated responses rates beside the people: may it be used instead of them?"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from eval_core.agreement.alternative import EPSILON, AlternativeTest, alternative_rating_test
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
+from eval_core.errors import InputError
+from eval_core.protocols import Protocol
+from eval_core.scoring import (
+    Beside,
+    Confusion,
+    ItemScores,
+    JudgeBeside,
+    RatingAgreement,
+    confusions,
+    item_scores,
+    judge_beside,
+)
+from eval_core.store import Campaign, JudgeReply, Person, Prompt, Response, Store, System
+
+_Numbers = dict[tuple[Hashable, str], float]  # by prompt's key and system
+
+
+@dataclass(frozen=True)
+class RatedPart:
+    """The score, or one criterion: the numbers, the alternative annotator test, and who gave what (criteria only)."""
+
+    beside: Beside
+    test: AlternativeTest
+    confusion: Confusion | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """One part of the JSON."""
+        found = self.beside
+        document = {
+            "n": found.n,
+            "judge": _agreement(found.judge),
+            "people": _agreement(found.people),
+            "bias": asdict(found.bias),
+            "correlation": asdict(found.correlation),
+            "test": self.test.as_dict(),
+        }
+        return document if self.confusion is None else document | asdict(self.confusion)
+
+
+@dataclass(frozen=True)
+class RatingJudgeReport:
+    """One judge beside the people who rated the same responses under the same protocol."""
+
+    judge: str
+    protocol: Protocol
+    beside: JudgeBeside
+    score: RatedPart
+    criteria: Mapping[str, RatedPart]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The document of `parvis judge report --format json`, for one judge."""
+        found = self.beside
+        levels = {"item": found.score.correlation, "document": found.document, "system": found.system}
+        return {
+            "judge": self.judge,
+            "responses": found.responses,
+            "common": found.common,
+            "score": self.score.as_dict(),
+            "criteria": {key: part.as_dict() for key, part in self.criteria.items()},
+            "levels": {unit: asdict(one) for unit, one in levels.items()},
+            "annotators": [{"annotator": name, **asdict(one)} for name, one in found.annotators.items()],
+            "length": None if found.length is None else asdict(found.length),
+            "batch_place": None if found.place is None else asdict(found.place),
+        }
+
+
+def rating_judge_reports(
+    store: Store,
+    slug: str,
+    *,
+    protocol: str | None = None,
+    judges: Sequence[str] = (),
+    epsilon: float = EPSILON,
+    who: Who = OPERATOR,
+) -> tuple[RatingJudgeReport, ...]:
+    """Every judge that has rated responses of a campaign under a protocol, by name. For leads and researchers.
+
+    Args:
+        protocol: the campaign's own where None.
+        judges: only these.
+        epsilon: of the alternative annotator test.
+
+    Raises:
+        InputError: for a pairwise protocol, a judge that is not there, or an epsilon out of range.
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind="all", who=who)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        known = set(db.scalars(select(Person.name).where(Person.kind == "judge")))
+        names = _responses(db, campaign)
+        places = _places(db, campaign, chosen, names)
+    rated = sorted(known & set(frame["annotator"]))
+    if unknown := set(judges) - set(rated):
+        raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(rated) or "none")
+    lengths = {name: length for name, length in names.values() if length is not None}
+    reports = []
+    for judge in rated:
+        if not judges or judge in judges:
+            mine = frame[~frame["annotator"].isin(known - {judge})]
+            reports.append(_report(judge, chosen, mine, lengths, places.get(judge), epsilon))
+    return tuple(reports)
+
+
+def _report(
+    judge: str, protocol: Protocol, frame: pd.DataFrame, lengths: _Numbers, places: _Numbers | None, epsilon: float
+) -> RatingJudgeReport:
+    rule = rule_of(protocol)
+    scores = item_scores(frame, rule)
+    found = judge_beside(scores, judge, lengths=lengths, places=places)
+    crossed = confusions(frame, rule, judge)
+    columns = dict(zip(rule.keys, scores.values.T, strict=True))
+    criteria = {
+        key: RatedPart(one, _tested(scores, columns[key], judge, epsilon), crossed[key])
+        for key, one in found.criteria.items()
+    }
+    score = RatedPart(found.score, _tested(scores, scores.score, judge, epsilon), None)
+    return RatingJudgeReport(judge, protocol, found, score, criteria)
+
+
+def _tested(scores: ItemScores, values: Any, judge: str, epsilon: float) -> AlternativeTest:
+    names = [scores.annotators[code] for code in scores.annotator]
+    response = scores.item * len(scores.systems) + scores.system
+    frame = pd.DataFrame({"item": response, "annotator": names, "value": values})
+    return alternative_rating_test(frame, judge, epsilon=epsilon)
+
+
+def _responses(db: Session, campaign: Campaign) -> dict[int, tuple[tuple[Hashable, str], float | None]]:
+    """Response -> its prompt's key and system, and its length in characters where there is a text."""
+    query = (
+        select(Response.id, Prompt.key, System.name, func.length(Response.text))
+        .join(Prompt, Prompt.id == Response.prompt_id)
+        .join(System, System.id == Response.system_id)
+        .where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_(None))
+    )
+    return {row: ((key, system), length) for row, key, system, length in db.execute(query)}
+
+
+def _places(
+    db: Session, campaign: Campaign, protocol: Protocol, names: Mapping[int, tuple[tuple[Hashable, str], Any]]
+) -> dict[str, _Numbers]:
+    """Judge -> the place, from 1, of each response in the batch whose reply rated it; only batches of several."""
+    query = (
+        select(Person.name, JudgeReply.about)
+        .join(Person, Person.id == JudgeReply.person_id)
+        .where(
+            JudgeReply.campaign_id == campaign.id,
+            JudgeReply.protocol_key == protocol.key,
+            JudgeReply.status == "ok",
+        )
+        .order_by(JudgeReply.id)
+    )
+    found: dict[str, _Numbers] = {}
+    for judge, about in db.execute(query):
+        batch = about.get("response", [])
+        for place, response in enumerate(batch if len(batch) > 1 else [], 1):
+            if response in names:
+                found.setdefault(judge, {}).setdefault(names[response][0], float(place))
+    return found
+
+
+def _agreement(found: RatingAgreement) -> dict[str, Any]:
+    return {name: value for name, value in asdict(found).items() if name != "ratings"}

@@ -1,0 +1,275 @@
+"""The scores of a campaign held against others of the same responses: of another protocol, other raters, a ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import OPERATOR, Program, Trusted, Who, authorise, roles_of, signed_in_person
+from eval_core.campaigns.results.early_results import sees_results
+from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
+from eval_core.campaigns.results.votes import read_votes
+from eval_core.errors import InputError
+from eval_core.protocols import Protocol, load_protocol
+from eval_core.ranking import rank
+from eval_core.scoring import (
+    UNITS,
+    ItemScores,
+    ScoreCorrelation,
+    item_scores,
+    point_correlation,
+    score_correlations,
+    score_points,
+    system_means,
+)
+from eval_core.store import Campaign, Judgment, Person, Prompt, RatingAssignment, Response, Store, System
+
+
+@dataclass(frozen=True)
+class Other:
+    """What scores are held against: those under a `protocol` (None: the campaign's own) by raters of a kind (human,
+    judge or all), in another `campaign` (None: the same); under a pairwise protocol the strengths of the systems."""
+
+    campaign: str | None = None
+    protocol: str | None = None
+    kind: str = "human"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to hold scores against: the other campaign's title, the protocol, and whether the asker sees results
+    there (see `showing`)."""
+
+    other: Other
+    title: str | None
+    protocol: Protocol
+    shown: bool
+
+
+@dataclass(frozen=True)
+class Against:
+    """Two protocols over the same things.
+
+    Attributes:
+        one, other: the protocols; `other` may be pairwise: then its numbers are strengths (natural log) of systems.
+        title: of the other campaign, None where it is the same.
+        points: a row a thing that both scored: unit (item, document, system), item, document, system, one, other.
+        correlations: of each unit, over all annotators, or for each of them and for each system too.
+        level: of the intervals.
+    """
+
+    one: Protocol
+    other: Protocol
+    title: str | None
+    points: pd.DataFrame
+    correlations: tuple[ScoreCorrelation, ...]
+    level: float
+
+    def as_dicts(self, unit: str) -> list[dict[str, Any]]:
+        """The correlations of a unit: annotator and system (None: all), n, and pearson, spearman and kendall, each
+        with value, low and high (None where not defined)."""
+        return [
+            {
+                "annotator": one.annotator,
+                "system": one.system,
+                "n": one.correlation.n,
+                **{name: asdict(getattr(one.correlation, name)) for name in ("pearson", "spearman", "kendall")},
+            }
+            for one in self.correlations
+            if one.unit == unit
+        ]
+
+    def overall(self, unit: str) -> ScoreCorrelation | None:
+        """The correlation over all annotators and systems; None where the unit has none."""
+        found = (one for one in self.correlations if (one.unit, one.annotator, one.system) == (unit, None, None))
+        return next(found, None)
+
+
+def hold_against(
+    store: Store,
+    slug: str,
+    other: Other,
+    *,
+    protocol: str | None = None,
+    kind: str = "human",
+    systems: Sequence[str] = (),
+    where: Sequence[str] = (),
+    each: bool = False,
+    level: float = 0.95,
+    who: Who = OPERATOR,
+) -> Against:
+    """How far the scores under one protocol go with those under another, over the responses that both rated.
+
+    Responses of two campaigns are the same where prompt, system and text are; a text that one of them does not know
+    is taken to be the other's.
+
+    Args:
+        other: taken as the mean over its annotators; of a pairwise campaign the strengths of its systems, as `rank`
+            gives them by its defaults (systems without a finite strength are left out).
+        protocol, kind, systems, where: whose scores of what, as in `rating_results`; `where` holds for both sides.
+        each: whether also for each annotator of the first protocol, and over the responses of each system.
+        level: of the intervals.
+
+    Returns:
+        No points and no correlations where one of the two has no ratings, or no judgments to rank.
+
+    Raises:
+        InputError: as `rating_results`, and where the two have no system in common.
+        RefusedError: 'signed_out' or 'not_allowed', for either campaign.
+    """
+    if not 0 < level < 1:
+        raise InputError("bad_level")
+    chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind=kind, systems=systems, where=where, who=who)
+    their_slug = other.campaign or slug
+    title, theirs = _other_side(store, slug, other, who)
+    if theirs.kind == "pairwise":
+        strengths = _strengths(store, their_slug, [f"kind={other.kind}", *where], who)
+        found = _beside_strengths(item_scores(frame, rule_of(chosen)), strengths, each=each, level=level)
+    else:
+        _, rows = read_ratings_of(store, their_slug, protocol=other.protocol, kind=other.kind, where=where, who=who)
+        if other.campaign not in (None, slug):
+            rows = _of_the_same_text(store, slug, their_slug, rows)
+        sides = (item_scores(frame, rule_of(chosen)), item_scores(rows, rule_of(theirs)))
+        found = _beside_scores(*sides, each=each, level=level)
+    return Against(chosen, theirs, title, *found, level)
+
+
+def what_stands_against(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Choice, ...]:
+    """All that the scores of a campaign can be held against: its own ratings by protocol and kind of rater, then, by
+    slug, those of other campaigns with systems of the same names in which the asker is a researcher, and the rankings
+    of such campaigns. For researchers.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.read() as db:
+        here = authorise(db, who, slug, "researcher").campaign
+        names = select(System.name).where(System.campaign_id == here.id)
+        sharing = select(System.campaign_id).where(System.name.in_(names))
+        campaigns = db.scalars(select(Campaign).where(Campaign.id.in_(sharing)).order_by(Campaign.slug)).all()
+        seen = _readable(db, who)
+        found = _choices(db, here, None, shown=True)
+        for one in campaigns:
+            if one.id != here.id and (seen is None or one.slug in seen):
+                found += _choices(db, one, one.slug, shown=sees_results(db, authorise(db, who, one.slug, "researcher")))
+    return tuple(found)
+
+
+def _choices(db: Session, campaign: Campaign, slug: str | None, *, shown: bool) -> list[Choice]:
+    own = load_protocol(campaign.protocol_key)
+    title = campaign.title if slug else None
+    found = []
+    if own.kind == "pairwise":
+        judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.live).limit(1)
+        if db.scalar(judged) is not None:
+            found.append(Choice(Other(slug, own.key), title, own, shown))
+    rows = db.execute(
+        select(RatingAssignment.protocol_key, Person.kind)
+        .join(Person, Person.id == RatingAssignment.person_id)
+        .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.status == "done")
+        .distinct()
+    )
+    rated = {(key, "judge" if kind == "judge" else "human") for key, kind in rows}
+    for key, kind in sorted(rated, key=lambda one: (one[0] != own.key, *one)):
+        found.append(Choice(Other(slug, key, kind), title, load_protocol(key), shown))
+    return found
+
+
+def _readable(db: Session, who: Who) -> set[str] | None:
+    """The slugs of the campaigns whose results somebody may read; None for all."""
+    if isinstance(who, Trusted):
+        return None
+    if isinstance(who, Program):
+        return set()  # a token is of one campaign
+    roles = roles_of(db, signed_in_person(db, who))
+    return {slug for slug, held in roles.items() if "researcher" in held}
+
+
+def _other_side(store: Store, slug: str, other: Other, who: Who) -> tuple[str | None, Protocol]:
+    """The other campaign's title (None: it is the same) and the protocol that is meant."""
+    with store.read() as db:
+        campaign = authorise(db, who, other.campaign or slug, "researcher").campaign
+        theirs = load_protocol(other.protocol or campaign.protocol_key)
+        if theirs.kind == "pairwise" and theirs.key != campaign.protocol_key:
+            raise InputError("nothing_compared", protocol=theirs.key, campaign=campaign.slug)
+        return (campaign.title if campaign.slug != slug else None), theirs
+
+
+def _strengths(store: Store, slug: str, where: Sequence[str], who: Who) -> pd.Series[float]:
+    """The strength of each system of a pairwise campaign that has one; empty where there is nothing to rank."""
+    votes = read_votes(store, slug, where=where, who=who)
+    try:
+        rows = rank(votes).systems
+    except InputError:
+        return pd.Series(dtype=float)
+    known = {row.system: row.strength for row in rows if row.bounded and row.strength is not None}
+    return pd.Series(known, dtype=float)
+
+
+def _of_the_same_text(store: Store, slug: str, other: str, rows: pd.DataFrame) -> pd.DataFrame:
+    """The ratings of another campaign, without those of responses that have another text there."""
+    here, there = aliased(Response), aliased(Response)
+    prompt, their_prompt = aliased(Prompt), aliased(Prompt)
+    system, their_system = aliased(System), aliased(System)
+    with store.read() as db:
+        ids = dict(db.execute(select(Campaign.slug, Campaign.id).where(Campaign.slug.in_([slug, other]))).all())
+        different = db.execute(
+            select(prompt.key, system.name)
+            .select_from(here)
+            .join(prompt, prompt.id == here.prompt_id)
+            .join(system, system.id == here.system_id)
+            .join(their_prompt, (their_prompt.key == prompt.key) & (their_prompt.campaign_id == ids[other]))
+            .join(their_system, (their_system.name == system.name) & (their_system.campaign_id == ids[other]))
+            .join(there, (there.prompt_id == their_prompt.id) & (there.system_id == their_system.id))
+            .where(here.campaign_id == ids[slug], here.text != "", there.text != "", here.text != there.text)
+        ).all()
+    wrong = {(item, name) for item, name in different}
+    kept = [key not in wrong for key in zip(rows["item"], rows["system"], strict=True)]
+    return rows[kept].reset_index(drop=True)
+
+
+def _beside_scores(
+    one: ItemScores, other: ItemScores, *, each: bool, level: float
+) -> tuple[pd.DataFrame, tuple[ScoreCorrelation, ...]]:
+    if not len(one) or not len(other):
+        return _with_unit([]), ()
+    if not set(one.systems) & set(other.systems):
+        raise InputError("no_common_system")
+    points = [(unit, score_points(one, other, unit)) for unit in UNITS]
+    if each:
+        found = [row for unit in UNITS for row in score_correlations(one, other, unit=unit, level=level)]
+    else:
+        found = [ScoreCorrelation(None, None, point_correlation(of, level=level), unit) for unit, of in points]
+    return _with_unit(points), tuple(found)
+
+
+def _beside_strengths(
+    one: ItemScores, strengths: pd.Series[float], *, each: bool, level: float
+) -> tuple[pd.DataFrame, tuple[ScoreCorrelation, ...]]:
+    if not len(one) or not len(strengths):
+        return _with_unit([]), ()
+    if not set(one.systems) & set(strengths.index):
+        raise InputError("no_system_rated_and_ranked")
+    found = []
+    points = _points(one, strengths)
+    for name in (None, *one.annotators) if each else (None,):
+        mine = points if name is None else _points(one.only(annotators=[name]), strengths)
+        found.append(ScoreCorrelation(name, None, point_correlation(mine, level=level), "system"))
+    return _with_unit([("system", points)]), tuple(found)
+
+
+def _points(one: ItemScores, strengths: pd.Series[float]) -> pd.DataFrame:
+    both = pd.concat([system_means(one), strengths], axis=1, join="inner", keys=["one", "other"]).dropna()
+    return both.rename_axis("system").reset_index().reindex(columns=["item", "document", *both, "system", "cluster"])
+
+
+def _with_unit(points: Sequence[tuple[str, pd.DataFrame]]) -> pd.DataFrame:
+    columns = ["unit", "item", "document", "system", "one", "other"]
+    frames = [frame.assign(unit=unit)[columns].astype(object) for unit, frame in points]
+    found = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns, dtype=object)
+    return found.astype({"one": float, "other": float})

@@ -1,0 +1,104 @@
+"""An import as it would be: done and then taken back, so that a lead sees the outcome before it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.content.import_judgments import import_judgments
+from eval_core.campaigns.content.import_report import ImportReport
+from eval_core.campaigns.content.import_texts import import_comparisons, import_gold, import_responses
+from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.setup.cost import Cost, cost_within
+from eval_core.store import Store
+from eval_core.store.bulk import Progress
+
+Kind = Literal["responses", "comparisons", "gold", "judgments"]
+_IMPORTS: dict[str, Callable[..., ImportReport]] = {
+    "responses": import_responses,
+    "comparisons": import_comparisons,
+    "gold": import_gold,
+    "judgments": import_judgments,
+}
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """What an import would do: its report, and what the campaign would cost before and after it."""
+
+    report: ImportReport
+    before: Cost
+    after: Cost
+
+
+class _TakenBack(Exception):  # noqa: N818 - no error: the way out of a transaction
+    """Ends a rehearsal's transaction."""
+
+
+class _Stage:
+    """A store whose writing transactions are taken back at their end."""
+
+    def __init__(self, store: Store, look: Callable[[Session], None]) -> None:
+        self._store, self._look = store, look
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        with suppress(_TakenBack), self._store.write() as db:
+            yield db
+            db.flush()
+            self._look(db)
+            raise _TakenBack
+
+
+def rehearse_import(
+    store: Store, slug: str, kind: Kind, path: Path, *, who: Who = OPERATOR, **options: Any
+) -> Rehearsal:
+    """What `run_import` would do with these arguments. Stores nothing. For leads.
+
+    Raises:
+        InputError, RefusedError: as the import.
+    """
+    costs: list[Cost] = []
+
+    def look(db: Session) -> None:
+        costs.append(_cost(db, slug, who))
+
+    with store.read() as db:
+        look(db)
+    report = run_import(cast("Store", _Stage(store, look)), slug, kind, path, who=who, **options)
+    return Rehearsal(report, *costs)
+
+
+def run_import(
+    store: Store,
+    slug: str,
+    kind: Kind,
+    path: Path,
+    *,
+    progress: Progress | None = None,
+    who: Who = OPERATOR,
+    **options: Any,
+) -> ImportReport:
+    """Import a file of one of the four kinds. For leads.
+
+    Args:
+        options: of the import of that kind.
+
+    Raises:
+        InputError, RefusedError: as the import; then nothing is changed.
+    """
+    return _IMPORTS[kind](store, path, slug, progress=progress, who=who, **options)
+
+
+def _cost(db: Session, slug: str, who: Who) -> Cost:
+    campaign = authorise(db, who, slug, "lead").campaign
+    return cost_within(db, campaign, rules_of(campaign), 0)

@@ -1,0 +1,195 @@
+"""Changing what a campaign is: title, overlap, shared set, quota, text view, deadline and protocol.
+
+What would make judgments incomparable with one another is frozen with the first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.content.pairs import serving_order, shared_sample
+from eval_core.campaigns.rules import RuleError
+from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, clean_title
+from eval_core.errors import InputError, RefusedError
+from eval_core.protocols import list_protocols, load_protocol
+from eval_core.store import Campaign, Comparison, Judgment, Prompt, RatingAssignment, Store
+
+# Fixed with the first judgment or rating.
+FROZEN = ("protocol", "text_view", "overlap", "shared", "shared_overlap")
+_LAID_OUT = ("overlap", "shared", "shared_overlap")
+
+
+def _title(given: str) -> str:
+    try:
+        return clean_title(given)
+    except RefusedError as refusal:
+        raise ValueError(str(refusal)) from None
+
+
+class Outline(BaseModel):
+    """What a campaign is, beside its rules.
+
+    Attributes:
+        overlap: how many annotators judge one comparison.
+        shared: so many comparisons form the shared set, each judged by `shared_overlap`; both 0 without one.
+        per_annotator: the quota of one annotator, None without one.
+        protocol: its key.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: Annotated[str, Field(max_length=10 * LONGEST_TITLE), AfterValidator(_title)]
+    protocol: str
+    text_view: Literal["plain", "formatted"]
+    overlap: Annotated[int, Field(ge=1, le=100)]
+    shared: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    shared_overlap: Annotated[int, Field(ge=0, le=100)] = 0
+    per_annotator: Annotated[int | None, Field(ge=1, le=1_000_000)] = None
+    deadline: AwareDatetime | None = None
+
+
+def outline_of(campaign: Campaign) -> Outline:
+    """The campaign as it is now, whatever its protocol."""
+    return Outline.model_construct(
+        **{name: getattr(campaign, name) for name in Outline.model_fields if name != "protocol"},
+        protocol=campaign.protocol_key,
+    )
+
+
+def read_outline(store: Store, slug: str, who: Who = OPERATOR) -> Outline:
+    """What the campaign is now. For its leads."""
+    with store.read() as db:
+        return outline_of(authorise(db, who, slug, "lead").campaign)
+
+
+def change_plan(
+    store: Store, slug: str, changes: Mapping[str, Any], seen: Mapping[str, Any] | None = None, who: Who = OPERATOR
+) -> Outline:
+    """Change some of what a campaign is. For leads.
+
+    A changed overlap or shared set lays the comparisons out again: who judges how many of which, and in which order.
+
+    Args:
+        changes: names of `Outline` with their new values.
+        seen: what the lead saw of them; what somebody else has set to another value meanwhile is refused.
+
+    Raises:
+        RuleError: for an unknown name or a value that does not fit, naming it; nothing is changed.
+        RefusedError: 'frozen' for what is fixed since judging began; 'changed_meanwhile'; 'signed_out', 'not_allowed'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        campaign = grant.campaign
+        # One lead after another; and nobody's first judgment between the look for one and the change (PostgreSQL).
+        db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
+        now = outline_of(campaign)
+        wanted = _changed(now, changes)
+        names = [name for name in changes if getattr(now, name) != getattr(wanted, name)]
+        for name in names:
+            if seen is not None and name in seen and seen[name] != getattr(now, name):
+                raise RefusedError("changed_meanwhile", f"somebody else has changed '{name}' meanwhile")
+        fixed = [name for name in names if name in FROZEN]
+        if fixed and judging_began(db, campaign):
+            raise RefusedError("frozen", f"'{fixed[0]}' is fixed since judging began")
+        if names:
+            _store(campaign, wanted)
+            if set(names) & set(_LAID_OUT):
+                _lay_out(db, campaign)
+            note(db, grant, "rules_changed", **{name: _told(getattr(wanted, name)) for name in names})
+        return wanted
+
+
+def judging_began(db: Session, campaign: Campaign) -> bool:
+    """Whether anything was judged, or rated under the campaign's own protocol, here or elsewhere."""
+    judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id)
+    rated = select(RatingAssignment.id).where(
+        RatingAssignment.campaign_id == campaign.id,
+        RatingAssignment.protocol_key == campaign.protocol_key,
+        RatingAssignment.status == "done",
+    )
+    return bool(db.scalar(select(judged.exists() | rated.exists())))
+
+
+def _changed(now: Outline, changes: Mapping[str, Any]) -> Outline:
+    try:
+        wanted = Outline.model_validate({**now.model_dump(), **changes})
+    except ValidationError as error:
+        problem = error.errors()[0]
+        raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
+    if wanted.protocol != now.protocol:  # the one there is may have gone since
+        try:
+            load_protocol(wanted.protocol)
+        except InputError as error:
+            raise RuleError("protocol", error.message) from None
+    if (wanted.shared > 0) != (wanted.shared_overlap > 0) or (wanted.shared and wanted.shared_overlap < wanted.overlap):
+        raise RuleError("shared_overlap", "a shared set needs both numbers, and at least the overlap of the others")
+    return wanted
+
+
+def _store(campaign: Campaign, wanted: Outline) -> None:
+    for name in set(Outline.model_fields) - {"protocol"}:
+        setattr(campaign, name, getattr(wanted, name))
+    if wanted.protocol != campaign.protocol_key:
+        chosen = load_protocol(wanted.protocol)
+        kinds = {one.key: one.kind for one in list_protocols()}
+        if kinds.get(campaign.protocol_key) != chosen.kind:
+            _renew_letter(campaign)
+        campaign.protocol_key, campaign.protocol_version = chosen.key, str(chosen.version)
+        campaign.protocol_hash = chosen.content_hash
+
+
+def _renew_letter(campaign: Campaign) -> None:
+    """Another letter asks for consent where responses are rated than where they are compared: it is agreed to anew."""
+    letter = campaign.settings.get("letter", {})
+    if letter.get("version"):
+        campaign.settings = campaign.settings | {"letter": letter | {"version": letter["version"] + 1}}
+
+
+def _told(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _lay_out(db: Session, campaign: Campaign) -> None:
+    """Choose the shared set anew, and give every comparison its overlap and its place, as an import does."""
+    rows = db.execute(
+        select(
+            Comparison.id,
+            Comparison.prompt_id,
+            Prompt.written_standard,
+            Prompt.category,
+            (~Comparison.identical & Comparison.withdrawn_at.is_(None)).label("judged"),
+        )
+        .join(Prompt, Prompt.id == Comparison.prompt_id)
+        .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
+        .order_by(Comparison.id)
+    ).all()
+    strata: dict[int, Hashable] = {row.prompt_id: (row.written_standard, row.category) for row in rows}
+    chosen = shared_sample(
+        [row for row in rows if row.judged], lambda row: strata[row.prompt_id], campaign.shared, seed=campaign.id
+    )
+    shared = {row.id for row in chosen}
+    ordered = serving_order(rows, lambda row: row.prompt_id, seed=campaign.id)
+    ordered.sort(key=lambda row: row.id not in shared)  # stable: the shared set comes first
+    if ordered:
+        db.connection().execute(
+            update(Comparison)
+            .where(Comparison.id == bindparam("which"))
+            .values(shared=bindparam("is_shared"), position=bindparam("place"), overlap=bindparam("wanted")),
+            [
+                {
+                    "which": row.id,
+                    "is_shared": row.id in shared,
+                    "place": place,
+                    "wanted": campaign.shared_overlap if row.id in shared else campaign.overlap,
+                }
+                for place, row in enumerate(ordered)
+            ],
+        )

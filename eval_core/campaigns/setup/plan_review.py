@@ -1,0 +1,195 @@
+"""What a lead should know about a campaign's plan: the rules, what they rest on, and what does not fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.desk.qualification import unseen_gold
+from eval_core.campaigns.desk.stream import REPEAT_GAP
+from eval_core.campaigns.joining.consent import letter_version
+from eval_core.campaigns.joining.guidelines import version_in_force
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.rules import Rules, rules_of
+from eval_core.campaigns.setup.cost import Cost, cost_within
+from eval_core.campaigns.setup.plan import Outline, judging_began, outline_of
+from eval_core.errors import InputError
+from eval_core.protocols import load_protocol
+from eval_core.ranking.planning import Power, plan_power
+from eval_core.store import Campaign, Comparison, Consent, Membership, Response, Store, System
+
+# Comparisons that two annotators share: with fewer, an interval of their agreement spans more than 0.4.
+ENOUGH_SHARED = 20
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Something that a lead should know about the rules as they are. `code` is one of
+
+    'no_letter': annotators are not asked for consent;
+    'letter_changed': `have` people agreed to an earlier letter and will be asked again;
+    'gold_short': training and test `need` more gold comparisons than the `have` that can be shown;
+    'gold_short_second': the same, for those who are granted a second try;
+    'gold_short_stream': the same, for training, test and one annotator's share in the stream;
+    'gold_unused': the `have` gold comparisons come up nowhere;
+    'few_shared': two annotators share about `have` comparisons, and agreement is told from `need` or more;
+    'repeats_too_late': a repeat comes as number `need` at the earliest, and one annotator judges only `have`.
+    """
+
+    code: str
+    need: int | None = None
+    have: int | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the lead's page about the plan shows.
+
+    Attributes:
+        status: of the campaign; outline: what it is, beside its rules.
+        guidelines: the version in force; `clarifications` of it were published here.
+        systems: by name; prompts, responses: of the texts that are judged; gold: gold comparisons that can be shown.
+        cost: of the whole plan.
+        judged: whether anybody has judged yet, so that part of the outline is fixed.
+        annotators: who may judge here; power: what they can decide together, None where the plan lacks something.
+    """
+
+    status: str
+    outline: Outline
+    rules: Rules
+    guidelines: str
+    clarifications: int
+    systems: tuple[str, ...]
+    prompts: int
+    responses: int
+    gold: int
+    cost: Cost
+    judged: bool
+    advice: tuple[Advice, ...]
+    annotators: int
+    power: Power | None
+
+    @property
+    def rates(self) -> bool:
+        """Whether the plan has responses rated, not compared."""
+        return load_protocol(self.outline.protocol).kind == "rating"
+
+    @property
+    def title(self) -> str:
+        """The campaign's title."""
+        return self.outline.title
+
+
+def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
+    """The rules of a campaign with what they rest on. For its leads."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        rules, annotators = rules_of(campaign), _annotators(db, campaign)
+        systems, prompts, responses = _texts(db, campaign)
+        return Plan(
+            status=campaign.status,
+            outline=outline_of(campaign),
+            rules=rules,
+            guidelines=version_in_force(campaign),
+            clarifications=campaign.clarifications,
+            systems=systems,
+            prompts=prompts,
+            responses=responses,
+            gold=unseen_gold(db, campaign),
+            cost=cost_within(db, campaign, rules, annotators),
+            judged=judging_began(db, campaign),
+            advice=tuple(_advice(db, campaign)),
+            annotators=annotators,
+            power=_power(db, campaign, len(systems), annotators),
+        )
+
+
+def _texts(db: Session, campaign: Campaign) -> tuple[tuple[str, ...], int, int]:
+    """The systems by name, and how many prompts and responses there are to judge."""
+    names = tuple(db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)))
+    mine = (Response.campaign_id == campaign.id, Response.system_id.is_not(None))
+    prompts, responses = db.execute(
+        select(func.count(Response.prompt_id.distinct()), func.count(Response.id)).where(*mine)
+    ).one()
+    return names, prompts, responses
+
+
+def _annotators(db: Session, campaign: Campaign) -> int:
+    here = or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None))
+    people = select(Membership.person_id).where(here, Membership.role == "annotator").distinct()
+    return db.scalar(select(func.count()).select_from(people.subquery())) or 0
+
+
+def _power(db: Session, campaign: Campaign, systems: int, annotators: int) -> Power | None:
+    """What the comparisons and people that are there can decide."""
+    counted = select(func.count(Comparison.prompt_id.distinct()))
+    prompts = db.scalar(counted.where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")) or 0
+    try:
+        return plan_power(systems, prompts, annotators, overlap=campaign.overlap, per_annotator=campaign.per_annotator)
+    except InputError:
+        return None
+
+
+def advice(store: Store, slug: str, who: Who = OPERATOR) -> list[Advice]:
+    """What a lead should know about the rules as they are now. For the campaign's leads."""
+    with store.read() as db:
+        return _advice(db, authorise(db, who, slug, "lead").campaign)
+
+
+def _advice(db: Session, campaign: Campaign) -> list[Advice]:
+    rules = rules_of(campaign)
+    found = [
+        *_about_letter(db, campaign, rules),
+        *_about_gold(rules, unseen_gold(db, campaign), campaign.per_annotator),
+    ]
+    need = REPEAT_GAP + 1
+    if rules.repeat_share and campaign.per_annotator is not None and campaign.per_annotator < need:
+        found.append(Advice("repeats_too_late", need, campaign.per_annotator))
+    return [*found, *_about_sharing(db, campaign)]
+
+
+def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
+    """Whether two annotators will share enough comparisons, if everybody judges as much as everybody else."""
+    annotators = _annotators(db, campaign)
+    counted = (
+        select(Comparison.overlap, func.count())
+        .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", ~Comparison.identical)
+        .where(Comparison.withdrawn_at.is_(None))
+        .group_by(Comparison.overlap)
+    )
+    by_overlap = {min(overlap, annotators): n for overlap, n in db.execute(counted)}
+    if annotators < 2 or not by_overlap:
+        return []
+    pairs = annotators * (annotators - 1)
+    have = sum(n * overlap * (overlap - 1) / pairs for overlap, n in by_overlap.items())
+    need = min(ENOUGH_SHARED, sum(by_overlap.values()))
+    return [Advice("few_shared", need, int(have))] if have < need else []
+
+
+def _about_letter(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:
+    version = letter_version(rules, rates=rates_responses(campaign))
+    if version is None:
+        return [Advice("no_letter")]
+    agreed = select(Consent.person_id).where(Consent.campaign_id == campaign.id, Consent.withdrawn_at.is_(None))
+    again = agreed.except_(agreed.where(Consent.letter_version == version))
+    count = db.scalar(select(func.count()).select_from(again.subquery())) or 0
+    return [Advice("letter_changed", have=count)] if count else []
+
+
+def _about_gold(rules: Rules, have: int, quota: int | None) -> list[Advice]:
+    if not (rules.gold_share or rules.training or rules.test):
+        return [Advice("gold_unused", have=have)] if have else []
+    once = rules.training + rules.test
+    # What is in the stream has not been seen before; without a quota at least one is left for it.
+    stream = max(1, round(rules.gold_share * (quota or 0))) if rules.gold_share else 0
+    for code, need in (
+        ("gold_short", once),
+        ("gold_short_second", once + rules.test),
+        ("gold_short_stream", once + stream),
+    ):
+        if have < need:
+            return [Advice(code, need, have)]
+    return []

@@ -1,0 +1,156 @@
+"""How far a campaign is whose responses are rated: one sheet of ratings is one piece of work. Names no system."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Subquery, and_, case, func, or_, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.desk.rating_desk import by_people, ratable
+from eval_core.campaigns.watching.tallies import WINDOW, Lately
+from eval_core.store import Campaign, Prompt, Rating, RatingAssignment, Response
+
+_HAD = ("done", "skipped")
+
+
+@dataclass(frozen=True)
+class Rater:
+    """One person's work: `done`, `skipped`, and what is still open to them."""
+
+    done: int
+    skipped: int
+    left: int
+    last_seen: datetime | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One revision of a sheet: +1 where it was rated, -1 where it was undone, 0 where ratings took others' place."""
+
+    person_id: int
+    at: datetime
+    active_ms: int | None
+    change: int
+
+
+def sheet_counts(db: Session, campaign: Campaign) -> tuple[int, int, int, int]:
+    """Sheets made (no surplus beyond the overlap) and wanted, responses, and those rated as often as wanted."""
+    rated = _rated(campaign)
+    times = func.coalesce(rated.c.times, 0)
+    full = times >= campaign.overlap
+    figures = (case((full, campaign.overlap), else_=times), campaign.overlap, 1, case((full, 1), else_=0))
+    sums = (func.coalesce(func.sum(figure), 0) for figure in figures)
+    row = db.execute(_responses(campaign, rated, *sums)).one()
+    return int(row[0]), int(row[1]), int(row[2]), int(row[3])
+
+
+def raters(db: Session, campaign: Campaign) -> dict[int, Rater]:
+    """Person -> their sheets. Key 0 is anybody who has none yet."""
+    mine = _under(campaign)
+    rated = _rated(campaign)
+    still_open = _responses(campaign, rated, Response.id).where(func.coalesce(rated.c.times, 0) < campaign.overlap)
+    total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
+    had = dict(
+        db.execute(
+            select(RatingAssignment.person_id, func.count())
+            .where(*mine, RatingAssignment.response_id.in_(still_open), RatingAssignment.status.in_(_HAD))
+            .group_by(RatingAssignment.person_id)
+        ).all()
+    )
+    seen = dict(
+        db.execute(
+            select(RatingAssignment.person_id, func.max(Rating.decided_at))
+            .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+            .where(*mine)
+            .group_by(RatingAssignment.person_id)
+        ).all()
+    )
+    by_status = (_count(RatingAssignment.status == status) for status in _HAD)
+    found = {0: Rater(0, 0, total, None)}
+    rows = select(RatingAssignment.person_id, *by_status, func.max(RatingAssignment.shown_at)).where(*mine)
+    for person, done, skipped, shown in db.execute(rows.group_by(RatingAssignment.person_id)):
+        last = max((at for at in (seen.get(person), shown) if at), default=None)
+        found[person] = Rater(int(done), int(skipped), total - had.get(person, 0), last)
+    return found
+
+
+def steps(db: Session, campaign: Campaign) -> list[Step]:
+    """Every revision of every sheet whose time is known, the earliest first."""
+    stands = func.max(case((or_(Rating.value.is_not(None), Rating.not_applicable), 1), else_=0))
+    rows = db.execute(
+        select(
+            RatingAssignment.id,
+            RatingAssignment.person_id,
+            func.max(Rating.decided_at),
+            func.max(Rating.active_ms),
+            stands,
+        )
+        .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+        .where(*_under(campaign))
+        .group_by(RatingAssignment.id, RatingAssignment.person_id, Rating.revision)
+        .order_by(RatingAssignment.id, Rating.revision)
+    )
+    stood: dict[int, int] = defaultdict(int)
+    found = []
+    for sheet, person, at, active_ms, stand in rows:
+        change, stood[sheet] = stand - stood[sheet], stand
+        if at is not None:
+            found.append(Step(person, at, active_ms, change))
+    return sorted(found, key=lambda one: one.at)
+
+
+def lately_rated(db: Session, campaign: Campaign, now: datetime) -> dict[int, Lately]:
+    """Person -> what they rated within `WINDOW`, as `lately` tells it of judgments; sides and haste are none."""
+    found: dict[int, Lately] = defaultdict(Lately)
+    for step in steps(db, campaign):
+        if step.at < now - WINDOW:
+            continue
+        one = found[step.person_id]
+        one.moments.append(step.at)
+        one.made.append(step.change)
+        if step.active_ms is not None:
+            one.active_ms += step.active_ms
+            one.measured += 1
+    return found
+
+
+def rating_curve(db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
+    """(moment, responses that were rated then, counted for each person), in order of time."""
+    total, found = 0, []
+    for step in steps(db, campaign):
+        total += step.change
+        found.append((step.at, total))
+    return found
+
+
+def _under(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    return RatingAssignment.campaign_id == campaign.id, RatingAssignment.protocol_key == campaign.protocol_key
+
+
+def _rated(campaign: Campaign) -> Subquery:
+    """Response -> how many people have rated it."""
+    return (
+        select(RatingAssignment.response_id, func.count().label("times"))
+        .where(*_under(campaign), RatingAssignment.status == "done", by_people())
+        .group_by(RatingAssignment.response_id)
+        .subquery()
+    )
+
+
+def _responses(campaign: Campaign, rated: Subquery, *columns: Any) -> Any:
+    """A query over the responses that are to be rated, beside how often they were."""
+    return (
+        select(*columns)
+        .select_from(Response)
+        .join(Prompt, Prompt.id == Response.prompt_id)
+        .outerjoin(rated, rated.c.response_id == Response.id)
+        .where(and_(*ratable(campaign)))
+    )
+
+
+def _count(condition: Any) -> Any:
+    return func.sum(case((condition, 1), else_=0))

@@ -1,0 +1,267 @@
+"""What a lead watches: how far the campaign is, and what needs them. Names no system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+from sqlalchemy import Select, and_, case, func, select, text
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.desk.qualification import waiting_newcomers
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.watching.hand_over import comparisons_lying, sheets_lying
+from eval_core.campaigns.watching.needs import STALLED, Need, Outlook, Situation, Worker, needs, quickest
+from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress, progress_within
+from eval_core.campaigns.watching.rating_progress import lately_rated
+from eval_core.campaigns.watching.tallies import Lately, lately
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    Exclusion,
+    Judgment,
+    Person,
+    Question,
+    Rating,
+    RatingAssignment,
+    Response,
+    Store,
+    System,
+)
+from eval_core.store.schema.work import RANKED
+
+# Judgments whose agreement is held against that of as many before (together at most two thirds of all), and texts
+# whose length is taken for that of all.
+_SAMPLE = 1_000
+# Of so many people who stay away, the breaks that they took before are looked up.
+_MOST_AWAY = 30
+_OTHER = aliased(Judgment)
+_PAIRED = aliased(Assignment)
+
+
+@dataclass(frozen=True)
+class Watch:
+    """A campaign's progress, what needs its lead (the most urgent first), and the ids of its people by their names."""
+
+    progress: CampaignProgress
+    needs: tuple[Need, ...]
+    ids: dict[str, int]
+
+
+def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
+    """What a lead's page shows of a campaign. For leads.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    newcomers = waiting_newcomers(store, slug, who)
+    with store.read() as db:
+        campaign, now = authorise(db, who, slug, "lead").campaign, store.now()
+        lengths = select(func.length(Response.text).label("length")).where(Response.campaign_id == campaign.id)
+        some = lengths.limit(_SAMPLE).subquery()
+        soonest = quickest(float(db.scalar(select(func.avg(some.c.length))) or 0))
+        rates = rates_responses(campaign)
+        recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now, soonest)
+        progress = progress_within(db, campaign, now, recent)
+        asked, first_asked = db.execute(
+            select(func.count(), func.min(Question.asked_at)).where(
+                Question.campaign_id == campaign.id, Question.resolved_at.is_(None)
+            )
+        ).one()
+        pace, ids = progress.forecast, _ids(db, progress)
+        situation = Situation(
+            now=now,
+            status=campaign.status,
+            left=progress.left,
+            outlook=Outlook(pace.middle, pace.high) if pace else None,
+            deadline=campaign.deadline,
+            pass_mark=rules_of(campaign).pass_mark,
+            quickest=soonest,
+            workers=tuple(_workers(db, campaign, progress, recent, ids)),
+            questions=asked,
+            newcomers=len(newcomers),
+            waiting_since=min(
+                (at for at in (first_asked, *(one.finished_at for one in newcomers)) if at), default=None
+            ),
+            # Ratings need nothing that connects the systems, and their agreement has a page of its own.
+            groups=_groups(db, campaign) if campaign.status in ("open", "paused") and not rates else 1,
+            **({} if rates else _agreement(db, campaign, progress.done)),
+        )
+    return Watch(progress, needs(situation), ids)
+
+
+def _ids(db: Session, progress: CampaignProgress) -> dict[str, int]:
+    names = [one.name for one in progress.people]
+    return dict(db.execute(select(Person.name, Person.id).where(Person.name.in_(names))).all())
+
+
+def _workers(
+    db: Session, campaign: Campaign, progress: CampaignProgress, recent: dict[int, Lately], ids: dict[str, int]
+) -> Iterator[Worker]:
+    excluded = set(db.scalars(Exclusion.people(campaign.id)))
+    gold, leases = _gold(db, campaign), _leases(db, campaign, list(ids.values()))
+    away = [one for one in progress.people if _may_be_away(one, progress.at)]
+    away.sort(key=lambda one: one.last_seen or progress.at)
+    for one in progress.people:
+        identity = ids[one.name]
+        own = recent.get(identity, Lately())
+        right, asked = gold.get(identity, (0, 0))
+        yield Worker(
+            name=one.name,
+            done=one.done,
+            left=one.left,
+            leases=leases.get(identity, 0),
+            last_seen=one.last_seen,
+            longest_break=_longest_break(db, campaign, identity) if one in away[:_MOST_AWAY] else None,
+            took_a=own.took_a,
+            took_b=own.took_b,
+            fast=own.fast,
+            timed=own.timed,
+            gold_right=right,
+            gold=asked,
+            excluded=identity in excluded,
+            human=one.kind == "human",
+        )
+
+
+def _leases(db: Session, campaign: Campaign, people: list[int]) -> dict[int | None, int]:
+    """Person -> how many comparisons, or responses to rate, lie with them undone, their lease run out or not."""
+    rates = rates_responses(campaign)
+    table = RatingAssignment if rates else Assignment
+    lying = select(table.person_id, func.count()).where(
+        *(sheets_lying if rates else comparisons_lying)(campaign), table.person_id.in_(people)
+    )
+    return dict(db.execute(lying.group_by(table.person_id)).all())
+
+
+def _may_be_away(one: PersonProgress, now: datetime) -> bool:
+    return bool(one.done and one.left and one.last_seen and now - one.last_seen > STALLED)
+
+
+def _longest_break(db: Session, campaign: Campaign, person: int) -> timedelta | None:
+    """The longest time between two judgments, or two rated responses, of one person; None with fewer than two."""
+    judged = select(Judgment.decided_at).where(Judgment.campaign_id == campaign.id, Judgment.person_id == person)
+    rated = (
+        select(Rating.decided_at)
+        .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
+        .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.person_id == person)
+        .distinct()
+    )
+    moments = sorted(moment for moment in db.scalars(rated if rates_responses(campaign) else judged) if moment)
+    return max((after - before for before, after in pairwise(moments)), default=None)
+
+
+def _gold(db: Session, campaign: Campaign) -> dict[int | None, tuple[int, int]]:
+    """Person -> gold comparisons of their stream that they answered as expected at first, and all of them."""
+    rows = db.execute(
+        select(
+            Judgment.person_id, func.sum(case((Judgment.outcome == Comparison.gold_outcome, 1), else_=0)), func.count()
+        )
+        .select_from(Comparison)
+        .join(Assignment, Assignment.comparison_id == Comparison.id)
+        .join(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.revision == 1))
+        .where(
+            Comparison.campaign_id == campaign.id,
+            Comparison.kind == "gold",
+            Assignment.kind == "gold",
+            Assignment.status == "done",
+            Judgment.outcome.is_not(None),
+        )
+        .group_by(Judgment.person_id)
+    )
+    return {person: (int(right), asked) for person, right, asked in rows}
+
+
+def _agreement(db: Session, campaign: Campaign, done: int) -> dict[str, int]:
+    """Pairs of equal judgments, and all pairs, of the newest judgments and of as many drawn from those before."""
+    size = min(_SAMPLE, done // 3)
+    if not size:
+        return {}
+    counted = (Judgment.campaign_id + 0 == campaign.id, text(RANKED))
+    ids = select(Judgment.id).where(*counted).order_by(Judgment.id.desc()).limit(size)
+    newest = list(db.scalars(ids))
+    if not newest:
+        return {}
+    # Of each person the first, which an index knows.
+    of_person = select(func.min(_OTHER.id)).where(_OTHER.campaign_id == campaign.id, _OTHER.person_id == Person.id)
+    oldest = db.scalar(select(func.min(of_person.scalar_subquery())).select_from(Person)) or 0
+    # By chance, since people may take turns; always the same, so that nothing changes under the reader.
+    spread = set(np.random.default_rng(0).integers(oldest, newest[-1], size).tolist()) if oldest < newest[-1] else set()
+    lately_equal, lately_pairs = db.execute(_pairs(campaign, newest)).one()
+    before_equal, before_pairs = db.execute(_pairs(campaign, sorted(spread))).one()
+    return {
+        "equal_lately": int(lately_equal),
+        "pairs_lately": lately_pairs,
+        "equal_before": int(before_equal),
+        "pairs_before": before_pairs,
+    }
+
+
+def _pairs(campaign: Campaign, judgments: list[int]) -> Select[Any]:
+    """How many earlier judgments of the same comparisons these are equal to, and how many there are."""
+    return (
+        select(func.coalesce(func.sum(case((_OTHER.outcome == Judgment.outcome, 1), else_=0)), 0), func.count())
+        .select_from(Judgment)
+        .join(_PAIRED, and_(_PAIRED.comparison_id == Judgment.comparison_id, _PAIRED.status == "done"))
+        .join(_OTHER, and_(_OTHER.assignment_id == _PAIRED.id, _OTHER.live))
+        .where(
+            Judgment.id.in_(judgments),
+            Judgment.campaign_id + 0 == campaign.id,
+            Judgment.live,
+            Judgment.ranked,
+            Judgment.outcome.is_not(None),
+            _OTHER.ranked,
+            _OTHER.outcome.is_not(None),
+            _OTHER.id < Judgment.id,
+            _OTHER.person_id != Judgment.person_id,
+        )
+    )
+
+
+def _groups(db: Session, campaign: Campaign) -> int:
+    """How many groups of systems there are between which nothing is, or is planned to be, compared; 0 without any."""
+    one, other, first, second = aliased(System), aliased(System), aliased(Response), aliased(Response)
+    # Looked up pair by pair, which the ranking's index answers at once; listing the pairs of a million rows does not.
+    met = select(Judgment.id).where(
+        Judgment.campaign_id == campaign.id,
+        Judgment.first_system_id == one.id,
+        Judgment.second_system_id == other.id,
+        text(RANKED),
+    )
+    judged = select(one.id, other.id).where(
+        one.campaign_id == campaign.id, other.campaign_id == campaign.id, one.id != other.id, met.exists()
+    )
+    planned = (
+        select(first.system_id, second.system_id)
+        .select_from(Comparison)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", Comparison.withdrawn_at.is_(None))
+        .distinct()
+    )
+    systems = select(System.id).where(System.campaign_id == campaign.id)
+    found = _components(db.scalars(systems).all(), db.execute(judged).all())
+    if found <= 1:
+        return found
+    # What is judged is planned: most often it connects all, and neither the plan nor the responses need be read.
+    answering = select(Response.system_id).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_(None))
+    return _components(db.scalars(systems.where(System.id.in_(answering))).all(), db.execute(planned).all())
+
+
+def _components(systems: Any, pairs: Any) -> int:
+    places = {system: place for place, system in enumerate(systems)}
+    ends = [(places[one], places[two]) for one, two in pairs if one in places and two in places]
+    if not places:
+        return 0
+    rows, columns = zip(*ends, strict=True) if ends else ((), ())
+    graph = coo_array((np.ones(len(ends)), (rows, columns)), shape=(len(places), len(places)))
+    return int(connected_components(graph, directed=False)[0])

@@ -1,0 +1,227 @@
+"""Storing what LLM judges reply: every reply in one transaction with the ratings or the judgment that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.outcomes import canonical_outcome
+from eval_core.judges.work import Judging, RatedItem, ShownPair
+from eval_core.protocols.replies import REPLY_LIMIT, Choice, Mark, Reply
+from eval_core.store import (
+    Assignment,
+    Comparison,
+    JudgeReply,
+    Judgment,
+    Person,
+    Rating,
+    RatingAssignment,
+    Response,
+    Store,
+)
+
+_ERROR_LIMIT = 1000  # characters
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of asking a judge once.
+
+    Attributes:
+        about: the items that were rated in this request, or the pair that was shown.
+        criterion: the one that was asked for, where each is asked for apart.
+        said: what a reply that can be read says; None for any other.
+        text: the raw reply; None where none came.
+        error: what is wrong with the reply, or why none came.
+    """
+
+    about: tuple[RatedItem, ...] | ShownPair
+    criterion: str | None
+    request_hash: str
+    said: Choice | Reply | None
+    text: str | None
+    error: str | None = None
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+    @property
+    def status(self) -> str:
+        """'ok', 'malformed' (a reply that means nothing) or 'failed' (no reply)."""
+        return "failed" if self.text is None else "malformed" if self.said is None else "ok"
+
+
+def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> None:
+    """Store replies together with what they say. What another run stored meanwhile stays as it is."""
+    with store.write() as db:
+        # One run after another: two of the same judge would each miss what the other adds (PostgreSQL).
+        db.execute(select(Person.id).where(Person.id == judging.person_id).with_for_update(key_share=True))
+        now = store.now()
+        _add_replies(db, judging, answers, now)
+        sheets: dict[int, dict[str, Mark]] = {}
+        for answer in answers:
+            if isinstance(answer.about, ShownPair):
+                if isinstance(answer.said, Choice):
+                    _add_judgment(db, judging, answer.about, answer.said, now)
+            elif isinstance(answer.said, Reply):
+                for item, marks in zip(answer.about, answer.said.items, strict=True):
+                    sheets.setdefault(item.response_id, {}).update(marks)
+        if sheets:
+            _add_ratings(db, judging, sheets, now)
+
+
+def _add_replies(db: Session, judging: Judging, answers: Sequence[Answer], now: datetime) -> None:
+    attempts = dict(
+        db.execute(
+            select(JudgeReply.request_hash, func.max(JudgeReply.attempt))
+            .where(
+                JudgeReply.person_id == judging.person_id,
+                JudgeReply.request_hash.in_({one.request_hash for one in answers}),
+            )
+            .group_by(JudgeReply.request_hash)
+        ).all()
+    )
+    rows = []
+    for one in answers:
+        attempts[one.request_hash] = attempts.get(one.request_hash, 0) + 1
+        rows.append(
+            {
+                "campaign_id": judging.campaign_id,
+                "person_id": judging.person_id,
+                "protocol_key": judging.protocol.key,
+                "protocol_hash": judging.protocol.content_hash,
+                "request_hash": one.request_hash,
+                "about": _about(one.about),
+                "criterion": one.criterion,
+                "attempt": attempts[one.request_hash],
+                "status": one.status,
+                "text": None if one.text is None else _storable(one.text)[:REPLY_LIMIT],
+                "error": None if one.error is None else _storable(one.error)[:_ERROR_LIMIT],
+                "prompt_tokens": one.prompt_tokens,
+                "completion_tokens": one.completion_tokens,
+                "created_at": now,
+            }
+        )
+    db.execute(insert(JudgeReply), rows)
+
+
+def _storable(text: str) -> str:
+    """The text word for word, but for what no database keeps: NUL, half of a surrogate pair."""
+    return text.replace("\x00", "\N{REPLACEMENT CHARACTER}").encode(errors="replace").decode()
+
+
+def _about(about: tuple[RatedItem, ...] | ShownPair) -> dict[str, Any]:
+    if isinstance(about, ShownPair):
+        return {"comparison": about.comparison_id, "swapped": about.swapped}
+    return {"response": [item.response_id for item in about]}
+
+
+def _add_ratings(db: Session, judging: Judging, sheets: dict[int, dict[str, Mark]], now: datetime) -> None:
+    """Add the ratings of each response that are not there yet."""
+
+    def known() -> dict[int, int]:
+        here = select(RatingAssignment.response_id, RatingAssignment.id).where(
+            RatingAssignment.person_id == judging.person_id,
+            RatingAssignment.protocol_key == judging.protocol.key,
+            RatingAssignment.response_id.in_(sheets),
+        )
+        return dict(db.execute(here).all())
+
+    assignments = known()
+    if new := [_sheet(judging, response, now) for response in sheets if response not in assignments]:
+        db.execute(insert(RatingAssignment), new)
+        assignments = known()
+    have = set(
+        db.execute(
+            select(Rating.rating_assignment_id, Rating.criterion).where(
+                Rating.rating_assignment_id.in_(assignments.values())
+            )
+        ).all()
+    )
+    rows = [
+        {
+            "rating_assignment_id": assignments[response],
+            "criterion": key,
+            "revision": 1,
+            "live": True,
+            "value": mark.value,
+            "not_applicable": mark.value is None,
+            "explanation": _storable(mark.explanation) if mark.explanation else None,
+            "decided_at": now,
+        }
+        for response, marks in sheets.items()
+        for key, mark in marks.items()
+        if (assignments[response], key) not in have
+    ]
+    if rows:
+        db.execute(insert(Rating), rows)
+
+
+def _sheet(judging: Judging, response_id: int, now: datetime) -> dict[str, Any]:
+    return {
+        "campaign_id": judging.campaign_id,
+        "response_id": response_id,
+        "person_id": judging.person_id,
+        "protocol_key": judging.protocol.key,
+        "protocol_version": judging.protocol.version,
+        "protocol_hash": judging.protocol.content_hash,
+        "status": "done",
+        "created_at": now,
+    }
+
+
+def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice, now: datetime) -> None:
+    """Add the judgment of one order; a comparison's `done` counts people and does not move."""
+    same = select(Assignment.id).where(
+        Assignment.comparison_id == pair.comparison_id,
+        Assignment.person_id == judging.person_id,
+        Assignment.occurrence == pair.occurrence,
+    )
+    if db.scalar(same) is not None:
+        return
+    first, second = aliased(Response), aliased(Response)
+    prompt, one, two = db.execute(
+        select(Comparison.prompt_id, first.system_id, second.system_id)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .where(Comparison.id == pair.comparison_id)
+    ).one()
+    ranked = pair.occurrence == 0
+    assignment = Assignment(
+        campaign_id=judging.campaign_id,
+        comparison_id=pair.comparison_id,
+        person_id=judging.person_id,
+        occurrence=pair.occurrence,
+        # The other order is what a repeat is: the same comparison with its sides swapped.
+        kind="regular" if ranked else "repeat",
+        status="done",
+        swapped=pair.swapped,
+    )
+    db.add(assignment)
+    db.flush()
+    db.execute(
+        insert(Judgment),
+        {
+            "assignment_id": assignment.id,
+            "revision": 1,
+            "live": True,
+            "choice": choice.choice,
+            "outcome": canonical_outcome(choice.choice, pair.swapped),
+            "swapped": pair.swapped,
+            "ranked": ranked,
+            "campaign_id": judging.campaign_id,
+            "comparison_id": pair.comparison_id,
+            "prompt_id": prompt,
+            "first_system_id": one,
+            "second_system_id": two,
+            "person_id": judging.person_id,
+            "decided_at": now,
+            "text_view": "plain",
+            "protocol_version": judging.protocol.version,
+            "protocol_hash": judging.protocol.content_hash,
+        },
+    )

@@ -1,0 +1,294 @@
+"""What an LLM judge still has to judge in a campaign, in small portions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.people.persons import new_person
+from eval_core.errors import InputError, ParvisError
+from eval_core.protocols import Protocol, load_protocol
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    JudgeReply,
+    Judgment,
+    Person,
+    Prompt,
+    Rating,
+    RatingAssignment,
+    Response,
+    Store,
+)
+
+PAGE = 200  # rows read at a time
+_FIRST, _SECOND = aliased(Response), aliased(Response)
+
+
+@dataclass(frozen=True)
+class Judging:
+    """A judge (a person of kind judge) in a campaign, under a protocol with a [judge]."""
+
+    campaign_id: int
+    person_id: int
+    protocol: Protocol
+    resumed: bool  # it has replied here before
+
+
+@dataclass(frozen=True)
+class RatedItem:
+    """A response to be rated, and what is shown with it; `criteria` are those it still lacks."""
+
+    response_id: int
+    system_id: int
+    response: str
+    source: str
+    reference: str | None
+    source_language: str | None
+    target_language: str | None
+    written_standard: str | None
+    criteria: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownPair:
+    """A comparison in one of its two orders; `occurrence` 0 is the order that counts in rankings."""
+
+    comparison_id: int
+    occurrence: int
+    swapped: bool
+    prompt: str
+    written_standard: str | None
+    response_a: str
+    response_b: str
+    source_language: str | None
+    target_language: str | None
+
+
+def begin_judging(store: Store, slug: str, model: str, protocol: str | None = None) -> Judging:
+    """The judge of this name in a campaign, added where there is none yet.
+
+    Args:
+        protocol: a rating protocol's key; the campaign's own where None.
+
+    Raises:
+        InputError: for a protocol without [judge], a pairwise one that is not the campaign's own, or one under another
+            version of which this judge has worked here already.
+        ParvisError: for an unknown campaign, or a person of this name who is no judge.
+    """
+    with store.write() as db:
+        campaign = find_campaign(db, slug)
+        chosen = _usable(campaign, protocol)
+        person = db.scalar(select(Person).where(Person.name == model.strip())) or new_person(db, model, "judge")
+        if person.kind != "judge":
+            raise ParvisError(f"'{person.name}' is the name of a person who is no judge")
+        if _worked_otherwise(db, campaign, person, chosen):
+            raise InputError("protocol_changed", judge=person.name, protocol=chosen.key)
+        before = select(JudgeReply.id).where(JudgeReply.person_id == person.id, JudgeReply.campaign_id == campaign.id)
+        return Judging(campaign.id, person.id, chosen, db.scalar(before.limit(1)) is not None)
+
+
+def count_left(store: Store, judging: Judging) -> int:
+    """How many things the judge has yet to be asked about.
+
+    A thing is a response, each of its criteria where they are asked for apart, or a comparison in one order.
+    """
+    with store.read() as db:
+        if judging.protocol.kind == "pairwise":
+            wanted = _comparisons(judging).with_only_columns(Comparison.id)
+            shown = select(func.count()).where(
+                Assignment.person_id == judging.person_id,
+                Assignment.occurrence < 2,
+                Assignment.comparison_id.in_(wanted),
+            )
+            all_of_them = db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
+            return 2 * all_of_them - (db.scalar(shown) or 0)
+        wanted = _responses(judging).with_only_columns(Response.id)
+        keys = asked_criteria(judging.protocol)
+        have = (
+            select(func.count())
+            .select_from(Rating)
+            .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
+            .where(*_sheets(judging), Rating.live, Rating.criterion.in_(keys), RatingAssignment.response_id.in_(wanted))
+        )
+        missing = len(keys) * (db.scalar(select(func.count()).select_from(wanted.subquery())) or 0)
+        missing -= db.scalar(have) or 0
+        return missing if _apart(judging) else missing // len(keys)
+
+
+def items_left(store: Store, judging: Judging) -> Iterator[RatedItem]:
+    """The responses that lack a rating by the judge, by id; read in portions."""
+    last = 0
+    keys = asked_criteria(judging.protocol)
+    while True:
+        with store.read() as db:
+            page = _responses(judging).where(Response.id > last).order_by(Response.id).limit(PAGE)
+            rows: list[Any] = list(db.execute(page))
+            if not rows:
+                return
+            last = rows[-1].id
+            have = {
+                (response, criterion)
+                for response, criterion in db.execute(
+                    select(RatingAssignment.response_id, Rating.criterion)
+                    .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
+                    .where(*_sheets(judging), Rating.live, RatingAssignment.response_id.in_([row.id for row in rows]))
+                )
+            }
+        for row in rows:
+            if lacking := tuple(key for key in keys if (row.id, key) not in have):
+                yield RatedItem(
+                    response_id=row.id,
+                    system_id=row.system_id,
+                    response=row.response,
+                    source=row.source,
+                    reference=row.reference,
+                    source_language=row.source_language,
+                    target_language=row.target_language,
+                    written_standard=row.written_standard,
+                    criteria=lacking,
+                )
+
+
+def pairs_left(store: Store, judging: Judging) -> Iterator[ShownPair]:
+    """The comparisons that the judge has not seen in both orders, by id; read in portions."""
+    last = 0
+    while True:
+        with store.read() as db:
+            page = _comparisons(judging).where(Comparison.id > last).order_by(Comparison.id).limit(PAGE)
+            rows: list[Any] = list(db.execute(page))
+            if not rows:
+                return
+            last = rows[-1].id
+            seen: dict[int, dict[int, bool]] = {row.id: {} for row in rows}
+            for comparison, occurrence, swapped in db.execute(
+                select(Assignment.comparison_id, Assignment.occurrence, Assignment.swapped).where(
+                    Assignment.person_id == judging.person_id, Assignment.comparison_id.in_(seen)
+                )
+            ):
+                seen[comparison][occurrence] = swapped
+        for row in rows:
+            first = seen[row.id].get(0, _starts_swapped(judging, row.id))
+            for occurrence, swapped in ((0, first), (1, not first)):
+                if occurrence not in seen[row.id]:
+                    a, b = (row.two, row.one) if swapped else (row.one, row.two)
+                    of_prompt = (row.source_language, row.target_language)
+                    yield ShownPair(row.id, occurrence, swapped, row.prompt, row.written_standard, a, b, *of_prompt)
+
+
+def asked_criteria(protocol: Protocol) -> tuple[str, ...]:
+    """What the judge's replies rate: a single integer is the overall verdict where the protocol has one."""
+    judge = protocol.judge
+    keys = tuple(one.key for one in protocol.rated)
+    return keys[-1:] if judge and judge.reply == "integer" and not judge.per_criterion else keys
+
+
+def count_malformed(store: Store, judging: Judging, request_hash: str) -> int:
+    """How often these very words brought a malformed reply."""
+    with store.read() as db:
+        query = select(func.count()).where(
+            JudgeReply.person_id == judging.person_id,
+            JudgeReply.request_hash == request_hash,
+            JudgeReply.status == "malformed",
+        )
+        return db.scalar(query) or 0
+
+
+def _usable(campaign: Campaign, key: str | None) -> Protocol:
+    chosen = load_protocol(key or campaign.protocol_key)
+    if chosen.judge is None:
+        raise InputError("protocol_without_judge", protocol=chosen.key)
+    if chosen.kind == "pairwise" and chosen.key != campaign.protocol_key:
+        raise InputError("protocol_not_compared", protocol=chosen.key)
+    return chosen
+
+
+def _worked_otherwise(db: Session, campaign: Campaign, person: Person, protocol: Protocol) -> bool:
+    """Whether the judge has worked here under another content of this protocol; imports do not tell theirs."""
+    sheet = select(RatingAssignment.id).where(
+        RatingAssignment.campaign_id == campaign.id,
+        RatingAssignment.person_id == person.id,
+        RatingAssignment.protocol_key == protocol.key,
+        RatingAssignment.protocol_hash != protocol.content_hash,
+    )
+    judgment = select(Judgment.id).where(
+        Judgment.campaign_id == campaign.id,
+        Judgment.person_id == person.id,
+        Judgment.protocol_hash != protocol.content_hash,
+    )
+    return db.scalar((judgment if protocol.kind == "pairwise" else sheet).limit(1)) is not None
+
+
+def _apart(judging: Judging) -> bool:
+    return judging.protocol.judge is not None and judging.protocol.judge.per_criterion
+
+
+def _starts_swapped(judging: Judging, comparison_id: int) -> bool:
+    """Which order comes first: by chance, and the same chance in every run."""
+    seed = f"{judging.campaign_id}/{judging.person_id}/{comparison_id}"
+    return hashlib.sha256(seed.encode()).digest()[0] % 2 == 1
+
+
+def _sheets(judging: Judging) -> tuple[Any, ...]:
+    return (
+        RatingAssignment.campaign_id == judging.campaign_id,
+        RatingAssignment.person_id == judging.person_id,
+        RatingAssignment.protocol_key == judging.protocol.key,
+    )
+
+
+def _responses(judging: Judging) -> Any:
+    """The responses that can be rated, with the fields of `RatedItem` but the last."""
+    return (
+        select(
+            Response.id,
+            Response.system_id,
+            Response.text.label("response"),
+            Prompt.text.label("source"),
+            Prompt.reference,
+            Prompt.source_language,
+            Prompt.target_language,
+            Prompt.written_standard,
+        )
+        .join(Prompt, Prompt.id == Response.prompt_id)
+        .where(
+            Response.campaign_id == judging.campaign_id,
+            Response.text.is_not(None),
+            Response.system_id.is_not(None),
+            Response.withdrawn_at.is_(None),
+            Prompt.kind == "regular",
+        )
+    )
+
+
+def _comparisons(judging: Judging) -> Any:
+    """The comparisons that can be judged: regular, of two different known texts."""
+    return (
+        select(
+            Comparison.id,
+            Prompt.text.label("prompt"),
+            Prompt.written_standard,
+            Prompt.source_language,
+            Prompt.target_language,
+            _FIRST.text.label("one"),
+            _SECOND.text.label("two"),
+        )
+        .join(Prompt, Prompt.id == Comparison.prompt_id)
+        .join(_FIRST, _FIRST.id == Comparison.first_response_id)
+        .join(_SECOND, _SECOND.id == Comparison.second_response_id)
+        .where(
+            Comparison.campaign_id == judging.campaign_id,
+            Comparison.kind == "regular",
+            ~Comparison.identical,
+            Comparison.withdrawn_at.is_(None),
+            _FIRST.text.is_not(None),
+            _SECOND.text.is_not(None),
+        )
+    )

@@ -1,0 +1,39 @@
+"""The guide for annotators: one page in each language, to send with an invitation.
+
+A heading has a mark, such as `## <!-- keys -->The keys`: the same in every language, and not shown to people.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from eval_core.errors import InputError
+from eval_core.protocols.loading import DATA
+
+_MARKED = re.compile(r"^## <!-- ([a-z]+) -->", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Guide:
+    """One language's guide: `body` is Markdown, `marks` name its sections in their order."""
+
+    language: str
+    body: str
+    marks: tuple[str, ...]
+
+
+@cache
+def load_guide(language: str, folder: Path = DATA / "guide") -> Guide:
+    """The guide in a language (en, nb or nn).
+
+    Raises:
+        InputError: for an unknown language.
+    """
+    path = folder / f"{language}.md"
+    if path not in folder.glob("*.md"):  # the language comes from outside: it names a file of this folder or none
+        raise InputError("no_guide", language=language, file=path)
+    text = path.read_text(encoding="utf-8")
+    return Guide(language, _MARKED.sub("## ", text).strip(), tuple(_MARKED.findall(text)))

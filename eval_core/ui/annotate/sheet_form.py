@@ -1,0 +1,67 @@
+"""A sheet of ratings on the screen: what was asked, the response, and every criterion with its scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.desk.rating_desk import Mark, Sheet
+from eval_core.campaigns.text import TEXT_LIMIT
+from eval_core.locales import N_, current_language
+from eval_core.locales import gettext as _
+from eval_core.protocols import Criterion, Protocol
+from eval_core.ui.parts.sheet import NOT_APPLICABLE, point_of, spoken
+
+Fields = Mapping[str, tuple[str, str | None]]  # criterion -> widgets of its rating and of its explanation
+_WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "optional": N_("Why, if you like")}
+
+
+def sheet_form(sheet: Sheet, protocol: Protocol, button: str, save: Callable[[Fields], None]) -> None:
+    """Every criterion of the protocol, in its order, with the ratings that stand; `button` is the name of Save's."""
+    # With the language: a browser that was told other words would send those back.
+    name = f"{sheet.assignment_id}_{sheet.revision}_{current_language()}"
+    fields = {
+        one.key: (f"mark_{name}_{one.key}", None if one.explanation == "none" else f"reason_{name}_{one.key}")
+        for one in protocol.rated
+    }
+    with st.form(f"sheet_{name}", border=False):
+        for criterion in protocol.rated:
+            _criterion(criterion, *fields[criterion.key], sheet.marks.get(criterion.key))
+        st.form_submit_button(
+            _("Save"),
+            key=button,
+            shortcut="Enter" if button == "go_on" else None,
+            on_click=save,
+            args=(fields,),
+        )
+
+
+def _criterion(criterion: Criterion, rating: str, why: str | None, mark: Mark | None) -> None:
+    language = spoken(criterion)
+    scale = range(criterion.min, criterion.max + 1)
+    values = [*map(str, scale), *([NOT_APPLICABLE] if criterion.na else [])]
+    stands = None if mark is None else NOT_APPLICABLE if mark.value is None else str(mark.value)
+    about = criterion.description.get(language, "")
+    words = f'<p class="note">{escape(about)}</p>' if about else ""
+    st.html(f'<h3 class="criterion">{escape(criterion.label[language])}</h3>{words}')
+    st.radio(
+        criterion.label[language],
+        values,
+        index=None if stands is None else values.index(stands),
+        format_func=lambda value: point_of(criterion, None if value == NOT_APPLICABLE else int(value)),
+        horizontal=True,
+        key=rating,
+        label_visibility="collapsed",
+    )
+    if why:
+        hint = _(_WHY[criterion.explanation])
+        st.text_input(
+            hint,
+            mark.explanation if mark else "",
+            key=why,
+            max_chars=TEXT_LIMIT,
+            placeholder=hint,
+            label_visibility="collapsed",
+        )

@@ -1,0 +1,116 @@
+"""What stands around every page: style sheet, demo banner, and the staff's sidebar."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from eval_core.campaigns.people.sign_in import Visitor
+from eval_core.campaigns.setup.campaigns import campaign_names
+from eval_core.locales import LANGUAGES, current_language
+from eval_core.locales import gettext as _
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import session_id, store, switch_language
+
+# Streamlit's page says that it is English, and a screen reader would read Norwegian aloud as that (WCAG 3.1.1). Its own
+# first link speaks English too.
+_TONGUE = st.components.v2.component(
+    "parvis_language",
+    js="""export default ({ data }) => {
+        document.documentElement.lang = data.language
+        const skip = document.querySelector("[data-testid=stSkipToContent]")
+        if (skip) skip.textContent = data.skip
+    }""",
+)
+
+
+@cache
+def _sheet() -> str:
+    folder = Path(__file__).with_name("style")
+    sheets = [(folder / f"{room}.css").read_text(encoding="utf-8") for room in ("base", "annotate", "lead", "research")]
+    return f"<style>{''.join(sheets)}</style>"
+
+
+def style() -> None:
+    """Our style sheet, over Streamlit's, and the language of the page."""
+    st.html(_sheet())
+    with st.container(key="language"):
+        _TONGUE(key="tongue", data={"language": current_language(), "skip": _("Skip to main content")})
+
+
+def demo_banner(found: Visitor | None) -> None:
+    """The permanent line over a demo campaign."""
+    if found and any(row.is_demo and row.slug in found.roles for row in campaign_names(store()).values()):
+        text = _("Demo campaign: invented texts, judged by simulated annotators.")
+        st.html(f'<p class="demo-banner" role="note">{escape(text)}</p>')
+
+
+def sidebar(found: Visitor) -> None:
+    """Campaign switcher, language, and who is signed in."""
+    with st.sidebar:
+        campaign_choice(tuple(found.roles), always=True)
+        if "lead" in found.everywhere.union(*found.roles.values()):
+            st.page_link(page_file("new_campaign"), label=_("New campaign"))
+        language_choice()
+        st.caption(_("Signed in as {name}", name=found.name))
+        sign_out_link()
+
+
+def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
+    """Which campaign is looked at, where there are several; `always` names the only one too."""
+    if len(slugs) < 2 and not always:
+        return
+    names, chosen = campaign_names(store()), st.session_state.get("campaign")
+    now = chosen if chosen in slugs else next(iter(slugs), None)
+    archived = {slug for slug in slugs if names[slug].status == "archived"} - {now}
+    folded = set() if st.session_state.get("archived_too") else archived
+    titles = {slug: row.title for slug, row in names.items() if slug in slugs and slug not in folded}
+    if len(titles) > 1:
+        # Chosen where it is not always drawn, the choice outlives its widget.
+        st.session_state["campaign_choice"] = now
+        st.selectbox(
+            _("Campaign"),
+            list(titles),
+            format_func=titles.__getitem__,
+            key="campaign_choice",
+            on_change=_campaign_chosen,
+            label_visibility="visible" if always else "collapsed",
+        )
+    elif titles:
+        st.text(next(iter(titles.values())))
+    if archived and always:
+        st.checkbox(_("Archived campaigns too"), key="archived_too")
+
+
+def sign_out_link() -> None:
+    """Ends the session on this computer; a form, because following a link must change nothing."""
+    st.html(f'<form class="leave" method="post" action="leave"><button>{escape(_("Sign out"))}</button></form>')
+
+
+def language_choice(key: str = "language_choice") -> None:
+    """The language of the interface, changeable at any time."""
+    # The widget's own state follows the language, which may have been chosen on another page.
+    st.session_state[key] = current_language()
+    st.selectbox(
+        _("Language"),
+        list(LANGUAGES),
+        format_func=lambda code: LANGUAGES[code],
+        key=key,
+        on_change=_language_chosen,
+        args=(key,),
+        label_visibility="collapsed",
+    )
+
+
+def _campaign_chosen() -> None:
+    st.session_state["campaign"] = st.session_state["campaign_choice"]
+    st.session_state["notice"] = ("", None)  # what became of a click in the other one
+
+
+def _language_chosen(key: str) -> None:
+    if isinstance(session_id(), str):
+        switch_language(st.session_state[key])
+        st.session_state["language_chosen"] = True

@@ -1,0 +1,69 @@
+"""A database that is busy, full, read-only or away: clear words in place of the page, and the page tries again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from html import escape
+from typing import ParamSpec
+
+import streamlit as st
+
+from eval_core.errors import UnavailableError
+from eval_core.locales import N_
+from eval_core.locales import gettext as _
+from eval_core.ui.parts.browser.announcer import announce
+from eval_core.ui.parts.browser.click_watch import connection_lines, watched
+
+AGAIN_SECONDS = 5
+# Instead of a page that could not be drawn. What became of a click stands in words.TROUBLES.
+_SCREENS = {
+    "database_busy": N_("The database has too much to do just now."),
+    "database_full": N_("There is no room left on the server's disk, so nothing new can be saved."),
+    "database_read_only": N_("The database takes nothing new just now."),
+    "database_away": N_("The database cannot be reached just now."),
+}
+Given = ParamSpec("Given")
+
+
+def telling(draw: Callable[Given, None]) -> Callable[Given, None]:
+    """For the fragment that is the page: its reruns go past the router, which does the same for whole pages."""
+    return _or(draw, say_trouble)
+
+
+def noting(draw: Callable[Given, None]) -> Callable[Given, None]:
+    """For a fragment that draws itself anew now and then: a line in its place until it succeeds again."""
+    return _or(draw, lambda trouble: st.html(f'<p class="note trouble">{escape(_(_SCREENS[trouble.code]))}</p>'))
+
+
+def _or(draw: Callable[Given, None], say: Callable[[UnavailableError], object]) -> Callable[Given, None]:
+    @wraps(draw)
+    def drawn(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        try:
+            draw(*args, **kwargs)
+        except UnavailableError as trouble:
+            say(trouble)
+
+    return drawn
+
+
+def say_trouble(trouble: UnavailableError) -> None:
+    """What is wrong, that nothing saved is lost, and that nobody needs to do anything."""
+    title, cause = _("One moment, please"), _(_SCREENS[trouble.code])
+    rest = _("What you have saved is safe. This page tries again by itself every few seconds.")
+    with st.container(key="stage"):
+        words = f'<p class="finish" role="alert">{escape(cause)} {escape(rest)}</p>'
+        st.html(f'<h1 tabindex="-1">{escape(title)}</h1>{words}{connection_lines()}')
+    place = f"{trouble.code} trouble"
+    st.session_state["place"] = place
+    announce(f"{cause} {rest}", place, "h1", watched(place))
+    st.session_state["trouble_fresh"] = True
+    _again()
+
+
+@st.fragment(run_every=AGAIN_SECONDS)
+def _again() -> None:
+    # Drawn with the page that failed: only the next time round is it worth another try.
+    if st.session_state.pop("trouble_fresh", False):
+        return
+    st.rerun()

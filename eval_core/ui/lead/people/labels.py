@@ -1,0 +1,149 @@
+"""Words for roles, for refusals, and for every deed of the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from eval_core.campaigns.access import ROLES
+from eval_core.locales import N_, number
+from eval_core.locales import gettext as _
+from eval_core.reports.wording import STANDARDS
+from eval_core.ui.lead.setup.facts import LABELS as FACTS
+from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
+from eval_core.ui.lead.setup.fields import LABELS
+from eval_core.ui.parts.refusals import TROUBLES
+
+ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
+REFUSALS = {
+    **TROUBLES,
+    "no_role": N_("Not saved: choose a role, or remove the person from the campaign."),
+    "unknown_role": N_("Not saved: there is no such role."),
+    "unknown_standard": N_("Not saved: there is no such written standard."),
+    "standard_without_annotator": N_("Not saved: a written standard is for annotators only."),
+    "unknown_person": N_("Not done: this person is no longer in the campaign."),
+    "not_human": N_("Not done: only people lead, do research and sign in."),
+    "stale_person": N_("Not saved: somebody else has changed this person meanwhile. This is how it stands now."),
+    "stale_link": N_("Not done: somebody else has renewed or revoked this link meanwhile. This is how it stands now."),
+    "held_everywhere": N_("Not saved: this person has a role in every campaign. Only who leads them all may do that."),
+    "out_of_reach": N_("Not done: this link opens campaigns that you do not lead."),
+    "yourself": N_("Not done: you would lock yourself out. Another lead can do it."),
+    "last_lead": N_("Not saved: a campaign needs a lead. Make somebody else lead first."),
+    "empty_message": N_("Not sent: write the message first."),
+    "message_too_long": N_("Not sent: a message has at most 2,000 characters."),
+    "not_annotator": N_("Not sent: this person is no annotator here, and has no page to read it on."),
+    "nobody": N_("Nobody is added: there is no name in the list."),
+    "bad_lines": N_("Nobody is added yet: mend the marked lines first."),
+    "stale_people": N_("Nobody is added: somebody else has added one of these people meanwhile. Look once more."),
+    "too_many": N_("Nobody is added: at most 200 people at once."),
+    "not_allowed": N_("Not done: this needs the role of a lead."),
+    "signed_out": N_("Not done: you have been signed out. Open your personal link again."),
+}
+DEEDS = {
+    "responses_imported": N_("Responses loaded"),
+    "comparisons_imported": N_("Comparisons loaded"),
+    "judgments_imported": N_("Judgments loaded"),
+    "ratings_imported": N_("Ratings loaded"),
+    "gold_imported": N_("Gold comparisons loaded"),
+    "gold_planted": N_("Gold comparison made from a response"),
+    "gold_withdrawn": N_("Gold comparison withdrawn"),
+    "gold_restored": N_("Gold comparison put back"),
+    "rules_changed": N_("Plan changed"),
+    "started": N_("Campaign started"),
+    "paused": N_("Campaign paused"),
+    "resumed": N_("Campaign resumed"),
+    "closed": N_("Campaign closed"),
+    "reopened": N_("Campaign opened again"),
+    "archived": N_("Campaign archived"),
+    "campaign_restored": N_("Campaign restored from a file"),
+    "duplicated": N_("Campaign duplicated"),
+    "round_opened": N_("Round opened"),
+    "person_added": N_("Person added"),
+    "person_changed": N_("Roles or written standard changed"),
+    "link_renewed": N_("Link renewed"),
+    "link_revoked": N_("Link revoked"),
+    "admitted": N_("Admitted without a test"),
+    "try_granted": N_("Another try granted"),
+    "person_excluded": N_("Person left out of analyses"),
+    "exclusion_lifted": N_("Person counted in analyses again"),
+    "work_handed_over": N_("Unfinished work handed over"),
+    "comparison_withdrawn": N_("Comparison withdrawn"),
+    "comparison_restored": N_("Comparison put back"),
+    "response_withdrawn": N_("Response withdrawn"),
+    "response_restored": N_("Response put back"),
+    "message_sent": N_("Message sent"),
+    "question_answered": N_("Question answered"),
+    "question_resolved": N_("Question resolved without an answer"),
+    "clarification_published": N_("Clarification published"),
+    "results_shown": N_("Results shown before the end"),
+    "token_created": N_("Token for a program created"),
+    "token_revoked": N_("Token for a program revoked"),
+    "person_erased": N_("Person erased"),
+}
+# What a deed tells beside the person; a part without words here is shown as it is.
+_ABOUT = {
+    "comparison": N_("comparison {value}"),
+    "response": N_("response {value}"),
+    "question": N_("question {value}"),
+    "number": N_("no. {value}"),
+    "round": N_("round {value}"),
+    "comparisons": N_("comparisons: {value}"),
+    "responses": N_("responses: {value}"),
+    "judgments": N_("judgments: {value}"),
+    "ratings": N_("ratings: {value}"),
+    "gold": N_("gold comparisons: {value}"),
+    "prompts": N_("prompts: {value}"),
+    "systems": N_("systems: {value}"),
+    "rows": N_("rows: {value}"),
+    "known": N_("known before: {value}"),
+    "identical": N_("identical texts: {value}"),
+    "anchors": N_("anchors: {value}"),
+    "file": N_("file {value}"),
+    "issue": N_("category: {value}"),
+    "original": N_("from {value}"),
+    "copy": N_("as {value}"),
+    "reason": N_("reason: {value}"),
+    "put_back": N_("others judge instead"),
+    "roles": N_("roles: {value}"),
+    "roles_before": N_("before: {value}"),
+    "written_standard": N_("written standard: {value}"),
+    "name": N_("name: {value}"),
+    "rules": N_("changed: {value}"),
+    "facts": N_("changed: {value}"),
+}
+_SETTINGS = {**LABELS, **FACTS, "decoding": N_("How the texts were made (names the systems)")}
+_LEFT_OUT = {"person", "program", "message", "new"}
+
+
+def roles_text(roles: Collection[str]) -> str:
+    """Roles as a list in words."""
+    return ", ".join(_(ROLE_LABELS[role]) for role in ROLES if role in roles)
+
+
+def about_text(about: dict[str, Any]) -> str:
+    """Whom and what a deed concerned."""
+    said = [str(about["person"])] if about.get("person") else []
+    for name, value in about.items():
+        if name not in _LEFT_OUT and value not in (None, [], {}, ""):
+            text = _value(name, value)
+            said.append(_(_ABOUT[name], value=text) if name in _ABOUT else f"{_setting(name)}: {text}")
+    return " · ".join(said)
+
+
+def _setting(name: str) -> str:
+    """A setting as its field on the page names it, without the hint in parentheses."""
+    return _(_SETTINGS[name]).partition(" (")[0] if name in _SETTINGS else name
+
+
+def _value(name: str, value: Any) -> str:
+    if name in ("roles", "roles_before"):
+        return roles_text(value)
+    if name in ("rules", "facts"):
+        return "; ".join(map(_setting, value))
+    if isinstance(value, str) and value in OPTIONS.get(name, {}):
+        return _(OPTIONS[name][value])
+    if name == "written_standard":
+        return _(STANDARDS.get(value, value))
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return number(value)

@@ -1,0 +1,89 @@
+"""The audit log on the screen and as a file: who did what, and when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.campaigns.access import Who
+from eval_core.campaigns.audit import LogEntry, read_log
+from eval_core.files import table_bytes
+from eval_core.locales import gettext as _
+from eval_core.ui.lead.people.labels import DEEDS, about_text
+from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.parts.tables import table
+from eval_core.ui.session import session_id, store
+
+_FIRST = 20  # lines, until all are asked for
+state = st.session_state
+
+
+def log(slug: str) -> None:
+    """What was done, the newest first; of everybody, or what one person did and what was done about them."""
+    st.html(f'<h2 class="section">{escape(_("What was done"))}</h2>')
+    entries = read_log(store(), slug, who=session_id())
+    if not entries:
+        text = _(
+            "Nothing yet. Every deed of the campaign's leads comes up here; judgments and ratings tell of themselves."
+        )
+        st.html(f'<p class="note">{escape(text)}</p>')
+        return
+    names = sorted({name for entry in entries for name in _concerned(entry)})
+    if state.get("people_log_of") not in names:
+        state["people_log_of"] = None
+    of = st.selectbox(_("By or about"), names, index=None, placeholder=_("Everybody"), key="people_log_of", width=420)
+    found = [entry for entry in entries if of is None or of in _concerned(entry)]
+    everything = len(found) <= _FIRST or st.toggle(_("Show all"), key="people_log_all")
+    rows = [
+        [
+            local_moment(entry.at),
+            entry.by or entry.about.get("program") or _("Command line"),
+            _(DEEDS.get(entry.deed, entry.deed)),
+            about_text(entry.about),
+        ]
+        for entry in (found if everything else found[:_FIRST])
+    ]
+    with st.container(key="people_log"):
+        table([_("When"), _("Who"), _("Deed"), _("About")], rows, caption=_("What was done"))
+    st.download_button(
+        _("Download as CSV"),
+        partial(log_file, session_id(), slug),
+        f"{slug}-log.csv",
+        "text/csv",
+        key="people_log_file",
+        on_click="ignore",
+    )
+
+
+def log_file(who: Who, slug: str) -> bytes:
+    """The whole log as CSV, made when somebody asks for it; permission is checked anew. Times are in UTC."""
+    return table_bytes(log_frame(read_log(store(), slug, who=who)), ".csv", spreadsheet_safe=True)
+
+
+def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
+    """One row a deed, in the words of the program; what it was done to as JSON."""
+    return pd.DataFrame(
+        [
+            {
+                "at": entry.at.isoformat(),
+                "by": entry.by,
+                "deed": entry.deed,
+                "person": entry.about.get("person"),
+                "about": json.dumps(
+                    {name: value for name, value in entry.about.items() if name != "person"}, ensure_ascii=False
+                ),
+            }
+            for entry in entries
+        ],
+        columns=["at", "by", "deed", "person", "about"],
+        dtype=object,
+    )
+
+
+def _concerned(entry: LogEntry) -> set[str]:
+    return {name for name in (entry.by, entry.about.get("person")) if name}

@@ -1,0 +1,5 @@
+"""The page Setup: its steps, fields, rules, files, the campaign's status, facts for the data card.
+
+May import: what lead may import.
+Tests: tests/pages/lead.
+"""

@@ -1,0 +1,355 @@
+"""What is judged: files are looked at, rehearsed and only then loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+import pandas as pd
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from eval_core.campaigns.content.import_report import ImportReport
+from eval_core.campaigns.setup.import_preview import Kind, Rehearsal, rehearse_import, run_import
+from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.errors import InputError, RefusedError, UnavailableError
+from eval_core.files import read_table
+from eval_core.locales import N_, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.ui.lead.setup.fields import heading
+from eval_core.ui.lead.setup.words import REFUSALS, fault_place, hours_text
+from eval_core.ui.parts.tables import table
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import session_id, store
+
+KINDS = {
+    "responses": N_("Responses"),
+    "comparisons": N_("Ready-made comparisons"),
+    "gold": N_("Gold comparisons"),
+    "judgments": N_("Judgments made elsewhere"),
+}
+_MEANING = {
+    "responses": N_(
+        "What each system answered, one response a row. Columns: {columns}; if you have them also {more}. Parvis makes "
+        "the comparisons."
+    ),
+    "comparisons": N_(
+        "One comparison a row. Columns: {columns}; if you have them also {more}. Rows with a known answer become gold "
+        "comparisons."
+    ),
+    "gold": N_(
+        "Comparisons whose answer is known, one a row. Columns: {columns}; if you have them also {more}. They never "
+        "enter the ranking."
+    ),
+    "judgments": N_(
+        "One judgment a row, or a file that Parvis exported. Columns: {columns}; if you have them also {more}. What "
+        "the rows speak of is loaded too."
+    ),
+}
+# The columns that a file needs, and those that it may have.
+_COLUMNS = {
+    "responses": (("prompt", "system", "response"), ("prompt_id", "written_standard", "category")),
+    "comparisons": (
+        ("prompt", "response_a", "response_b", "model_a", "model_b"),
+        ("prompt_id", "written_standard", "category", "gold"),
+    ),
+    "gold": (("more_fluent", "less_fluent"), ("prompt", "written_standard", "issue", "explanation")),
+    "judgments": (("model_a", "model_b", "winner"), ("prompt", "response_a", "response_b", "annotator_id")),
+}
+TYPES = ["csv", "jsonl", "parquet"]
+_FIRST_ROWS = 5
+_CELL = 48
+_NAME = 50  # characters, of up to four bytes each
+state = st.session_state
+
+
+def data(slug: str, plan: Plan) -> None:
+    """What is loaded, and a place for more."""
+    heading(title=_("What is there"), text=loaded_text(plan))
+    _outcome()
+    title = _("Load a file")
+    text = _("CSV, JSONL or Parquet. Nothing is stored before you have seen what comes of it.")
+    if plan.judged:
+        text += " " + _("Judging has begun, so new responses open a new round, which compares only what is new.")
+    heading(title=title, text=text)
+    kind = cast(
+        "Kind",
+        st.radio(
+            _("What does the file hold?"),
+            list(KINDS),
+            format_func=lambda code: _(KINDS[code]),
+            key="setup_kind",
+            horizontal=True,
+        ),
+    )
+    needed, more = (", ".join(names) for names in _COLUMNS[kind])
+    _note(text=_(_MEANING[kind], columns=needed, more=more))
+    # A loaded file makes room for the next by a new key: the browser keeps the old one's.
+    key = f"setup_file_{slug}_{kind}_{state.get('setup_files', 0)}"
+    # The field's own button speaks English only; the style sheet puts these words in its place.
+    st.html(f"<style>.stApp {{ --choose: '{escape(_('Choose a file'))}' }}</style>")
+    uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
+    if uploaded is not None:
+        _look(slug, plan, kind, uploaded)
+
+
+def loaded_text(plan: Plan) -> str:
+    """What is loaded, in a sentence."""
+    if not plan.responses:
+        return _("No responses are loaded yet.")
+    facts = {
+        "responses": ngettext("{count} response", "{count} responses", plan.responses),
+        "systems": ngettext("{count} system", "{count} systems", len(plan.systems)),
+        "prompts": ngettext("{count} prompt", "{count} prompts", plan.prompts),
+    }
+    if plan.rates:
+        return _("{responses} of {systems} to {prompts} to rate.", **facts)
+    comparisons = ngettext("{count} comparison", "{count} comparisons", plan.cost.comparisons)
+    return _("{responses} of {systems} to {prompts} make {comparisons} to judge.", comparisons=comparisons, **facts)
+
+
+def _look(slug: str, plan: Plan, kind: Kind, uploaded: UploadedFile) -> None:
+    """The first rows, the options, what would come of it, and the button that makes it so."""
+    with as_file(uploaded) as path:
+        try:
+            frame = read_table(path)
+        except InputError as error:
+            _fault(error, None)
+            return
+        _first_rows(frame, _COLUMNS[kind][0])
+        options = _options(slug, plan, kind, frame)
+        found = _rehearsed(slug, kind, uploaded, path, options)
+        if isinstance(found, InputError):
+            _fault(found, frame)
+        elif isinstance(found, RefusedError):
+            _trouble(text=_(REFUSALS.get(found.code, REFUSALS["not_allowed"])))
+        else:
+            _foreseen(found, plan)
+            if found.report.changed and st.button(_("Load it"), key="setup_load", type="primary"):
+                _load(slug, kind, uploaded.name, path, options)
+
+
+@contextmanager
+def as_file(uploaded: UploadedFile) -> Iterator[Path]:
+    """The upload as a file of its own name, gone afterwards: readers go by the ending, the log by the name."""
+    with TemporaryDirectory(prefix="parvis-") as folder:
+        path = Path(folder) / file_name(uploaded.name)
+        path.write_bytes(uploaded.getbuffer())
+        yield path
+
+
+def file_name(given: str) -> str:
+    """A browser's name for a file as one that any file system and database takes."""
+    name = "".join(one for one in Path(given.replace("\\", "/")).name if one.isprintable())
+    ending = Path(name).suffix[:10]
+    return (name.removesuffix(ending)[:_NAME].strip(". ") or "upload") + ending
+
+
+def _first_rows(frame: pd.DataFrame, first: Sequence[str]) -> None:
+    rows = ngettext("{count} row", "{count} rows", len(frame))
+    text = _("{rows}, of which the first look like this:", rows=rows)
+    st.html(f'<p class="note">{escape(text)}</p>')
+    _rows(frame.head(_FIRST_ROWS), first)
+
+
+def _rows(frame: pd.DataFrame, first: Sequence[str | None]) -> None:
+    """Rows of a file under the file's own column names, some of them first, each with its number in the file."""
+    frame = frame[sorted(frame.columns, key=lambda name: name not in first)]  # stable: the others as in the file
+    header = [_("Row"), *map(str, frame.columns)]
+    cells = [[number(int(row)), *map(_cell, values)] for row, *values in frame.itertuples(name=None)]
+    with st.container(key=f"setup_rows_{len(frame)}"):
+        table(header, cells, numeric=(0,), caption=_("Rows of the file"))
+
+
+def _cell(value: Any) -> str:
+    if value is None or value != value:
+        return ""
+    text = " ".join(str(value).split())
+    return text if len(text) <= _CELL else f"{text[: _CELL - 1]}…"
+
+
+def _options(slug: str, plan: Plan, kind: Kind, frame: pd.DataFrame) -> dict[str, Any]:
+    """What the lead may choose about an import of this kind."""
+    if kind == "judgments":
+        unknown = st.checkbox(_("The rows do not say which response was shown first"), key="setup_order_unknown")
+        return {"order_known": not unknown}
+    if kind != "responses":
+        return {}
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        wanted = st.number_input(
+            _("Comparisons per prompt (empty: every pair)"), 1, 10_000, value=None, key="setup_wanted", width=280
+        )
+        given = frame["system"].dropna().astype(str).unique() if "system" in frame else ()
+        names = sorted({*given, *plan.systems})
+        against = st.multiselect(
+            _("Only pairs with one of these systems (empty: all)"),
+            names,
+            key=f"setup_against_{slug}",
+            placeholder=_("All systems"),
+            width=360,
+        )
+        anchors = 0.0
+        if plan.judged:
+            anchors = st.number_input(
+                _("Anchors: old comparisons judged once more, in percent of the new ones"),
+                0.0,
+                100.0,
+                value=10.0,
+                step=5.0,
+                format="%g",
+                key="setup_anchors",
+                width=360,
+            )
+    return {"comparisons_per_prompt": wanted, "against": tuple(against) or None, "anchors": anchors / 100}
+
+
+def _rehearsed(
+    slug: str, kind: Kind, uploaded: UploadedFile, path: Path, options: dict[str, Any]
+) -> Rehearsal | InputError | RefusedError:
+    """What the import would do; asked once for each file and choice of options."""
+    signature = (slug, kind, uploaded.file_id, tuple(options.items()))
+    kept = state.get("setup_rehearsed")
+    if kept is None or kept[0] != signature:
+        found: Rehearsal | InputError | RefusedError
+        try:
+            with st.spinner(_("Checking every row …")):
+                found = rehearse_import(store(), slug, kind, path, who=session_id(), **options)
+        except (InputError, RefusedError) as error:
+            found = error
+        if isinstance(found, UnavailableError):
+            return found  # the next run asks once more
+        kept = state["setup_rehearsed"] = (signature, found)
+    return cast("Rehearsal | InputError | RefusedError", kept[1])
+
+
+def _foreseen(found: Rehearsal, plan: Plan) -> None:
+    """What would be added, what it would cost, and what is odd about it."""
+    report = found.report
+    if not report.changed:
+        _note(text=_("Nothing new: all rows are known already."))
+        return
+    _note(text=_("Every row can be read. Loading it adds: {what}.", what=added_text(report)), role="status")
+    more = found.after.hours - found.before.hours
+    if report.comparisons and more > 0:
+        wanted = found.after.judgments - found.before.judgments
+        text = ngettext("That is {count} judgment", "That is {count} judgments", wanted)
+        _note(text=_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
+    _oddities(report)
+
+
+def added_text(report: ImportReport) -> str:
+    """What an import adds, as a list in words."""
+    said = []
+    if report.prompts:
+        said.append(ngettext("{count} prompt", "{count} prompts", report.prompts))
+    if report.systems:
+        said.append(ngettext("{count} system", "{count} systems", report.systems))
+    if report.responses:
+        said.append(ngettext("{count} response", "{count} responses", report.responses))
+    if report.comparisons:
+        said.append(ngettext("{count} comparison", "{count} comparisons", report.comparisons))
+    if report.gold:
+        said.append(ngettext("{count} gold comparison", "{count} gold comparisons", report.gold))
+    if report.judgments:
+        said.append(ngettext("{count} judgment", "{count} judgments", report.judgments))
+    if report.anchors:
+        said.append(ngettext("{count} anchor", "{count} anchors", report.anchors))
+    return ", ".join(said)
+
+
+def _oddities(report: ImportReport) -> None:
+    if report.known:
+        _note(text=ngettext("{count} row was known before.", "{count} rows were known before.", report.known))
+    if report.identical:
+        text = ngettext(
+            "{count} pair of identical texts is kept and never shown.",
+            "{count} pairs of identical texts are kept and never shown.",
+            report.identical,
+        )
+        _note(text)
+    missing = sum(row.missing for row in report.coverage)
+    empty = sum(row.empty for row in report.coverage)
+    if missing or empty:
+        text = _(
+            "In the whole campaign {missing} responses are missing and {empty} are empty: they make no comparisons.",
+            missing=number(missing),
+            empty=number(empty),
+        )
+        _trouble(text)
+
+
+def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any]) -> None:
+    """Import the file under a bar. A click meanwhile takes all of it back, and nothing is half loaded."""
+    bar = st.progress(0.0, _("Loading the file {file} …", file=name))
+
+    def advance(done: int, total: int) -> None:
+        bar.progress(done / max(total, 1))
+
+    try:
+        report = run_import(
+            store(),
+            slug,
+            kind,
+            path,
+            progress=advance,
+            who=session_id(),
+            **options,
+        )
+    except (InputError, RefusedError) as error:
+        state["setup_outcome"] = (name, error)
+    else:
+        state["setup_outcome"] = (name, report)
+        state["setup_files"] = state.get("setup_files", 0) + 1
+    state["setup_rehearsed"] = None
+    st.rerun()
+
+
+def _outcome() -> None:
+    """What became of the last file."""
+    name, outcome = state.pop("setup_outcome", (None, None))
+    if isinstance(outcome, ImportReport):
+        added = added_text(outcome)
+        _note(text=_("Loaded {file}: {what}.", file=name, what=added or _("nothing new")), role="status")
+    elif isinstance(outcome, InputError):
+        _fault(outcome, None)
+    elif isinstance(outcome, RefusedError):
+        _trouble(text=_(REFUSALS.get(outcome.code, REFUSALS["not_allowed"])))
+
+
+def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
+    """Where the file is wrong, with the row as it stands there."""
+    _trouble(text=_("Nothing is loaded. {fault}.", fault=fault_place(error)))
+    if frame is not None and error.row in frame.index:
+        _rows(frame.loc[[error.row]], [error.column])
+        _note(text=_("This is the first fault that was found. Mend the file and choose it again."))
+
+
+def people(slug: str, plan: Plan) -> None:
+    """How many judge, and the way to the page where they are invited."""
+    del slug
+    text = (
+        ngettext("{count} annotator is invited.", "{count} annotators are invited.", plan.annotators)
+        if plan.annotators
+        else _("No annotator is invited yet.")
+    )
+    heading(
+        title=_("Who judges"),
+        text=f"{text} "
+        + _(
+            "Paste their names on the page People: each gets a link to send. They can open it before the start, and "
+            "are told that it has not begun."
+        ),
+    )
+    st.page_link(page_file("people"), label=_("Invite people"))
+
+
+def _note(text: str, role: str = "") -> None:
+    st.html(f'<p class="note"{f" role={role!r}" if role else ""}>{escape(text)}</p>')
+
+
+def _trouble(text: str) -> None:
+    st.html(f'<p class="note trouble" role="alert">{escape(text)}</p>')

@@ -1,0 +1,239 @@
+"""The fields of a plan: each follows what is stored, and a section saves only what was changed in it."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from eval_core.campaigns.my_work.hours import time_zone
+from eval_core.campaigns.rules import RuleError, change_rules
+from eval_core.campaigns.setup.plan import FROZEN, Outline, change_plan
+from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.errors import RefusedError
+from eval_core.locales import N_
+from eval_core.locales import gettext as _
+from eval_core.protocols import list_protocols
+from eval_core.ui.lead.setup.words import REFUSALS
+from eval_core.ui.parts.local_time import zone_name
+from eval_core.ui.session import session_id, store
+
+LABELS = {
+    "letter.responsible": N_("Who runs the evaluation"),
+    "letter.contact": N_("Whom annotators can write to"),
+    "letter.pay": N_("Pay"),
+    "letter.purpose": N_("What the judgments are for (may stay empty)"),
+    "letter.sharing": N_("Who else sees the judgments (may stay empty)"),
+    "title": N_("Title"),
+    "protocol": N_("Protocol"),
+    "text_view": N_("How texts are shown"),
+    "overlap": N_("Annotators per comparison"),
+    "shared": N_("Comparisons in the shared set"),
+    "shared_overlap": N_("Annotators per comparison of the shared set"),
+    "per_annotator": N_("Most comparisons for one annotator (may stay empty)"),
+    "deadline": N_("Deadline (may stay empty)"),
+    "stop": N_("When to stop"),
+    "stop_judgments": N_("Number of judgments"),
+    "stop_width": N_("Half-width of the widest interval"),
+    "budget_hours": N_("Budget in hours (may stay empty)"),
+    "responses_beside": N_("Responses beside each other"),
+    "pair_policy": N_("Which comparisons come first"),
+    "training": N_("Gold comparisons for training"),
+    "test": N_("Gold comparisons in the test"),
+    "pass_mark": N_("Right answers needed, in percent"),
+    "gold_share": N_("Gold comparisons, in percent"),
+    "repeat_share": N_("Repeats, in percent"),
+    "reasons": N_("Ask for reasons"),
+    "reasons_share": N_("The share, in percent"),
+    "revisable": N_("Annotators may change their earlier judgments"),
+}
+# The same where responses are rated.
+RATED_LABELS = {
+    "overlap": N_("Annotators per response"),
+    "per_annotator": N_("Most responses for one annotator (may stay empty)"),
+    "stop_judgments": N_("Number of rated responses"),
+    "revisable": N_("Annotators may change their earlier ratings"),
+    "letter.purpose": N_("What the ratings are for (may stay empty)"),
+    "letter.sharing": N_("Who else sees the ratings (may stay empty)"),
+}
+RATED_STOP = {
+    "off": N_("When everything is rated"),
+    "judgments": N_("After a number of rated responses"),
+}
+CHOICES = {
+    "reasons": {"off": N_("Never"), "share": N_("After a share of the choices"), "all": N_("After every choice")},
+    "pair_policy": {"balanced": N_("Balanced: as planned"), "adaptive": N_("Adaptive: where a judgment says most")},
+    "text_view": {"plain": N_("Letter for letter"), "formatted": N_("With Markdown formatting")},
+    "stop": {
+        "off": N_("When everything is judged"),
+        "judgments": N_("After a number of judgments"),
+        "width": N_("When the widest interval is narrow enough"),
+    },
+}
+LETTER = tuple(name for name in LABELS if name.startswith("letter."))
+_PERCENT = {"pass_mark": 100.0, "gold_share": 50.0, "repeat_share": 50.0, "reasons_share": 100.0}
+# Whole numbers with their least and most; an empty field is None where the least is that of a field that may be empty.
+_WHOLE: dict[str, tuple[int, int]] = {
+    "responses_beside": (1, 6),
+    "overlap": (1, 100),
+    "shared": (0, 1_000_000),
+    "shared_overlap": (0, 100),
+    "per_annotator": (1, 1_000_000),
+    "stop_judgments": (1, 100_000_000),
+    "training": (0, 50),
+    "test": (0, 50),
+}
+_LAST_MINUTE = time(23, 59)
+state = st.session_state
+
+
+def heading(title: str, text: str) -> None:
+    """What a section is about and what it costs."""
+    st.html(f'<div class="plan"><h2>{escape(title)}</h2><p>{escape(text)}</p></div>')
+
+
+def section_form(slug: str, plan: Plan, section: str, label: str, names: tuple[str, ...]) -> None:
+    """A section's fields beside one another, and the button that saves them."""
+    fixed = plan.judged and any(name in FROZEN for name in names)
+    with st.form(f"plan_{section}", border=False):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            for name in names:
+                bind(slug, plan, name)
+                _field(slug, name, disabled=plan.judged and name in FROZEN, rated=plan.rates)
+        if fixed:
+            text = _("What is grey is fixed since judging began: other judgments would not be comparable with these.")
+            st.html(f'<p class="note">{escape(text)}</p>')
+        if not (fixed and all(name in FROZEN for name in names)):
+            args = saving(slug, plan, section, names)
+            st.form_submit_button(label, key=f"save_{section}", on_click=save, args=args)
+        notice(section)
+
+
+def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
+    label, key = label_of(name, rated=rated), field_key(slug, name)
+    if name == "revisable":
+        st.checkbox(label, key=key)
+    elif name in CHOICES:
+        # What was set before, while responses were compared, is shown until it is changed.
+        fits = rated and name == "stop" and state[key] in RATED_STOP
+        choices = RATED_STOP if fits else CHOICES[name]
+        st.radio(label, list(choices), format_func=lambda code: _(choices[code]), key=key, disabled=disabled)
+    elif name in _PERCENT:
+        st.number_input(label, 0.0, _PERCENT[name], step=1.0, format="%g", key=key, width=224)
+    elif name in _WHOLE:
+        st.number_input(label, *_WHOLE[name], value=None, step=1, key=key, width=224, disabled=disabled)
+    elif name == "stop_width":
+        st.number_input(label, 0.01, 10.0, step=0.05, format="%g", key=key, width=224)
+    elif name == "budget_hours":
+        st.number_input(label, 0.0, 1_000_000.0, value=None, step=1.0, format="%g", key=key, width=224)
+    elif name == "deadline":
+        st.date_input(label, value=None, key=key, format="YYYY-MM-DD", width=224)
+    elif name == "protocol":
+        names = [one.key for one in list_protocols()]
+        if state[key] not in names:
+            names.append(state[key])
+        st.selectbox(label, names, key=key, width=320, disabled=disabled)
+    else:
+        st.text_input(label, key=key, max_chars=120, width=480)
+
+
+def label_of(name: str, *, rated: bool) -> str:
+    """What a field is called, in a campaign of ratings or of comparisons."""
+    return _((LABELS | RATED_LABELS if rated else LABELS)[name])
+
+
+def field_key(slug: str, name: str) -> str:
+    """The key of a field: what is begun in one campaign is not shown in another."""
+    return f"{slug}/{name}"
+
+
+def _stored(plan: Plan, name: str) -> Any:
+    if name in LETTER:
+        return getattr(plan.rules.letter, name.removeprefix("letter."))
+    return getattr(plan.outline if name in Outline.model_fields else plan.rules, name)
+
+
+def _shown(plan: Plan, name: str) -> Any:
+    """A stored value as its field shows it."""
+    value = _stored(plan, name)
+    if name in _PERCENT:
+        return round(100 * value, 6)
+    return _day(value) if name == "deadline" else value
+
+
+def _day(moment: datetime | None) -> date | None:
+    return moment.astimezone(time_zone(zone_name())).date() if moment else None
+
+
+def _meant(name: str, value: Any) -> Any:
+    """What a field shows as it is stored."""
+    if name in _PERCENT and value is not None:
+        return round(value / 100, 8)
+    if name == "deadline" and value is not None:
+        return datetime.combine(value, _LAST_MINUTE, time_zone(zone_name()))
+    return value
+
+
+def bind(slug: str, plan: Plan, name: str) -> None:
+    """Let a field follow what is stored, unless somebody has begun to change it here."""
+    key, stored = field_key(slug, name), _shown(plan, name)
+    seen = state.get(f"{key}/seen", stored)
+    if key not in state or (seen != stored and state[key] == seen):
+        state[key] = stored
+    state[f"{key}/seen"] = stored
+
+
+def saving(slug: str, plan: Plan, section: str, names: tuple[str, ...]) -> tuple[Any, ...]:
+    """What a section's button hands to `save`: each field as it is stored, so that a change can be told."""
+    return slug, section, {name: (_shown(plan, name), _stored(plan, name)) for name in names}
+
+
+def save(slug: str, section: str, drawn: dict[str, tuple[Any, Any]]) -> None:
+    """Store what was changed since it was drawn, so that nothing of somebody else's is set back."""
+    changed = {
+        name: _meant(name, state[field_key(slug, name)])
+        for name, (shown, _stored_value) in drawn.items()
+        if state[field_key(slug, name)] != shown
+    }
+    if not changed:
+        state["plan_notice"] = (section, "unchanged", "")
+        return
+    seen = {name: stored for name, (_shown_value, stored) in drawn.items()}
+    try:
+        _store(slug, changed, seen)
+        state["plan_notice"] = (section, "saved", "")
+    except RuleError as error:
+        state["plan_notice"] = (section, "wrong", error.rule)
+    except RefusedError as refusal:
+        state["plan_notice"] = (section, refusal.code, "")
+        for name in drawn:  # the fields show what holds now
+            state.pop(field_key(slug, name), None)
+
+
+def _store(slug: str, changed: dict[str, Any], seen: dict[str, Any]) -> None:
+    outline = {name: value for name, value in changed.items() if name in Outline.model_fields}
+    rules = {name: value for name, value in changed.items() if name not in outline and name not in LETTER}
+    words = {name.removeprefix("letter."): value for name, value in changed.items() if name in LETTER}
+    if outline:
+        change_plan(store(), slug, outline, seen, session_id())
+    if rules or words:
+        change_rules(store(), slug, rules | ({"letter": words} if words else {}), session_id(), seen=seen)
+
+
+def notice(section: str) -> None:
+    """What became of the last click on Save, beside the button; said once."""
+    where, word, rule = state.get("plan_notice", ("", "", ""))
+    if where != section:
+        return
+    del state["plan_notice"]
+    if word in ("saved", "unchanged"):
+        text = _("Saved.") if word == "saved" else _("Nothing to save: nothing was changed.")
+        st.html(f'<p class="note" role="status">{escape(text)}</p>')
+        return
+    if word == "wrong":
+        text = _("Not saved: “{field}” cannot have this value.", field=_(LABELS.get(rule, rule)))
+    else:
+        text = _(REFUSALS[word])
+    st.html(f'<p class="note trouble" role="alert">{escape(text)}</p>')

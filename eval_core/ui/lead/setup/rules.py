@@ -1,0 +1,271 @@
+"""How it is judged: each section of the rules says what it does and what it costs an annotator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.text import TEXT_LIMIT
+from eval_core.locales import LANGUAGES, current_language, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
+from eval_core.ui.lead.setup.fields import (
+    LETTER,
+    bind,
+    field_key,
+    heading,
+    label_of,
+    notice,
+    save,
+    saving,
+    section_form,
+)
+from eval_core.ui.parts.text import article
+from eval_core.ui.registry import page_file
+
+_MISSING = "…"
+
+
+def letter(slug: str, plan: Plan) -> None:
+    """What the campaign fills into the information letter, and how the letter then reads."""
+    heading(
+        title=_("Information letter"),
+        text=_(
+            "Annotators read this letter and agree to it before anything else, and once more when it has changed. "
+            "It takes them a few minutes. Without the first three fields there is no letter."
+        ),
+    )
+    with st.container(key="plan_letter"):
+        typed = {}
+        for name in LETTER:
+            bind(slug, plan, name)
+            field = st.text_input if name in LETTER[:2] else st.text_area
+            typed[name.removeprefix("letter.")] = field(
+                label_of(name, rated=plan.rates), key=field_key(slug, name), max_chars=TEXT_LIMIT
+            )
+        with st.expander(_("How the letter reads")):
+            _preview(plan.title, typed, rated=plan.rates)
+        args = saving(slug, plan, "letter", LETTER)
+        st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
+        notice("letter")
+
+
+def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
+    """The letter with what stands in the fields now; dots stand for what it cannot do without."""
+    required = {name: str(typed[name]).strip() or _MISSING for name in ("responsible", "contact", "pay")}
+    tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
+    for tab, language in zip(tabs, LANGUAGES, strict=True):
+        text = fill(load_letter(language, RATING if rated else COMPARING), {**typed, **required, "title": title})
+        tab.html(f'<div class="letter" lang="{language}">{article(text)}</div>')
+
+
+def frame(slug: str, plan: Plan) -> None:
+    """What the campaign is called, and by which protocol and in which view its texts are judged."""
+    heading(
+        title=_("Title and protocol"),
+        text=_(
+            "Annotators see the title. The protocol says what they judge and by which guidelines. Texts are shown "
+            "letter for letter, or with the formatting that their Markdown asks for."
+        ),
+    )
+    section_form(slug, plan, "frame", _("Save title and protocol"), ("title", "protocol", "text_view"))
+
+
+def overlap(slug: str, plan: Plan) -> None:
+    """How many people judge one comparison, or rate one response."""
+    if plan.rates:
+        heading(
+            title=_("Overlap"),
+            text=_(
+                "With two annotators for each response one sees how far people agree; with one the same hours reach "
+                "more texts."
+            ),
+        )
+        section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap",))
+        return
+    heading(
+        title=_("Overlap and shared set"),
+        text=_(
+            "With two annotators for each comparison one sees how far people agree; with one the same hours reach "
+            "more texts. A shared set is a sample that more people judge, and comes first: take one if most "
+            "comparisons are judged once. Before judging begins a change lays all comparisons out again."
+        ),
+    )
+    section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap", "shared", "shared_overlap"))
+
+
+def beside(slug: str, plan: Plan) -> None:
+    """How many responses a rater sees at once; nothing where responses are compared."""
+    if not plan.rates:
+        return
+    heading(
+        title=_("Responses to rate"),
+        text=_(
+            "One response at a time is rated for what it is. Several to the same prompt beside each other are rated in "
+            "the light of each other, and take a wide screen. It holds from the next response on."
+        ),
+    )
+    section_form(slug, plan, "beside", _("Save the number of responses"), ("responses_beside",))
+
+
+def ending(slug: str, plan: Plan) -> None:
+    """How much each may do, until when, and when it is enough."""
+    rated = _(
+        "Nobody rates more than the quota. Progress holds the pace against the deadline and the hours against the "
+        "budget, and says when your stopping rule is met; you then close the campaign yourself."
+    )
+    heading(
+        title=_("Quota, deadline and end"),
+        text=rated
+        if plan.rates
+        else _(
+            "Nobody judges more than the quota. Progress holds the pace against the deadline and the hours against the "
+            "budget, and says when your stopping rule is met; you then close the campaign yourself. Half-widths are on "
+            "the ranking's scale: 0.2 means that a system's chance against an equally good one is known to about 5 "
+            "percentage points."
+        ),
+    )
+    section_form(slug, plan, "quota", _("Save quota and deadline"), ("per_annotator", "deadline"))
+    rule = ("stop", "stop_judgments") if plan.rates else ("stop", "stop_judgments", "stop_width")
+    section_form(slug, plan, "ending", _("Save the stopping rule"), (*rule, "budget_hours"))
+
+
+def guidelines(slug: str, plan: Plan) -> None:
+    """Which version of the guidelines holds."""
+    version = _("Version {version} is in force.", version=plan.guidelines)
+    if plan.clarifications:
+        version += " " + ngettext(
+            "It holds {count} clarification of this campaign.",
+            "It holds {count} clarifications of this campaign.",
+            plan.clarifications,
+        )
+    rated = _(
+        "They say what the protocol asks: criteria, scales, N/A. With a letter, newcomers read them first. Everybody "
+        "reads your clarifications before going on. The time counts towards their hours."
+    )
+    compared = _(
+        "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
+        "them before going on. The time counts towards their hours."
+    )
+    heading(title=_("Guidelines"), text=f"{version} {rated if plan.rates else compared}")
+    st.page_link(page_file("guidelines"), label=_("Read the guidelines"))
+
+
+def training(slug: str, plan: Plan) -> None:
+    """How newcomers begin."""
+    rules = plan.rules
+    text = _(
+        "Newcomers first judge gold comparisons and learn each time whether they were right and why. "
+        "The test after that gives no answers. Both take time before the first real comparison; it is in their hours. "
+        "Whoever fails waits until you grant another try."
+    )
+    if rules.test:
+        passing = _(
+            "To pass, {right} of {test} must be right.", right=number(rules.right_to_pass), test=number(rules.test)
+        )
+        text = f"{text} {passing}"
+    heading(title=_("Training and test"), text=text)
+    section_form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
+
+
+def choosing(slug: str, plan: Plan) -> None:
+    """Which comparisons come first."""
+    heading(
+        title=_("Choice of comparisons"),
+        text=_(
+            "Balanced choice gives each pair of systems its share: take it if everything will be judged, or if you are "
+            "in doubt. Adaptive choice turns first to systems that are little known and to pairs whose order is open: "
+            "take it if time will not suffice for all comparisons, or when a new system joins. Differences may then "
+            "look slightly larger than they are. It costs annotators nothing, and comparisons for several of them "
+            "still come first."
+        ),
+    )
+    section_form(slug, plan, "choosing", _("Save the choice of comparisons"), ("pair_policy",))
+
+
+def checks(slug: str, plan: Plan) -> None:
+    """Gold comparisons and repeats in the stream."""
+    rules = plan.rules
+    gold, repeats = 100 * rules.gold_share, 100 * rules.repeat_share
+    shares = _(
+        "Of 100 comparisons now: {gold} gold, {repeats} repeated.",
+        gold=number(round(gold, 1)),
+        repeats=number(round(repeats, 1)),
+    )
+    loaded = (
+        ngettext("{count} gold comparison is loaded.", "{count} gold comparisons are loaded.", plan.gold)
+        if plan.gold
+        else _("No gold comparisons are loaded yet.")
+    )
+    heading(
+        title=_("Gold comparisons and repeats"),
+        text=_(
+            "Gold comparisons show who reads carelessly, repeats how steady the judgments are. "
+            "Annotators cannot tell them from the others. They are work and are paid, but never enter the ranking."
+        )
+        + f" {shares} {loaded}",
+    )
+    section_form(slug, plan, "checks", _("Save gold and repeats"), ("gold_share", "repeat_share"))
+
+
+def reasons(slug: str, plan: Plan) -> None:
+    """Whether annotators say why."""
+    heading(
+        title=_("Reasons"),
+        text=_(
+            "After a choice, annotators tick what was wrong with either text and may add a comment. "
+            "The choice is saved first, and Enter alone goes on; each reason takes them some seconds."
+        ),
+    )
+    section_form(slug, plan, "reasons", _("Save reasons"), ("reasons", "reasons_share"))
+
+
+def revising(slug: str, plan: Plan) -> None:
+    """Whether annotators may change their minds."""
+    if plan.rates:
+        heading(
+            title=_("Changing ratings"),
+            text=_(
+                "Annotators find what they have rated under “My work”. If they may change it, the latest counts and "
+                "all are kept. It takes time only from those who use it."
+            ),
+        )
+        section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
+        return
+    heading(
+        title=_("Changing judgments"),
+        text=_(
+            "Annotators find their earlier judgments under “My work”. If they may change them, the latest counts "
+            "and all are kept. It takes time only from those who use it."
+        ),
+    )
+    section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
+
+
+def of_comparisons(slug: str, plan: Plan) -> None:
+    """What is planned of comparisons alone; in a campaign of ratings, that none of it is asked for."""
+    if plan.rates:
+        heading(
+            title=_("Only where responses are compared"),
+            text=_(
+                "A shared set, training and test, gold comparisons, repeats, the choice of comparisons and reasons "
+                "concern comparisons. In this campaign responses are rated, so there is nothing to plan of them."
+            ),
+        )
+        return
+    for section in (training, choosing, checks, reasons):
+        section(slug, plan)
+
+
+SECTIONS: tuple[Callable[[str, Plan], None], ...] = (
+    frame,
+    overlap,
+    beside,
+    ending,
+    guidelines,
+    of_comparisons,
+    revising,
+)

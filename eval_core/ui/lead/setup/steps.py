@@ -1,0 +1,120 @@
+"""The steps of a plan, one question each: what is done, what is missing, and which one is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.locales import N_, current_language, ngettext
+from eval_core.locales import gettext as _
+from eval_core.ui.lead.setup.course import course, rounds
+from eval_core.ui.lead.setup.data import data, loaded_text, people
+from eval_core.ui.lead.setup.facts import facts
+from eval_core.ui.lead.setup.rules import SECTIONS, letter
+from eval_core.ui.lead.setup.words import STATUS, advice_text, is_loaded, overlap_sentence, plan_sentences
+
+TITLES = {
+    "data": N_("Texts: what is judged?"),
+    "rules": N_("Rules: how is it judged?"),
+    "letter": N_("Letter: what do annotators agree to?"),
+    "facts": N_("Facts: what must readers know?"),
+    "people": N_("People: who judges?"),
+    "course": N_("Course: does it run?"),
+    "rounds": N_("Rounds: what came later?"),
+}
+state = st.session_state
+
+
+def head(plan: Plan) -> str:
+    """How the campaign stands and its plan in two sentences, what does not fit in it, and from when a change holds."""
+    notes = f'<p class="note">{escape(_(STATUS[plan.status]))}</p>' if plan.status != "open" else ""
+    if plan.judged and plan.status in ("open", "paused"):
+        text = _("Judging has begun: what you change here applies from the next comparison on.")
+        notes += f'<p class="note">{escape(text)}</p>'
+    return f'<h1 class="verdict">{escape(plan_sentences(plan))}</h1>{notes}'
+
+
+def steps_of(plan: Plan) -> tuple[str, ...]:
+    """The steps that this campaign has."""
+    return tuple(step for step in TITLES if step != "rounds" or plan.judged)
+
+
+def standing(step: str, plan: Plan) -> tuple[bool, str]:
+    """Whether a step is done or may be left alone, and how it stands in a few words."""
+    if step == "data":
+        return is_loaded(plan), loaded_text(plan)
+    if step == "rules":
+        wrong = [one for one in plan.advice if one.code.startswith(("gold", "repeats"))]
+        return True, advice_text(wrong[0]) if wrong else overlap_sentence(plan)
+    if step == "letter":
+        return True, _("Annotators agree to it first.") if plan.rules.letter.complete else _("No letter (optional)")
+    if step == "people":
+        text = ngettext("{count} annotator judges", "{count} annotators judge", plan.annotators)
+        return bool(plan.annotators), text if plan.annotators else _("Nobody yet")
+    if step == "course":
+        return plan.status != "draft", _(STATUS[plan.status])
+    return True, _("Can wait until the data are published") if step == "facts" else ""
+
+
+def choose_step(slug: str, plan: Plan) -> str:
+    """The list of steps, each with what is done or missing; the one that is open."""
+    steps, key = steps_of(plan), f"{slug}/step"
+    if state.get(key) not in steps:
+        state[key] = _first(steps, plan)
+    # The browser speaks of a step by its label, so a list of another language would not know its own.
+    widget = f"setup_step_{current_language()}"
+    state[widget] = state[key]
+    captions = []
+    for step in steps:
+        done, text = standing(step, plan)
+        captions.append(text if done else f"⚠ {text}")
+    st.radio(
+        _("Steps"),
+        steps,
+        format_func=lambda step: _(TITLES[step]),
+        captions=captions,
+        key=widget,
+        on_change=_chosen,
+        args=(key, widget),
+        label_visibility="collapsed",
+    )
+    return str(state[key])
+
+
+def _first(steps: tuple[str, ...], plan: Plan) -> str:
+    """What a draft lacks first; of a campaign that has begun, its course."""
+    missing = [step for step in steps if not standing(step, plan)[0]]
+    return missing[0] if plan.status == "draft" and missing else "course"
+
+
+def _chosen(key: str, widget: str) -> None:
+    state[key] = state[widget]
+
+
+def show_step(slug: str, plan: Plan, step: str) -> None:
+    """The open step, and in a draft the way to the next one."""
+    for section in _SECTIONS[step]:
+        section(slug, plan)
+    steps = steps_of(plan)
+    if plan.status == "draft" and step != steps[-1]:
+        following = steps[steps.index(step) + 1]
+        label = _("Go on: {step}", step=_(TITLES[following]))
+        st.button(label, key="setup_next", on_click=_go, args=(f"{slug}/step", following))
+
+
+def _go(key: str, step: str) -> None:
+    state[key] = step
+
+
+_SECTIONS: dict[str, tuple[Callable[[str, Plan], None], ...]] = {
+    "data": (data,),
+    "rules": SECTIONS,
+    "letter": (letter,),
+    "facts": (facts,),
+    "people": (people,),
+    "course": (course,),
+    "rounds": (rounds,),
+}

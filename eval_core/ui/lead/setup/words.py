@@ -1,0 +1,206 @@
+"""What Setup says of a plan: what does not fit, what it costs, what it can decide, and how far it is prepared."""
+
+from __future__ import annotations
+
+from eval_core.campaigns.quality.drift import Drift, Estimate
+from eval_core.campaigns.setup.cost import WORDS_PER_MINUTE, Cost
+from eval_core.campaigns.setup.plan_review import Advice, Plan
+from eval_core.errors import MESSAGES, InputError
+from eval_core.locales import N_, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.ui.parts.refusals import TROUBLES
+
+STATUS = {
+    "draft": N_("Not started yet: nobody can judge."),
+    "open": N_("Running: annotators judge."),
+    "paused": N_("Paused: nobody gets a comparison until it is resumed."),
+    "closed": N_("Closed: nobody judges any more."),
+    "archived": N_("Archived: closed, and out of the lists."),
+}
+REFUSALS = {
+    **TROUBLES,
+    "not_allowed": N_("Not saved: only a lead of this campaign may change the plan."),
+    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
+    "frozen": N_("Not saved: judging has begun meanwhile, and this is fixed now."),
+    "changed_meanwhile": N_("Not saved: somebody else has changed this meanwhile. This is how it stands now."),
+    "stale_status": N_(
+        "Not done: somebody else has changed the campaign's state meanwhile. This is how it stands now."
+    ),
+    "nothing_to_judge": N_("Not started: there is nothing to judge yet. Load responses first."),
+    "no_title": N_("Not created: a campaign needs a title."),
+    "title_too_long": N_("Not created: a title has at most 120 characters."),
+    "bad_title": N_("Not created: the title holds a character that cannot be stored."),
+    "archived": N_("Not saved: the campaign is archived."),
+}
+_FEW_ANCHORS = 10
+_OF_100 = "\N{NO-BREAK SPACE}%"
+
+
+def is_loaded(plan: Plan) -> bool:
+    """Whether there is anything to judge: comparisons, or responses where these are rated."""
+    return bool(plan.responses if plan.rates else plan.cost.comparisons)
+
+
+def plan_sentences(plan: Plan) -> str:
+    """The plan in two sentences."""
+    if plan.rates:  # raters begin without gold comparisons
+        return f"{overlap_sentence(plan)} {_('Newcomers start right away.')}"
+    first = plan.rules.training + plan.rules.test
+    begins = (
+        ngettext(
+            "Newcomers judge {count} gold comparison first.", "Newcomers judge {count} gold comparisons first.", first
+        )
+        if first
+        else _("Newcomers start right away.")
+    )
+    return f"{overlap_sentence(plan)} {begins}"
+
+
+def overlap_sentence(plan: Plan) -> str:
+    """How many judge each comparison, or rate each response."""
+    if plan.rates:
+        return ngettext(
+            "Each response is rated by {count} annotator.",
+            "Each response is rated by {count} annotators.",
+            plan.outline.overlap,
+        )
+    return ngettext(
+        "Each comparison is judged by {count} annotator.",
+        "Each comparison is judged by {count} annotators.",
+        plan.outline.overlap,
+    )
+
+
+def power_text(plan: Plan) -> str:
+    """What the plan can decide, and what that rests on."""
+    if plan.power is None:
+        return _("What the plan can decide is known once there are two systems, prompts, and as many annotators.")
+    if plan.power.smallest_share is None:
+        return _("This plan cannot tell any two systems apart: it needs more annotators or more prompts.")
+    said = ngettext(
+        "With {count} annotator the plan probably tells two systems apart if one reads better in {share} % of cases.",
+        "With {count} annotators the plan probably tells two systems apart if one reads better in {share} % of cases.",
+        plan.annotators,
+        share=number(100 * plan.power.smallest_share, 0),
+    )
+    return f"{said} {_('That assumes that people differ moderately in taste.')}"
+
+
+def cost_text(cost: Cost, annotators: int = 0) -> str:
+    """What the plan costs in hours, in one sentence, and what that rests on."""
+    if not cost.judgments:
+        return _("What the campaign costs in hours is known once there are comparisons.")
+    said = _(
+        "The plan takes about {hours} hours of work: {judgments} in all.",
+        hours=hours_text(cost.hours),
+        judgments=ngettext("{count} judgment", "{count} judgments", cost.judgments + cost.extra),
+    )
+    if cost.extra:
+        said += " " + ngettext(
+            "{count} of them is for gold comparisons, repeats, training and test.",
+            "{count} of them are for gold comparisons, repeats, training and test.",
+            cost.extra,
+        )
+    if annotators > 1:
+        said += " " + ngettext(
+            "Shared by {count} annotator: {hours} hours each.",
+            "Shared by {count} annotators: {hours} hours each.",
+            annotators,
+            hours=hours_text(cost.hours / annotators),
+        )
+    rests = _(
+        "That assumes {words} words a comparison, read at {speed} words a minute, and {seconds} seconds for all of it.",
+        words=number(cost.words, 0),
+        speed=number(WORDS_PER_MINUTE),
+        seconds=number(cost.seconds, 0),
+    )
+    return f"{said} {rests}"
+
+
+def hours_text(hours: float) -> str:
+    """Hours as one would say them: with a decimal below ten."""
+    return number(hours, 1 if hours < 10 else 0)
+
+
+_ADVICE = {
+    "no_letter": N_(
+        "Annotators are not asked for consent: the letter lacks who runs the evaluation, whom to write to, or pay."
+    ),
+    "gold_short": N_(
+        "Gold comparisons for training and test: {need} needed, {have} there. "
+        "Newcomers are held up until more are loaded."
+    ),
+    "gold_short_second": N_(
+        "Gold comparisons for training, test and a second try: {need} needed, {have} there. "
+        "Whoever fails cannot get another test."
+    ),
+    "gold_short_stream": N_(
+        "Gold comparisons for training, test and the work itself: {need} needed, {have} there. "
+        "Nobody gets one twice, so the share will be smaller."
+    ),
+    "few_shared": N_(
+        "Two annotators will share about {have} comparisons, and agreement is told from {need} or more. "
+        "A shared set makes sure of it."
+    ),
+    "repeats_too_late": N_("No repeats will come: the earliest is comparison {need}, and an annotator judges {have}."),
+}
+
+
+def advice_text(one: Advice) -> str:
+    """An advice as a sentence."""
+    if one.code == "letter_changed":
+        return ngettext(
+            "The letter has changed: {count} person who agreed to it will be asked again.",
+            "The letter has changed: {count} people who agreed to it will be asked again.",
+            one.have or 0,
+        )
+    if one.code == "gold_unused":
+        return ngettext(
+            "{count} gold comparison is loaded, but nothing uses it.",
+            "{count} gold comparisons are loaded, but nothing uses them.",
+            one.have or 0,
+        )
+    return _(_ADVICE[one.code], need=number(one.need or 0), have=number(one.have or 0))
+
+
+def fault_place(error: InputError) -> str:
+    """Where a fault is and what it is."""
+    where = []
+    if error.row is not None:
+        where.append(_("Row {row}", row=number(error.row)))
+    if error.column is not None:
+        where.append(_("column “{column}”", column=error.column))
+    text = fault_text(error)
+    return f"{', '.join(where)}: {text}" if where else text[:1].upper() + text[1:]
+
+
+def fault_text(error: InputError) -> str:
+    """What is wrong, in the current language."""
+    facts = {name: fact if isinstance(fact, str) else number(fact) for name, fact in error.facts.items()}
+    return _(MESSAGES[error.code], **facts)
+
+
+def drift_text(found: Drift) -> str:
+    """Whether the annotators' standards have moved since the earlier rounds."""
+    if found.alike is None:
+        return _("No anchor has been judged again yet, so nothing can be said about drift.")
+    now = _(
+        "Anchors are judged as before in {share} of cases; {count} of them so far.",
+        share=_percent(found.alike),
+        count=number(found.anchors),
+    )
+    if found.before is None:
+        return f"{now} {_('How often annotators agreed before is not known, so drift cannot be told from chance.')}"
+    then = _("Before the round, two annotators agreed in {share}.", share=_percent(found.before))
+    if found.anchors < _FEW_ANCHORS:
+        verdict = _("That is too few anchors to tell drift from chance.")
+    elif found.alike.high < found.before.low:
+        verdict = _("The standards seem to have drifted: compare the rounds with caution.")
+    else:
+        verdict = _("No drift can be seen.")
+    return f"{now} {then} {verdict}"
+
+
+def _percent(found: Estimate) -> str:
+    low, high = number(100 * found.low, 0), number(100 * found.high, 0)
+    return f"{number(100 * found.share, 0)}{_OF_100} [{low}–{high}{_OF_100}]"

@@ -1,0 +1,85 @@
+"""A sheet of ratings as anyone reads it: what was asked, the response, and every criterion with its rating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from eval_core.campaigns.desk.rating_desk import Mark, RatingDesk, Sheet
+from eval_core.campaigns.my_work.own_ratings import OwnSheet
+from eval_core.campaigns.talk.seen import SheetSeen
+from eval_core.locales import N_, current_language
+from eval_core.locales import gettext as _
+from eval_core.protocols import Criterion, Protocol
+from eval_core.reports.wording import STANDARDS
+from eval_core.ui.parts.text import as_html, plain
+
+Shown = RatingDesk | OwnSheet | SheetSeen  # what tells of a prompt and how its texts are shown
+
+
+def asked_html(desk: Shown, protocol: Protocol) -> str:
+    """What the response answers or translates, and the reference where the protocol shows one, as HTML."""
+    standard = STANDARDS.get(desk.written_standard or "", N_("Prompt"))
+    title = _("Source") if "source" in protocol.shows else _(standard)
+    asked = _asked_part(title, desk.source, desk.source_language)
+    if desk.reference and "reference" in protocol.shows:
+        title = _("Reference")
+        asked += _asked_part(title, desk.reference, desk.target_language or desk.written_standard)
+    return asked
+
+
+def _asked_part(title: str, text: str, language: str | None) -> str:
+    return (
+        f'<div class="asked-for"><div class="standard">{escape(title)}</div>'
+        f'<div class="text" dir="auto"{_lang(language)}>{plain(text)}</div></div>'
+    )
+
+
+def response_html(desk: Shown, sheet: Sheet, title: str, size: int) -> str:
+    """A response under its title, `size` in per cent."""
+    lang = _lang(desk.target_language or desk.written_standard)
+    return (
+        f'<section class="reading rated" data-assignment="{sheet.assignment_id}" style="--size: {size / 100:g}">'
+        f'<h2 tabindex="-1">{escape(title)}</h2><div class="body {desk.text_view}" dir="auto"{lang}>'
+        f"{as_html(sheet.response, desk.text_view)}</div></section>"
+    )
+
+
+def _lang(code: str | None) -> str:
+    return f' lang="{escape(code)}"' if code else ""
+
+
+def point_of(criterion: Criterion, value: int | None) -> str:
+    """A rating as its rater reads it, such as '3 Perfect'."""
+    if value is None:
+        return _("N/A")
+    labels = {point.value: point.label[spoken(criterion)] for point in criterion.points}
+    return f"{value} {labels.get(value, '')}".strip()
+
+
+def marks_html(marks: dict[str, Mark], protocol: Protocol) -> str:
+    """Every criterion with its rating and its explanation, as HTML."""
+    lines = []
+    for criterion in protocol.rated:
+        mark = marks.get(criterion.key)
+        if mark is None:
+            continue
+        why = f'<p class="words" dir="auto">{plain(mark.explanation)}</p>' if mark.explanation else ""
+        label, point = escape(criterion.label[spoken(criterion)]), escape(point_of(criterion, mark.value))
+        lines.append(f"<div><dt>{label}</dt><dd>{point}{why}</dd></div>")
+    return f'<dl class="marks">{"".join(lines)}</dl>'
+
+
+def missing_text(protocol: Protocol, lacking: Sequence[tuple[str, str]]) -> str:
+    """What a sheet still lacks, every criterion by its name."""
+    labels = {one.key: one.label[spoken(one)] for one in protocol.rated}
+    parts = [labels[key] if what == "value" else _("why: {criterion}", criterion=labels[key]) for key, what in lacking]
+    return _("Not saved. Still missing: {parts}.", parts="; ".join(parts))
+
+
+def spoken(criterion: Criterion) -> str:
+    """The language in which the criterion is shown: the reader's, else the first that it has."""
+    return current_language() if current_language() in criterion.label else next(iter(criterion.label))
+
+
+NOT_APPLICABLE = "NA"

@@ -1,0 +1,40 @@
+"""Which part of a campaign's results is shown: the written standards apart or together, one category or all."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from eval_core.campaigns.results.votes import slices
+from eval_core.locales import current_language
+from eval_core.locales import gettext as _
+from eval_core.reports.wording import STANDARDS
+from eval_core.ui.session import session_id, store
+
+APART, TOGETHER = "apart", "together"
+
+
+def choose_slices(slug: str) -> list[tuple[str | None, str | None]]:
+    """Draw the switches that there is something to choose by; (written standard, category) of each slice to show, one
+    below the other, None meaning all."""
+    found = slices(store(), slug, session_id())
+    standards = [one for one in STANDARDS if one in found["written_standard"]]
+    view: str | None = TOGETHER
+    category = None
+    if len(standards) > 1:
+        names = {APART: _("Bokmål and Nynorsk apart"), TOGETHER: _("Both together")}
+        view = st.segmented_control(
+            _("Written standard"),
+            list(names),
+            format_func=names.__getitem__,
+            default=APART,
+            required=True,
+            key=f"view_{current_language()}",  # the browser sends back the words that it showed
+        )
+    if found["category"]:
+        every = _("All categories")
+        key = f"category_{current_language()}"
+        category = st.selectbox(
+            _("Category"), [None, *found["category"]], format_func=lambda one: one or every, key=key
+        )
+    shown: list[str | None] = [*standards] if view == APART else [None]
+    return [(one, category) for one in shown]

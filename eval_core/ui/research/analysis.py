@@ -1,0 +1,100 @@
+"""Why a system loses, and whether the ranking settles."""
+
+from __future__ import annotations
+
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.campaigns.results.issues import IssueExample, issue_examples, issue_profile
+from eval_core.campaigns.results.leaderboard import latest_change
+from eval_core.campaigns.results.votes import read_votes
+from eval_core.errors import InputError
+from eval_core.figures import convergence_data, convergence_plot, issue_data, issue_plot
+from eval_core.locales import current_language, number
+from eval_core.locales import gettext as _
+from eval_core.protocols import Protocol
+from eval_core.ranking.convergence import convergence
+from eval_core.reports.figure_words import convergence_words, issue_words, numerals
+from eval_core.ui.memo import of_newest_state
+from eval_core.ui.parts.charts import figure_theme, moments, show_figure
+from eval_core.ui.parts.downloads import figure_downloads
+from eval_core.ui.parts.text import plain
+from eval_core.ui.session import session_id, store
+
+_EXAMPLES = 10
+_FEWEST_POINTS = 3  # of a curve
+
+
+def why_systems_lose(slug: str, protocol: Protocol, *, compact: bool) -> None:
+    """The issues that annotators named, per system, and the texts to read for each."""
+    st.html(f'<h2 class="section">{escape(_("Why does a system lose?"))}</h2>')
+    profile = issue_profile(store(), slug, who=session_id())
+    if not profile["given"].sum():
+        text = _("No annotator has been asked for reasons yet. The lead switches reasons on under Setup.")
+        if profile["asked"].sum():
+            text = _("Annotators are asked for reasons, but none has given any yet.")
+        st.html(f'<p class="note">{escape(text)}</p>')
+        return
+    labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
+    drawn = {"theme": figure_theme(), "compact": compact, **numerals(), "number": lambda value: number(value, 0)}
+    figure = issue_plot(profile, labels=issue_words(), issues=labels, **drawn)
+    show_figure(figure, "issues", f"{slug}-issues")
+    figure_downloads(slug, figure, issue_data(profile), f"{slug}-issues", _("Why does a system lose?"))
+    _examples(slug, profile, labels)
+
+
+def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
+    ticked = profile[profile["ticked"] > 0].sort_values("ticked", ascending=False, kind="stable")
+    if ticked.empty:
+        return
+    st.html(f"<h3>{escape(_('Comparisons to read'))}</h3>")
+    with st.container(key="examples_of", horizontal=True, vertical_alignment="bottom"):
+        system = st.selectbox(_("System"), list(dict.fromkeys(ticked["system"])), key=f"examples_system_{slug}")
+        found = list(ticked[ticked["system"] == system]["issue"])
+        key = f"examples_issue_{system}_{current_language()}"
+        issue = st.selectbox(_("Issue"), found, format_func=labels.__getitem__, key=key)
+    if system is None or issue is None:
+        return
+    examples = issue_examples(store(), slug, system, issue, limit=_EXAMPLES, who=session_id())
+    st.html("".join(_example(one) for one in examples))
+
+
+def _example(one: IssueExample) -> str:
+    """One comparison, folded: the prompt, and under it both texts and what was said."""
+    outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("equally fluent")}
+    said = "".join(
+        f'<p class="note">{escape(word.annotator or "–")}: {escape(outcomes[word.outcome])}'
+        f"{f' · {plain(word.comment)}' if word.comment else ''}</p>"
+        for word in one.ticked
+    )
+    lang = f' lang="{one.written_standard}"' if one.written_standard else ' lang="no"'
+    texts = "".join(
+        f'<h4>{escape(name)}</h4><p class="words" dir="auto"{lang}>{plain(text or "–")}</p>'
+        for name, text in ((one.system, one.text), (one.opponent, one.opponent_text))
+    )
+    facts = f'<span class="facts">{escape(one.system)} – {escape(one.opponent)}</span>'
+    summary = f'<summary><span dir="auto"{lang}>{plain(one.prompt)}</span>{facts}</summary>'
+    return f'<details class="gold">{summary}{texts}{said}</details>'
+
+
+def settling(slug: str, *, compact: bool) -> None:
+    """How the strengths moved as the judgments came in."""
+    points = _points(store().name, slug, latest_change(store(), slug, session_id()))
+    if points is None or points["judgments"].nunique() < _FEWEST_POINTS:
+        return
+    title = _("Does it settle?")
+    st.html(f'<h2 class="section">{escape(title)}</h2>')
+    drawn = {"theme": figure_theme(), "compact": compact, "moment": moments, **numerals()}
+    figure = convergence_plot(points, labels=convergence_words(), **drawn)
+    show_figure(figure, "convergence", f"{slug}-convergence")
+    figure_downloads(slug, figure, convergence_data(points), f"{slug}-convergence", title)
+
+
+@of_newest_state
+def _points(database: str, slug: str, latest: tuple[int, ...]) -> pd.DataFrame | None:
+    try:
+        return convergence(read_votes(store(), slug, times=True))
+    except InputError:
+        return None

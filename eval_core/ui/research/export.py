@@ -1,0 +1,177 @@
+"""The Export page's parts: judgments, ratings, everything, the data set, and tokens for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from html import escape
+from io import BytesIO
+
+import streamlit as st
+
+from eval_core.campaigns.access import Who
+from eval_core.campaigns.kinds import scales_of
+from eval_core.campaigns.people.api_tokens import NewToken, create_token, list_tokens, revoke_token
+from eval_core.campaigns.publishing.archive.export import export_everything
+from eval_core.campaigns.publishing.dataset import dataset_zip
+from eval_core.campaigns.publishing.judgment_table import export_judgments
+from eval_core.campaigns.publishing.release_facts import read_release_facts
+from eval_core.campaigns.results.ratings import export_ratings
+from eval_core.errors import RefusedError
+from eval_core.files import ratings_table, table_bytes
+from eval_core.locales import N_
+from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
+from eval_core.reports.rating_words import in_words
+from eval_core.ui.parts.refusals import REFUSALS
+from eval_core.ui.session import session_id, store
+
+_FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
+_ZIP = "application/zip"
+_FACTS = {
+    "recruitment": N_("recruitment"),
+    "pay_basis": N_("pay basis"),
+    "ethics_reference": N_("ethics reference"),
+    "licence": N_("licence"),
+    "contact": N_("contact"),
+}
+
+
+def judgments(slug: str) -> None:
+    """The judgments as a table, in three formats."""
+    _say(words=_("One judgment a row. Response A is the one that was shown as A. Texts and system names are included."))
+    pseudonymous, safe = _options()
+    with st.container(horizontal=True):
+        for suffix, mime in _FORMATS.items():
+            make = partial(_judgments, session_id(), slug, suffix, pseudonymous, safe)
+            _download(f"{slug}-judgments{suffix}", mime, make, key=f"judgments{suffix}", label=suffix[1:].upper())
+
+
+def ratings(slug: str, protocols: Sequence[str]) -> None:
+    """The ratings as a long table under each of these protocols, in three formats."""
+    _heading(heading=_("Ratings"))
+    _say(
+        words=_(
+            "One rating a row: one criterion of one response by one annotator; NA is “not applicable”. Those of LLM"
+            " judges and of annotators left out are marked."
+        )
+    )
+    pseudonymous, safe = _options("ratings_")
+    for key in protocols:
+        _say(words=in_words(load_protocol(key).title))
+        with st.container(horizontal=True):
+            for suffix, mime in _FORMATS.items():
+                make = partial(_ratings, session_id(), slug, key, suffix, pseudonymous, safe)
+                name = f"{slug}-{key}-ratings{suffix}"
+                _download(name, mime, make, key=f"ratings_{key}{suffix}", label=suffix[1:].upper())
+
+
+def everything(slug: str) -> None:
+    """The whole campaign as an archive."""
+    _heading(heading=_("Everything"))
+    _say(
+        words=_(
+            "The whole campaign in one file, which “parvis import all” restores in another Parvis. What people wrote is"
+            " in it; links and tokens are not."
+        )
+    )
+    named = st.checkbox(_("With people's names"), key="named")
+    make = partial(_everything, session_id(), slug, named)
+    _download(f"{slug}.zip", _ZIP, make, key="everything", label=_("Everything (ZIP)"))
+
+
+def dataset(slug: str) -> None:
+    """The data set for a hub, and what its card lacks."""
+    _heading(heading=_("Data set"))
+    _say(words=_("Parquet files and a data card for others. Everybody gets a new pseudonym each time it is made."))
+    missing = read_release_facts(store(), slug, session_id())
+    lacking = [_(_FACTS[name]) for name in _FACTS if not getattr(missing, name)]
+    if lacking:
+        _say(words=_("Not filled in: {facts}.", facts=", ".join(lacking)))
+    comments = st.checkbox(_("With comments, and why somebody was left out"), key="comments")
+    times = st.checkbox(_("With exact times"), key="times")
+    make = partial(_dataset, session_id(), slug, comments, times)
+    _download(f"{slug}-dataset.zip", _ZIP, make, key="dataset", label=_("Data set (ZIP)"))
+
+
+def tokens(slug: str) -> None:
+    """Tokens for programs: made, shown once, listed, revoked."""
+    _heading(heading=_("Programs"))
+    _say(
+        words=_(
+            "With a token, a program such as a training loop adds responses and reads progress and ranking over HTTP,"
+            " in this campaign only."
+        )
+    )
+    fresh = st.session_state.pop("new_token", None)
+    if isinstance(fresh, NewToken):
+        _say(words=_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
+        st.code(fresh.token, language=None)
+    refused = st.session_state.pop("token_refused", None)
+    if refused:
+        st.text(_(refused))
+    for row in list_tokens(store(), slug, session_id()):
+        if row.revoked_at is None:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.text(row.name)
+                key, args = f"revoke_{row.token_id}", (slug, row.token_id)
+                st.button(_("Revoke"), key=key, on_click=_revoke, args=args)
+    with st.form("token", border=False, clear_on_submit=True):
+        st.text_input(_("What the program is called"), key="token_name", max_chars=80)
+        st.form_submit_button(_("Create a token"), on_click=_create, args=(slug,))
+
+
+def _options(prefix: str = "") -> tuple[bool, bool]:
+    """Whether annotators are numbered, and whether cells are safe for spreadsheets."""
+    pseudonymous = st.checkbox(_("Numbers instead of annotators' names"), value=True, key=f"{prefix}pseudonymous")
+    safe = st.checkbox(
+        _("Safe for spreadsheets: no cell is run as a formula (CSV only; texts then differ by an apostrophe)"),
+        key=f"{prefix}spreadsheet_safe",
+    )
+    return pseudonymous, safe
+
+
+def _create(slug: str) -> None:
+    try:
+        st.session_state["new_token"] = create_token(store(), slug, st.session_state["token_name"], session_id())
+    except RefusedError as error:
+        st.session_state["token_refused"] = REFUSALS.get(error.code, str(error))
+
+
+def _revoke(slug: str, token_id: int) -> None:
+    with suppress(RefusedError):  # the page that is drawn next says why
+        revoke_token(store(), slug, token_id, session_id())
+
+
+def _judgments(who: Who, slug: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:
+    frame = export_judgments(store(), slug, pseudonymous=pseudonymous, who=who)
+    return table_bytes(frame, suffix, spreadsheet_safe=safe)
+
+
+def _ratings(who: Who, slug: str, key: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:
+    protocol, frame = export_ratings(store(), slug, protocol=key, pseudonymous=pseudonymous, who=who)
+    return table_bytes(ratings_table(frame, scales_of(protocol)), suffix, spreadsheet_safe=safe)
+
+
+def _everything(who: Who, slug: str, named: bool) -> bytes:
+    packed = BytesIO()
+    export_everything(store(), slug, packed, named=named, who=who)
+    return packed.getvalue()
+
+
+def _dataset(who: Who, slug: str, comments: bool, times: bool) -> bytes:
+    return dataset_zip(store(), slug, comments=comments, times=times, who=who)
+
+
+def _download(name: str, mime: str, make: Callable[[], bytes], *, key: str, label: str) -> None:
+    """A button whose file is made when somebody asks for it; permission is checked anew then."""
+    st.download_button(label, make, name, mime, key=key, on_click="ignore")
+
+
+def _heading(heading: str) -> None:
+    st.html(f'<h2 class="section">{escape(heading)}</h2>')
+
+
+def _say(words: str) -> None:
+    st.html(f'<p class="note">{escape(words)}</p>')

@@ -1,0 +1,35 @@
+"""What an LLM judge wrote of whole batches, folded away under its figures on the Judges page."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.results.ratings import rating_state
+from eval_core.judges.summaries import BatchSummary, judge_summaries
+from eval_core.locales import gettext as _
+from eval_core.protocols import Protocol
+from eval_core.reports.rating_words import summary_paragraphs
+from eval_core.ui.parts.text import plain
+from eval_core.ui.session import session_id, store
+
+
+def show_summaries(slug: str, protocol: Protocol, judge: str) -> None:
+    """The judge's text for each criterion, batch by batch; nothing where it wrote none."""
+    newest = rating_state(store(), slug, session_id()).newest
+    written = [one for one in _summaries(store().name, slug, protocol.key, newest) if one.judge == judge]
+    if not written:
+        return
+    with st.expander(_("What the judges wrote of each batch")):
+        for about, texts in summary_paragraphs(written, protocol):
+            lines = "".join(
+                f'<div><dt>{escape(name)}</dt><dd dir="auto">{plain(text)}</dd></div>' for name, text in texts
+            )
+            st.html(f'<p class="sentence">{escape(about)}</p><dl class="marks">{lines}</dl>')
+
+
+# Keyed by the newest rating: a summary comes with ratings, or not at all.
+@st.cache_data(max_entries=16, show_spinner=False)
+def _summaries(database: str, slug: str, protocol: str, newest: int) -> tuple[BatchSummary, ...]:
+    return judge_summaries(store(), slug, protocol=protocol)

@@ -1,0 +1,98 @@
+"""Each LLM judge beside the people: the answer, and the figures behind it; here for judges who compare."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from html import escape
+
+import streamlit as st
+
+from eval_core.agreement.alternative import EPSILON
+from eval_core.campaigns.results.judges_compared import JudgeReport, judge_reports
+from eval_core.campaigns.results.leaderboard import latest_change
+from eval_core.campaigns.results.ratings import RatingState, rating_state
+from eval_core.locales import current_language, number
+from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
+from eval_core.reports.judge_words import (
+    confusion_cells,
+    confusion_header,
+    interval_note,
+    judge_cells,
+    judge_details,
+    judge_header,
+    judge_verdict,
+    left_out_cells,
+    left_out_header,
+)
+from eval_core.reports.rating_words import in_words
+from eval_core.ui.memo import of_newest_state
+from eval_core.ui.parts.downloads import download_row
+from eval_core.ui.parts.tables import table
+from eval_core.ui.research.judges_rating import show_rating_judges
+from eval_core.ui.session import session_id, store
+
+_COMPARISONS = ""  # where a protocol's key stands otherwise
+# What a judge may be worse by, since it costs less, by who the annotators are.
+_EPSILONS = (0.1, EPSILON, 0.2)
+
+
+def show_judges(slug: str, *, compact: bool) -> None:
+    """Every judge of the campaign, by name: of its comparisons, or of its responses under a rating protocol."""
+    label = _("What may a judge be worse by (ε)? 0.1 beside a crowd, 0.2 beside experts.")
+    st.html(f'<h1 class="unseen">{escape(_("Judges"))}</h1>')
+    state = rating_state(store(), slug, session_id())
+    with st.container(key="switches"):
+        protocol = _choose_protocol(state)
+        # With the language: a browser that was told other words would send those back.
+        key = f"epsilon_{current_language()}"
+        epsilon = st.radio(label, _EPSILONS, format_func=lambda one: number(one, 2), index=1, horizontal=True, key=key)
+    latest = (state.newest, *latest_change(store(), slug, session_id()))
+    with st.container(key="judges"):
+        if protocol != _COMPARISONS:
+            show_rating_judges(slug, protocol, latest, float(epsilon or EPSILON), compact=compact)
+            return
+        found = _reports(store().name, slug, latest, float(epsilon or EPSILON))
+        if not found:
+            said = _("No LLM judge has compared responses in this campaign yet: “parvis judge run” lets one do so.")
+            st.html(f'<p class="note">{escape(said)}</p>')
+        for place, one in enumerate(found, 1):
+            _show(slug, one, place)
+
+
+def _choose_protocol(state: RatingState) -> str | None:
+    """The rating protocol to look at (None: the campaign's own), or comparisons; asked only where there is a choice."""
+    choices = [*([] if state.rates else [_COMPARISONS]), *state.protocols]
+    if len(choices) < 2:
+        return choices[0] if choices else None
+    names = {one: in_words(load_protocol(one).title) if one else _("Comparisons") for one in choices}
+    key = f"judged_{current_language()}"
+    return st.selectbox(_("What was judged"), choices, format_func=lambda one: names[one], key=key)
+
+
+def _show(slug: str, one: JudgeReport, place: int) -> None:
+    st.html(
+        f'<h2 class="section">{escape(one.judge)}</h2><p class="part-verdict">{escape(judge_verdict(one))}</p>'
+        f'<p class="sentence">{escape(judge_details(one))}</p>'
+    )
+    _heading(title := _("Beside the annotators"))
+    table(judge_header(), judge_cells(one), numeric=(1, 2), caption=f"{title}: {one.judge}")
+    st.html(f'<p class="note">{escape(interval_note())}</p>')
+    if one.common:
+        _heading(title := _("Who said what"))
+        table(confusion_header(), confusion_cells(one), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
+    if one.test.annotators:
+        _heading(title := _("In the place of each annotator"))
+        table(left_out_header(), left_out_cells(one.test), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
+    made = partial(json.dumps, one.as_dict(), ensure_ascii=False)
+    download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", made)])
+
+
+def _heading(text: str) -> None:
+    st.html(f'<h3 class="criterion">{escape(text)}</h3>')
+
+
+@of_newest_state
+def _reports(database: str, slug: str, latest: tuple[int, ...], epsilon: float) -> tuple[JudgeReport, ...]:
+    return judge_reports(store(), slug, epsilon=epsilon)

@@ -1,0 +1,133 @@
+"""One slice's ranking on the screen: verdict, figures, cautions, how firm it is, numbers, method, files."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from eval_core.figures import (
+    HEAT_MAP_FROM,
+    comparison_graph,
+    comparison_graph_data,
+    forest_plot,
+    rank_heat_map,
+    rank_heat_map_data,
+    standalone_html,
+    win_matrix,
+    win_matrix_data,
+)
+from eval_core.figures.leaderboard_text import leaderboard_latex, leaderboard_markdown
+from eval_core.locales import current_language
+from eval_core.locales import gettext as _
+from eval_core.ranking.results import Ranking
+from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
+from eval_core.reports.figure_words import (
+    forest_words,
+    graph_words,
+    heat_map_words,
+    leaderboard_words,
+    matrix_words,
+    numerals,
+)
+from eval_core.reports.planner_words import planner_sentences
+from eval_core.reports.robustness_words import robustness_sentences
+from eval_core.reports.wording import (
+    STANDARDS,
+    cautions,
+    method_line,
+    numbers_cells,
+    numbers_header,
+    remarks,
+    verdict,
+)
+from eval_core.ui.parts.charts import figure_theme, show_figure
+from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
+from eval_core.ui.parts.tables import table
+from eval_core.ui.research.rankings import Slice, board, firmness, plans, rank_chances, rows_of
+from eval_core.ui.research.resampling import show_bootstrap
+
+
+def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False) -> None:
+    """All that is said of one slice; with `p_best` also how probable it is that a system is the best."""
+    found, name = board(slug, chosen), chosen.name(slug)
+    heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
+    if found.ranking is None:
+        _opening(heading, _("There is nothing to rank yet: no judgments here."), [])
+        return
+    ranking = found.ranking
+    _opening(heading, verdict(ranking), remarks(found.facts))
+    drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
+    figure = forest_plot(ranking, labels=forest_words(ranking), **drawn)
+    show_figure(figure, f"forest_{name}", f"{name}-ranking")
+    for text in cautions(ranking):
+        st.html(f'<p class="note trouble">{escape(text)}</p>')
+    firm = firmness(slug, chosen)
+    if p_best:
+        _sentences("", [best_sentence(ranking)])
+    _sentences("", [*length_sentences(ranking, firm.length.change if firm else None), *position_sentences(ranking)])
+    _other_figures(slug, chosen, ranking, name, drawn)
+    _sentences(_("What would decide it?"), planner_sentences(plans(slug, chosen)))
+    if firm is not None:
+        known = found.facts.votes["annotator"].nunique()
+        _sentences(_("How firm is it?"), robustness_sentences(firm, annotators=known))
+    show_bootstrap(slug, chosen, found, name)
+    with st.expander(_("The numbers as a table")):
+        rows = [numbers_cells(row, p_best=p_best) for row in ranking.systems]
+        header = numbers_header(p_best=p_best)
+        table(header, rows, numeric=[0, *range(2, len(header))], caption=_("Ranking"))
+    st.html(f'<p class="note">{escape(method_line(ranking, found.facts))}</p>')
+    title, words = _("Ranking: {campaign}", campaign=name), leaderboard_words(ranking)
+    page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
+    download_row(
+        slug,
+        name,
+        [
+            ("CSV", "csv", "text/csv", lambda: csv_of(rows_of(ranking))),
+            ("JSON", "json", "application/json", lambda: json.dumps(ranking.as_dict(), ensure_ascii=False, indent=1)),
+            ("HTML", "html", "text/html", page),
+            ("LaTeX", "tex", "text/x-tex", partial(leaderboard_latex, ranking, labels=words, **numerals())),
+            ("Markdown", "md", "text/markdown", partial(leaderboard_markdown, ranking, labels=words, **numerals())),
+        ],
+    )
+
+
+def _opening(heading: str, sentence: str, notes: list[str]) -> None:
+    above = f"<h2>{escape(heading)}</h2>" if heading else ""
+    below = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
+    st.html(f'{above}<p class="verdict">{escape(sentence)}</p>{below}')
+
+
+def _sentences(heading: str, sentences: list[str]) -> None:
+    """Sentences one below the other, under a heading if they have one; nothing where there are none."""
+    said = "".join(f'<p class="sentence">{escape(one)}</p>' for one in sentences if one)
+    if said:
+        if heading:
+            st.html(f"<h3>{escape(heading)}</h3>")
+        st.html(said)
+
+
+def _other_figures(slug: str, chosen: Slice, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:
+    """Who was preferred to whom; where there are many systems, the chances of ranks; where groups, who met whom."""
+    wins = _("Who was preferred to whom")
+    st.html(f"<h3>{escape(wins)}</h3>")
+    figure = win_matrix(ranking, labels=matrix_words(), **drawn)
+    show_figure(figure, f"matrix_{name}", f"{name}-wins")
+    figure_downloads(slug, figure, win_matrix_data(ranking), f"{name}-wins", wins)
+    if not ranking.connected:
+        title = _("Who was compared with whom")
+        st.html(f"<h3>{escape(title)}</h3>")
+        words = {key: value for key, value in drawn.items() if key != "number"}
+        figure = comparison_graph(ranking, labels=graph_words(), **words)
+        show_figure(figure, f"graph_{name}", f"{name}-graph")
+        figure_downloads(slug, figure, comparison_graph_data(ranking), f"{name}-graph", title)
+    if len(ranking.systems) >= HEAT_MAP_FROM:
+        title = _("Chances of each rank")
+        st.html(f"<h3>{escape(title)}</h3>")
+        chances = rank_chances(slug, chosen)
+        figure = rank_heat_map(ranking, chances, labels=heat_map_words(), **drawn)
+        show_figure(figure, f"ranks_{name}", f"{name}-ranks")
+        figure_downloads(slug, figure, rank_heat_map_data(ranking, chances), f"{name}-ranks", title)

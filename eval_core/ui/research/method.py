@@ -1,0 +1,33 @@
+"""How the numbers are made, in the reader's language: an article of our own, and how to compute them again."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.locales import current_language
+from eval_core.locales import gettext as _
+from eval_core.protocols import DATA
+from eval_core.ui.parts.text import article
+
+
+def show_method() -> None:
+    """The article."""
+    language = current_language()
+    text = (DATA / "method" / f"{language}.md").read_text(encoding="utf-8")
+    title = escape(_("How are the numbers made?"))
+    st.html(f'<article class="guidelines" lang="{language}"><h1>{title}</h1>{article(text)}</article>')
+
+
+def show_commands(slug: str) -> None:
+    """What a reader types to compute a campaign's ranking anew."""
+    st.html(f'<h2 class="section">{escape(_("Compute it again"))}</h2>')
+    text = _("The judgments can be taken away on the Export page, and everything can be computed on the command line:")
+    st.html(f'<p class="note">{escape(text)}</p>')
+    commands = (
+        f"parvis rank --campaign {slug}",
+        f"parvis export judgments --campaign {slug} --output judgments.csv",
+        "parvis rank judgments.csv",
+    )
+    st.code("\n".join(commands), language="bash")

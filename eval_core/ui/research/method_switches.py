@@ -1,0 +1,64 @@
+"""The switches of whose judgments are ranked, and of how, folded away: most readers need none of them."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.results.slices import judged_by
+from eval_core.locales import N_, current_language
+from eval_core.locales import gettext as _
+from eval_core.reports.rating_words import KINDS
+from eval_core.reports.wording import MODELS
+from eval_core.ui.research.rankings import Method
+from eval_core.ui.session import session_id, store
+
+ENGINES = {"newton": N_("Newton's method (ours)"), "choix": N_("choix (I-LSR)")}
+CLUSTERINGS = {
+    "auto": N_("By what repeats (automatic)"),
+    "annotator": N_("By annotator"),
+    "prompt": N_("By prompt"),
+    "both": N_("By annotator and prompt"),
+    "none": N_("Not clustered"),
+}
+
+
+def choose_whose(slug: str) -> str:
+    """Whose judgments are ranked, 'human', 'judge' or 'all': asked where both people and LLM judges have judged."""
+    there = judged_by(store(), slug, session_id())
+    if len(there) < 2:
+        return "".join(there) or "human"
+    return st.segmented_control(
+        _("Whose judgments"),
+        list(KINDS),
+        format_func=lambda one: _(KINDS[one]),
+        default="human",
+        required=True,
+        key=f"kind_{current_language()}",  # the browser sends back the words that it showed
+    )
+
+
+def choose_method() -> tuple[Method, bool]:
+    """How the reader wants it ranked, and whether P(best) is shown."""
+    with st.popover(_("Method")):
+        text = _("The same judgments, computed in another way. The line under each ranking says what was used.")
+        st.html(f'<p class="note">{escape(text)}</p>')
+        language = current_language()  # the browser sends back the words that it showed
+        model = st.selectbox(_("Model"), list(MODELS), format_func=MODELS.__getitem__, key="model")
+        cluster = st.selectbox(
+            _("Intervals"),
+            list(CLUSTERINGS),
+            format_func=lambda one: _(CLUSTERINGS[one]),
+            key=f"cluster_{language}",
+            help=_("Judgments by one person, or of one prompt, resemble each other; clustering allows for that."),
+        )
+        position = st.toggle(_("Take into account which text stood first"), key="position_effect")
+        length = st.toggle(_("Hold the lengths of the texts equal"), key="length_covariate")
+        engine = "newton"
+        if model == "bradley-terry" and not position and not length:  # all that choix can do
+            engine = st.selectbox(
+                _("Engine"), list(ENGINES), format_func=lambda one: _(ENGINES[one]), key=f"engine_{language}"
+            )
+        p_best = st.toggle(_("Show the probability of being the best"), key="p_best")
+    return Method(model, engine, cluster, position_effect=position, length_covariate=length), p_best

@@ -1,0 +1,148 @@
+"""Rankings for the screen: computed once for each state of the data, whoever looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+import pandas as pd
+
+from eval_core.campaigns.results.leaderboard import Leaderboard, latest_change, read_leaderboard
+from eval_core.errors import InputError
+from eval_core.ranking import encode, rank
+from eval_core.ranking.planning import PairPlan, plan_pairs
+from eval_core.ranking.rank_shares import rank_probabilities
+from eval_core.ranking.results import Ranking
+from eval_core.ranking.robustness import Robustness, robustness
+from eval_core.ui.memo import of_newest_state
+from eval_core.ui.session import session_id, store
+
+
+@dataclass(frozen=True)
+class Method:
+    """How it is ranked, in the words of `rank`; its defaults are those of `parvis rank`."""
+
+    model: str = "davidson"
+    engine: str = "newton"
+    cluster: str = "auto"
+    position_effect: bool = False
+    length_covariate: bool = False
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What is ranked, None meaning all, whose judgments ('human', 'judge', 'all'), and how."""
+
+    written_standard: str | None = None
+    category: str | None = None
+    kind: str = "human"
+    common_only: bool = True
+    method: Method = field(default_factory=Method)
+
+    def name(self, slug: str) -> str:
+        """What its files begin with."""
+        whose = None if self.kind == "human" else self.kind
+        return "-".join(filter(None, (slug, self.written_standard, self.category, whose)))
+
+
+@dataclass(frozen=True)
+class Board:
+    """A slice's facts and its ranking, None where there is nothing to rank."""
+
+    facts: Leaderboard
+    ranking: Ranking | None
+
+
+def board(slug: str, chosen: Slice) -> Board:
+    """The ranking of a slice as it stands; RefusedError for whoever may not see it."""
+    return _board(*_state(slug), chosen)
+
+
+def firmness(slug: str, chosen: Slice) -> Robustness | None:
+    """What would change in the slice's ranking if it were made in another way; None where there is no ranking."""
+    return _firmness(*_state(slug), chosen)
+
+
+def plans(slug: str, chosen: Slice) -> tuple[PairPlan, ...]:
+    """What would decide between the slice's leader and those not told apart from it."""
+    return _plans(*_state(slug), chosen)
+
+
+def rank_chances(slug: str, chosen: Slice) -> pd.DataFrame:
+    """The probability of every rank of the slice's systems, as `rank_heat_map` draws them."""
+    return _rank_chances(*_state(slug), chosen)
+
+
+def options_of(ranking: Ranking, method: Method) -> dict[str, Any]:
+    """The options of `rank` that give a slice's ranking again, which may be others than those chosen (see `_ways`)."""
+    return asdict(replace(method, engine=ranking.engine, cluster=ranking.cluster))
+
+
+def rows_of(ranking: Ranking) -> pd.DataFrame:
+    """One row a system, with the columns of `parvis rank --format csv`."""
+    return pd.DataFrame(ranking.as_dict()["systems"])
+
+
+def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
+    """Where the data are, and their newest change, for who may see them."""
+    return store().name, slug, latest_change(store(), slug, session_id())
+
+
+@of_newest_state
+def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Board:
+    facts = _read(slug, chosen, lengths=chosen.method.length_covariate)
+    return Board(facts, _ranked(facts.votes, chosen.method))
+
+
+@of_newest_state
+def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
+    facts = _read(slug, chosen, lengths=True)
+    ranking = _ranked(facts.votes, chosen.method)
+    return robustness(ranking, facts.votes) if ranking else None
+
+
+@of_newest_state
+def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> tuple[PairPlan, ...]:
+    found = _board(database, slug, latest, chosen)
+    return plan_pairs(found.ranking, found.facts.votes) if found.ranking else ()
+
+
+@of_newest_state
+def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> pd.DataFrame:
+    found = _board(database, slug, latest, chosen)
+    options = options_of(found.ranking, chosen.method) if found.ranking else asdict(chosen.method)
+    votes = encode(found.facts.votes, length_covariate=options.pop("length_covariate"))
+    return rank_probabilities(votes, **options)
+
+
+def _read(slug: str, chosen: Slice, *, lengths: bool) -> Leaderboard:
+    return read_leaderboard(
+        store(),
+        slug,
+        written_standard=chosen.written_standard,
+        category=chosen.category,
+        common_only=chosen.common_only,
+        where=[f"kind={chosen.kind}"],
+        lengths=lengths,
+    )
+
+
+def _ranked(votes: pd.DataFrame, method: Method) -> Ranking | None:
+    """The first fit that there is; None where there is no judgment between two systems."""
+    for one in _ways(method):
+        try:
+            return rank(votes, **asdict(one))
+        except InputError:
+            continue
+    return None
+
+
+def _ways(method: Method) -> Iterator[Method]:
+    """As chosen, or as near to it as the judgments allow; the method line says what it came to.
+
+    choix does not settle on very lopsided counts, and what stands in one cluster only cannot be clustered.
+    """
+    yield method
+    yield replace(method, engine="newton")
+    yield replace(method, engine="newton", cluster="auto")

@@ -1,0 +1,22 @@
+"""Reading at start-up what the first visitor of a large campaign would otherwise wait for."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.quality.figures import trust_figures
+from eval_core.campaigns.results.ledger import ledger
+from eval_core.campaigns.watching.progress import burn_up
+from eval_core.store import Campaign, Store
+
+
+def warm_campaigns(store: Store) -> None:
+    """Fill what this process keeps of every campaign that is under way: its judgments, curve and trust."""
+    with store.read() as db:
+        slugs = db.scalars(select(Campaign.slug).where(Campaign.status.in_(("open", "paused")))).all()
+    for slug in slugs:
+        with store.read() as db:
+            ledger(store, db, find_campaign(db, slug))
+        burn_up(store, slug)
+        trust_figures(store, slug)

@@ -1,0 +1,98 @@
+"""Figures for monitoring, in Prometheus's text form, at /metrics: off without PARVIS_METRICS_TOKEN, and guarded by it.
+
+How much is judged, and when, is nobody's business but the operator's: where a campaign is small it tells what one
+person does. So there is no figure by person or campaign, and none at all for who lacks the token.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+
+from prometheus_client import CollectorRegistry, Histogram, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.registry import Collector
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from eval_core import __version__
+from eval_core.errors import ParvisError, UnavailableError
+from eval_core.store import Store
+from eval_core.upkeep.counts import OperatingFigures, operating_figures
+from eval_core.web.throttle import FailureLimit, client_of
+
+_SHORTEST_TOKEN = 16
+_HEADERS = {"Cache-Control": "no-store"}
+_WORDS = ("database_busy", "database_full", "database_read_only", "database_away")
+# Of this process; what stands in the database is read when somebody asks.
+_PROCESS = CollectorRegistry()
+ProcessCollector(registry=_PROCESS)  # memory, processor time, open files
+CLICKS = Histogram(
+    "parvis_click_seconds",
+    "Time from an annotator's click reaching this process until it was recorded or refused",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+    registry=_PROCESS,
+)
+
+
+def metrics_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
+    """The route /metrics under `base_path`; none without PARVIS_METRICS_TOKEN.
+
+    Raises:
+        ParvisError: if the token has fewer than 16 characters.
+    """
+    token = os.environ.get("PARVIS_METRICS_TOKEN", "")
+    if not token:
+        return []
+    if len(token) < _SHORTEST_TOKEN:
+        raise ParvisError(f"PARVIS_METRICS_TOKEN must have at least {_SHORTEST_TOKEN} characters")
+    limit, expected = FailureLimit(), f"Bearer {token}".encode()
+
+    async def metrics(request: Request) -> Response:
+        client, shown = client_of(request), request.headers.get("authorization", "").encode()
+        async with limit.turn(client) as admitted:
+            right = admitted and hmac.compare_digest(shown, expected)
+        if not right:
+            if limit.failed(client):
+                return PlainTextResponse("wait ten minutes\n", 429, _HEADERS | {"Retry-After": "600"})
+            return PlainTextResponse("a token is needed\n", 401, _HEADERS | {"WWW-Authenticate": "Bearer"})
+        text = await run_in_threadpool(_text, store)
+        return PlainTextResponse(text, headers=_HEADERS, media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+    return [Route(f"{base_path}/metrics", metrics, methods=["GET"])]
+
+
+def _text(store: Store) -> bytes:
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(_OfTheDatabase(store))
+    return generate_latest(_PROCESS) + generate_latest(registry)
+
+
+class _OfTheDatabase(Collector):
+    """The figures of one moment."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def collect(self) -> Iterator[Metric]:
+        found: OperatingFigures | None = None
+        with suppress(UnavailableError):  # that it is away is told; what is not known is left out
+            found = operating_figures(self._store)
+        yield GaugeMetricFamily("parvis_database_up", "Whether the database answered just now", bool(found))
+        if found:
+            yield CounterMetricFamily("parvis_judgments", "Judgments there are, undone ones included", found.judgments)
+            yield CounterMetricFamily("parvis_ratings", "Ratings there are, earlier ones included", found.ratings)
+            yield GaugeMetricFamily("parvis_leases", "Comparisons and responses that lie with somebody", found.leases)
+            yield GaugeMetricFamily("parvis_sign_ins", "Sign-ins that have not been closed", found.sign_ins)
+        errors = CounterMetricFamily("parvis_database_errors", "What it could not do for this process", labels=["kind"])
+        for word in _WORDS:
+            errors.add_metric([word.removeprefix("database_")], self._store.troubles[word])
+        yield errors
+        told = GaugeMetricFamily("parvis_info", "The version that runs", labels=["version"])
+        told.add_metric([__version__], 1)
+        yield told

@@ -1,0 +1,99 @@
+"""Gold comparisons: where do we know the answer?"""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.content.gold import list_gold, resemblance
+from eval_core.locales import gettext as _
+from eval_core.locales import ngettext
+from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.trouble import noting
+from eval_core.ui.lead import gold
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import require, session_id, store
+
+FIRST = 8  # rows; the rest comes when asked for
+
+
+def heading(text: str) -> None:
+    st.html(f'<h2 class="section">{escape(text)}</h2>')
+
+
+def note(text: str, *, trouble: bool = False) -> None:
+    st.html(f'<p class="note{" trouble" if trouble else ""}">{escape(text)}</p>')
+
+
+def overview(slug: str) -> None:
+    rows = list_gold(store(), slug, session_id())
+    st.html(f'<h1 class="verdict">{escape(gold.headline(rows))}</h1>')
+    if rates(slug):
+        note(_("Gold comparisons concern comparisons only. In this campaign responses are rated: nobody is given any."))
+    if not rows:
+        note(_("Their answers are known: they train and test newcomers and show who is careless, but are not ranked."))
+        note(_("Load a file under Setup, or plant a fault below."))
+        st.page_link(page_file("setup"), label=_("Open Setup"))
+        return
+    found = resemblance(store(), slug, session_id())
+    if text := gold.resemblance_text(found):
+        note(text)
+    for difference in found.differences:
+        note(gold.difference_text(difference), trouble=True)
+    labels = gold.issue_labels(slug)
+    words = st.text_input(_("Search"), key="gold_search", placeholder=_("Search"), label_visibility="collapsed")
+    hits = [row for row in rows if gold.matches(row, words, labels)]
+    if not hits:
+        note(_("No gold comparison has these words."))
+    shown = hits if st.session_state.get("gold_all") else hits[:FIRST]
+    for row in shown:
+        with st.container(key=f"gold_row_{row.comparison_id}", horizontal=True, vertical_alignment="top"):
+            st.html(gold.row_html(row, labels))
+            st.button(
+                _("Put back") if row.withdrawn else _("Withdraw"),
+                key=f"gold_use_{row.comparison_id}",
+                type="tertiary",
+                on_click=gold.change_use,
+                args=(slug, row.comparison_id),
+                kwargs={"withdrawn": not row.withdrawn},
+            )
+    if len(shown) < len(hits):
+        label = ngettext("Show {count} more", "Show {count} more", len(hits) - len(shown))
+        st.button(label, key="gold_more", on_click=st.session_state.update, args=({"gold_all": True},))
+
+
+@st.fragment
+@noting
+def helper() -> None:
+    slug = require("lead").slug
+    if st.session_state.pop("gold_added", False):
+        st.rerun()
+    draft = gold.current_draft(slug)
+    heading(_("Plant a fault"))
+    note(
+        _(
+            "Take a real response, plant one or a few faults in it, and you have a gold comparison as long and of the "
+            "same kind as the rest. The unchanged response counts as the more fluent one, so choose one that "
+            "reads well."
+        )
+    )
+    label = _("Another response") if draft else _("Take a response")
+    st.button(label, key="gold_next", on_click=gold.next_draft, args=(slug,))
+    if draft is None:
+        gold.notice()
+        return
+    gold.draft_facts(draft)
+    labels = gold.issue_labels(slug)
+    left, right = st.columns(2, gap="large")
+    with left:
+        gold.fault_choices(draft, labels)
+    with right:
+        gold.faulty_text(draft)
+        gold.category_and_explanation(draft, labels)
+        st.button(_("Add gold comparison"), key="gold_add", on_click=gold.add, args=(slug, draft))
+        gold.notice()
+
+
+overview(require("lead").slug)
+helper()

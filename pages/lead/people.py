@@ -1,0 +1,36 @@
+"""People: who is here?"""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.people.roster import list_roster
+from eval_core.locales import gettext as _
+from eval_core.ui.frame.rated import rates
+from eval_core.ui.lead.people.invitations import adding, invitations
+from eval_core.ui.lead.people.log import log
+from eval_core.ui.lead.people.person import choose_person, headline, overview, show_person
+from eval_core.ui.parts.browser.drafts import keep_drafts
+from eval_core.ui.session import require, session_id, store
+
+
+def heading(text: str) -> None:
+    st.html(f'<h2 class="section">{escape(text)}</h2>')
+
+
+seat = require("lead")
+rated = rates(seat.slug)
+people = list_roster(store(), seat.slug, session_id())
+st.html(f'<h1 class="verdict">{escape(headline(people, rates=rated))}</h1>')
+overview(people, rates=rated)
+invitations(seat.slug)
+heading(_("Add people"))
+adding(seat.slug)
+heading(_("One person"))
+chosen = choose_person(people)
+if chosen:
+    show_person(seat.slug, chosen)
+log(seat.slug)
+keep_drafts()

@@ -1,0 +1,33 @@
+"""Quality: can we trust the judgments?"""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.locales import gettext as _
+from eval_core.ui.frame.rated import rated_instead, rates
+from eval_core.ui.lead.disagreements import show_disagreements
+from eval_core.ui.lead.left_out import show_left_out
+from eval_core.ui.lead.quality import read_figures, show_agreement, show_annotators, show_order, show_trust
+from eval_core.ui.parts.browser.announcer import announce
+from eval_core.ui.session import require
+
+seat = require("lead", "researcher")
+leads = "lead" in seat.visitor.roles[seat.slug]
+st.html(f'<h1 class="unseen">{escape(_("Quality"))}</h1>')
+if rates(seat.slug):
+    rated_instead(seat, _("How far raters agree stands beside the scores."))
+    announce("", "quality")
+    if leads:
+        show_left_out(seat.slug, rates=True)
+else:
+    figures = read_figures(seat.slug)
+    show_trust(seat.slug, figures)
+    show_agreement(seat.slug, figures.agreement, compact=announce("", "quality") == "stacked")
+    show_annotators(seat.slug, figures)
+    show_disagreements(seat.slug, figures.divided, acts=leads)
+    if leads:
+        show_left_out(seat.slug)
+    show_order(figures.by_layout)

@@ -1,0 +1,10 @@
+"""Judges: may an LLM judge be used instead of people here?"""
+
+from __future__ import annotations
+
+from eval_core.ui.parts.browser.announcer import announce
+from eval_core.ui.research.judges import show_judges
+from eval_core.ui.session import require
+
+seat = require("researcher")
+show_judges(seat.slug, compact=announce("", "judges") == "stacked")

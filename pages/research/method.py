@@ -1,0 +1,15 @@
+"""Method: how are the numbers made?"""
+
+from __future__ import annotations
+
+from eval_core.locales import gettext as _
+from eval_core.ui.frame.rated import rated_instead, rates
+from eval_core.ui.research.method import show_commands, show_method
+from eval_core.ui.session import require
+
+seat = require("researcher")
+if rates(seat.slug):
+    text = _("What follows is about compared responses; how scores are made stands below them.")
+    rated_instead(seat, text)
+show_method()
+show_commands(seat.slug)

@@ -1,0 +1,151 @@
+"""The guidelines in the work: searched, filtered, recorded as read, and acknowledged before going on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import select
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
+from eval_core.campaigns.rules import change_rules
+from eval_core.protocols import load_guidelines
+from eval_core.store import GuidelineReading
+from tests.support.building import Built
+from tests.support.seeing import words
+
+Open = Callable[..., AppTest]
+Press = Callable[[AppTest, str], None]
+BASE = load_guidelines("en").version
+EXAMPLE, EDGE = "skrivemappa", "Code and formulas"
+
+
+def readings(built: Built) -> list[tuple[str, str, bool, bool]]:
+    """Version, language, whether acknowledged, whether closed: of every reading."""
+    with built.store.read() as db:
+        rows = db.scalars(select(GuidelineReading).order_by(GuidelineReading.id))
+        return [(row.version, row.language, row.acknowledged, row.closed_at is not None) for row in rows]
+
+
+def search(test: AppTest, typed: str) -> str:
+    """What the page says after a search."""
+    test.text_input(key="guidelines_words").set_value(typed).run()
+    return words(test)
+
+
+def test_a_search_shows_what_it_finds_and_marks_it(built: Built, open_page: Open) -> None:
+    """Only passages with all the words stay, with the words marked and their number told; without words all."""
+    test = open_page("guidelines", built.enter("Kari"))
+    assert EXAMPLE in words(test)
+    assert "<mark>" not in words(test)
+    found = search(test, "finite VERB")
+    assert "<mark>finite</mark> <mark>verb</mark>" in found
+    assert "1 passage<" in found
+    assert EXAMPLE not in found
+    assert EXAMPLE in search(test, "")
+
+
+def test_a_search_without_hits_says_so(built: Built, open_page: Open) -> None:
+    """The words come back as text and never as markup, with what to try."""
+    found = search(open_page("guidelines", built.enter("Kari")), "<b>xylofon")
+    assert "Nothing here has the words “&lt;b&gt;xylofon”." in found
+    assert "<b>xylofon" not in found
+
+
+def test_a_category_shows_its_rule_and_its_examples(built: Built, open_page: Open) -> None:
+    """Chosen and searched together they narrow; a value that the browser made up chooses nothing."""
+    test = open_page("guidelines", built.enter("Kari"))
+    test.button_group(key="guidelines_category_en").set_value("grammar").run()
+    assert EXAMPLE in words(test)
+    assert '<span class="category">Grammar</span>' in words(test)
+    assert EDGE not in words(test)
+    assert "Nothing here" in search(test, "compound")
+    test.button_group(key="guidelines_category_en").set_value("").run()
+    assert "kaffe" in search(test, "compound")
+
+
+def test_clarifications_come_last_with_their_date_and_escaped(built: Built, open_page: Open) -> None:
+    """What a lead wrote is shown as they wrote it and is found by a search; no markup of it is alive."""
+    publish_clarification(built.store, built.slug, "Judge <img src=x onerror=alert(1)> as text.\nAlways.")
+    test = open_page("guidelines", built.enter("Kari"))
+    shown = words(test)
+    assert "Judge &lt;img src=x onerror=alert(1)&gt; as text.\nAlways." in shown
+    assert "<img" not in shown
+    assert shown.index(EDGE) < shown.index("Clarifications in this campaign") < shown.index(f"Version {BASE}+1")
+    assert "<img" not in search(test, "img src")
+    assert "<mark>img</mark>" in words(test)
+
+
+def test_the_page_records_what_was_read_and_until_when(built: Built, open_page: Open) -> None:
+    """One reading however often one searches; another language is another one; going on closes it."""
+    test = open_page("guidelines", built.enter("Kari"))
+    search(test, "verb")
+    assert readings(built) == [(BASE, "en", False, False)]
+    test.selectbox(key="language_choice").set_value("nn").run()
+    assert "bryt V2-regelen" in words(test)
+    assert readings(built) == [(BASE, "en", False, True), (BASE, "nn", False, False)]
+    test.switch_page("../../pages/annotate/annotate.py").run()
+    assert readings(built)[1] == (BASE, "nn", False, True)
+
+
+def test_the_drawer_records_its_opening(built: Built, open_page: Open, press: Press) -> None:
+    """Opened beside the comparison it is recorded; a search in it keeps it; the next full run closes it."""
+    test = open_page("annotate", built.enter("Kari"))
+    assert readings(built) == []
+    press(test, "guidelines")
+    assert not test.exception
+    assert readings(built) == [(BASE, "en", False, False)]
+    test.run()
+    assert readings(built) == [(BASE, "en", False, True)]
+
+
+def test_a_newcomer_reads_first(built: Built, open_page: Open) -> None:
+    """In a campaign that trains its newcomers the guidelines stand before everything; one click, and on."""
+    change_rules(built.store, built.slug, {"training": 1})
+    test = open_page("annotate", built.enter("Kari"))
+    assert "Read the guidelines first" in words(test)
+    assert EXAMPLE in words(test)
+    assert "Dette er svar" not in words(test)
+    test.button(key="acknowledge").click().run()
+    assert "Read the guidelines first" not in words(test)
+    assert (BASE, "en", True, True) in readings(built)
+    assert all(closed for *_, closed in readings(built))
+
+
+@pytest.fixture
+def known(built: Built) -> str:
+    """Somebody who has judged under guidelines that they know, and a campaign that has clarified them since."""
+    kari = built.enter("Kari")
+    publish_clarification(built.store, built.slug, "The first one.")
+    acknowledge_guidelines(built.store, kari, built.slug, f"{BASE}+1", "en")
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
+    publish_clarification(built.store, built.slug, "The second one.")
+    return kari
+
+
+def test_only_what_is_new_is_read_again(built: Built, open_page: Open, known: str) -> None:
+    """After a clarification only that one is shown, and the comparison comes when it is acknowledged."""
+    test = open_page("annotate", known)
+    assert "New in the guidelines" in words(test)
+    assert "The second one." in words(test)
+    assert not [old for old in ("The first one.", EXAMPLE, "Dette er svar") if old in words(test)]
+    test.button(key="acknowledge").click().run()
+    assert "Dette er svar" in words(test)
+
+
+def test_what_came_out_meanwhile_is_not_acknowledged_unseen(built: Built, open_page: Open, known: str) -> None:
+    """A third clarification between drawing and click: refused with a word, and the third is shown."""
+    test = open_page("annotate", known)
+    publish_clarification(built.store, built.slug, "The third one.")
+    test.button(key="acknowledge").click().run()
+    assert "The guidelines changed meanwhile." in words(test)
+    assert "The third one." in words(test)
+    assert not [row for row in readings(built) if row[0] != f"{BASE}+1" and row[2]]
+    test.button(key="acknowledge").click().run()
+    assert "Dette er svar" in words(test)
+    assert (f"{BASE}+3", "en", True, True) in readings(built)

@@ -1,0 +1,102 @@
+"""The letter on the screen: agreed to once read, in any language, and withdrawn on My work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import select
+from streamlit.testing.v1 import AppTest
+
+import eval_core.ui.session as session
+from eval_core.campaigns.joining.consent import read_participation
+from eval_core.campaigns.rules import change_rules
+from eval_core.store import Consent
+from tests.support.building import Built
+from tests.support.seeing import sent, words
+
+Open = Callable[..., AppTest]
+FACTS = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": "250 kroner <script>alert(1)</script>"}
+
+
+@pytest.fixture
+def kari(built: Built) -> str:
+    """A newcomer to a campaign with a letter."""
+    change_rules(built.store, built.slug, {"letter": FACTS})
+    return built.enter("Kari")
+
+
+def consents(built: Built) -> list[tuple[str, str]]:
+    with built.store.read() as db:
+        return [(row.letter_version, row.language) for row in db.scalars(select(Consent).order_by(Consent.id))]
+
+
+def background(built: Built, who: str) -> tuple[str | None, str | None]:
+    said = read_participation(built.store, who, built.slug)
+    return said.first_standard, said.dialect_area
+
+
+def test_a_newcomer_reads_the_letter_and_no_comparison(built: Built, kari: str, open_page: Open) -> None:
+    """Its facts are shown as written, nothing is answered beforehand, and nothing is stored by reading."""
+    test = open_page("annotate", kari)
+    assert "Would you like to take part?" in words(test)
+    assert "&lt;script&gt;" in words(test)
+    assert "<script>alert" not in words(test)
+    assert "Dette er svar" not in sent(test)
+    assert [box.value for box in test.radio if box.key.startswith("letter_")] == ["", ""]
+    assert (consents(built), background(built, kari)) == ([], (None, None))
+
+
+def test_answers_outlive_a_change_of_language(built: Built, kari: str, open_page: Open) -> None:
+    """What was chosen in one language is stored when the letter is agreed to in another."""
+    test = open_page("annotate", kari)
+    test.radio(key="letter_first_standard_en").set_value("nn").run()
+    assert background(built, kari) == (None, None)
+    test.selectbox(key="first_language_choice").select("nb").run()
+    assert "Vil du være med?" in words(test)
+    assert test.radio(key="letter_first_standard_nb").value == "nn"
+    test.button(key="letter_agree").click().run()
+    assert consents(built) == [("1.0.1", "nb")]
+    assert background(built, kari) == ("nn", None)
+    assert "Vil du være med?" not in words(test)
+
+
+def test_a_letter_changed_under_the_reader_is_read_again(built: Built, kari: str, open_page: Open) -> None:
+    """The click on the old letter is refused in words and the new one shown; the next click counts."""
+    test = open_page("annotate", kari)
+    change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner"}})
+    test.button(key="letter_agree").click().run()
+    assert "the letter has been changed since you opened it" in words(test)
+    assert "300 kroner" in words(test)
+    assert consents(built) == []
+    test.button(key="letter_agree").click().run()
+    assert consents(built) == [("1.0.2", "en")]
+
+
+def test_withdrawing_asks_once_more(built: Built, kari: str, open_page: Open) -> None:
+    """The first click only asks, No leaves all as it was, Yes withdraws; the answers can be changed and erased."""
+    open_page("annotate", kari).button(key="letter_agree").click().run()
+    test = open_page("my_work", kari)
+    test.radio(key="mine_dialect_area_en").set_value("north").run()
+    assert background(built, kari) == (None, "north")
+    test.radio(key="mine_dialect_area_en").set_value("").run()
+    assert background(built, kari) == (None, None)
+    test.button(key="withdraw").click().run()
+    test.button(key="withdraw_no").click().run()
+    assert read_participation(built.store, kari, built.slug).withdrawn_at is None
+    test.button(key="withdraw").click().run()
+    test.button(key="withdraw_yes").click().run()
+    assert read_participation(built.store, kari, built.slug).withdrawn_at is not None
+    assert "You withdrew on" in words(test)
+    assert "Would you like to take part?" in words(open_page("annotate", kari))
+
+
+def test_a_signed_out_reader_agrees_to_nothing(
+    built: Built, kari: str, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A click after the session has ended stores nothing and shows no letter."""
+    test = open_page("annotate", kari)
+    monkeypatch.setattr(session, "_cookies", dict)
+    test.button(key="letter_agree").click().run()
+    assert consents(built) == []
+    assert "Would you like to take part?" not in words(test)

@@ -1,0 +1,152 @@
+"""My work under a rating protocol: the list, one response with its ratings, and changing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import select
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
+from eval_core.campaigns.desk.rating_sheets import record_ratings
+from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.rules import change_rules
+from eval_core.locales import use_language
+from eval_core.protocols import load_protocol
+from eval_core.store import Rating, Store
+from tests.support.building import Built, build_campaign
+from tests.support.seeing import sent, words
+
+Open = Callable[..., AppTest]
+RATED = load_protocol("mt_qualitative").rated
+TOP = {criterion.key: Mark(criterion.max) for criterion in RATED}
+NASTY = "<script>alert(1)</script> **stor** :red[rød]"
+
+
+@pytest.fixture
+def rated(store: Store) -> Built:
+    """A campaign with explanations, in which Kari rated two responses."""
+    built = build_campaign(store, protocol="mt_qualitative", prompts=1)
+    kari = built.enter("Kari")
+    for marks in (TOP, TOP | {RATED[0].key: Mark(2, NASTY)}):
+        (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+        record_ratings(store, kari, built.slug, sheet.assignment_id, 0, marks)
+    return built
+
+
+def opened(built: Built, open_page: Open, number: int) -> AppTest:
+    test = open_page("my_work", built.sessions["Kari"])
+    return next(button for button in test.button if button.label == f"No. {number}").click().run()
+
+
+def saved(test: AppTest) -> AppTest:
+    return next(button for button in test.button if button.label == "Save").click().run()
+
+
+def stored(built: Built) -> list[tuple[int, int | None, str | None]]:
+    """Revision, value and explanation of the first criterion, of every response that was rated."""
+    with built.store.read() as db:
+        rows = select(Rating.revision, Rating.value, Rating.explanation).where(Rating.criterion == RATED[0].key)
+        return [tuple(row) for row in db.execute(rows.order_by(Rating.id))]  # type: ignore[misc]
+
+
+def test_nothing_rated_yet(store: Store, open_page: Open) -> None:
+    """Before the first rating the page says so, and speaks of no comparison and no judgment."""
+    built = build_campaign(store, protocol="heval", prompts=1)
+    seen = sent(open_page("my_work", built.enter("Kari")))
+    assert "No response is rated yet." in seen
+    assert "What you have rated will stand here." in seen
+    assert "comparison" not in words(open_page("my_work", built.sessions["Kari"]))
+    assert "Back to rating" in seen
+
+
+def test_the_list(rated: Built, open_page: Open) -> None:
+    """How many in all and today, each response with its prompt, the newest first; no system's name is sent."""
+    test = open_page("my_work", rated.sessions["Kari"])
+    assert "2 responses are rated. Today: 2." in words(test)
+    assert [button.label for button in test.button if (button.key or "").startswith("open_")] == ["No. 2", "No. 1"]
+    assert "Oppgave 0" in words(test)
+    assert not any(system in sent(test) for system in rated.systems)
+
+
+def test_a_response_is_opened_with_its_ratings(rated: Built, open_page: Open) -> None:
+    """Source, response, every rating filled in with its explanation as plain text, and the history."""
+    test = opened(rated, open_page, 2)
+    assert [radio.value for radio in test.radio] == ["2", *[str(one.max) for one in RATED[1:]]]
+    assert test.text_input[0].value == NASTY
+    seen = words(test)
+    assert "Oppgave 0" in seen
+    assert "<script>" not in seen
+    assert "&lt;script&gt;" in seen
+    assert all(one.label["en"] in seen for one in RATED)
+    assert not any(system in sent(test) for system in rated.systems)
+    test.button(key="close_rating").click().run()
+    assert "Rated responses" in words(test)
+
+
+def test_ratings_are_changed_and_kept(rated: Built, open_page: Open) -> None:
+    """A change is saved as a new revision; what stands there is filled in anew and both are in the history."""
+    test = opened(rated, open_page, 1)
+    test.radio[0].set_value("3")
+    test.text_input[0].set_value("A word is missing")
+    saved(test)
+    assert "Changed. Your new ratings are saved." in words(test)
+    assert stored(rated) == [(1, RATED[0].max, None), (1, 2, NASTY), (2, 3, "A word is missing")]
+    assert (test.radio[0].value, test.text_input[0].value) == ("3", "A word is missing")
+    assert words(test).count("<dl") == 2
+
+
+def test_what_is_missing_is_named_and_the_same_is_not_saved_twice(rated: Built, open_page: Open) -> None:
+    """Without its reason a rating is not changed, and saving what stands there already changes nothing."""
+    test = opened(rated, open_page, 1)
+    saved(test)
+    assert "These are your ratings already." in words(test)
+    test.radio[0].set_value("3")
+    saved(test)
+    assert f"Still missing: why: {RATED[0].label['en']}." in words(test)
+    assert len(stored(rated)) == 2
+
+
+def test_where_nothing_may_be_changed_it_is_only_read(rated: Built, open_page: Open) -> None:
+    """The lead may keep ratings from being changed: then each stands there with its point's label."""
+    change_rules(rated.store, rated.slug, {"revisable": False})
+    test = opened(rated, open_page, 2)
+    assert not test.radio
+    assert "Ratings cannot be changed in this campaign." in words(test)
+
+
+def test_what_was_changed_elsewhere_is_not_overwritten(rated: Built, open_page: Open) -> None:
+    """Of two tabs the second one's change is refused, and it shows what stands there now."""
+    test = opened(rated, open_page, 1)
+    with rated.store.read() as db:
+        first = db.scalars(select(Rating.rating_assignment_id).order_by(Rating.id)).first()
+    assert first is not None
+    changed = TOP | {RATED[0].key: Mark(1, "Wrong")}
+    record_ratings(rated.store, rated.sessions["Kari"], rated.slug, first, 1, changed)
+    test.radio[1].set_value(str(RATED[1].max - 1))
+    test.text_input[1].set_value("Stiff")
+    saved(test)
+    assert "Not changed: these ratings were changed meanwhile" in words(test)
+    assert test.radio[0].value == "1"
+
+
+def test_search(rated: Built, open_page: Open) -> None:
+    """One's own explanations are searched, too."""
+    test = open_page("my_work", rated.sessions["Kari"])
+    test.text_input(key="work_search").set_value("STOR").run()
+    assert "1 response found" in words(test)
+
+
+@pytest.mark.parametrize("language", ["nb", "nn"])
+def test_in_norwegian(rated: Built, open_page: Open, language: str, request: pytest.FixtureRequest) -> None:
+    """In either written standard no English is left of the page's own words."""
+    choose_language(rated.store, rated.sessions["Kari"], language)
+    use_language(language)  # AppTest looks up the labels of a choice in this thread
+    request.addfinalizer(lambda: use_language("en"))
+    test = open_page("my_work", rated.sessions["Kari"])
+    assert {"nb": "2 svar er vurdert.", "nn": "2 svar er vurderte."}[language] in words(test)
+    assert "Vurderte svar" in words(test)
+    next(button for button in test.button if (button.key or "").startswith("open_")).click().run()
+    assert "Endre det du vil, og lagre." in words(test)
+    assert not [word for word in ("Hours", "Judgments", "History", "Response") if word in words(test)]

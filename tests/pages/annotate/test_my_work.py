@@ -1,0 +1,298 @@
+"""My work: what an annotator sees of their own, can search, revise and note, and what stays hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select, update
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.people.persons import revoke_link
+from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.rules import change_rules
+from eval_core.locales import use_language
+from eval_core.store import Assignment, Campaign, HoursNote, Judgment, Prompt, Remark, Response
+from eval_core.ui.annotate import my_work
+from eval_core.ui.annotate.my_work import PAGE, hours_file
+from eval_core.ui.parts import local_time
+from tests.support.building import Built, build_campaign
+from tests.support.checking import everything
+from tests.support.seeing import sent, words
+
+Open = Callable[..., AppTest]
+NASTY = "<script>alert(1)</script> ![x](https://evil.example/x.png) **stor** :red[rød]"
+
+
+@pytest.fixture
+def now(built: Built, monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
+    """The time of the store, in a list to be moved, and a browser in Oslo."""
+    times = [datetime(2026, 3, 2, 9, 0, tzinfo=UTC)]
+    monkeypatch.setattr(built.store, "now", lambda: times[0])
+    for module in (my_work, local_time):
+        monkeypatch.setattr(module, "zone_name", lambda: "Europe/Oslo")
+    return times
+
+
+def work(built: Built, who: str, judgments: int, now: list[datetime], choice: str = "A") -> list[int]:
+    """Judge so many, a minute each; their assignments."""
+    made = []
+    for _ in range(judgments):
+        task = open_desk(built.store, who, built.slug).task
+        assert task is not None
+        now[0] += timedelta(minutes=1)
+        record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, choice)
+        made.append(task.assignment_id)
+    return made
+
+
+def rows(test: AppTest) -> list[str]:
+    """The numbers of the judgments in the list, from top to bottom."""
+    return [button.label for button in test.button if (button.key or "").startswith("open_")]
+
+
+def steady(test: AppTest) -> str:
+    """What is sent, without the download's name, which is made up anew each time."""
+    return re.sub(r'file_id: "[0-9a-f]+"', "", sent(test))
+
+
+def choices(built: Built, assignment: int) -> list[str | None]:
+    with built.store.read() as db:
+        return list(
+            db.scalars(select(Judgment.choice).where(Judgment.assignment_id == assignment).order_by(Judgment.revision))
+        )
+
+
+def test_nothing_done_yet(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """Before the first judgment the page says so, with neither an empty table nor an empty list."""
+    seen = words(open_page("my_work", built.enter("Kari")))
+    assert "No judgment is saved yet." in seen
+    assert "<table" not in seen
+
+
+def test_what_was_done_in_all_and_today(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """One sentence, one row a day with start, end, active time and count, and the idle rule under it."""
+    kari = built.enter("Kari")
+    work(built, kari, 2, now)
+    now[0] += timedelta(days=1)
+    work(built, kari, 3, now)
+    seen = words(open_page("my_work", kari))
+    assert "5 judgments are saved. Today: 3." in seen
+    for cells in (("3 Mar", "10:02", "10:05", "0:03", "3"), ("2 Mar", "10:00", "10:02", "0:02", "2")):
+        day, *numbers = cells
+        assert f"<td>{day}</td>" + "".join(f'<td class="number">{cell}</td>' for cell in numbers) in seen
+    assert "Pauses of up to five minutes count" in seen
+
+
+@pytest.mark.parametrize("language", ["nb", "nn"])
+def test_it_speaks_norwegian(
+    built: Built, open_page: Open, now: list[datetime], language: str, request: pytest.FixtureRequest
+) -> None:
+    """In either written standard no English is left of the page's own words."""
+    kari = built.enter("Kari")
+    made = work(built, kari, 1, now)
+    choose_language(built.store, kari, language)
+    use_language(language)  # AppTest looks up the labels of a choice in this thread
+    request.addfinalizer(lambda: use_language("en"))
+    test = open_page("my_work", kari)
+    assert {"nb": "1 vurdering er lagret.", "nn": "1 vurdering er lagra."}[language] in words(test)
+    test.button(key=f"open_{made[0]}").click().run()
+    assert {"nb": "Du valgte: A har best språk", "nn": "Du valde: A har best språk"}[language] in words(test)
+    assert not [word for word in ("Hours", "Judgments", "choice", "fluent") if word in words(test)]
+
+
+def test_paging_and_searching(open_page: Open, now: list[datetime], built: Built) -> None:
+    """Older and newer parts, and a search that starts again at the newest."""
+    large = build_campaign(built.store, slug="large", prompts=20)
+    who = large.enter("Siri")
+    work(large, who, PAGE + 5, now)
+    test = open_page("my_work", who)
+    assert rows(test) == [f"No. {number}" for number in range(PAGE + 5, 5, -1)]
+    test.button(key="older").click().run()
+    assert rows(test) == [f"No. {number}" for number in range(5, 0, -1)]
+    test.text_input(key="work_search").set_value("oppgave").run()
+    assert rows(test)[0] == f"No. {PAGE + 5}"
+    assert f"{PAGE + 5} judgments found" in words(test)
+    test.text_input(key="work_search").set_value("finnes ikke").run()
+    assert rows(test) == []
+    assert "0 judgments found" in words(test)
+
+
+def test_a_judgment_is_read_and_revised(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """Both texts, the choice that stands and three to take; a click revises once and keeps the old choice in sight."""
+    kari = built.enter("Kari")
+    first, _ = work(built, kari, 2, now)
+    test = open_page("my_work", kari)
+    test.button(key=f"open_{first}").click().run()
+    assert words(test).count("Dette er svar") == 2
+    assert "Your choice: A is more fluent" in words(test)
+    test.button(key="revise_A").click().run()
+    assert "This is your choice already." in words(test)
+    assert choices(built, first) == ["A"]
+    test.button(key="revise_B").click().run()
+    assert choices(built, first) == ["A", "B"]
+    assert "Changed. Your new choice is saved." in words(test)
+    assert "Your choice: B is more fluent" in words(test)
+    assert words(test).count("A is more fluent</li>") == 1
+    test.button(key="close_judgment").click().run()
+    assert rows(test) == ["No. 2", "No. 1"]
+    assert "changed" in words(test)
+
+
+def test_two_tabs_revise(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """What another tab changed meanwhile is said, shown as it stands, and not overwritten."""
+    kari = built.enter("Kari")
+    (first,) = work(built, kari, 1, now)
+    one, other = open_page("my_work", kari), open_page("my_work", kari)
+    for test in (one, other):
+        test.button(key=f"open_{first}").click().run()
+    one.button(key="revise_B").click().run()
+    other.button(key="revise_tie").click().run()
+    assert choices(built, first) == ["A", "B"]
+    assert "Not changed: this judgment was changed meanwhile" in words(other)
+    assert "Your choice: B is more fluent" in words(other)
+
+
+@pytest.mark.parametrize(
+    ("rules", "status", "word"),
+    [
+        ({"revisable": False}, "open", "Judgments cannot be changed in this campaign."),
+        ({}, "paused", "while the campaign is paused"),
+        ({}, "closed", "the campaign is closed"),
+    ],
+)
+def test_why_it_cannot_be_revised(
+    built: Built, open_page: Open, now: list[datetime], rules: dict[str, bool], status: str, word: str
+) -> None:
+    """No button without a use: the reason stands in its place, also for a click from before."""
+    kari = built.enter("Kari")
+    (first,) = work(built, kari, 1, now)
+    early = open_page("my_work", kari)
+    early.button(key=f"open_{first}").click().run()
+    change_rules(built.store, built.slug, rules)
+    with built.store.write() as db:
+        db.execute(update(Campaign).values(status=status))
+    test = open_page("my_work", kari)
+    test.button(key=f"open_{first}").click().run()
+    assert word in words(test)
+    assert not [button for button in test.button if (button.key or "").startswith("revise_")]
+    early.button(key="revise_B").click().run()
+    assert word in words(early)
+    assert choices(built, first) == ["A"]
+
+
+def test_a_note_is_added(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """A corrected time stands beside the measured one; a time that is none is refused with a word."""
+    kari = built.enter("Kari")
+    work(built, kari, 2, now)
+    test = open_page("my_work", kari)
+    test.text_input(key="note_time").set_value("1:75")
+    test.text_area(key="note_text").set_value("Leste på papir")
+    test.button(key="save_note").click().run()
+    assert "write the time as hours and minutes" in words(test)
+    test.text_input(key="note_time").set_value("1:15")
+    test.button(key="save_note").click().run()
+    assert "Your note is saved." in words(test)
+    assert '<td class="number">0:02</td><td class="number">1:15</td>' in words(test)
+    assert "<td>Leste på papir</td>" in words(test)
+    assert test.text_area(key="note_text").value == ""
+    with built.store.read() as db:
+        assert list(db.execute(select(HoursNote.day, HoursNote.minutes))) == [("2026-03-02", 75)]
+
+
+def test_the_hours_as_a_file(built: Built, now: list[datetime], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The download has the rows of the page, runs no formula in a spreadsheet, and asks for permission anew."""
+    from eval_core.campaigns.my_work.hours import note_hours
+    from eval_core.errors import RefusedError
+    from eval_core.ui import session
+
+    kari = built.enter("Kari")
+    monkeypatch.setattr(session, "Store", lambda: built.store)
+    work(built, kari, 2, now)
+    note_hours(built.store, kari, built.slug, now[0].date(), None, "=1+1")
+    lines = hours_file(kari, built.slug, "Europe/Oslo").decode().splitlines()
+    assert lines[0].replace('"', "") == "day,start,end,active_minutes,corrected_minutes,judgments,note"
+    assert lines[1].replace('"', "") == "2026-03-02,10:00,10:02,2,,2,'=1+1"
+    revoke_link(built.store, "Kari")
+    with pytest.raises(RefusedError):
+        hours_file(kari, built.slug, "Europe/Oslo")
+
+
+def test_untrusted_words_are_only_shown(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """Markup in prompts, responses, comments and notes is text, in the list as in the opened judgment."""
+    kari = built.enter("Kari")
+    (first,) = work(built, kari, 1, now)
+    with built.store.write() as db:
+        db.execute(update(Prompt).values(text=NASTY))
+        db.execute(update(Response).values(text=NASTY))
+        db.add(Remark(judgment_id=db.scalars(select(Judgment.id)).one(), comment=NASTY))
+        db.add(HoursNote(person_id=1, campaign_id=built.id, day="2026-03-02", text=NASTY))
+    test = open_page("my_work", kari)
+    seen = [sent(test)]
+    test.button(key=f"open_{first}").click().run()
+    seen.append(sent(test))
+    for page in seen:
+        assert "&lt;script&gt;" in page
+        assert "<script>" not in page
+    # Nothing of it reaches a label, which Streamlit would read as Markdown.
+    assert not [button.label for button in test.button if "evil" in button.label]
+
+
+def test_gold_and_repeats_are_sent_like_everything_else(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """Every byte of list and opened judgment is the same whatever a comparison is, and no system is named."""
+    kari = built.enter("Kari")
+    made = work(built, kari, 3, now)
+
+    def all_of_it() -> list[str]:
+        test = open_page("my_work", kari)
+        seen = [steady(test)]
+        test.button(key=f"open_{made[1]}").click().run()
+        return [*seen, steady(test)]
+
+    regular = all_of_it()
+    for kind in ("gold", "repeat"):
+        with built.store.write() as db:
+            db.execute(update(Assignment).where(Assignment.id == made[1]).values(kind=kind))
+        assert all_of_it() == regular
+    assert not [name for name in built.systems if any(name in page for page in regular)]
+    with built.store.write() as db:  # the planted violation: what is not of the stream does make a difference
+        db.execute(update(Assignment).where(Assignment.id == made[2]).values(kind="training"))
+    assert steady(open_page("my_work", kari)) != regular[0]
+
+
+def test_somebody_elses_judgment_cannot_be_opened(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """A session that asks for another person's judgment gets its own list and a word, and none of the texts."""
+    kari, ola = built.enter("Kari"), built.enter("Ola")
+    (theirs,) = work(built, ola, 1, now)
+    test = open_page("my_work", kari)
+    test.session_state["opened_judgment"] = theirs
+    test.run()
+    assert "no longer in your list" in words(test)
+    assert "Dette er svar" not in sent(test)
+
+
+def test_a_revoked_click_revises_nothing(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """The link is revoked while a judgment lies open: the click is refused and the page is empty."""
+    kari = built.enter("Kari")
+    (first,) = work(built, kari, 1, now)
+    test = open_page("my_work", kari)
+    test.button(key=f"open_{first}").click().run()
+    revoke_link(built.store, "Kari")
+    before = everything(built.store)
+    test.button(key="revise_B").click().run()
+    assert everything(built.store) == before
+    assert "You are not signed in." in sent(test)
+    assert "Dette er svar" not in sent(test)
+
+
+def test_no_pace_rank_or_score(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """The page compares nobody: what others have done changes nothing of it."""
+    kari, ola = built.enter("Kari"), built.enter("Ola")
+    work(built, kari, 2, now)
+    before = steady(open_page("my_work", kari))
+    work(built, ola, 5, [now[0] - timedelta(hours=3)])
+    assert steady(open_page("my_work", kari)) == before

@@ -1,0 +1,131 @@
+"""Script and Markdown in everything that somebody can write, on every page: it is only ever text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message as Proto
+from sqlalchemy import select, update
+from streamlit.testing.v1 import AppTest
+
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Clarification,
+    Comparison,
+    Exclusion,
+    HoursNote,
+    JudgeReply,
+    Message,
+    Person,
+    ProgramToken,
+    Prompt,
+    Question,
+    RatingAssignment,
+    Remark,
+    Response,
+    System,
+)
+from eval_core.ui.registry import PAGES
+from eval_core.ui.research import analysis
+from tests.support.building import Built
+from tests.support.furnishing import furnish
+from tests.support.seeing import _nodes
+
+Open = Callable[..., AppTest]
+# What people, leads and files bring in.
+WRITTEN = {
+    Campaign: ("title",),
+    Prompt: ("text", "category", "document", "reference"),
+    System: ("name",),
+    Response: ("text",),
+    Comparison: ("gold_explanation",),
+    Assignment: ("skip_comment",),
+    Remark: ("comment",),
+    Question: ("text", "answer"),
+    Clarification: ("text",),
+    HoursNote: ("text",),
+    Message: ("text",),
+    Exclusion: ("reason",),
+    ProgramToken: ("name",),
+    Person: ("name",),
+}
+# Fields that Streamlit's browser side shows to the letter; every other is HTML, Markdown or unknown to us.
+PLAIN = {
+    "text.body",
+    "textinput.default",
+    "textinput.value",
+    "textarea.value",
+    "selectbox.options",
+    "multiselect.options",
+}
+
+
+def nasty(place: str) -> str:
+    """Runs as HTML, loads a stranger's picture as Markdown, and is coloured by Streamlit's own."""
+    return f"<img src=x onerror=alert(1)>![{place}](https://e.example/x.png)[x](javascript:alert(2)) :red[{place}]"
+
+
+@pytest.fixture
+def hostile(built: Built) -> Built:
+    """A campaign with something in every table, each word of it hostile."""
+    furnish(built)
+    with built.store.write() as db:
+        for table in (RatingAssignment, JudgeReply):  # of a protocol that there is
+            db.execute(update(table).values(protocol_key="adequacy_fluency"))
+        for table, columns in WRITTEN.items():
+            for row in db.scalars(select(table)):
+                for column in columns:
+                    if getattr(row, column):
+                        setattr(row, column, nasty(f"{table.__tablename__}-{column}-{row.id}"))
+    return built
+
+
+def strings(proto: Proto, path: str) -> Iterator[tuple[str, str]]:
+    """(message.field, text) of everything in an element."""
+    for field, value in proto.ListFields():
+        for one in value if field.is_repeated else [value]:
+            if isinstance(one, Proto):
+                yield from strings(one, field.name)
+            elif isinstance(one, str):
+                yield f"{path}.{field.name}", one
+
+
+def live(sink: str, text: str) -> bool:
+    """Whether hostile words would be more than text where they stand."""
+    if sink in PLAIN or sink.endswith(".id"):
+        return False
+    # Plotly reads a few tags in labels, and no Markdown.
+    markup = ("<img src=x",) if sink in ("html.body", "plotlychart.spec") else ("<img src=x", "![", ":red[")
+    return any(mark in text for mark in markup)
+
+
+def sinks(test: AppTest) -> set[tuple[str, str]]:
+    """Each field of the page where hostile words would be more than text, with its beginning."""
+    found = set()
+    for node in _nodes(test._tree):
+        proto: Any = getattr(node, "proto", None)
+        if isinstance(proto, Proto):
+            texts = strings(proto, proto.DESCRIPTOR.name.lower())
+            found |= {(sink, text[:160]) for sink, text in texts if live(sink, text)}
+    return found
+
+
+def test_hostile_words_are_text_on_every_page(hostile: Built, open_page: Open) -> None:
+    """Names, titles, prompts, responses, comments, questions and notes are text on each page; most pages show some."""
+    who = hostile.enter("All", "annotator", "researcher", "lead")
+    seen = {page.name: open_page(page.name, who) for page in PAGES}
+    assert [name for name, test in seen.items() if test.exception] == []
+    assert {name: found for name, test in seen.items() if (found := sinks(test))} == {}
+    escaped = [name for name, test in seen.items() if any("&lt;img src=x" in getattr(one.proto, "body", "")
+               for one in _nodes(test._tree) if getattr(one, "proto", None) is not None)]  # fmt: skip
+    assert {"annotate", "quality", "people", "analysis"} <= set(escaped)
+
+
+def test_the_search_sees_markup(hostile: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted violation: where a page forgets to escape, the same search finds it."""
+    who = hostile.enter("All", "annotator", "researcher", "lead")
+    monkeypatch.setattr(analysis, "plain", lambda text: text)
+    assert {sink for sink, _ in sinks(open_page("analysis", who))} == {"html.body"}

@@ -1,0 +1,256 @@
+"""A question's whole way over the screens: asked beside the comparison, answered in the inbox, read, published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from string import punctuation
+
+import pytest
+from sqlalchemy import select
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.audit import read_log
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import skip_comparison
+from eval_core.campaigns.people.persons import revoke_link
+from eval_core.campaigns.talk.questions import answer_question, ask_question, inbox, own_questions
+from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
+from eval_core.ui.annotate.questions import REFUSALS
+from eval_core.ui.lead.inbox import as_label
+from tests.support.building import Built
+from tests.support.seeing import sent
+
+Open = Callable[..., AppTest]
+Press = Callable[[AppTest, str], None]
+MARKUP = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[nei] www.example.org"
+
+
+def asked(built: Built, session: str, text: str = "Hva gjør jeg her?") -> int:
+    """A question about what lies on the annotator's desk."""
+    task = open_desk(built.store, session, built.slug).task
+    assert task is not None
+    return ask_question(built.store, session, built.slug, task.assignment_id, text)
+
+
+def questions(built: Built) -> list[tuple[str, str | None]]:
+    """Every question with its answer."""
+    with built.store.read() as db:
+        return [(row.text, row.answer) for row in db.scalars(select(Question).order_by(Question.id))]
+
+
+def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open, press: Press) -> None:
+    """Asked by a click, answered by a click, announced on the desk, and read there."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    desk = open_page("annotate", kari)
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    press(desk, "ask")
+    desk.text_area(key=f"question_{task.assignment_id}").set_value("Teller tegnsetting?")
+    desk.button(key="send_question").click().run()
+    assert questions(built) == [("Teller tegnsetting?", None)]
+    # A page test reruns whole pages, which closes a dialog: what it says is looked at in the browser.
+    assert desk.session_state["asked"] == "sent"
+    press(desk, "ask")
+    assert desk.text_area(key=f"question_{task.assignment_id}").value == ""
+
+    page = open_page("inbox", lise)
+    assert "1 person is waiting for an answer." in sent(page)
+    assert "Teller tegnsetting?" in sent(page)
+    assert task.response_a in sent(page)
+    page.text_area(key="answer_1").set_value("Ja, litt.")
+    page.button(key="inbox_answer").click().run()
+    assert questions(built) == [("Teller tegnsetting?", "Ja, litt.")]
+    assert "Nobody is waiting for an answer." in sent(page)
+    assert page.text_area(key="answer_1").value == ""
+
+    desk = open_page("annotate", kari)
+    assert desk.button(key="answers").label == "Your question was answered"
+    desk.button(key="answers").click().run()
+    assert "Ja, litt." in sent(desk)
+    (question,) = own_questions(built.store, kari, built.slug)
+    assert question.unread, "reading is noted when the dialog is closed, not before it was seen"
+    work = open_page("my_work", kari)
+    assert "Ja, litt." in sent(work)
+    (question,) = own_questions(built.store, kari, built.slug)
+    assert not question.unread
+    assert not [one for one in open_page("annotate", kari).button if one.key == "answers"]
+
+
+def test_a_refused_question_is_not_lost(built: Built, open_page: Open, press: Press) -> None:
+    """What was written when the campaign closed stands there still, and every refusal has its sentence."""
+    kari = built.enter("Kari")
+    desk = open_page("annotate", kari)
+    press(desk, "ask")
+    desk.button(key="send_question").click().run()
+    assert desk.session_state["asked"] == "empty_question"
+    press(desk, "ask")
+    area = next(one for one in desk.text_area if one.key.startswith("question_"))
+    area.set_value("Hva nå?")
+    with built.store.write() as db:
+        db.query(Campaign).update({"status": "closed"})
+    desk.button(key="send_question").click().run()
+    assert desk.session_state["asked"] == "closed"
+    assert {"empty_question", "closed"} <= set(REFUSALS)
+    assert desk.session_state[area.key] == "Hva nå?"
+    assert questions(built) == []
+
+
+def test_an_answer_becomes_a_clarification(built: Built, open_page: Open) -> None:
+    """Its text begins as the answer, may be changed, and is published once, beside the answer itself."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    number = asked(built, kari)
+    page = open_page("inbox", lise)
+    page.button(key="inbox_publish").click().run()
+    assert "Not published: write the clarification first." in sent(page)
+    page.text_area(key=f"answer_{number}").set_value("Ja, her.").run()
+    assert page.text_area(key=f"clarification_{number}").value == "Ja, her."
+    page.text_area(key=f"clarification_{number}").set_value("Alltid.").run()
+    page.text_area(key=f"answer_{number}").set_value("Ja, der.").run()
+    assert page.text_area(key=f"clarification_{number}").value == "Alltid."
+    page.button(key="inbox_publish").click().run()
+    assert questions(built) == [("Hva gjør jeg her?", "Ja, der.")]
+    with built.store.read() as db:
+        assert [(row.text, row.question_id) for row in db.scalars(select(Clarification))] == [("Alltid.", number)]
+    assert "Published as a clarification." in sent(page)
+    assert not [one for one in page.button if one.key == "inbox_publish"]
+
+
+def test_a_question_is_settled_without_an_answer(built: Built, open_page: Open) -> None:
+    """One click, and nobody waits; an empty answer is refused with its word."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    asked(built, kari)
+    page = open_page("inbox", lise)
+    page.button(key="inbox_answer").click().run()
+    assert "Not sent: write the answer first." in sent(page)
+    page.button(key="inbox_resolve").click().run()
+    assert inbox(built.store, built.slug).waiting == ()
+    assert "Nobody is waiting for an answer." in sent(page)
+
+
+def test_the_chosen_line_stays_chosen_when_it_is_settled(built: Built, open_page: Open) -> None:
+    """Two questions that look alike are two lines, and answering one shows that one's answer."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    numbers = [ask_question(built.store, kari, built.slug, None, text) for text in ("Hva?", "Hva? ")]
+    assert len(set(numbers)) == 1
+    numbers.append(ask_question(built.store, kari, built.slug, None, "Hva nå?"))
+    page = open_page("inbox", lise)
+    assert len(set(page.radio(key="inbox_entry").options)) == 2
+    page.radio(key="inbox_entry").set_value(f"question-{numbers[-1]}").run()
+    page.text_area(key=f"answer_{numbers[-1]}").set_value("Dette.")
+    page.button(key="inbox_answer").click().run()
+    assert page.radio(key="inbox_entry").value == f"question-{numbers[-1]}"
+    assert "Dette." in sent(page)
+
+
+def test_a_newcomer_gets_another_try(built: Built, open_page: Open) -> None:
+    """A failed test stands in the inbox; without enough unseen gold the click says what is missing."""
+    built.enter("Nils")
+    lise = built.enter("Lise", "lead")
+    with built.store.write() as db:
+        row = db.scalars(select(Campaign)).one()
+        row.settings = {"training": 1, "test": 3}
+        db.add(
+            Qualification(
+                person_id=db.scalars(select(Person.id).where(Person.name == "Nils")).one(),
+                campaign_id=row.id,
+                attempt=1,
+                asked=3,
+                correct=1,
+                passed=False,
+                finished_at=built.store.now(),
+            )
+        )
+    page = open_page("inbox", lise)
+    assert "1 of 3 right. This was try no. 1." in sent(page)
+    page.button(key="inbox_grant").click().run()
+    assert "Not granted: there are too few gold comparisons" in sent(page)
+    with built.store.write() as db:
+        db.query(Campaign).update({"settings": {}})
+    page.button(key="inbox_grant").click().run()
+    assert "Nobody is waiting for an answer." in sent(page)
+
+
+def test_an_empty_inbox_says_so(built: Built, open_page: Open) -> None:
+    """Without anything there is one sentence and no list."""
+    page = open_page("inbox", built.enter("Lise", "lead"))
+    assert "Nobody is waiting for an answer." in sent(page)
+    assert not page.radio
+
+
+def test_markup_of_people_stays_text(built: Built, open_page: Open) -> None:
+    """Tags, images, directives and addresses in questions, answers and comments reach no browser as such."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    number = asked(built, kari, MARKUP)
+    answer_question(built.store, built.slug, number, MARKUP)
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    skip_comparison(built.store, kari, built.slug, task.assignment_id, 0, "other", MARKUP)
+    page = open_page("inbox", lise)
+    for key in (f"question-{number}", f"skip-{task.assignment_id}"):
+        page.radio(key="inbox_entry").set_value(key).run()
+        bodies = [one.proto.body for one in page.get("html")]
+        assert any("&lt;script&gt;" in body for body in bodies)
+        assert not any("<script>" in body for body in bodies)
+    shown = [*page.radio(key="inbox_entry").options, *page.radio(key="inbox_entry").proto.captions]
+    assert not [one for one in shown if "![x]" in one or ":red[" in one or "www.example" in one or "<script" in one]
+    work = open_page("my_work", kari)
+    assert any("&lt;script&gt;" in one.proto.body for one in work.get("html"))
+    assert "<script>" not in sent(work)
+
+
+def test_a_label_reads_as_it_was_written() -> None:
+    """Every mark of punctuation is escaped and followed by an invisible joiner; letters and spaces are kept."""
+    assert as_label("Åse  og\nOla") == "Åse og Ola"
+    assert as_label(":a:") == "\\:\N{WORD JOINER}a\\:\N{WORD JOINER}"
+    assert as_label(punctuation).replace("\N{WORD JOINER}", "")[::2] == "\\" * 32
+
+
+def test_no_system_reaches_the_leads_inbox(built: Built, open_page: Open) -> None:
+    """Neither open, settled nor skipped comparisons name a system on the wire; a planted name is found."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    answer_question(built.store, built.slug, asked(built, kari, "en"), "Svar")
+    asked(built, kari, "to")
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    skip_comparison(built.store, kari, built.slug, task.assignment_id, 0, "other")
+    page = open_page("inbox", lise)
+    for key in ("question-1", "question-2", f"skip-{task.assignment_id}"):
+        page.radio(key="inbox_entry").set_value(key).run()
+        assert task.response_a in sent(page)
+        assert not [name for name in built.systems if name in sent(page)]
+    with built.store.write() as db:
+        db.query(Response).update({"text": built.systems[0]})
+    assert built.systems[0] in sent(page.run())
+
+
+@pytest.mark.parametrize("key", ["inbox_answer", "inbox_resolve"])
+def test_a_revoked_leads_click_does_nothing(built: Built, open_page: Open, key: str) -> None:
+    """The link is revoked while the inbox lies open: nothing is answered, nothing drawn."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    number = asked(built, kari)
+    page = open_page("inbox", lise)
+    page.text_area(key=f"answer_{number}").set_value("Svar")
+    revoke_link(built.store, "Lise")
+    page.button(key=key).click().run()
+    assert len(inbox(built.store, built.slug).waiting) == 1
+    assert "You are not signed in." in sent(page)
+    assert "Hva gjør jeg her?" not in sent(page)
+
+
+def test_a_skipped_comparison_is_withdrawn_and_put_back(built: Built, open_page: Open) -> None:
+    """From the skip itself: one click takes the comparison out, the next puts it back; both stand in the log."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    task = open_desk(built.store, kari, built.slug).task
+    assert task is not None
+    skip_comparison(built.store, kari, built.slug, task.assignment_id, task.revision, "unreadable")
+    page = open_page("inbox", lise)
+    page.button(key="inbox_withdraw").click().run()
+    assert "Withdrawn: nobody is asked about it" in sent(page)
+    assert not [one for one in page.button if one.key == "inbox_withdraw"]
+    page.button(key="inbox_restore").click().run()
+    assert "Withdrawn: nobody" not in sent(page)
+    assert [entry.deed for entry in read_log(built.store, built.slug)] == [
+        "comparison_restored",
+        "comparison_withdrawn",
+    ]
+    assert not [name for name in built.systems if name in sent(page)]

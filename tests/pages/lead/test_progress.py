@@ -1,0 +1,176 @@
+"""Progress: the sentence, what needs the lead with a button that acts, the rows, and the hours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import streamlit as st
+from sqlalchemy import select, update
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.people.persons import revoke_link
+from eval_core.campaigns.talk.questions import ask_question
+from eval_core.store import Assignment, Campaign, Judgment
+from eval_core.ui.lead import progress_data as watching
+from tests.support.building import Built, build_campaign
+from tests.support.judging import judge
+from tests.support.seeing import sent, words
+
+Open = Callable[..., AppTest]
+
+
+@pytest.fixture
+def empty(store: Any) -> Built:
+    """A campaign into which nothing was loaded."""
+    return build_campaign(store, prompts=0)
+
+
+def away(built: Built, **span: float) -> None:
+    """Let everything that was done lie so long ago."""
+    long_ago = built.store.now() - timedelta(**span)
+    with built.store.write() as db:
+        db.execute(update(Judgment).values(shown_at=long_ago, decided_at=long_ago))
+        db.execute(update(Assignment).values(shown_at=long_ago, first_shown_at=long_ago))
+
+
+def test_a_stalled_annotator_is_handed_over_with_one_click(built: Built, open_page: Open) -> None:
+    """The line names who stays away; its button releases what lies with them, says so, and then offers to write."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    judge(built, kari, at_most=3)
+    assert open_desk(built.store, kari, built.slug).task is not None
+    away(built, days=6)
+    page = open_page("progress", lise)
+    assert "Kari has not been here for 6 days" in words(page)
+    page.button(key="hand_over_stalled").click().run()
+    assert "1 comparison goes to others now." in words(page)
+    with built.store.read() as db:
+        assert set(db.scalars(select(Assignment.status))) == {"done", "released"}
+    page.run()
+    assert page.button(key="act_stalled").label == "Write to Kari"
+
+
+def test_the_lead_hands_nothing_over_of_one_who_came_back(built: Built, open_page: Open) -> None:
+    """Between looking and clicking the annotator was there: their comparison stays with them, and the page says why."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    judge(built, kari, at_most=3)
+    open_desk(built.store, kari, built.slug)
+    away(built, days=6)
+    page = open_page("progress", lise)
+    judge(built, kari, at_most=1)
+    page.button(key="hand_over_stalled").click().run()
+    assert "Not handed over: Kari has been here meanwhile." in words(page)
+
+
+def test_questions_lead_to_the_inbox(built: Built, open_page: Open) -> None:
+    """What waits in the inbox is one line, and its button opens the inbox."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    ask_question(built.store, kari, built.slug, None, "Hva nå?")
+    page = open_page("progress", lise)
+    assert "question waits." in words(page)
+    page.button(key="act_questions").click().run()
+    assert "1 person is waiting for an answer." in sent(page)
+
+
+def test_at_most_three_lines(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many needs the three most urgent stand there, and how many more there are."""
+    from eval_core.campaigns.watching.needs import Need
+
+    lise = built.enter("Lise", "lead")
+    found = watching.watch(built.store, built.slug)
+    needs = (
+        Need("disconnected", "setup", count=2),
+        Need("questions", "inbox", count=1),
+        Need("agreement", "quality"),
+        Need("stalled", "people", ("Kari",)),
+        Need("stalled", "people", ("Ola",)),
+    )
+    monkeypatch.setattr(watching, "watch", lambda *_: watching.Watch(found.progress, needs, found.ids))
+    page = open_page("progress", lise)
+    assert [one.key for one in page.button if one.key.startswith("act_")] == [
+        "act_disconnected",
+        "act_questions",
+        "act_agreement",
+    ]
+    assert "2 more things wait behind these." in words(page)
+
+
+def test_a_researcher_reads_and_has_no_buttons(built: Built, open_page: Open) -> None:
+    """Whoever does not lead sees how far it is, and neither the needs nor the hours."""
+    judge(built, built.enter("Kari"), at_most=2)
+    page = open_page("progress", built.enter("Rolf", "researcher"))
+    assert "2 of 24 judgments." in words(page)
+    assert "Needs you" not in words(page)
+    assert not [one.key for one in page.button if one.key and one.key.startswith("act_")]
+    assert not page.expander
+
+
+def test_an_empty_campaign_leads_to_the_setup(empty: Built, open_page: Open) -> None:
+    """Nothing loaded, nobody invited: the page says so and links to where both are done."""
+    page = open_page("progress", empty.enter("Lise", "lead"))
+    assert "There is nothing to judge yet." in words(page)
+    links = [node.proto.page for node in page.main if hasattr(node, "proto") and hasattr(node.proto, "page")]
+    assert "Set up the campaign" in sent(page), links
+    assert "Invite annotators" in sent(page)
+
+
+def test_progress_names_no_system_while_judging_is_open(
+    built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that the page sends names a system, in any status; a planted name is seen by the same check."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    judge(built, kari)
+    away(built, days=6)
+    for status in ("open", "paused"):
+        with built.store.write() as db:
+            db.execute(update(Campaign).values(status=status))
+        st.cache_data.clear()
+        page = open_page("progress", lise)
+        assert not [name for name in built.systems if name in sent(page)]
+    from eval_core.ui.lead import progress_text
+
+    st.cache_data.clear()
+    monkeypatch.setattr("eval_core.ui.lead.progress_text._STATUS", {"paused": built.systems[0]})
+    assert progress_text._STATUS
+    assert built.systems[0] in sent(open_page("progress", lise))
+
+
+def test_many_leads_cost_one_reading(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks within the same seconds reads what the first one read; a revoked lead reads nothing of it."""
+    read: list[str] = []
+    true_watch, true_counts = watching.watch, watching.campaign_counts
+    monkeypatch.setattr(watching, "watch", lambda *args: read.append("watch") or true_watch(*args))
+    monkeypatch.setattr(watching, "campaign_counts", lambda *args: read.append("counts") or true_counts(*args))
+    pages = [open_page("progress", built.enter(name, "lead")) for name in ("Lise", "Liv", "Lars")]
+    assert [page.exception for page in pages] == [pages[0].exception] * 3
+    assert read == ["watch"]
+    monkeypatch.setattr(watching, "COUNTS_SECONDS", 0)
+    for name in ("Lotte", "Lill"):
+        open_page("progress", built.enter(name, "lead"))
+    assert read == ["watch", "counts"]
+    lena = built.enter("Lena", "lead")
+    revoke_link(built.store, "Lena")
+    assert "of 24" not in words(open_page("progress", lena))
+
+
+def test_hours_open_on_demand(built: Built, open_page: Open) -> None:
+    """Closed, the part counts nothing; opened, it has a row a person and day, the whole as a file, and the budget."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    judge(built, kari)
+    with built.store.write() as db:
+        campaign = find_campaign(db, built.slug)
+        campaign.settings = {"budget_hours": 2.0}
+    page = open_page("progress", lise)
+    assert not page.exception
+    assert "Day by day" not in words(page)
+    page.session_state["hours_of_all"] = True
+    page.run()
+    assert "Day by day" in words(page)
+    assert "of 2 hours" in words(page)
+    page.number_input(key=f"budget_{built.slug}").set_value(4.0).run()
+    with built.store.read() as db:
+        assert find_campaign(db, built.slug).settings["budget_hours"] == 4.0

@@ -1,0 +1,204 @@
+"""The staff's pages of a campaign whose responses are rated: each says something true, none speaks of 0 of 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
+from eval_core.campaigns.desk.rating_sheets import record_ratings
+from eval_core.campaigns.joining.guidelines import publish_clarification
+from eval_core.campaigns.rules import change_rules, read_rules
+from eval_core.protocols import load_guidelines, load_protocol
+from eval_core.store import Store
+from tests.support.building import Built, build_campaign
+from tests.support.seeing import sent, words
+
+Open = Callable[..., AppTest]
+Press = Callable[[AppTest, str], None]
+MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+
+
+def made(store: Store, times: int, prompts: int = 2) -> Built:
+    """A campaign in which Kari rated so many responses, with a lead who is a researcher, too."""
+    built = build_campaign(store, protocol="heval", prompts=prompts)
+    kari = built.enter("Kari")
+    built.enter("Siri", "lead", "researcher")
+    for _ in range(times):
+        (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+        record_ratings(store, kari, built.slug, sheet.assignment_id, 0, MARKS)
+    return built
+
+
+@pytest.mark.parametrize(
+    ("times", "prompts", "expected"),
+    [
+        (0, 0, ("There is nothing to rate yet.", "No response is loaded")),
+        (0, 2, ("Responses have been rated 0 of 12 times.", "0 of 6 responses are rated as often as planned")),
+        (3, 2, ("Responses have been rated 3 of 12 times.", "It is too early for a forecast.", "Kari")),
+    ],
+)
+def test_progress(store: Store, open_page: Open, times: int, prompts: int, expected: tuple[str, ...]) -> None:
+    """Counted are responses and those who rate them; comparisons and judgments are not spoken of."""
+    built = made(store, times, prompts)
+    seen = words(open_page("progress", built.sessions["Siri"]))
+    assert all(part in seen for part in expected)
+    assert not [word for word in ("0 of 0", "comparison", "judgment", "nothing connects") if word in seen]
+
+
+def test_all_is_rated(store: Store, open_page: Open) -> None:
+    """When everybody who is asked has rated everything, the page says so."""
+    built = made(store, 6)
+    ola = built.enter("Ola")
+    for _ in range(6):
+        (sheet,) = open_rating_desk(store, ola, built.slug).sheets
+        record_ratings(store, ola, built.slug, sheet.assignment_id, 0, MARKS)
+    seen = words(open_page("progress", built.sessions["Siri"]))
+    assert "All responses are rated, 12 times in all." in seen
+    assert "6 of 6 responses are rated as often as planned" in seen
+
+
+@pytest.mark.parametrize("page", ["quality", "analysis", "method"])
+@pytest.mark.parametrize("times", [0, 3])
+def test_pages_about_comparisons_say_that_responses_are_rated(
+    store: Store, open_page: Open, page: str, times: int
+) -> None:
+    """Where there is nothing to compare, the page says why and shows the way to the scores."""
+    seen = sent(open_page(page, made(store, times).sessions["Siri"]))
+    assert "Responses are rated in this campaign." in seen
+    assert "See the scores" in seen
+    assert "There are no judgments yet" not in seen
+
+
+@pytest.mark.parametrize("page", ["inbox", "setup", "people"])
+def test_the_other_pages_open(store: Store, open_page: Open, page: str) -> None:
+    """Nothing fails, and nothing claims 0 of 0."""
+    assert "0 of 0" not in sent(open_page(page, made(store, 2).sessions["Siri"]))
+
+
+def test_people_shows_what_they_rated(store: Store, open_page: Open) -> None:
+    """Beside each rater stands how many responses they rated."""
+    seen = words(open_page("people", made(store, 2).sessions["Siri"]))
+    row = seen[seen.index("Kari") :]
+    assert '<td class="number">2</td>' in row[: row.index("</tr>")]
+
+
+def test_setup_speaks_of_responses(store: Store, open_page: Open) -> None:
+    """The plan says how many rate each response, and nothing of comparisons that are still to come."""
+    seen = words(open_page("setup", made(store, 0).sessions["Siri"]))
+    assert "Each response is rated by 2 annotators." in seen
+    assert "once there are comparisons" not in seen
+
+
+def test_a_draft_is_started_in_the_browser(store: Store, open_page: Open) -> None:
+    """Responses are enough to start with; without any, the button waits and the page says for what."""
+    for slug, prompts in (("empty", 0), ("loaded", 2)):
+        built = build_campaign(store, slug=slug, protocol="heval", prompts=prompts, status="draft")
+        page = open_page("setup", built.enter(f"Lead of {slug}", "lead"))
+        page.radio(key="setup_step_en").set_value("course").run()
+        assert page.button(key="move_started").disabled == (prompts == 0)
+        assert ("There is nothing to judge yet: load responses first." in words(page)) == (prompts == 0)
+    assert "Running: annotators judge." in words(page.button(key="move_started").click().run())
+
+
+def test_how_many_responses_stand_beside_each_other(store: Store, open_page: Open) -> None:
+    """A lead says so in Setup, and the rater's next screen has as many; where responses are compared nobody is asked."""
+    built = build_campaign(store, protocol="heval", prompts=2)
+    page = open_page("setup", built.enter("Lise", "lead"))
+    page.radio(key="setup_step_en").set_value("rules").run()
+    page.number_input(key=f"{built.slug}/responses_beside").set_value(3)
+    page.button(key="save_beside").click().run()
+    assert read_rules(store, built.slug).responses_beside == 3
+    assert len(open_rating_desk(store, built.enter("Kari"), built.slug).sheets) == 3
+    compared = build_campaign(store, slug="compared")
+    page = open_page("setup", compared.enter("Liv", "lead"))
+    page.radio(key="setup_step_en").set_value("rules").run()
+    assert "Responses to rate" not in words(page)
+
+
+def test_a_response_is_skipped_and_stands_in_the_inbox(store: Store, open_page: Open, press: Press) -> None:
+    """Two presses pass it on; the next one comes up; the lead reads who, why and what, and can withdraw it."""
+    built = made(store, 0)
+    kari, siri = built.sessions["Kari"], built.sessions["Siri"]
+    (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+    test = open_page("annotate", kari)
+    press(test, "skip")
+    test.text_input(key=f"comment_sheet_{sheet.assignment_id}").set_value("Halvt svar.")
+    test.button(key="skip_unreadable").click().run()
+    assert "Skipped. It goes to somebody else." in words(test)
+    (following,) = open_rating_desk(store, kari, built.slug).sheets
+    assert following.assignment_id != sheet.assignment_id
+    inbox = open_page("inbox", siri)
+    assert all(part in sent(inbox) for part in ("Kari skipped this response", "Halvt svar.", sheet.response))
+    inbox.button(key="inbox_withdraw").click().run()
+    assert "its ratings are left out" in words(inbox)
+
+
+def test_which_of_several_is_meant(store: Store, open_page: Open, press: Press) -> None:
+    """Beside each other, the second response is skipped or asked about by its letter; the others stay."""
+    built = made(store, 0)
+    change_rules(store, built.slug, {"responses_beside": 3})
+    kari = built.sessions["Kari"]
+    sheets = open_rating_desk(store, kari, built.slug).sheets
+    test = open_page("annotate", kari)
+    press(test, "skip")
+    (choice,) = [one for one in test.button_group if "skip_which" in str(one.key)]
+    choice.set_value(sheets[1].assignment_id).run()
+    press(test, "skip")
+    test.button(key="skip_other").click().run()
+    left = {one.assignment_id for one in open_rating_desk(store, kari, built.slug).sheets}
+    assert left == {sheets[0].assignment_id, sheets[2].assignment_id}
+
+
+def test_the_guidelines_say_what_the_protocol_asks(store: Store, open_page: Open) -> None:
+    """Criteria, scale, N/A and keys in the reader's language; a clarification stands below; nothing of fluency."""
+    built = made(store, 0)
+    publish_clarification(store, built.slug, "Names count as words.")
+    seen = sent(open_page("guidelines", built.sessions["Kari"]))
+    heval = load_protocol("heval")
+    assert all(one.label["en"] in seen and one.description["en"] in seen for one in heval.criteria)
+    assert all(part in seen for part in ("0 Not acceptable", "N/A means", "Enter saves", "Names count as words."))
+    assert load_guidelines("en").sections[0].heading not in seen
+    every = build_campaign(store, slug="other", protocol="mt_qualitative", prompts=1)
+    assert "Below the best score, say why." in words(open_page("guidelines", every.enter("Ola")))
+
+
+def test_what_concerns_comparisons_is_said_to(store: Store, open_page: Open) -> None:
+    """Gold and Setup say that training, gold and repeats are of comparisons, and Setup asks for none of them."""
+    siri = made(store, 0).sessions["Siri"]
+    assert "Gold comparisons concern comparisons only." in words(open_page("gold", siri))
+    page = open_page("setup", siri)
+    page.radio(key="setup_step_en").set_value("rules").run()
+    assert "Only where responses are compared" in words(page)
+    assert not [one for one in page.number_input if one.key.endswith(("/training", "/gold_share", "/shared"))]
+    assert "Annotators per response" in {one.label for one in page.number_input}
+    people = words(open_page("people", siri))
+    assert "Rated responses" in people
+    assert "Judgments" not in people
+
+
+def test_leaving_ratings_out_is_said_in_words_for_ratings(store: Store, open_page: Open) -> None:
+    """Quality asks, tells what follows and what was done of ratings and responses, never of judgments."""
+    built = made(store, 1)
+    page = open_page("quality", built.sessions["Siri"])
+    seen = words(page)
+    assert "Nothing is left out: every rating counts." in seen
+    assert page.expander[0].label == "Leave an annotator's ratings out"
+    assert "The ratings are kept and can count again later." in seen
+    page.selectbox[0].select_index(0)
+    page.text_area[0].set_value("Guessed")
+    page.checkbox[0].check()
+    click(page, "Leave the ratings out")
+    said = words(page)
+    assert "Kari: ratings of 1 response" in said
+    assert "Others rate these responses instead." in said
+    assert "Done. The ratings are kept and left out from now on." in said
+    click(page, "Let it count again")
+    assert "Done. The ratings count again." in words(page)
+    assert not [word for word in ("judgment", "comparison") if word in f"{seen} {said} {words(page)}"]
+
+
+def click(page: AppTest, label: str) -> None:
+    next(button for button in page.button if button.label == label).click().run()

@@ -1,0 +1,186 @@
+"""What stops an annotator between two comparisons: the letter and the guidelines, and their changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from eval_core.campaigns.access import Trusted
+from eval_core.campaigns.desk.desk import Desk, open_desk
+from eval_core.campaigns.desk.judgments import undo_judgment
+from eval_core.campaigns.joining.consent import give_consent, read_letter, withdraw_consent
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
+from eval_core.campaigns.people.persons import add_simulated_annotator
+from eval_core.campaigns.rules import change_rules
+from tests.conftest import Clock
+from tests.support.building import Built
+from tests.support.checking import history, leaks, problems, refusal
+from tests.support.desk_clicks import judge, reason, shown, tasks
+from tests.support.golden import add_gold, answer
+
+LETTER = {"letter": dict.fromkeys(("responsible", "contact", "pay"), "Vi")}
+
+
+def opened(built: Built, session: str, **seen: Any) -> Desk:
+    return open_desk(built.store, session, built.slug, **seen)
+
+
+def agree(built: Built, session: str) -> None:
+    letter = read_letter(built.store, session, built.slug, "nb")
+    assert give_consent(built.store, session, built.slug, letter.version, "nb")
+
+
+def read(built: Built, session: str) -> None:
+    version = read_guidelines(built.store, session, built.slug, "nb").version
+    assert acknowledge_guidelines(built.store, session, built.slug, version, "nb")
+
+
+def test_first_the_letter_then_the_guidelines_then_the_work(campaign: Callable[..., Built]) -> None:
+    """A newcomer meets both, in this order, leases nothing before, and works after them."""
+    built = campaign()
+    change_rules(built.store, built.slug, LETTER)
+    kari = built.enter("Kari")
+    for missing, deed in (("consent", agree), ("guidelines", read)):
+        desk = opened(built, kari)
+        assert (desk.reason, desk.task, desk.undoable) == (missing, None, None)
+        assert leaks(desk, built.systems) == []
+        deed(built, kari)
+    judge(built, kari, shown(built, kari))
+    assert problems(built.store, built.slug) == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_without_letter_and_school_nothing_stops_the_work(campaign: Callable[..., Built]) -> None:
+    """A campaign of which nothing was said begins with its first comparison."""
+    built = campaign()
+    assert opened(built, built.enter("Kari")).task is not None
+
+
+@pytest.mark.parametrize("rules", [{"training": 1}, {"test": 1}])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_newcomer_reads_before_the_school(campaign: Callable[..., Built], rules: dict[str, int]) -> None:
+    """Nobody is trained or tested on guidelines that they have not read."""
+    built = campaign()
+    add_gold(built, 3)
+    change_rules(built.store, built.slug, rules)
+    kari = built.enter("Kari")
+    assert reason(built, kari) == "guidelines"
+    read(built, kari)
+    assert opened(built, kari).stage in rules
+
+
+def change_letter(built: Built) -> None:
+    change_rules(built.store, built.slug, {"letter": {"pay": "Mer"}})
+
+
+def publish(built: Built) -> None:
+    publish_clarification(built.store, built.slug, "Tall skrives som i svaret.")
+
+
+@pytest.mark.parametrize(("change", "word", "deed"), [(change_letter, "consent", agree), (publish, "guidelines", read)])
+@pytest.mark.parametrize("judged", [0, 2])
+def test_a_change_stops_before_the_next_comparison(
+    campaign: Callable[..., Built], clock: Clock, change: Any, word: str, deed: Any, judged: int
+) -> None:
+    """What lies before somebody is judged to its end; then, in every tab, the change is agreed to or read first."""
+    built = campaign()
+    change_rules(built.store, built.slug, LETTER)
+    kari = built.enter("Kari")
+    agree(built, kari)
+    read(built, kari)
+    for _ in range(judged):
+        judge(built, kari, shown(built, kari))
+    task = shown(built, kari)
+    clock.move(minutes=1)
+    change(built)
+    clock.move(minutes=1)
+    assert opened(built, kari, seen=(task.assignment_id, 0)).task == task
+    assert judge(built, kari, task)
+    assert (reason(built, kari), opened(built, kari, seen=(task.assignment_id, 1)).reason) == (word, word)
+    assert history(built.store)[max(history(built.store))]["guideline_version"].count("+") == 0
+    deed(built, kari)
+    following = shown(built, kari)
+    assert following.assignment_id != task.assignment_id
+    clock.move(minutes=1)
+    judge(built, kari, following)
+    assert opened(built, kari).task is not None
+
+
+def test_a_clarification_is_noticed_without_letter_and_school(campaign: Callable[..., Built], clock: Clock) -> None:
+    """Also where nobody was ever asked to read: published in the middle of the very first comparison, it is read next."""
+    built = campaign()
+    kari = built.enter("Kari")
+    task = shown(built, kari)
+    clock.move(minutes=1)
+    publish(built)
+    clock.move(minutes=1)
+    judge(built, kari, task)
+    assert reason(built, kari) == "guidelines"
+    assert [one.number for one in read_guidelines(built.store, kari, built.slug, "nb").new] == [1]
+    read(built, kari)
+    judge(built, kari, shown(built, kari))
+    assert opened(built, kari).task is not None
+    assert [row["guideline_version"][-2:] for row in history(built.store).values()] == [".0", "+1"]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_change_does_not_interrupt_a_training_comparison(campaign: Callable[..., Built], clock: Clock) -> None:
+    """The same in training: the comparison on the screen stays, its successor waits."""
+    built = campaign()
+    add_gold(built, 5)
+    change_rules(built.store, built.slug, {"training": 3})
+    kari = built.enter("Kari")
+    read(built, kari)
+    task = shown(built, kari)
+    clock.move(minutes=1)
+    publish(built)
+    desk = opened(built, kari, seen=(task.assignment_id, 0))
+    assert (desk.task, desk.stage, desk.step) == (task, "training", (1, 3))
+    judge(built, kari, task, answer(built, task))
+    assert reason(built, kari) == "guidelines"
+
+
+def test_whoever_withdraws_is_asked_again_and_keeps_what_is_saved(campaign: Callable[..., Built]) -> None:
+    """After withdrawing nothing lies there, an old tab is refused, the saved judgments stay, and agreeing goes on."""
+    built = campaign()
+    change_rules(built.store, built.slug, LETTER)
+    kari = built.enter("Kari")
+    agree(built, kari)
+    read(built, kari)
+    judge(built, kari, shown(built, kari))
+    task = shown(built, kari)
+    withdraw_consent(built.store, kari, built.slug)
+    assert (reason(built, kari), opened(built, kari, seen=(task.assignment_id, 0)).task) == ("consent", None)
+    assert refusal(lambda: judge(built, kari, task)) == "stale"
+    agree(built, kari)
+    assert opened(built, kari).done == 1
+    assert sum(1 for _ in tasks(built, kari)) == 11  # what was given back among them
+    assert problems(built.store, built.slug) == []
+
+
+def test_undo_is_possible_at_the_gate(campaign: Callable[..., Built], clock: Clock) -> None:
+    """Who is stopped can still take back a slip; it comes up after the gate."""
+    built = campaign()
+    kari = built.enter("Kari")
+    task = shown(built, kari)
+    judge(built, kari, task)
+    clock.move(minutes=1)
+    publish(built)
+    desk = opened(built, kari)
+    assert (desk.reason, desk.undoable) == ("guidelines", (task.assignment_id, 1))
+    assert undo_judgment(built.store, kari, built.slug, task.assignment_id, 1)
+    assert reason(built, kari) == "guidelines"
+    read(built, kari)
+    assert shown(built, kari).assignment_id == task.assignment_id
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_simulated_people_pass_all_gates(campaign: Callable[..., Built]) -> None:
+    """Trusted code agrees to nothing and reads nothing."""
+    built = campaign()
+    change_rules(built.store, built.slug, LETTER)
+    publish(built)
+    who = Trusted(add_simulated_annotator(built.store, "Robot", built.slug))
+    assert open_desk(built.store, who, built.slug).task is not None

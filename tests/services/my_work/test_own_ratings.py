@@ -1,0 +1,143 @@
+"""The rater's own list: complete, searchable, theirs alone, and with every revision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+import pytest
+from sqlalchemy import update
+
+from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
+from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.my_work.own_ratings import OwnRatings, own_rating, own_ratings
+from eval_core.campaigns.rules import change_rules
+from eval_core.protocols import load_protocol
+from eval_core.store import Campaign, Rating
+from tests.conftest import Clock
+from tests.support.building import Built
+from tests.support.checking import refusal
+
+FULL = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+FIRST = load_protocol("heval").rated[0].key
+
+
+@pytest.fixture
+def rated(campaign: Callable[..., Built], clock: Clock) -> tuple[Built, str, list[int]]:
+    """A campaign, its annotator's session, and the four responses that she rated, a minute apart."""
+    built = campaign(protocol="heval", prompts=2)
+    kari = built.enter("Kari")
+    return built, kari, [rate(built, kari, clock) for _ in range(4)]
+
+
+def rate(built: Built, who: str, clock: Clock, marks: dict[str, Mark] | None = None) -> int:
+    """Rate what lies there; its assignment."""
+    (sheet,) = open_rating_desk(built.store, who, built.slug).sheets
+    clock.move(minutes=1)
+    record_ratings(built.store, who, built.slug, sheet.assignment_id, sheet.revision, marks or FULL)
+    return sheet.assignment_id
+
+
+def page(built: Built, who: str, **wanted: object) -> OwnRatings:
+    return own_ratings(built.store, who, built.slug, **wanted)  # type: ignore[arg-type]
+
+
+def test_the_newest_stands_first(rated: tuple[Built, str, list[int]], clock: Clock) -> None:
+    """Every rated response with its number, first words, prompt and moment, the newest first."""
+    built, kari, made = rated
+    found = page(built, kari)
+    assert [(row.number, row.assignment_id, row.revision) for row in found.rows] == [
+        (4, made[3], 1),
+        (3, made[2], 1),
+        (2, made[1], 1),
+        (1, made[0], 1),
+    ]
+    assert (found.total, found.found, found.before) == (4, 4, None)
+    assert found.rows[0].decided_at == clock.time
+    assert all(row.beginning and row.asked.startswith("Oppgave") for row in found.rows)
+
+
+def test_page_by_page(rated: tuple[Built, str, list[int]]) -> None:
+    """Each part goes on where the one before ended, until there is no more."""
+    built, kari, _made = rated
+    first = page(built, kari, limit=3)
+    rest = page(built, kari, limit=3, before=first.before)
+    assert [row.number for row in (*first.rows, *rest.rows)] == [4, 3, 2, 1]
+    assert (first.before, rest.before) == (2, None)
+
+
+def test_a_response_stands_there_as_it_was_rated(rated: tuple[Built, str, list[int]]) -> None:
+    """The response, what was asked, every rating and its time; no system is named."""
+    built, kari, made = rated
+    found = own_rating(built.store, kari, built.slug, made[1])
+    assert (found.number, found.sheet.revision, found.sheet.marks, found.fixed) == (2, 1, FULL, None)
+    assert found.sheet.response
+    assert found.source.startswith("Oppgave")
+    assert [(one.revision, one.marks) for one in found.history] == [(1, FULL)]
+    assert not any(system in str((asdict(found), page(built, kari))) for system in built.systems)
+
+
+def test_a_revision_takes_the_place_and_the_earlier_one_is_kept(
+    rated: tuple[Built, str, list[int]], clock: Clock
+) -> None:
+    """The new ratings stand, both are in the history, and the revision has no active time of its own."""
+    built, kari, made = rated
+    clock.move(minutes=90)
+    other = FULL | {FIRST: Mark(None)}
+    record_ratings(built.store, kari, built.slug, made[0], 1, other)
+    found = own_rating(built.store, kari, built.slug, made[0])
+    assert (found.number, found.sheet.marks) == (1, other)
+    assert [one.marks for one in found.history] == [FULL, other]
+    assert page(built, kari).rows[-1].revision == 2
+    with built.store.read() as db:
+        times = {row.revision: row.active_ms for row in db.query(Rating).where(Rating.rating_assignment_id == made[0])}
+    assert times == {1: 60_000, 2: None}
+
+
+def test_what_was_undone_leaves_the_list_and_its_history_tells_it(
+    rated: tuple[Built, str, list[int]], clock: Clock
+) -> None:
+    """After Undo it is not listed; rated again, it is, with all three steps."""
+    built, kari, made = rated
+    undo_ratings(built.store, kari, built.slug, made[3], 1)
+    assert page(built, kari).total == 3
+    assert refusal(lambda: own_rating(built.store, kari, built.slug, made[3])) == "not_allowed"
+    assert rate(built, kari, clock, FULL | {FIRST: Mark(1)}) == made[3]
+    found = own_rating(built.store, kari, built.slug, made[3])
+    assert [one.marks.get(FIRST) for one in found.history] == [Mark(3), None, Mark(1)]
+
+
+def test_search(rated: tuple[Built, str, list[int]], clock: Clock) -> None:
+    """Found are the prompt, the response and one's own explanation, whatever the case; a percent sign is only that."""
+    built, kari, made = rated
+    found = own_rating(built.store, kari, built.slug, made[2])
+    own = page(built, kari, search=found.sheet.response.upper())
+    assert [row.assignment_id for row in own.rows] == [made[2]]
+    assert page(built, kari, search=found.source).found in (1, 2, 3)
+    assert (page(built, kari, search="%").found, page(built, kari, search="  ").found) == (0, 4)
+    with built.store.write() as db:
+        one = db.query(Rating).where(Rating.rating_assignment_id == made[1], Rating.criterion == FIRST)
+        one.update({"explanation": "Blåbærsyltetøy"})
+    assert [row.assignment_id for row in page(built, kari, search="BLÅBÆR").rows] == [made[1]]
+
+
+def test_only_ones_own(rated: tuple[Built, str, list[int]]) -> None:
+    """Somebody else's response is neither listed nor opened, and what was imported is nobody's to revise."""
+    built, kari, made = rated
+    ola = built.enter("Ola")
+    assert page(built, ola).total == 0
+    assert refusal(lambda: own_rating(built.store, ola, built.slug, made[0])) == "not_allowed"
+    with built.store.write() as db:
+        db.execute(update(Rating).where(Rating.rating_assignment_id == made[0]).values(decided_at=None))
+    assert page(built, kari).total == 3
+
+
+@pytest.mark.parametrize("status", ["paused", "closed"])
+def test_why_they_cannot_be_changed(rated: tuple[Built, str, list[int]], status: str) -> None:
+    """Where the lead does not let ratings be changed, or nothing is open, the response says so."""
+    built, kari, made = rated
+    change_rules(built.store, built.slug, {"revisable": False})
+    assert own_rating(built.store, kari, built.slug, made[0]).fixed == "not_revisable"
+    with built.store.write() as db:
+        db.execute(update(Campaign).values(status=status))
+    assert own_rating(built.store, kari, built.slug, made[0]).fixed == status

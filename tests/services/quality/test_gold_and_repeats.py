@@ -1,0 +1,81 @@
+"""Gold, repeats and time of each annotator, by first answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import update
+
+from eval_core.campaigns.desk import leases as leasing
+from eval_core.campaigns.desk import stream
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment
+from eval_core.campaigns.quality.gold_and_repeats import annotator_checks
+from eval_core.campaigns.rules import change_rules
+from eval_core.store import Assignment, Comparison
+from tests.conftest import Clock
+from tests.support.building import Built
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Repeats come at once."""
+    monkeypatch.setattr(stream, "_happens", lambda probability: probability > 0)
+    monkeypatch.setattr(stream, "REPEAT_GAP", 1)
+    monkeypatch.setattr(stream, "_PROMPT_GAP", 1)
+    monkeypatch.setattr(leasing, "_PLENTY", 0)
+
+
+def judge(built: Built, who: str, clock: Clock, always: str) -> list[tuple[int, int]]:
+    """Judge all there is with one presented choice, three seconds each; what was judged."""
+    done = []
+    while (task := open_desk(built.store, who, built.slug).task) is not None:
+        clock.time += timedelta(seconds=3)
+        record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, always)
+        done.append((task.assignment_id, task.revision))
+    return done
+
+
+@pytest.mark.usefixtures("soon")
+def test_first_answers_count(campaign: Callable[..., Built], clock: Clock) -> None:
+    """Ties agree with themselves on repeats and with gold that is a tie; changing them later alters nothing."""
+    built = campaign(prompts=6, overlap=2)
+    with built.store.write() as db:
+        golden = db.query(Comparison).order_by(Comparison.id).limit(4).all()
+        for number, one in enumerate(golden):
+            one.kind, one.gold_outcome = "gold", "tie" if number < 3 else "first"
+    change_rules(built.store, built.slug, {"gold_share": 0.3, "repeat_share": 0.2, "reasons": "off"})
+    kari = built.enter("Kari")
+    done = judge(built, kari, clock, "tie")
+    (found,) = annotator_checks(built.store, built.slug)
+    assert (found.annotator, found.seconds) == ("Kari", 3.0)
+    assert found.gold == 4
+    assert found.gold_right == 3
+    assert found.repeats > 0
+    assert found.repeats_alike == found.repeats
+    for assignment, revision in done:
+        revise_judgment(built.store, kari, built.slug, assignment, revision + 1, "A")
+    assert annotator_checks(built.store, built.slug) == (found,)
+
+
+@pytest.mark.usefixtures("soon")
+def test_one_side_contradicts_itself(campaign: Callable[..., Built], clock: Clock) -> None:
+    """Whoever always takes A answers every repeat otherwise, since its sides are swapped; an undone lease counts not."""
+    built = campaign(prompts=6, overlap=2)
+    change_rules(built.store, built.slug, {"repeat_share": 0.2, "reasons": "off"})
+    ola = built.enter("Ola")
+    judge(built, ola, clock, "A")
+    (found,) = annotator_checks(built.store, built.slug)
+    assert (found.gold, found.repeats_alike) == (0, 0)
+    assert found.repeats > 0
+    with built.store.write() as db:
+        db.execute(update(Assignment).where(Assignment.kind == "repeat").values(status="released"))
+    (after,) = annotator_checks(built.store, built.slug)
+    assert after.repeats == 0
+
+
+def test_nobody_has_judged(campaign: Callable[..., Built]) -> None:
+    """Without a judgment there is nobody to speak of."""
+    assert annotator_checks(campaign().store, "trial") == ()

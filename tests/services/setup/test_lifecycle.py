@@ -1,0 +1,131 @@
+"""From draft to archive: what each status allows, and that two leads never contradict each other silently."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.audit import read_log
+from eval_core.campaigns.desk.desk import open_desk
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.rules import change_rules, read_rules
+from eval_core.campaigns.setup.lifecycle import MOVES, draft_campaign, duplicate_campaign, move_campaign, moves_from
+from eval_core.store import Store
+from tests.support.building import Built
+from tests.support.checking import refusal
+
+
+def status_of(built: Built) -> str:
+    with built.store.read() as db:
+        return find_campaign(db, built.slug).status
+
+
+def test_pausing_and_resuming_stop_and_restart_the_work(campaign: Callable[..., Built]) -> None:
+    """Nobody is given anything while the campaign is paused, closed or archived; the log tells who did it."""
+    built = campaign()
+    kari, lead = built.enter("Kari"), built.enter("Lise", "lead")
+    for deed, status, works in (
+        ("paused", "paused", False),
+        ("resumed", "open", True),
+        ("closed", "closed", False),
+        ("reopened", "open", True),
+        ("closed", "closed", False),
+        ("archived", "archived", False),
+    ):
+        assert move_campaign(built.store, built.slug, deed, lead)
+        assert status_of(built) == status
+        desk = open_desk(built.store, kari, built.slug)
+        assert (desk.task is not None, desk.reason) == (works, None if works else status)
+    log = read_log(built.store, built.slug)
+    assert [entry.deed for entry in reversed(log)] == ["paused", "resumed", "closed", "reopened", "closed", "archived"]
+    assert {entry.by for entry in log} == {"Lise"}
+
+
+def test_a_draft_cannot_be_judged_and_starts_with_something_to_judge(
+    store: Store, campaign: Callable[..., Built]
+) -> None:
+    """Starting an empty draft is refused by a word."""
+    slug = draft_campaign(store, "Språk i bruk: høst 2026")
+    assert slug == "sprak-i-bruk-host-2026"
+    assert refusal(lambda: move_campaign(store, slug, "started")) == "nothing_to_judge"
+    built = campaign(status="draft")
+    (kari,) = built.annotators(1)
+    assert open_desk(store, kari, built.slug).reason == "draft"
+    assert move_campaign(store, built.slug, "started")
+    assert open_desk(store, kari, built.slug).task is not None
+
+
+@pytest.mark.parametrize("deed", MOVES)
+def test_every_move_is_done_once(campaign: Callable[..., Built], deed: str) -> None:
+    """The second of two leads who do the same changes nothing; one who does something else is told."""
+    before, after = MOVES[deed]
+    built = campaign(status=before[0])
+    assert deed in moves_from(before[0])
+    assert move_campaign(built.store, built.slug, deed)
+    assert not move_campaign(built.store, built.slug, deed)
+    assert len(read_log(built.store, built.slug)) == 1
+    stale = next(other for other, (froms, to) in MOVES.items() if after not in froms and to != after)
+    assert refusal(lambda: move_campaign(built.store, built.slug, stale)) == "stale_status"
+    assert status_of(built) == after
+
+
+def test_a_copy_has_the_plan_and_nothing_else(campaign: Callable[..., Built]) -> None:
+    """Protocol, rules and letter are taken along; judgments, texts and, unless asked, people are not."""
+    built = campaign(overlap=3, per_annotator=5)
+    lead, kari = built.enter("Lise", "lead"), built.enter("Kari")
+    letter = {"responsible": "Språkrådet", "contact": "post@example.no", "pay": "200 kr"}
+    change_rules(built.store, built.slug, {"gold_share": 0.1, "letter": letter}, lead)
+    slug = duplicate_campaign(built.store, built.slug, "Trial 2", who=lead)
+    rules = read_rules(built.store, slug, lead)
+    assert (rules.gold_share, rules.letter.pay, rules.letter.version) == (0.1, "200 kr", 1)
+    assert refusal(lambda: open_desk(built.store, kari, slug)) == "not_allowed"
+    with built.store.read() as db:
+        copy = find_campaign(db, slug)
+        assert (copy.status, copy.overlap, copy.per_annotator) == ("draft", 3, 5)
+    crowded = duplicate_campaign(built.store, built.slug, "Trial 2", with_people=True, who=lead)
+    assert crowded == "trial-2-2"
+    assert open_desk(built.store, kari, crowded).reason == "draft"
+    assert {entry.deed for entry in read_log(built.store, slug, who=lead)} == {"duplicated"}
+
+
+def test_only_leads_draft_and_they_lead_what_they_draft(store: Store, campaign: Callable[..., Built]) -> None:
+    """Annotators and researchers are refused; a lead of one campaign leads the new one too, and no third."""
+    built, other = campaign(), campaign(slug="other")
+    for name, role in (("Kari", "annotator"), ("Rita", "researcher")):
+        who = built.enter(name, role)
+        assert refusal(lambda who=who: draft_campaign(store, "New", who=who)) == "not_allowed"  # type: ignore[misc]
+    assert refusal(lambda: draft_campaign(store, "New", who=None)) == "signed_out"
+    lead = built.enter("Lise", "lead")
+    slug = draft_campaign(store, "New", who=lead)
+    visitor = current_visitor(store, lead)
+    assert visitor is not None
+    assert set(visitor.campaigns_as("lead")) == {built.slug, slug}
+    assert other.slug not in visitor.roles
+    everywhere = sign_in(store, add_person(store, "Eva", ["lead"]).token)
+    draft_campaign(store, "Newer", who=everywhere)
+    eva = current_visitor(store, everywhere)
+    assert eva is not None
+    assert "newer" in eva.campaigns_as("lead")
+
+
+@pytest.mark.parametrize(
+    ("title", "word"),
+    [("  ", "no_title"), ("x" * 121, "title_too_long"), ("a\0b", "bad_title")],
+    ids=["empty", "too long", "NUL"],
+)
+def test_titles_are_checked(store: Store, title: str, word: str) -> None:
+    """An empty or endless title, and one that cannot be stored, is refused by a word."""
+    assert refusal(lambda: draft_campaign(store, title)) == word
+
+
+def test_titles_without_a_letter_get_an_address_all_the_same(store: Store) -> None:
+    """A title in another script, or of signs only, and a title that is taken."""
+    assert [draft_campaign(store, title) for title in ("日本", "!?", "Ærø å", "Ærø å")] == [
+        "campaign",
+        "campaign-2",
+        "aero-a",
+        "aero-a-2",
+    ]

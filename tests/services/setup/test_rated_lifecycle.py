@@ -1,0 +1,180 @@
+"""A rating campaign from draft to report: it starts with responses alone, and its report says that they are rated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+
+from sqlalchemy import select
+
+from eval_core.campaigns.access import find_campaign, find_person
+from eval_core.campaigns.content.import_ratings import import_ratings
+from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.content.withdrawals import withdraw_response
+from eval_core.campaigns.desk.rating_desk import open_rating_desk
+from eval_core.campaigns.desk.rating_sheets import skip_response
+from eval_core.campaigns.joining.consent import give_consent, letter_version, read_letter, withdraw_consent
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_guidelines
+from eval_core.campaigns.quality.exclusions import exclude_person
+from eval_core.campaigns.results.scores import rating_results
+from eval_core.campaigns.rules import Letter, Rules, change_rules, read_rules
+from eval_core.campaigns.setup.lifecycle import duplicate_campaign, move_campaign
+from eval_core.campaigns.setup.plan import change_plan, read_outline
+from eval_core.protocols import load_protocol
+from eval_core.reports.page import campaign_report
+from eval_core.store import Prompt, RatingAssignment, Response, System
+from tests.support.building import Built
+from tests.support.checking import refusal
+
+
+def test_it_starts_with_responses_alone(campaign: Callable[..., Built]) -> None:
+    """Without comparisons a rating campaign starts; without responses it does not."""
+    built = campaign(protocol="heval", prompts=1, status="draft")
+    assert move_campaign(built.store, built.slug, "started")
+    empty = campaign(protocol="heval", prompts=0, status="draft", slug="empty")
+    assert refusal(lambda: move_campaign(empty.store, empty.slug, "started")) == "nothing_to_judge"
+
+
+def test_its_report_says_that_responses_are_rated(campaign: Callable[..., Built]) -> None:
+    """Neither an empty ranking nor counts of comparisons, but that there are no ratings yet, and which command."""
+    built = campaign(protocol="heval", prompts=1)
+    found = campaign_report(built.store, built.slug)
+    assert "There is nothing to score yet" in found
+    assert f"parvis ratings --campaign {built.slug}" in found
+    assert not [words for words in ("nothing to rank", "parvis rank ", "Judgments", "Ranking") if words in found]
+    assert {"Responses rated": "0", "Ratings": "0", "Annotators": "0", "Rated (UTC)": "–"}.items() <= cells(
+        found
+    ).items()
+
+
+RATED = """prompt_id,system,annotator_id,annotator_kind,adequacy,fluency
+p0,alfa-modell,Kari,,4,5
+p1,alfa-modell,Kari,,3,3
+p0,bravo-modell,Kari,,1,2
+p0,alfa-modell,Robot,simulated,4,4
+p0,alfa-modell,Ola,,1,1
+p0,alfa-modell,eksempel-modell,judge,2,2
+p1,bravo-modell,eksempel-modell,judge,2,2
+"""
+
+
+def test_its_report_counts_what_lies_behind_the_scores(campaign: Callable[..., Built], tmp_path: Path) -> None:
+    """Ratings, responses, people, and what is left out, by hand; neither an excluded rater's nor a judge's are among
+    the people's, and a report of judges counts theirs."""
+    built = campaign(protocol="adequacy_fluency", prompts=2)
+    path = tmp_path / "ratings.csv"
+    path.write_text(RATED, encoding="utf-8")
+    import_ratings(built.store, path, built.slug)
+    with built.store.read() as db:
+        ola = find_person(db, "Ola").id
+        bravo = db.scalars(
+            select(Response.id).join(System).join(Prompt).where(System.name == "bravo-modell", Prompt.key == "p0")
+        ).one()
+    exclude_person(built.store, built.slug, ola, "Guessed")
+    withdraw_response(built.store, built.slug, bravo)
+    per = built.enter("Per")
+    (sheet,) = open_rating_desk(built.store, per, built.slug).sheets
+    skip_response(built.store, per, built.slug, sheet.assignment_id, 0, "unreadable")
+    counted = cells(campaign_report(built.store, built.slug))
+    assert (
+        counted.items()
+        >= {
+            "Responses rated": "2",
+            "Ratings": "6",
+            "Annotators": "2",
+            "Simulated annotators": "1",
+            "Prompts": "2",
+            "Annotators per response wanted": "2",
+            "Left out: responses withdrawn": "1",
+            "Left out: ratings of Ola": "Guessed",
+            "Skipped": "1",
+        }.items()
+    )
+    assert counted["Fingerprint of the data"] == rating_results(built.store, built.slug).fingerprint
+    by_judge = cells(campaign_report(built.store, built.slug, kind="judge"))
+    assert (by_judge["Ratings"], by_judge["Responses rated"], by_judge["Annotators"]) == ("4", "2", "1")
+
+
+def test_a_copy_is_rated_as_its_original(campaign: Callable[..., Built], tmp_path: Path) -> None:
+    """Protocol, plan and rules of rating are taken along: with responses of its own, the copy's desk is the same."""
+    built = campaign(protocol="heval", prompts=1, overlap=3, per_annotator=5)
+    change_rules(built.store, built.slug, {"responses_beside": 3, "revisable": False, "budget_hours": 20})
+    kari = built.enter("Kari")
+    slug = duplicate_campaign(built.store, built.slug, "Trial 2", with_people=True)
+    assert read_rules(built.store, slug) == read_rules(built.store, built.slug)
+    protocol = load_protocol("heval")
+    with built.store.read() as db:
+        copy = find_campaign(db, slug)
+        assert (copy.protocol_key, copy.overlap, copy.per_annotator) == ("heval", 3, 5)
+        assert (copy.protocol_version, copy.protocol_hash) == (str(protocol.version), protocol.content_hash)
+        assert db.scalars(select(Response.id).where(Response.campaign_id == copy.id)).all() == []
+    assert refusal(lambda: move_campaign(built.store, slug, "started")) == "nothing_to_judge"
+    path = tmp_path / "responses.csv"
+    path.write_text("prompt_id,prompt,system,response\n" + "".join(f"q,Q,{one},Svar {one}\n" for one in "abcd"))
+    import_responses(built.store, path, slug)
+    assert move_campaign(built.store, slug, "started")
+    desk = open_rating_desk(built.store, kari, slug)
+    assert (desk.protocol, len(desk.sheets), desk.quota) == ("heval", 3, 5)
+
+
+LETTER = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": "250 kroner i timen"}
+
+
+def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
+    """Raters agree to a letter of its own; who agreed before there was one, under the same number, is not asked anew,
+    and who withdraws gives back what lay there."""
+    built = campaign(protocol="heval", prompts=1, overlap=1)
+    change_rules(built.store, built.slug, {"letter": LETTER})
+    kari, ola = built.enter("Kari"), built.enter("Ola")
+    letter = read_letter(built.store, kari, built.slug, "en")
+    assert "How you rate each answer" in letter.text
+    assert "comparison" not in letter.text
+    assert letter.version == "1.0.1" == letter_version(Rules(letter=Letter(**LETTER, version=1)))
+    assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
+    for one in (kari, ola):
+        assert give_consent(built.store, one, built.slug, "1.0.1", "en")
+        acknowledge_guidelines(
+            built.store, one, built.slug, read_guidelines(built.store, one, built.slug, "en").version, "en"
+        )
+    held = open_rating_desk(built.store, kari, built.slug).sheets
+    assert len(held) == 1
+    withdraw_consent(built.store, kari, built.slug)
+    with built.store.read() as db:
+        status = db.scalar(select(RatingAssignment.status).where(RatingAssignment.id == held[0].assignment_id))
+    assert status == "released"
+    assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
+
+
+def test_who_rates_instead_of_comparing_is_asked_anew(campaign: Callable[..., Built]) -> None:
+    """Before anything is judged a campaign may come to rate: its other letter has the next version. Another protocol
+    of the same kind changes no letter."""
+    built = campaign(prompts=1)
+    change_rules(built.store, built.slug, {"letter": LETTER})
+    kari = built.enter("Kari")
+    give_consent(built.store, kari, built.slug, "1.0.1", "en")
+    change_plan(built.store, built.slug, {"protocol": "heval"})
+    assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
+    assert read_letter(built.store, kari, built.slug, "en").version == "1.0.2"
+    change_plan(built.store, built.slug, {"protocol": "adequacy_fluency"})
+    assert read_letter(built.store, kari, built.slug, "en").version == "1.0.2"
+
+
+def test_ratings_fix_the_protocol(campaign: Callable[..., Built], tmp_path: Path) -> None:
+    """What was rated under a protocol stays under it; ratings under another one than the campaign's fix nothing."""
+    built = campaign(protocol="adequacy_fluency", prompts=1)
+    path = tmp_path / "ratings.csv"
+    path.write_text(RATED, encoding="utf-8")
+    import_ratings(built.store, path, built.slug)
+    assert refusal(lambda: change_plan(built.store, built.slug, {"protocol": "heval"})) == "frozen"
+    assert read_outline(built.store, built.slug).protocol == "adequacy_fluency"
+    other = campaign(slug="other", prompts=1)
+    import_ratings(other.store, path, other.slug, protocol="adequacy_fluency")
+    assert change_plan(other.store, other.slug, {"protocol": "heval"}).protocol == "heval"
+
+
+def cells(report: str) -> dict[str, str]:
+    """The report's table of facts."""
+    found = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td>', report)
+    return {unescape(name): unescape(value) for name, value in found}

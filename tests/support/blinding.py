@@ -1,0 +1,144 @@
+"""What an annotator's browser gets to see of each comparison besides its texts, held against what is hidden from it.
+
+Each feature is tested alone against each hidden label (Kruskal-Wallis for numbers, chi-squared for kinds), and all
+together by a classifier against the same classifier on shuffled labels. `ALPHA` is so strict that chance does not fail
+a run in a lifetime, while a leak worth the name, seen two hundred times, is far beyond it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from scipy import stats
+from sqlalchemy import select
+from sqlalchemy.orm import aliased
+
+from eval_core.store import Assignment, Comparison, Response, Store, System
+from tests.support.streamlit_client import Run
+
+ALPHA = 1e-7
+_SHUFFLES, _FOLDS, _SIGMAS = 200, 5, 6.0
+_ID = re.compile(r"\$\$(?:ID|STREAMLIT)[\w-]*")
+_ASSIGNMENT = re.compile(r'data-assignment="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """What nobody who judges may know of an assignment; the systems are those of A and B, None for gold."""
+
+    kind: str
+    systems: tuple[str, str] | None
+    straight: bool
+    texts: tuple[str, ...]
+
+
+def hidden(store: Store) -> dict[int, Hidden]:
+    """Assignment -> what is hidden."""
+    first, second, one, other = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    query = (
+        select(Assignment, one.name, other.name, first.text, second.text)
+        .join(Comparison, Comparison.id == Assignment.comparison_id)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .outerjoin(one, one.id == first.system_id)
+        .outerjoin(other, other.id == second.system_id)
+    )
+    found = {}
+    with store.read() as db:
+        for row, name, other_name, *texts in db.execute(query):
+            names = None if name is None or other_name is None else (name, other_name)
+            if names and row.swapped:
+                names = names[1], names[0]
+            found[row.id] = Hidden(row.kind, names, not row.swapped, tuple(texts))
+    return found
+
+
+def assignment_of(run: Run) -> int:
+    """The number of the comparison that a run shows."""
+    (number,) = _ASSIGNMENT.findall("".join(run.bodies))
+    return int(number)
+
+
+def features(runs: Sequence[Run], known: dict[int, Hidden]) -> dict[str, list[float] | list[str]]:
+    """Of each comparison shown but the last, everything measurable but its texts."""
+    found: dict[str, list] = {}
+    for number, (run, after) in enumerate(pairwise(runs)):
+        text, body = run.text, "".join(run.bodies)
+        for one in known[assignment_of(run)].texts:
+            body = body.replace(one, "")
+        (shown,) = _ASSIGNMENT.findall(body)
+        row: dict[str, float | str] = {
+            "number of the assignment": float(int(shown)),
+            "length of its id": float(len(shown) - len(str(int(shown)))),
+            "length of the page without texts and numbers": float(len(re.sub(r"\d", "", body))),
+            "messages": float(len(run.frames)),
+            "bytes": float(sum(map(len, run.frames))) - len(body),
+            "seconds before it shows": run.seconds,
+            "seconds after the choice": after.seconds,
+            "shape of the page": re.sub(r">[^<]*<", "><", re.sub(r"\d+", "#", body)),
+            "elements": " ".join(sorted(set(_ID.findall(text)))),
+        } | {f"place in the order, modulo {by}": str(number % by) for by in (2, 3, 4, 5, 6)}
+        for name, value in row.items():
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def traces(seen: dict[str, list], truth: Sequence[Hidden]) -> dict[tuple[str, str], float]:
+    """(feature, what it tells) -> p-value, of each trace beyond `ALPHA`."""
+    systems = [number for number, one in enumerate(truth) if one.systems]
+    labels = {
+        "systems": (systems, [" ".join(sorted(truth[at].systems or ())) for at in systems]),
+        "system on A": (systems, [(truth[at].systems or ("",))[0] for at in systems]),
+        "canonical order": (systems, [str(truth[at].straight) for at in systems]),
+        "gold": (range(len(truth)), [str(one.kind == "gold") for one in truth]),
+    }
+    found = {
+        ("sides", "canonical order"): stats.binomtest(labels["canonical order"][1].count("True"), len(systems)).pvalue
+    }
+    for told, (places, label) in labels.items():
+        for name, values in seen.items():
+            found[name, told] = _p_value([values[at] for at in places], label)
+        found["all together", told] = _classified(seen, places, label)
+    return {key: p for key, p in found.items() if p < ALPHA}
+
+
+def _p_value(values: Sequence[float] | Sequence[str], label: Sequence[str]) -> float:
+    if len(set(values)) == 1 or len(set(label)) == 1:
+        return 1.0
+    if isinstance(values[0], float):
+        groups = [[value for value, at in zip(values, label, strict=True) if at == one] for one in sorted(set(label))]
+        return float(stats.kruskal(*groups).pvalue)
+    # What is rarer than once in ten counts as one: chi-squared needs some of each.
+    counts = Counter(values)
+    kinds = [str(value) if counts[value] * 10 > len(values) else "other" for value in values]
+    table = stats.contingency.crosstab(kinds, list(label)).count
+    return 1.0 if 1 in table.shape else float(stats.chi2_contingency(table).pvalue)
+
+
+def _classified(seen: dict[str, list], places: Sequence[int], label: Sequence[str]) -> float:
+    """How likely so good a guess from all numbers together is by chance (normal tail over shuffled labels)."""
+    columns = [
+        stats.rankdata([values[at] for at in places]) for values in seen.values() if isinstance(values[0], float)
+    ]
+    matrix = np.column_stack([np.ones(len(label)), *(column / len(label) - 0.5 for column in columns)])
+    classes, target = np.unique(label, return_inverse=True)
+    if len(classes) == 1:
+        return 1.0
+    draw = np.random.default_rng(0)
+    fold = draw.permutation(np.arange(len(label)) % _FOLDS)
+
+    def hits(target: np.ndarray) -> int:
+        right = 0
+        for one in range(_FOLDS):
+            learnt = np.linalg.lstsq(matrix[fold != one], np.eye(len(classes))[target[fold != one]], rcond=None)[0]
+            right += int(((matrix[fold == one] @ learnt).argmax(axis=1) == target[fold == one]).sum())
+        return right
+
+    chance = [hits(draw.permutation(target)) for _ in range(_SHUFFLES)]
+    spread = max(float(np.std(chance)), 1.0)
+    return float(stats.norm.sf((hits(target) - float(np.mean(chance))) / spread))

@@ -1,0 +1,308 @@
+"""Every screen as somebody meets it: campaigns in every state, made by services, and the few clicks that remain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import update
+
+from eval_core.campaigns.content.import_texts import import_gold, import_responses
+from eval_core.campaigns.desk.desk import Task, open_desk
+from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison
+from eval_core.campaigns.joining.consent import give_consent, read_letter
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
+from eval_core.campaigns.my_work.hours import note_hours
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.setup.campaigns import create_campaign
+from eval_core.campaigns.talk.questions import answer_question, ask_question
+from eval_core.demo.load import FOLDER, RULES, load_demo
+from eval_core.store import Assignment, Campaign, Comparison, Store
+from eval_core.web.cookie import COOKIE
+from tests.browser.conftest import Site
+from tests.support.browser.acting import settled
+from tests.support.building import Built
+
+QUESTION = "Skal jeg trekke for engelske ord i svar A, når oppgaven selv har dem?"
+ANSWER = "Nei. Ord som står i oppgaven, skal ikke telle mot svaret."
+# Training and test of two; one of two right is enough.
+COURSE = RULES | {"training": 2, "test": 2, "pass_mark": 0.5, "reasons": "all", "gold_share": 0.0, "repeat_share": 0.0}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One screen.
+
+    Attributes:
+        who: whose browser; '' for a stranger's.
+        path: the address; '' goes on from the scene before, as the same person.
+        act: what that person does there.
+        ready: what must show before one looks.
+        rows: pixels of height that show all of it; 0 for one window.
+    """
+
+    name: str
+    who: str
+    path: str
+    ready: str
+    act: Callable[[Page], None] | None = None
+    rows: int = 0
+
+
+@dataclass
+class World:
+    """A running dashboard with people in every state."""
+
+    site: Site
+    sessions: dict[str, str] = field(default_factory=dict)
+
+    def enter(self, slug: str, name: str, *roles: str) -> str:
+        """Add somebody to a campaign; their session."""
+        self.sessions[name] = Built(self.site.store, slug, ()).enter(name, *roles)
+        return self.sessions[name]
+
+    def speak(self, language: str) -> None:
+        """Everybody reads in this language from now on: an emulated one does not reach Chromium's websockets."""
+        for session in self.sessions.values():
+            choose_language(self.site.store, session, language)
+
+    def become(self, page: Page, name: str) -> None:
+        """Let a browser be that person's from the next address on."""
+        page.context.clear_cookies()
+        if name:
+            page.context.add_cookies([{"name": COOKIE, "value": self.sessions[name], "url": self.site.url}])
+
+    def show(self, page: Page, scene: Scene) -> None:
+        """Bring a browser to a scene, and wait until it stands still."""
+        if scene.path:
+            self.become(page, scene.who)
+            page.goto(f"{self.site.url}/{scene.path}")
+        if scene.act:
+            scene.act(page)
+        expect(page.locator(scene.ready).first).to_be_visible()
+        settle(page)
+
+
+# Streamlit fades what a long run has not drawn again.
+STILL = """!document.querySelector('[data-stale=true]')
+  && !document.getAnimations().some(one => one instanceof CSSTransition)"""
+
+
+def settle(page: Page) -> None:
+    """Wait until Streamlit has drawn everything and nothing fades; a field's own script may come after its place."""
+    page.wait_for_timeout(150)
+    expect(page.locator('[data-testid="stSkeleton"]')).to_have_count(0)
+    settled(page)
+    page.wait_for_function(STILL)
+    page.wait_for_timeout(100)
+
+
+def build(site: Site, *, demo: bool = True) -> World:
+    """Small campaigns of the demo's texts for every state of an annotator; for the leads' pages the demo itself."""
+    world, store = World(site), site.store
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PARVIS_DWELL_MS", "0")
+        if demo:
+            load_demo(store)
+            world.enter("demo", "Dina", "lead")
+        _lead_and_worker(world)
+        _newcomers(world)
+        _finisher(world)
+    create_campaign(store, "empty", title="Ikke fylt ennå")
+    world.enter("empty", "Lise", "lead")
+    world.enter("empty", "Kari")
+    create_campaign(store, "paused", title="På pause")
+    world.enter("paused", "Pål")
+    with store.write() as db:
+        db.execute(update(Campaign).where(Campaign.slug == "paused").values(status="paused"))
+    return world
+
+
+def enter_link(world: World) -> str:
+    """Where a new annotator's personal link leads."""
+    return f"join/{add_person(world.site.store, 'Gjest', ['annotator'], ['work']).token}"
+
+
+def small_campaign(store: Store, slug: str, title: str, **settings: Any) -> None:
+    """A campaign of the demo's texts and gold comparisons."""
+    create_campaign(store, slug, title=title, **settings)
+    import_responses(store, FOLDER / "responses.jsonl", slug)
+    import_gold(store, FOLDER / "gold.jsonl", slug)
+
+
+def take_part(store: Store, slug: str, who: str, *, read: bool = True) -> None:
+    """Agree to the letter and, where asked, read the guidelines."""
+    give_consent(store, who, slug, read_letter(store, who, slug, "nb").version, "nb")
+    if read:
+        acknowledge_guidelines(store, who, slug, read_guidelines(store, who, slug, "nb").version, "nb")
+
+
+def judge(store: Store, slug: str, who: str, *, right: bool = True) -> Task:
+    """Judge what lies there: gold rightly or wrongly, the rest as A."""
+    task = open_desk(store, who, slug).task
+    assert task is not None
+    with store.read() as db:
+        row = db.get_one(Assignment, task.assignment_id)
+        gold, swapped = db.get_one(Comparison, row.comparison_id).gold_outcome, row.swapped
+    expected = gold if gold in (None, "tie") else "AB"[(gold == "first") == swapped]
+    choice = expected or "A" if right else "B" if expected == "A" else "A"
+    record_judgment(store, who, slug, task.assignment_id, task.revision, choice)
+    return task
+
+
+def _lead_and_worker(world: World) -> None:
+    """Anna works in a campaign of her own with questions, skips, hours and judgments; Leif leads it and the demo."""
+    store, slug = world.site.store, "work"
+    small_campaign(store, slug, "Flyt i norsk, våren", per_annotator=60)
+    change_rules(store, slug, RULES | {"training": 0, "test": 0})
+    anna = world.enter(slug, "Anna")
+    take_part(store, slug, anna)
+    for _ in range(4):
+        task = judge(store, slug, anna)
+        question = ask_question(store, anna, slug, task.assignment_id, QUESTION)
+    answer_question(store, slug, question, ANSWER)
+    publish_clarification(store, slug, ANSWER, question)
+    acknowledge_guidelines(store, anna, slug, read_guidelines(store, anna, slug, "nb").version, "nb")
+    ask_question(store, anna, slug, None, "Når blir den neste runden med tekster lagt ut?")
+    task = open_desk(store, anna, slug).task
+    assert task is not None
+    skip_comparison(store, anna, slug, task.assignment_id, task.revision, "unreadable")
+    note_hours(store, anna, slug, store.now().date(), 90, "Jeg leste retningslinjene på papir.")
+    world.enter(slug, "Leif", "lead")
+
+
+def _newcomers(world: World) -> None:
+    """One person at each step of the way in."""
+    store, slug = world.site.store, "course"
+    small_campaign(store, slug, "Flyt i norsk, høsten")
+    change_rules(store, slug, COURSE)
+    world.enter(slug, "Letter")
+    take_part(store, slug, world.enter(slug, "Reader"), read=False)
+    for name, judged, right in (("Practice", 0, True), ("Test", 2, True), ("Nearly", 3, True), ("Failed", 4, False)):
+        who = world.enter(slug, name)
+        take_part(store, slug, who)
+        for _ in range(judged):
+            judge(store, slug, who, right=right)
+        if judged == 4:
+            open_desk(store, who, slug)  # closes the test
+    why = world.enter(slug, "Why")
+    take_part(store, slug, why)
+    for _ in range(4):
+        judge(store, slug, why)
+    world.enter(slug, "Lars", "lead")
+
+
+def _finisher(world: World) -> None:
+    store, slug = world.site.store, "short"
+    small_campaign(store, slug, "En kort runde", per_annotator=2)
+    done = world.enter(slug, "Done")
+    for _ in range(2):
+        judge(store, slug, done)
+
+
+def press(selector: str) -> Callable[[Page], None]:
+    """Click on something, once it is there."""
+    return lambda page: page.locator(selector).first.click()
+
+
+def key(name: str) -> Callable[[Page], None]:
+    """Press a key once the comparison stands."""
+
+    def act(page: Page) -> None:
+        page.locator(".reading").wait_for()
+        settle(page)
+        page.keyboard.press(name)
+
+    return act
+
+
+def unfold(page: Page) -> None:
+    """Open the first comparison to read, so that its texts are looked at too."""
+    page.locator("details.gold > summary").first.click()
+
+
+def search_drawer(page: Page) -> None:
+    """Open the guidelines beside the comparison and search them."""
+    page.locator(".bar [name=guidelines]").click()
+    field_ = page.locator(".st-key-guidelines_words input")
+    field_.fill("ord")
+    field_.press("Enter")
+
+
+def undo_then(name: str) -> Callable[[Page], None]:
+    """Take the choice back and make another one."""
+
+    def act(page: Page) -> None:
+        page.locator(".st-key-undo button").click()
+        page.locator(".st-key-choice_A").wait_for()
+        key(name)(page)
+
+    return act
+
+
+ANNOTATOR = (
+    Scene("letter", "Letter", "annotate", ".letter", rows=2000),
+    Scene("first-reading", "Reader", "annotate", ".first-read", rows=2600),
+    Scene("practice-intro", "Practice", "annotate", ".st-key-stage h1"),
+    Scene("practice", "Practice", "", ".reading.training", press(".st-key-go_on button")),
+    Scene("practice-answer", "Practice", "", ".st-key-answer .lesson", key("1")),
+    Scene("test-intro", "Test", "annotate", ".st-key-stage h1"),
+    Scene("test", "Test", "", ".reading.test", press(".st-key-go_on button")),
+    Scene("failed", "Failed", "annotate", ".st-key-stage h1"),
+    Scene("nearly-passed", "Nearly", "annotate", ".reading.test"),
+    Scene("passed", "Nearly", "", ".st-key-stage h1", key("1")),
+    Scene("work", "Anna", "annotate", ".reading.work"),
+    Scene("work-saved", "Anna", "", ".st-key-undo", key("1")),
+    Scene("skip", "Anna", "", ".st-key-skip_other", press(".bar [name=skip]")),
+    Scene("menu", "Anna", "annotate", ".st-key-text_size", press(".bar [name=menu]")),
+    Scene("ask", "Anna", "annotate", ".st-key-ask_form textarea", press(".bar [name=ask]")),
+    Scene("drawer", "Anna", "annotate", "[role=dialog] .guidelines", search_drawer),
+    Scene("answers", "Anna", "annotate", ".reply", press(".st-key-answers button")),
+    Scene("reasons", "Why", "annotate", ".st-key-why", key("1")),
+    Scene("reasons-tie", "Why", "", ".st-key-why_sides", undo_then("2")),
+    Scene("finish", "Done", "annotate", ".st-key-stage h1"),
+    Scene("nothing-yet", "Kari", "annotate", ".st-key-stage .finish"),
+    Scene("paused", "Pål", "annotate", ".st-key-stage .finish"),
+    Scene("refused", "Anna", "setup", ".st-key-refusal"),
+    Scene("signed-out", "", "annotate", ".st-key-refusal"),
+    Scene("guidelines", "Anna", "guidelines", ".guidelines", rows=2600),
+    Scene("my-work", "Anna", "my_work", ".st-key-judgments, [class*=st-key-work_row_]", rows=2000),
+    Scene("my-work-note", "Anna", "", ".st-key-note_text", press(".st-key-add_note button")),
+    Scene(
+        "my-judgment", "Anna", "my_work", ".st-key-judged .reading", press("[class*=st-key-open_] button"), rows=1200
+    ),
+    Scene("my-work-empty", "Kari", "my_work", "h1.verdict", rows=1400),
+)
+STAFF = (
+    Scene("inbox-question", "Leif", "inbox", ".st-key-inbox_answer", rows=1400),
+    Scene(
+        "inbox-skip",
+        "Leif",
+        "",
+        ".who.skipped",
+        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)"),
+    ),
+    Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),
+    Scene("inbox-empty", "Lise", "inbox", ".verdict"),
+    Scene("setup", "Leif", "setup", ".plan", rows=3000),
+    Scene("gold", "Dina", "gold", "details.gold", rows=2000),
+    Scene("gold-planting", "Dina", "", ".st-key-gold_add", press(".st-key-gold_next button"), rows=2600),
+    Scene("gold-empty", "Lise", "gold", ".verdict"),
+    Scene("progress", "Dina", "progress", ".js-plotly-plot", rows=1200),
+    Scene("progress-empty", "Lise", "progress", ".verdict"),
+    Scene("ranking", "Dina", "ranking", ".js-plotly-plot", rows=2600),
+    Scene("ranking-empty", "Lise", "ranking", ".verdict"),
+    Scene("quality", "Dina", "quality", ".js-plotly-plot", rows=2600),
+    Scene("quality-empty", "Lise", "quality", ".sentence"),
+    Scene("analysis", "Dina", "analysis", "details.gold", unfold, rows=2600),
+    Scene("analysis-empty", "Lise", "analysis", "h2.section"),
+    Scene("method", "Dina", "method", "[data-testid=stCode]", rows=3000),
+    Scene("export", "Dina", "export", ".verdict"),
+    Scene("export-empty", "Lise", "export", ".verdict"),
+    Scene("lead-guidelines", "Dina", "guidelines", ".guidelines"),
+)
