@@ -15,7 +15,7 @@ COMMAND_MESSAGES = {
     "archive_ids_unordered": "the ids do not ascend",
     "archive_line_too_long": "this line is too long",
     "archive_newer": (
-        "it was made with schema {schema} by Parvis {version}, which this Parvis (schema {own_schema}) does"
+        "Parvis {version} made the archive with schema {schema}, which this Parvis (schema {own_schema}) does"
         " not know: upgrade Parvis"
     ),
     "archive_not_one_campaign": "the archive does not hold exactly one campaign",
@@ -101,7 +101,6 @@ COMMAND_MESSAGES = {
     "letter_place_hidden": "{place} must be in a block that is always shown",
     "no_guide": "there is no guide in the language '{language}'",
     "no_guidelines": "there are no guidelines in the language '{language}'",
-    "no_judge_section": "the protocol '{protocol}' has no [judge]",
     "no_letter": "there is no letter in the language '{language}'",
     "no_such_file": "there is no such file",
     "no_version_line": "the first line must be <!-- version: ... -->",

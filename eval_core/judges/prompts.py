@@ -30,7 +30,7 @@ def messages_about(
         InputError: if the protocol has no [judge], or its template fails on what it is given.
     """
     if protocol.judge is None:
-        raise InputError("no_judge_section", protocol=protocol.key)
+        raise InputError("protocol_without_judge", protocol=protocol.key)
     values: dict[str, Any] = dict.fromkeys(TEMPLATE_NAMES)
     values |= {
         "criteria": protocol.criteria,

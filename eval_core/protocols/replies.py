@@ -72,7 +72,7 @@ def parse_reply(
 def _judge(protocol: Protocol, items: int | None) -> Judge:
     judge = protocol.judge
     if judge is None:
-        raise InputError("no_judge_section", protocol=protocol.key)
+        raise InputError("protocol_without_judge", protocol=protocol.key)
     if protocol.kind == "pairwise" and judge.reply != "json_object":
         raise InputError("reply_must_be_json_object", protocol=protocol.key)
     if items is not None and (items < 1 or (items > 1 and judge.reply != "json5_batch")):

@@ -118,21 +118,21 @@ def places(message: str) -> frozenset[str]:
     return frozenset(name for _text, name, _spec, _conversion in Formatter().parse(message) if name is not None)
 
 
-def problems(found: Collection[Raised], messages: Mapping[str, str]) -> set[str]:
+def problems(raisers: Collection[Raised], messages: Mapping[str, str]) -> set[str]:
     """Codes without a message, messages that nobody raises, and facts that do not fit."""
-    said = {f"{one.module}: a code is computed" for one in found if one.code is None}
-    said |= {f"'{code}' is raised nowhere" for code in messages.keys() - {one.code for one in found}}
-    for one in found:
-        if one.code is not None and one.code not in messages:
-            said.add(f"'{one.code}' has no message")
-        elif one.code is not None and one.facts != places(messages[one.code]):
-            said.add(f"'{one.code}' has other facts than its message: {sorted(one.facts ^ places(messages[one.code]))}")
-    return said
+    wrong = {f"{raiser.module}: a code is computed" for raiser in raisers if raiser.code is None}
+    wrong |= {f"'{code}' is raised nowhere" for code in messages.keys() - {raiser.code for raiser in raisers}}
+    for _module, _line, code, facts in raisers:
+        if code is not None and code not in messages:
+            wrong.add(f"'{code}' has no message")
+        elif code is not None and facts != places(messages[code]):
+            wrong.add(f"'{code}' has other facts than its message: {sorted(facts ^ places(messages[code]))}")
+    return wrong
 
 
-def reached(code: Sources) -> set[str]:
+def reached(modules: Sources) -> set[str]:
     """The modules that an import of a file in the browser may enter."""
-    start = [module for module, source in code.items() if "\ndef run_import(" in source]
+    start = [module for module, source in modules.items() if "\ndef run_import(" in source]
     assert start, "the browser imports files with run_import"
     seen: set[str] = set()
     waiting = [*start, "eval_core.files.table_reader"]
@@ -140,7 +140,7 @@ def reached(code: Sources) -> set[str]:
         module = waiting.pop()
         if module not in seen:
             seen.add(module)
-            waiting += [_defining(code, *name) for name in _imported(code[module]) if name[0] in code]
+            waiting += [_defining(modules, *name) for name in _imported(modules[module]) if name[0] in modules]
     return seen
 
 
@@ -150,13 +150,13 @@ def _imported(source: str) -> Iterator[tuple[str, str]]:
             yield from ((node.module, alias.name) for alias in node.names)
 
 
-def _defining(code: Sources, module: str, name: str) -> str:
+def _defining(modules: Sources, module: str, name: str) -> str:
     """The module that a name comes from: packages hand on what their modules define."""
-    if f"{module}.{name}" in code:
+    if f"{module}.{name}" in modules:
         return f"{module}.{name}"
-    handed_on = [origin for origin, imported in _imported(code[module]) if imported == name and origin in code]
-    is_package = any(other.startswith(f"{module}.") for other in code)
-    return _defining(code, handed_on[0], name) if is_package and handed_on else module
+    handed_on = [origin for origin, imported in _imported(modules[module]) if imported == name and origin in modules]
+    is_package = any(other.startswith(f"{module}.") for other in modules)
+    return _defining(modules, handed_on[0], name) if is_package and handed_on else module
 
 
 @cache
@@ -165,27 +165,24 @@ def translated(language: str) -> frozenset[str]:
     return frozenset(str(entry.id) for entry in catalogue(language) if entry.string)
 
 
-def untranslated(code: Sources, messages: Mapping[str, str]) -> set[str]:
+def untranslated(modules: Sources, messages: Mapping[str, str]) -> set[str]:
     """The codes that a lead in the browser may see, without an entry in one of the catalogues."""
-    modules = {module for module in reached(code) if module not in NOT_BY_A_LEAD}
-    seen = {one.code for module in modules for one in raised(module, code[module])}
-    seen |= messages.keys() & UPLOAD_MESSAGES.keys()
-    return {
-        c
-        for c in seen
-        if c is not None and not all(messages.get(c) in translated(language) for language in ("nb", "nn"))
-    }
+    by_leads = [module for module in reached(modules) if module not in NOT_BY_A_LEAD]
+    codes = {raiser.code for module in by_leads for raiser in raised(module, modules[module])}
+    codes |= messages.keys() & UPLOAD_MESSAGES.keys()
+    known = translated("nb") & translated("nn")
+    return {code for code in codes if code is not None and messages.get(code) not in known}
 
 
 @pytest.fixture(scope="module")
-def code() -> Sources:
+def modules() -> Sources:
     return sources()
 
 
 @pytest.fixture(scope="module")
-def all_raised(code: Sources) -> list[Raised]:
+def all_raised(modules: Sources) -> list[Raised]:
     """What all modules raise."""
-    return [one for module, source in code.items() for one in raised(module, source)]
+    return [raiser for module, source in modules.items() for raiser in raised(module, source)]
 
 
 def test_codes_messages_and_facts_fit_together(all_raised: list[Raised]) -> None:
@@ -222,17 +219,17 @@ def test_a_planted_message_that_nobody_raises_is_caught(all_raised: list[Raised]
     assert problems(all_raised, {**MESSAGES, "left_behind": "x"}) == {"'left_behind' is raised nowhere"}
 
 
-def test_what_the_browser_shows_is_translated(code: Sources) -> None:
+def test_what_the_browser_shows_is_translated(modules: Sources) -> None:
     """Each refusal of a file that a lead loads is in both catalogues."""
-    assert {"eval_core.files.csv_cells", "eval_core.files.limits", "eval_core.files.gold"} <= reached(code)
-    assert untranslated(code, MESSAGES) == set()
+    assert {"eval_core.files.csv_cells", "eval_core.files.limits", "eval_core.files.gold"} <= reached(modules)
+    assert untranslated(modules, MESSAGES) == set()
 
 
-def test_a_planted_refusal_without_a_translation_is_caught(code: Sources) -> None:
+def test_a_planted_refusal_without_a_translation_is_caught(modules: Sources) -> None:
     """A new code of a reader with a message of the command line only, or one that a catalogue lacks, is found."""
-    reader = code["eval_core.files.gold"] + '\ndef f():\n    raise InputError("bad_margin")\n'
-    assert untranslated({**code, "eval_core.files.gold": reader}, MESSAGES) == {"bad_margin"}
-    assert untranslated(code, {**MESSAGES, "no_rows": "the file is without rows"}) == {"no_rows"}
+    reader = modules["eval_core.files.gold"] + '\ndef f():\n    raise InputError("bad_margin")\n'
+    assert untranslated({**modules, "eval_core.files.gold": reader}, MESSAGES) == {"bad_margin"}
+    assert untranslated(modules, {**MESSAGES, "no_rows": "the file is without rows"}) == {"no_rows"}
     assert 'msgid "the file has no rows"' in (CATALOGUES / "nb.po").read_text(encoding="utf-8")
 
 
@@ -248,8 +245,8 @@ def test_an_error_is_told_with_its_place(tmp_path: Path) -> None:
     assert str(InputError("bad_level")) == "the level must be between 0 and 1"
 
 
-@pytest.mark.parametrize(("code_", "facts"), [("planted", {}), ("too_many_values", {})])
-def test_an_error_without_message_or_facts_is_a_bug(code_: str, facts: dict[str, int]) -> None:
+@pytest.mark.parametrize(("code", "facts"), [("planted", {}), ("too_many_values", {})])
+def test_an_error_without_message_or_facts_is_a_bug(code: str, facts: dict[str, int]) -> None:
     """An unknown code and a missing fact fail where they are raised."""
     with pytest.raises(KeyError):
-        InputError(code_, **facts)
+        InputError(code, **facts)
