@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 from threadpoolctl import threadpool_limits
 
+from eval_core.agreement.bootstrap import percentile_intervals
 from eval_core.agreement.coefficients import Floats, measure
 from eval_core.agreement.judgments import BOTH, Judgments, read
-from eval_core.agreement.resampling import percentile_intervals
 from eval_core.agreement.results import Agreement, AgreementWarning, AnnotatorPair, Estimates, Measures
 from eval_core.errors import InputError
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.ranking import Ranking
-    from eval_core.ranking.comparing import Comparison
+    from eval_core.ranking.comparison import Comparison
 
 # Columns of an exported file, and what they hold.
 _FIELDS = {"protocol_hash": "protocol", "guideline_version": "guidelines", "text_view": "text view"}
@@ -59,7 +59,7 @@ def compare(
         _refuse_unlike_campaign(str(campaign), where or [], new, base)
 
     from eval_core.ranking import rank
-    from eval_core.ranking.comparing import compare as held
+    from eval_core.ranking.comparison import compare as held
 
     ranking = rank(votes, level=level)
     found = held(ranking, new, base, margin=margin)
@@ -71,7 +71,7 @@ def compare(
 
 def _refuse_unlike_judgments(file: Path, votes: pd.DataFrame, new: str, base: str) -> None:
     from eval_core.files import read_judgments
-    from eval_core.files.row_filter import field
+    from eval_core.files.conditions import field
 
     of_new, of_base = ((votes["first"] == name) | (votes["second"] == name) for name in (new, base))
     judgments = read_judgments(file).loc[votes.index[of_new | of_base]]

@@ -14,7 +14,7 @@ from eval_core.cli.database import writing
 from eval_core.cli.output import Form, say_json, say_table
 
 if TYPE_CHECKING:
-    from eval_core.judges.running import Tally, Watcher
+    from eval_core.judges.run import Tally, Watcher
     from eval_core.judges.work import Judging
     from eval_core.store import Store
 
@@ -81,8 +81,8 @@ async def _ask(
     timeout: float,
     temperature: float | None,
 ) -> Tally:
-    from eval_core.judges.asking import Endpoint
-    from eval_core.judges.running import run_judge
+    from eval_core.judges.endpoint import Endpoint
+    from eval_core.judges.run import run_judge
 
     endpoint = Endpoint(base_url, model, concurrency=concurrency, timeout=timeout, temperature=temperature)
     try:

@@ -13,7 +13,7 @@ from eval_core.cli.output import Form, say_json, say_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eval_core.agreement.alternative import AlternativeTest
+    from eval_core.agreement.alternative_annotator import AlternativeTest
     from eval_core.campaigns.results.judges_compared import JudgeReport
     from eval_core.campaigns.results.judges_rating import RatingJudgeReport
     from eval_core.scoring import Measure
@@ -31,7 +31,7 @@ def report(
     form: Form = "table",
 ) -> None:
     """Hold a campaign's LLM judges against its people: agreement, habits, the alternative annotator test."""
-    from eval_core.agreement.alternative import EPSILON
+    from eval_core.agreement.alternative_annotator import EPSILON
     from eval_core.campaigns.results.judges_compared import judge_reports
     from eval_core.campaigns.results.judges_rating import rating_judge_reports
     from eval_core.campaigns.results.ratings import rating_state

@@ -6,7 +6,6 @@ a table for its download, is what its `..._data` function gives.
 """
 
 from eval_core.figures.agreement import AGREEMENT_LABELS, agreement_matrix, agreement_matrix_data
-from eval_core.figures.beside import BESIDE_LABELS, beside_data, beside_plot
 from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_plot
 from eval_core.figures.document_grid import (
     DOCUMENT_GRID_LABELS,
@@ -18,13 +17,14 @@ from eval_core.figures.forest import FOREST_LABELS, forest_plot
 from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data
 from eval_core.figures.heat_map import HEAT_MAP_FROM, HEAT_MAP_LABELS, rank_heat_map, rank_heat_map_data
 from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_plot
-from eval_core.figures.matrix import MATRIX_LABELS, win_matrix, win_matrix_data
+from eval_core.figures.judge_agreement import BESIDE_LABELS, beside_data, beside_plot
 from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up
 from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data
 from eval_core.figures.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data
 from eval_core.figures.rating_scatter import RATING_SCATTER_LABELS, rating_scatter
 from eval_core.figures.theme import DARK, LIGHT, Theme
+from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_data
 
 __all__ = [
     "AGREEMENT_LABELS",

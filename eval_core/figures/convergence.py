@@ -10,8 +10,8 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
+from eval_core.figures.elements import LINE, SMALL, caption, lines, sheet, words
 from eval_core.figures.panels import Panels
-from eval_core.figures.parts import LINE, SMALL, caption, lines, sheet, words
 from eval_core.figures.progress import Moment, iso_moment
 from eval_core.figures.text import (
     Count,

@@ -14,8 +14,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 from eval_core.figures.brackets import lanes, runs, undecided_sets
-from eval_core.figures.parts import LINE, SMALL, caption, lines, note, sheet, words
-from eval_core.figures.rows import axis_range, place_rows, rank_text, runs_up
+from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet, words
+from eval_core.figures.forest_rows import axis_range, place_rows, rank_text, runs_up
 from eval_core.figures.text import (
     Count,
     Number,

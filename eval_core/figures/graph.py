@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from eval_core.figures.elements import LINE, SMALL, caption, lines, sheet, words
 from eval_core.figures.panels import Panels
-from eval_core.figures.parts import LINE, SMALL, caption, lines, sheet, words
 from eval_core.figures.text import Count, grouped, literal, shorten, tabular, two_decimals, wrap
 from eval_core.figures.theme import LIGHT, Theme, translucent
 from eval_core.ranking.results import Ranking

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from eval_core.figures.parts import LINE, SMALL, caption, lines, note, sheet
+from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet
 from eval_core.figures.text import Count, Number, literal, shorten, tabular, width, wrap
 from eval_core.figures.theme import Theme
 

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from eval_core.figures.elements import LINE, SMALL, caption, lines, sheet, words
 from eval_core.figures.panels import Panels
-from eval_core.figures.parts import LINE, SMALL, caption, lines, sheet, words
 from eval_core.figures.text import (
     Count,
     Number,

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from eval_core.figures.rows import rank_text
+from eval_core.figures.forest_rows import rank_text
 from eval_core.figures.text import Count, Number, decimal_mark, grouped, two_decimals
 from eval_core.ranking.results import Ranking, SystemRow
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from eval_core.figures.parts import note
+from eval_core.figures.elements import note
 
 
 @dataclass(frozen=True)

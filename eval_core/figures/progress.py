@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import plotly.graph_objects as go
 
-from eval_core.figures.parts import SMALL, lines, note, sheet, words
+from eval_core.figures.elements import SMALL, lines, note, sheet, words
 from eval_core.figures.text import Count, grouped, literal, tabular, two_decimals, width
 from eval_core.figures.theme import LIGHT, Theme, translucent
 

@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.parts import LINE, SMALL, caption, lines, note, sheet, words
+from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet, words
 from eval_core.figures.text import (
     Count,
     Number,

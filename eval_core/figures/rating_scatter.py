@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.parts import LINE, SMALL, caption, lines, note, sheet, words
+from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet, words
 from eval_core.figures.text import Count, Number, grouped, literal, shorten, two_decimals, width, wrap
 from eval_core.figures.theme import LIGHT, Theme, translucent
 

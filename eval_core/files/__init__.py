@@ -5,15 +5,15 @@ This package imports `eval_core.errors` only, and knows no database. Its tests a
 
 from eval_core.files.columns import prompt_key, prompt_keys
 from eval_core.files.comparisons import read_comparisons
+from eval_core.files.conditions import is_date, where_filter
 from eval_core.files.gold import read_gold
 from eval_core.files.judgments import read_judgments
 from eval_core.files.ratings import PERSON_KINDS, RatedScale, read_ratings
 from eval_core.files.ratings_table import ratings_table
+from eval_core.files.reader import read_table
 from eval_core.files.responses import read_responses
-from eval_core.files.row_filter import is_date, where_filter
-from eval_core.files.table_reader import read_table
-from eval_core.files.table_writer import new_folder, table_bytes, whole_file, write_table
 from eval_core.files.votes import to_votes_frame
+from eval_core.files.writer import new_folder, table_bytes, whole_file, write_table
 
 __all__ = [
     "PERSON_KINDS",

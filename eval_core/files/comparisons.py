@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from eval_core.files.columns import Columns
-from eval_core.files.table_reader import read_table
+from eval_core.files.reader import read_table
 
 GOLD_LABELS = {"A": "a", "B": "b", "tie": "tie"}
 _REQUIRED = ("prompt", "response_a", "response_b", "model_a", "model_b")

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 from pyarrow import csv
 
 from eval_core.errors import InputError
-from eval_core.files.csv_cells import has_rows, header, refuse_faulty_row
+from eval_core.files.csv_scan import has_rows, header, refuse_faulty_row
 from eval_core.files.limits import FIELD_LIMIT, check_names
 
 # pyarrow reads blocks in parallel, so a small size is tried first. A block must hold the longest record, which may be

@@ -8,7 +8,7 @@ import pandas as pd
 
 from eval_core.files.columns import Columns
 from eval_core.files.comparisons import comparisons_of
-from eval_core.files.table_reader import read_table
+from eval_core.files.reader import read_table
 
 
 def read_gold(path: Path) -> pd.DataFrame:

@@ -11,7 +11,7 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.files.columns import Columns
-from eval_core.files.table_reader import read_table
+from eval_core.files.reader import read_table
 
 # Control judgments on texts of no system; they are neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")

@@ -14,7 +14,7 @@ import pandas as pd
 
 from eval_core.errors import Fact, InputError
 from eval_core.files.columns import Columns
-from eval_core.files.table_reader import read_table
+from eval_core.files.reader import read_table
 
 _REQUIRED = ("prompt_id", "system", "annotator_id")
 LONG = ("criterion", "value", "explanation")

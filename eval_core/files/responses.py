@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from eval_core.files.columns import Columns, prompt_keys
-from eval_core.files.table_reader import read_table
+from eval_core.files.reader import read_table
 
 _OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from eval_core.files.columns import prompt_keys, text_codes
-from eval_core.files.row_filter import field
+from eval_core.files.conditions import field
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]

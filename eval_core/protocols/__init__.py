@@ -2,7 +2,7 @@
 
 from eval_core.protocols.guide import Guide, load_guide
 from eval_core.protocols.guidelines import Category, Guidelines, Item, Section, by_category, load_guidelines
-from eval_core.protocols.loading import DATA, list_protocols, load_protocol, read_protocol
+from eval_core.protocols.loader import DATA, list_protocols, load_protocol, read_protocol
 from eval_core.protocols.model import OVERALL, Criterion, Issue, Judge, Protocol
 
 __all__ = [

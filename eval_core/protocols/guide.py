@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from eval_core.errors import InputError
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 
 _MARKED = re.compile(r"^## <!-- ([a-z]+) -->", re.MULTILINE)
 

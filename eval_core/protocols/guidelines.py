@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from eval_core.errors import InputError
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 
 _VERSION = re.compile(r"\A<!-- version: (\S+) -->\n")
 _MARK = re.compile(r"<!-- ([a-z]+\.[a-z0-9_]+)(?:: ([a-z][a-z0-9_]*))? -->[ \t]?\n?")

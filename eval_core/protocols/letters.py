@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from eval_core.errors import InputError
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 
 COMPARING = DATA / "letters"
 RATING = COMPARING / "rating"

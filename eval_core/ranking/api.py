@@ -8,9 +8,9 @@ from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.bootstrap import percentile_limits
 from eval_core.ranking.covariance import covariance_of, independent_covariance
-from eval_core.ranking.fitting import fit_model
+from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
-from eval_core.ranking.report import Report
+from eval_core.ranking.records import Report
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.votes import Table, Votes, count, encode, encode_counts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from eval_core.ranking.covariance import Clustering
-from eval_core.ranking.fitting import Fit
+from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import RankWarning
 from eval_core.ranking.votes import TIE, Floats, Votes, known_clusters

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.ranking.fitting import Fit
+from eval_core.ranking.fit import Fit
 from eval_core.ranking.likelihood import information, local, squared_scores
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.scores import Scores, scores_of

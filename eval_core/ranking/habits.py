@@ -27,8 +27,8 @@ from scipy import stats
 from eval_core.errors import InputError
 from eval_core.ranking.api import rank_votes
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.fitting import Fit
-from eval_core.ranking.leaving_out import fits_without
+from eval_core.ranking.fit import Fit
+from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.likelihood import differences, local
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import PositionEffect

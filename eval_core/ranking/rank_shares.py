@@ -8,7 +8,7 @@ from scipy.stats import rankdata
 
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import covariance_of
-from eval_core.ranking.fitting import fit_model
+from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import draw
 from eval_core.ranking.votes import Floats, Votes, count

@@ -10,7 +10,7 @@ import pandas as pd
 from eval_core.errors import InputError
 from eval_core.ranking.api import rank_votes
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.leaving_out import fits_without
+from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.votes import Bools, Floats, Ints, Votes, encode

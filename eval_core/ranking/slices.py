@@ -20,7 +20,7 @@ from scipy import linalg
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import Covariance, choose_clustering
-from eval_core.ranking.fitting import Fit, fit_model
+from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.likelihood import information, local
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.options import Options

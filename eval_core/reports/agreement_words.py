@@ -8,20 +8,20 @@ from eval_core.locales import gettext as _
 
 # Upper limits of ordinal alpha; people's taste differs where texts are close, so the words are mild.
 _DEGREES = (
-    (0.0, N_("That is no more than chance would give: read the guidelines together.")),
-    (0.2, N_("That is little more than chance would give: talk about the comparisons on which you differ.")),
+    (0.0, N_("That is no more than chance: read the guidelines together.")),
+    (0.2, N_("That is little more than chance: talk about the comparisons on which you differ.")),
     (0.4, N_("That is usual where texts are close in fluency.")),
     (0.6, N_("That is good for judgments of fluency.")),
     (1.0, N_("That is very good for judgments of fluency.")),
 )
 _REASONS = {
-    "one_annotator": N_("Agreement takes at least two annotators."),
-    "no_shared_item": N_("No comparison was judged by two annotators yet."),
+    "one_annotator": N_("Agreement needs at least two annotators."),
+    "no_shared_item": N_("No comparison has been judged by two annotators yet."),
     "one_category": N_("All judgments of shared comparisons are the same, so that α is not defined."),
-    "one_item": N_("Only one comparison is shared, so that there are no intervals."),
+    "one_item": N_("Only one comparison is shared, so there are no intervals."),
 }
 _NOTHING_JUDGED = N_("There are no judgments yet.")
-_NOBODY_KNOWN = N_("It is not known who judged what, so nothing can be said of agreement.")
+_NOBODY_KNOWN = N_("It is not known who judged what, so agreement cannot be computed.")
 MEASURES = {
     "percent_agreement": N_("Share of equal judgments"),
     "alpha_ordinal": N_("Krippendorff's α, ordinal"),

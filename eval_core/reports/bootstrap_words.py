@@ -7,7 +7,7 @@ from statistics import fmean
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking, SystemRow
-from eval_core.reports.wording import CLUSTERS
+from eval_core.reports.ranking_words import CLUSTERS
 
 _ALIKE = 0.005  # of the width
 _MANY_CLUSTERS = 30  # from so many on a bootstrap of clusters is not known to be too narrow
@@ -15,7 +15,7 @@ _DIFFERENCES = {
     "wider": N_("They are on average {percent} % wider than those of the figure."),
     "narrower": N_("They are on average {percent} % narrower than those of the figure."),
     "alike": N_("They are as wide as those of the figure."),
-    "none": N_("They cannot be held against those of the figure: too few of the resamples tell the strengths."),
+    "none": N_("They cannot be compared with those of the figure: too few of the resamples give strengths."),
 }
 
 
@@ -26,7 +26,9 @@ def bootstrap_sentences(formula: Ranking, drawn: Ranking, resamples: int) -> lis
     code, percent = _difference(formula, drawn)
     said = [f"{made} {_(_DIFFERENCES[code], percent=number(percent, 0))}"]
     if code == "narrower" and drawn.df is not None and drawn.df < _MANY_CLUSTERS:
-        said.append(_("With so few people or prompts resampling understates the uncertainty: trust the figure."))
+        said.append(
+            _("With so few people or prompts, resampling understates the uncertainty: use the figure's intervals.")
+        )
     return said
 
 

@@ -39,19 +39,19 @@ LAYOUTS = {
 _LENGTH = _Words(
     N_("Longer texts are preferred."),
     N_("Shorter texts are preferred."),
-    N_("Whether longer or shorter texts are preferred is not known."),
+    N_("No evidence that length matters."),
     N_(
-        "Of two otherwise equal texts, one that is 10 % longer is chosen in {share} % of the judgments that choose one "
-        "of them ({level} % interval: {low} to {high} %)."
+        "Of two otherwise equal texts, one that is 10 % longer is chosen in {share} % of the judgments that are not "
+        "ties ({level} % interval: {low} to {high} %)."
     ),
 )
 _POSITION = _Words(
-    N_("It is an advantage to stand first."),
-    N_("It is a disadvantage to stand first."),
-    N_("Whether it matters which text stands first is not known."),
+    N_("It is an advantage to come first."),
+    N_("It is a disadvantage to come first."),
+    N_("No evidence that it matters which text comes first."),
     N_(
-        "Of two equal texts, the first is chosen in {share} % of the judgments that choose one of them "
-        "({level} % interval: {low} to {high} %)."
+        "Of two equal texts, the first is chosen in {share} % of the judgments that are not ties ({level} % interval: "
+        "{low} to {high} %)."
     ),
 )
 
@@ -64,7 +64,7 @@ def length_sentences(ranking: Ranking, change: Change | None) -> list[str]:
     said = [_effect(ranking, found.log_odds, found.se, log(LONGER) / found.sd, _LENGTH)]
     if change is not None and change.shifted is not None:
         moved = _(
-            "Holding length equal moves no strength by more than {shift} ({system}).",
+            "Controlling for length changes no strength by more than {shift} (largest: {system}).",
             shift=number(abs(change.largest_shift or 0.0), 2),
             system=change.shifted,
         )
@@ -82,7 +82,7 @@ def position_sentences(ranking: Ranking) -> list[str]:
 
 def layout_sentence(layout: str | None, ranking: Ranking) -> str:
     """The position effect among the judgments made in one layout; None where the layout is not known."""
-    found = position_sentences(ranking) or [_("Whether it matters which text stands first cannot be told.")]
+    found = position_sentences(ranking) or [_("These judgments do not show whether it matters which text comes first.")]
     return ngettext(
         "{layout}, from {count} judgment: {said}",
         "{layout}, from {count} judgments: {said}",

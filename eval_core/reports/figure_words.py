@@ -28,7 +28,7 @@ def forest_words(ranking: Ranking) -> dict[str, str]:
         "win_rate": _("Win rate"),
         "estimate": _("Strength [{level} %]", level=number(100 * ranking.level, 0)),
         "axis": axis,
-        "bracket": _("A bracket joins systems that are not told apart."),
+        "bracket": _("A bracket joins systems that cannot be separated."),
         "unbounded": _("unbounded"),
         "group": _("Group {number}"),
     }
@@ -80,7 +80,7 @@ def graph_words() -> dict[str, str]:
     return {
         "judgments": _("judgments"),
         "group": _("Group {number}"),
-        "note": _("A line joins two systems that were compared; the wider, the more judgments."),
+        "note": _("A line joins two systems that were compared: the wider the line, the more judgments."),
     }
 
 

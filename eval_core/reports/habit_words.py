@@ -13,10 +13,10 @@ LEVEL = 0.05
 _NOTHING = "–"
 # Habit -> what a positive and a negative z say.
 _SAID = {
-    "discrimination": (N_("follows the others less"), N_("follows the others closely")),
-    "side": (N_("leans to the first text"), N_("leans to the second text")),
+    "discrimination": (N_("agrees less with the others"), N_("agrees closely with the others")),
+    "side": (N_("favours the first text"), N_("favours the second text")),
     "ties": (N_("more “equally fluent” than the others"), N_("fewer “equally fluent” than the others")),
-    "drift": (N_("agrees more as time goes on"), N_("agrees less as time goes on")),
+    "drift": (N_("agrees more over time"), N_("agrees less over time")),
 }
 
 
@@ -37,7 +37,7 @@ def annotator_table(
         _("Median time (seconds)"),
         _("Equally fluent"),
         _("Expected"),
-        _("What stands out"),
+        _("Flagged habits"),
     ]
     rows = [_cells(one, by_name.get(one.annotator), one.annotator in excluded) for one in checks]
     kept = [place for place in range(len(head)) if place == 0 or any(row[place] != _NOTHING for row in rows)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eval_core.agreement.alternative import AlternativeTest
+from eval_core.agreement.alternative_annotator import AlternativeTest
 from eval_core.campaigns.results.judges_compared import JudgeReport
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
@@ -16,9 +16,9 @@ def judge_verdict(found: JudgeReport) -> str:
     """Whether the judge may be used instead of people here, in one sentence."""
     test = found.test
     if test.omega is None:
-        return _("It cannot be told yet: this judge and two annotators have no comparison in common.")
+        return _("Not known yet: this judge and two annotators have no comparison in common.")
     if test.passes is None:
-        return _("It cannot be told yet: that takes at least three annotators who judged the same comparisons.")
+        return _("Not known yet: this needs at least three annotators who judged the same comparisons.")
     if test.passes:
         return _("Yes, for comparisons like these: it agrees with the others as well as most annotators do.")
     return _("No: it is not shown to agree with the others as well as most annotators do.")
@@ -45,7 +45,7 @@ def tested(test: AlternativeTest) -> str:
         half=number(0.5, 1),
     )
     if test.passes is False and test.within_margin:
-        said += " " + _("It is worse by less than ε here, which may be chance: more judged by all could decide it.")
+        said += " " + _("It is worse by less than ε here, which may be chance: more shared judgments could decide it.")
     return said
 
 
@@ -67,8 +67,8 @@ def judge_cells(found: JudgeReport) -> list[list[str]]:
         [_("Equally fluent"), share(found.tie_rate), share(found.people_tie_rate)],
         [_("Chose the longer text"), share(found.longer), share(found.people_longer)],
         [_("Same outcome in both orders"), share(twice), NOTHING],
-        [_("Ranking against the people's: Kendall's τ"), kendall, NOTHING],
-        [_("Ranking against the people's: Spearman's ρ"), spearman, NOTHING],
+        [_("Ranking compared with the people's: Kendall's τ"), kendall, NOTHING],
+        [_("Ranking compared with the people's: Spearman's ρ"), spearman, NOTHING],
     ]
     return [row for row in rows if row[1:] != [NOTHING, NOTHING]]
 
@@ -86,7 +86,13 @@ def confusion_cells(found: JudgeReport) -> list[list[str]]:
 def left_out_header(*, rated: bool = False) -> list[str]:
     """Column heads of `left_out_cells`, of comparisons or of rated responses."""
     of = _("Responses") if rated else _("Comparisons")
-    return [_("Annotator"), of, _("Judge as good"), _("Annotator as good"), _("Could be replaced")]
+    return [
+        _("Annotator"),
+        of,
+        _("Judge at least as good"),
+        _("Annotator at least as good"),
+        _("Replaceable by the judge"),
+    ]
 
 
 def left_out_cells(test: AlternativeTest) -> list[list[str]]:
@@ -105,9 +111,7 @@ def left_out_cells(test: AlternativeTest) -> list[list[str]]:
 
 def interval_note() -> str:
     """What the numbers in brackets are."""
-    return _(
-        "In brackets: {level} % intervals, which speak of other texts judged by such annotators.", level=number(95)
-    )
+    return _("In brackets: {level} % intervals, for other texts judged by similar annotators.", level=number(95))
 
 
 def share(value: float | None) -> str:

@@ -20,9 +20,9 @@ from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, moment, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
-from eval_core.reports.parts import ranking_part, rating_part
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.reports.rating_words import KINDS
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.sections import ranking_part, rating_part
 from eval_core.store import Store
 
 _NOTHING = "–"
@@ -103,9 +103,9 @@ def _opening(store: Store, facts: CampaignFacts, kind: str) -> list[dict[str, An
 def _words(*, rates: bool) -> dict[str, str]:
     return {
         "numbers": _("The numbers as a table"),
-        "summaries": _("What the judges wrote of each batch"),
-        "facts": _("What lies behind it"),
-        "again": _("Compute it again"),
+        "summaries": _("The judges' summaries of each batch"),
+        "facts": _("Data and method"),
+        "again": _("Reproduce the results"),
         "how": _("This command gives the scores:")
         if rates
         else _("These commands give the same numbers, from the database or from the exported judgments:"),
@@ -144,7 +144,7 @@ def _judged(facts: CampaignFacts) -> list[tuple[str, str]]:
         (_("Judged (UTC)"), _period(facts)),
         (_("Left out: gold comparisons and repeats"), number(facts.controls)),
         (_("Left out: identical texts"), number(facts.identical)),
-        (_("Left out: comparisons withdrawn"), number(facts.withdrawn)),
+        (_("Left out: withdrawn comparisons"), number(facts.withdrawn)),
         *((_("Left out: judgments of {name}", name=name), reason) for name, reason in facts.excluded),
         (_("Skipped"), number(facts.skipped)),
     ]
@@ -160,7 +160,7 @@ def _rated(facts: CampaignFacts, rated: RatingFacts, *, own: bool) -> list[tuple
         # Under another protocol than its own, the campaign plans nothing.
         *([(_("Annotators per response wanted"), number(facts.overlap))] if own else []),
         (_("Rated (UTC)"), _period(rated)),
-        (_("Left out: responses withdrawn"), number(rated.withdrawn)),
+        (_("Left out: withdrawn responses"), number(rated.withdrawn)),
         *((_("Left out: ratings of {name}", name=name), reason) for name, reason in facts.excluded),
         (_("Skipped"), number(rated.skipped)),
     ]

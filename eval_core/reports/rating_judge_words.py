@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eval_core.agreement.alternative import AlternativeTest
+from eval_core.agreement.alternative_annotator import AlternativeTest
 from eval_core.campaigns.results.judges_rating import RatedPart, RatingJudgeReport
 from eval_core.campaigns.results.ratings import rule_of
 from eval_core.locales import gettext as _
@@ -16,8 +16,8 @@ from eval_core.reports.judge_words import (
     share,
     tested,
 )
+from eval_core.reports.ranking_words import listed
 from eval_core.reports.rating_words import criterion_names
-from eval_core.reports.wording import listed
 from eval_core.scoring import Confusion, Correlation, Measure
 from eval_core.scoring.rule import GIVEN, OVERALL
 
@@ -28,12 +28,12 @@ def rating_judge_verdict(found: RatingJudgeReport) -> str:
     """Whether the judge may be used instead of people here, in one sentence; the score decides."""
     test = found.score.test
     if test.omega is None:
-        return _("It cannot be told yet: this judge and two annotators have rated no response in common.")
+        return _("Not known yet: this judge and two annotators have rated no response in common.")
     if test.passes is None:
-        return _("It cannot be told yet: that takes at least three annotators who rated the same responses.")
+        return _("Not known yet: this needs at least three annotators who rated the same responses.")
     if test.passes:
-        return _("Yes, for responses like these: its scores lie as close to the others' as most annotators' do.")
-    return _("No: it is not shown that its scores lie as close to the others' as most annotators' do.")
+        return _("Yes, for responses like these: its scores are as close to the others' as most annotators' are.")
+    return _("No: its scores are not shown to be as close to the others' as most annotators' are.")
 
 
 def rating_judge_details(found: RatingJudgeReport) -> str:
@@ -54,8 +54,8 @@ def _one_by_one(found: RatingJudgeReport) -> str:
     tests = {names[key]: one.test.passes for key, one in parts(found).items() if key}
     passed = [name for name, passes in tests.items() if passes]
     if passed and len(passed) == len(tests):
-        return _("Taken one by one, it passes for every criterion.")
-    return _("Taken one by one, it passes for {criteria}.", criteria=listed(passed)) if passed else ""
+        return _("Tested separately, it passes for every criterion.")
+    return _("Tested separately, it passes for {criteria}.", criteria=listed(passed)) if passed else ""
 
 
 def rating_judge_cautions(found: RatingJudgeReport) -> list[str]:
@@ -71,16 +71,16 @@ def rating_judge_cautions(found: RatingJudgeReport) -> list[str]:
     lean = {"by": number(bias, 2)}
     direction = _direction(beside.score.bias) if bias >= _MATTERS * (high - low) else 0
     if direction > 0:
-        said.append(_("It is milder than people, by {by} in the score: do not mix its scores with theirs.", **lean))
+        said.append(_("It scores {by} higher than people: do not mix the two.", **lean))
     elif direction < 0:
-        said.append(_("It is stricter than people, by {by} in the score: do not mix its scores with theirs.", **lean))
+        said.append(_("It scores {by} lower than people: do not mix the two.", **lean))
     if beside.length and (direction := _direction(beside.length.spearman)):
-        longer = _("Held against people, it favours longer responses.")
-        said.append(longer if direction > 0 else _("Held against people, it favours shorter responses."))
+        longer = _("Compared with people, it favours longer responses.")
+        said.append(longer if direction > 0 else _("Compared with people, it favours shorter responses."))
     if beside.place and (direction := _direction(beside.place.spearman)):
-        later = _("Held against people, it gives more to what stands later in a batch.")
+        later = _("Compared with people, it gives higher scores to later responses in a batch.")
         said.append(
-            later if direction > 0 else _("Held against people, it gives less to what stands later in a batch.")
+            later if direction > 0 else _("Compared with people, it gives lower scores to later responses in a batch.")
         )
     return said
 
@@ -136,7 +136,7 @@ def level_rows(found: RatingJudgeReport) -> list[list[str]]:
 
 def habit_header() -> list[str]:
     """Column heads of `habit_rows`."""
-    return [_("What the judge gives beyond the annotators goes with"), _("Spearman's ρ")]
+    return [_("Judge minus annotators correlates with"), _("Spearman's ρ")]
 
 
 def habit_rows(found: RatingJudgeReport) -> list[list[str]]:
@@ -193,8 +193,8 @@ def beside_words() -> dict[str, str]:
         "people": _("Annotators"),
         "responses": _("Responses"),
         "axis": _(
-            "Krippendorff's alpha (ordinal), the judge with annotators and annotators among themselves: 1 is full "
-            "agreement, 0 what chance would give; {level} % intervals",
+            "Krippendorff's alpha (ordinal), between the judge and annotators and among annotators: 1 is full "
+            "agreement, 0 is chance level; {level} % intervals",
             level=number(95),
         ),
     }

@@ -10,7 +10,7 @@ from eval_core.judges.summaries import BatchSummary
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
-from eval_core.reports.wording import listed
+from eval_core.reports.ranking_words import listed
 from eval_core.scoring import LevelScore, Mean
 from eval_core.scoring.items import TOLERANCE
 
@@ -44,15 +44,15 @@ def rating_verdict(found: RatingResults) -> str:
     if not rows:
         return _("There is nothing to score yet: no ratings here.")
     if len(rows) == 1:
-        return _("Only {system} was rated: there is nothing to hold it against.", system=rows[0].system)
+        return _("Only {system} was rated: there is nothing to compare it with.", system=rows[0].system)
     top = [one.system for one in rows if _value(rows[0]) - _value(one) < TOLERANCE]
     if any(one.score.low is None for one in rows):
         leads = _("The highest score: {systems}.", systems=listed(top))
-        return f"{leads} {_('How sure that is cannot be said yet: not every score has an interval.')}"
+        return f"{leads} {_('The uncertainty is not known yet: not every score has an interval.')}"
     near = [one.system for one in rows[1:] if not told_apart(rows[0].score, one.score)]
     pairs = [told_apart(one.score, other.score) for one, other in combinations(rows, 2)]
     if not any(pairs):
-        return f"{_('The highest score: {systems}.', systems=listed(top))} {_('No two systems are told apart.')}"
+        return f"{_('The highest score: {systems}.', systems=listed(top))} {_('No two systems are separated.')}"
     return f"{_leader(rows[0].system, top, near, len(rows))} {_apart(pairs)}"
 
 
@@ -60,16 +60,16 @@ def _leader(first: str, top: Sequence[str], near: Sequence[str], systems: int) -
     if not near:
         return _("{system} has the highest score.", system=first)
     if len(near) == systems - 1:
-        return _("No system is told apart from the one with the highest score.")
+        return _("No system is separated from the one with the highest score.")
     if len(top) > 1:
         return _("The highest score belongs to one of {systems}.", systems=listed([first, *near]))
-    return _("{system} has the highest score, but is not told apart from {others}.", system=first, others=listed(near))
+    return _("{system} has the highest score, but is not separated from {others}.", system=first, others=listed(near))
 
 
 def _apart(pairs: Sequence[bool]) -> str:
     if all(pairs):
-        return _("All systems are told apart.")
-    return _("{apart} of {pairs} pairs are told apart.", apart=number(sum(pairs)), pairs=number(len(pairs)))
+        return _("All systems are separated.")
+    return _("{apart} of {pairs} pairs are separated.", apart=number(sum(pairs)), pairs=number(len(pairs)))
 
 
 def told_apart(one: Mean, other: Mean) -> bool:
@@ -86,7 +86,7 @@ def rating_cautions(found: RatingResults) -> list[str]:
     if not rows:
         return []
     if annotators == 1:
-        return [_("All scores come from one annotator: they say nothing of what others would give.")]
+        return [_("All scores come from one annotator: they do not show what others would give.")]
     if annotators < FEW_ANNOTATORS and any("annotator" in (one.score.cluster or "") for one in rows):
         return [
             _(
@@ -124,7 +124,7 @@ def rating_agreement_sentences(found: RatingResults) -> list[str]:
                 percent=number(same.percent, 0),
             )
         )
-    return said or [_("Nobody's agreement can be told yet: no response was rated by two.")]
+    return said or [_("Agreement not known yet: no response has been rated twice.")]
 
 
 def rating_method_line(found: RatingResults, *, level: float = 0.95) -> str:
@@ -140,7 +140,7 @@ def rating_method_line(found: RatingResults, *, level: float = 0.95) -> str:
     parts.append(_("{level} % intervals", level=number(100 * level, 0)))
     clusters = dict.fromkeys((row.score.cluster or "none").replace(" ", "_") for row in rows)
     parts += [_(_CLUSTERS[cluster]) for cluster in clusters]
-    parts.append(_("told apart: intervals that do not overlap"))
+    parts.append(_("separated: intervals that do not overlap"))
     out = found.left_out
     if out.withdrawn:
         parts.append(ngettext("{count} response withdrawn", "{count} responses withdrawn", out.withdrawn))
@@ -237,7 +237,7 @@ def rating_grid_words() -> dict[str, str]:
     return {
         "criterion": _("Criterion"),
         "system": _("System"),
-        "mean": _("Mean of what each criterion got"),
+        "mean": _("Mean rating of each criterion"),
         "responses": _("Responses"),
     }
 
@@ -247,7 +247,7 @@ def document_grid_words() -> dict[str, str]:
     return {
         "document": _("Document"),
         "system": _("System"),
-        "score": _("Score of a system on a document, and how many responses it is of"),
+        "score": _("Score of a system on a document, and the number of responses behind it"),
         "responses": _("Responses"),
     }
 

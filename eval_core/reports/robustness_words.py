@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ranking.robustness import Change, Check, Robustness, WithoutAnnotator
-from eval_core.reports.wording import listed
+from eval_core.reports.ranking_words import listed
 
 
 @dataclass(frozen=True)
@@ -20,27 +20,27 @@ class _Question:
 
 
 _LENGTH = _Question(
-    N_("No rank changes when the lengths of the texts are held equal."),
-    N_("When the lengths of the texts are held equal, these ranks change: {systems}."),
-    N_("How much length matters cannot be told from these judgments."),
+    N_("No rank changes when text length is controlled for."),
+    N_("When text length is controlled for, these ranks change: {systems}."),
+    N_("These judgments do not show how much length matters."),
 )
 _POSITION = _Question(
-    N_("No rank changes when a possible advantage of standing first is taken into account."),
-    N_("When a possible advantage of standing first is taken into account, these ranks change: {systems}."),
-    N_("Whether it is an advantage to stand first cannot be told from these judgments."),
+    N_("No rank changes when a possible advantage of coming first is taken into account."),
+    N_("When a possible advantage of coming first is taken into account, these ranks change: {systems}."),
+    N_("These judgments do not show whether it is an advantage to come first."),
 )
 _ONE_JUDGMENT = _Question(
-    N_("No rank changes when each comparison counts with one judgment only."),
-    N_("When each comparison counts with one judgment only, these ranks change: {systems}."),
-    N_("With one judgment of each comparison there would be too few to say anything."),
+    N_("No rank changes when only one judgment per comparison counts."),
+    N_("When only one judgment per comparison counts, these ranks change: {systems}."),
+    N_("With one judgment per comparison, there would be too few for a ranking."),
 )
 
 
 # By the number of known annotators.
 _NO_ONE_LEFT_OUT = (
-    N_("It is not known who judged, so nobody can be left out."),
-    N_("There is one annotator only: the ranking is theirs."),
-    N_("Without any one of the annotators there would be nothing to rank."),
+    N_("It is not known who judged, so no annotator can be left out."),
+    N_("There is only one annotator: the ranking is theirs."),
+    N_("Leaving out any one annotator would leave nothing to rank."),
 )
 
 
@@ -63,7 +63,7 @@ def _annotators(found: tuple[WithoutAnnotator, ...], known: int) -> str:
         return _(_NO_ONE_LEFT_OUT[min(known, len(_NO_ONE_LEFT_OUT) - 1)])
     changing = [one for one in found if one.change.moved or one.change.lost]
     if not changing:
-        return _("Whichever annotator is left out, no system changes its rank.")
+        return _("No system changes its rank when any one annotator is left out.")
     worst = changing[0]
     said = _("No rank changes without {annotator}.", annotator=worst.annotator)
     if worst.change.moved:
@@ -79,7 +79,7 @@ def _annotators(found: tuple[WithoutAnnotator, ...], known: int) -> str:
 
 def _answer(check: Check, question: _Question) -> str:
     if check.reason == "no_overlap":
-        return _("Every comparison was judged once, so no judgment is counted double.")
+        return _("Every comparison was judged once, so no judgment is counted twice.")
     if check.change is None:
         return _(question.unknown)
     moved = check.change.moved
@@ -94,8 +94,8 @@ def _moves(change: Change) -> str:
 def _losses(change: Change) -> list[str]:
     said = []
     if change.lost:
-        said.append(_("No strength could be given for {systems}.", systems=listed(change.lost)))
+        said.append(_("No strength could be estimated for {systems}.", systems=listed(change.lost)))
     if change.undecided:
         pairs = [f"{one} – {two}" for one, two in change.undecided]
-        said.append(_("No longer told apart: {pairs}.", pairs=listed(pairs)))
+        said.append(_("No longer separated: {pairs}.", pairs=listed(pairs)))
     return said

@@ -5,17 +5,17 @@ from __future__ import annotations
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ranking.slices import SliceComparison
-from eval_core.reports.wording import CLUSTERS, listed
+from eval_core.reports.ranking_words import CLUSTERS, listed
 
 
 def slice_verdict(found: SliceComparison, one: str, two: str) -> str:
     """Which systems differ between the parts called `one` and `two`, in at most two sentences."""
     if all(row.difference is None for row in found.rows):
-        return _("The two parts have no system in common whose strength both of them tell.")
+        return _("The two parts have no system in common whose strength is known in both.")
     higher = [row.system for row in found.rows if row.decided and (row.difference or 0) > 0]
     lower = [row.system for row in found.rows if row.decided and (row.difference or 0) < 0]
     if not higher and not lower:
-        return _("No system is known to differ between the two parts.")
+        return _("No system clearly differs between the two parts.")
     said = []
     if higher:
         said.append(_("Stronger in the first part ({part}): {systems}.", part=one, systems=listed(higher)))

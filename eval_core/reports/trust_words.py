@@ -9,7 +9,7 @@ from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import AnnotatorHabits, share_with_interval
 from eval_core.reports.habit_words import LEVEL
-from eval_core.reports.wording import listed
+from eval_core.reports.ranking_words import listed
 
 
 def trust_verdict(
@@ -25,18 +25,18 @@ def trust_verdict(
     careless = [one.annotator for one in checks if _under(one, mark)]
     apart = [one.annotator for one in habits if _apart(one) and one.annotator not in careless]
     if alpha is not None and (alpha <= 0 or (interval is not None and interval[1] <= 0)):
-        return _("Do not trust these judgments yet: the annotators agree no more than chance would give.")
+        return _("Do not trust these judgments yet: the annotators agree no more than by chance.")
     if careless:
         return _(
-            "Look at the judgments of {names} first: too many gold comparisons were missed.", names=listed(careless)
+            "Look at the judgments of {names} first: they missed too many gold comparisons.", names=listed(careless)
         )
     if apart:
-        return _("Look at the judgments of {names} first: they follow the others less.", names=listed(apart))
+        return _("Look at the judgments of {names} first: they agree less with the others.", names=listed(apart))
     if alpha is None:
         return _("It is too early to say whether the judgments can be trusted.")
     if interval is not None and interval[0] <= 0:
-        return _("Nothing speaks against these judgments, but there are too few to be sure that annotators agree.")
-    return _("Nothing speaks against trusting these judgments.")
+        return _("There is no sign of a problem, but there are too few judgments to be sure that annotators agree.")
+    return _("There is no sign of a problem with these judgments.")
 
 
 def _under(one: AnnotatorChecks, mark: float) -> bool:

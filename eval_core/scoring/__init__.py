@@ -1,7 +1,13 @@
 """Ratings in; scores of responses, documents and systems, agreement and correlation out. Pure mathematics."""
 
-from eval_core.scoring.beside import Beside, JudgeBeside, judge_beside
-from eval_core.scoring.comparing import (
+from eval_core.scoring.confusion import Confusion, confusions
+from eval_core.scoring.consistency import RatingAgreement, ScoreAgreement, rating_agreement
+from eval_core.scoring.correlation import Correlation, correlate
+from eval_core.scoring.highest_rank import HighestCount, HighestRanks, RankAgreement, Share, highest_ranks
+from eval_core.scoring.items import ItemScores, item_scores
+from eval_core.scoring.judge_comparison import Beside, JudgeBeside, judge_beside
+from eval_core.scoring.levels import LevelScore, Mean, document_scores, system_scores
+from eval_core.scoring.protocol_comparison import (
     UNITS,
     ScoreCorrelation,
     point_correlation,
@@ -10,12 +16,6 @@ from eval_core.scoring.comparing import (
     score_points,
     system_means,
 )
-from eval_core.scoring.confusion import Confusion, confusions
-from eval_core.scoring.consistency import RatingAgreement, ScoreAgreement, rating_agreement
-from eval_core.scoring.correlation import Correlation, correlate
-from eval_core.scoring.highest import HighestCount, HighestRanks, RankAgreement, Share, highest_ranks
-from eval_core.scoring.items import ItemScores, item_scores
-from eval_core.scoring.levels import LevelScore, Mean, document_scores, system_scores
 from eval_core.scoring.results import Measure
 from eval_core.scoring.rule import RULES, Rule
 

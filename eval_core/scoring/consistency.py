@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from eval_core.errors import InputError
+from eval_core.scoring.annotator_pairs import pairs
 from eval_core.scoring.items import DECIMALS, TOLERANCE, Bools, Floats, Ints, ItemScores
 from eval_core.scoring.jackknife import half_width
-from eval_core.scoring.pairing import pairs
 from eval_core.scoring.results import Measure
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import Any
 
 from sqlalchemy import CursorResult, Engine, Executable, create_engine, event, make_url
@@ -27,6 +28,7 @@ LOCK_SECONDS = 10
 _CONNECT_SECONDS = 10
 _WRITER_CACHE_KIB = 16_384
 _SYNCHRONOUS = ("NORMAL", "FULL")
+_UNPREDICTABLE = SystemRandom()
 
 
 def database_url() -> str:
@@ -40,6 +42,7 @@ class Store:
     Args:
         url: an SQLAlchemy URL; sqlite and postgresql (through psycopg) are supported.
         clock: tells the time to every service; tests and the demo bring their own.
+        chance: what the desk draws from, see `chance_of`; nobody can foretell it, unless the demo brings its own.
 
     Attributes:
         engine: for what reads; on PostgreSQL it is the writer too.
@@ -50,8 +53,14 @@ class Store:
         ParvisError: if the URL names another kind of database.
     """
 
-    def __init__(self, url: str | None = None, clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self,
+        url: str | None = None,
+        clock: Callable[[], datetime] = utc_now,
+        chance: Random = _UNPREDICTABLE,
+    ) -> None:
         self.now = clock
+        self.chance = chance
         self.troubles: Counter[str] = Counter()
         self.url = make_url(url or database_url())
         backend = self.url.get_backend_name()
@@ -100,7 +109,7 @@ class Store:
         with (
             self._explained(),
             self._turn_to_write(),
-            Session(self.writer, expire_on_commit=False) as session,
+            Session(self.writer, expire_on_commit=False, info={"chance": self.chance}) as session,
             session.begin(),
         ):
             yield session
@@ -173,6 +182,12 @@ def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> CursorR
     """
     db.flush()
     return db.connection().execute(statement, about)
+
+
+def chance_of(db: Session) -> Random:
+    """What to draw from in a transaction that writes: which side a text stands on, when gold and repeats come."""
+    chance: Random = db.info["chance"]
+    return chance
 
 
 def _pool_size() -> int:

@@ -73,7 +73,7 @@ def require(*roles: str, authorised: bool = False, anywhere: bool = False) -> Se
             return Seat(found, "", ())
         if "lead" in found.everywhere:  # the first steps, whichever page was asked for
             st.switch_page(page_file("new_campaign"))
-        refuse(_("There is no campaign yet. Whoever leads the first one sets it up."))
+        refuse(_("There is no campaign yet. A lead sets up the first one."))
     if not campaigns:
         refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
     chosen = st.session_state.get("campaign")

@@ -49,16 +49,20 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             if invitation is None and limit.failed(client):
                 return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         if invitation is None:
-            return _page(_("This link is not valid, or no longer. Ask the campaign's lead for a new one."), status=404)
+            return _page(
+                _("This link is not valid, or no longer works. Ask the campaign's lead for a new one."), status=404
+            )
         if invitation.language:
             use_language(invitation.language)
         if request.method != "POST":
-            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Go in"))
+            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"))
         if not _own_form(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
-            return _page(_("This link is not valid, or no longer. Ask the campaign's lead for a new one."), status=404)
+            return _page(
+                _("This link is not valid, or no longer works. Ask the campaign's lead for a new one."), status=404
+            )
         response = RedirectResponse(home, status_code=303, headers=_HEADERS)
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response

@@ -30,9 +30,19 @@ def overview(slug: str) -> None:
     rows = list_gold(store(), slug, session_id())
     st.html(f'<h1 class="verdict">{escape(gold.headline(rows))}</h1>')
     if rates(slug):
-        note(_("Gold comparisons concern comparisons only. In this campaign responses are rated: nobody is given any."))
+        note(
+            _(
+                "Gold comparisons apply only where responses are compared. In this campaign responses are rated, so "
+                "none are used."
+            )
+        )
     if not rows:
-        note(_("Their answers are known: they train and test newcomers and show who is careless, but are not ranked."))
+        note(
+            _(
+                "Comparisons with known answers: they train and test newcomers and show who is careless, but are not "
+                "ranked."
+            )
+        )
         note(_("Load a file under Setup, or plant a fault below."))
         st.page_link(page_file("setup"), label=_("Open Setup"))
         return
@@ -45,7 +55,7 @@ def overview(slug: str) -> None:
     words = st.text_input(_("Search"), key="gold_search", placeholder=_("Search"), label_visibility="collapsed")
     hits = [row for row in rows if gold.matches(row, words, labels)]
     if not hits:
-        note(_("No gold comparison has these words."))
+        note(_("No gold comparison contains these words."))
     shown = hits if st.session_state.get("gold_all") else hits[:FIRST]
     for row in shown:
         with st.container(key=f"gold_row_{row.comparison_id}", horizontal=True, vertical_alignment="top"):
@@ -73,9 +83,9 @@ def helper() -> None:
     heading(_("Plant a fault"))
     note(
         _(
-            "Take a real response, plant one or a few faults in it, and you have a gold comparison as long and of the "
-            "same kind as the rest. The unchanged response counts as the more fluent one, so choose one that "
-            "reads well."
+            "Take a real response and plant one or more faults in it: the gold comparison is then as long and of the "
+            "same kind as the rest. The unchanged response counts as the more fluent one, so choose one that reads "
+            "well."
         )
     )
     label = _("Another response") if draft else _("Take a response")

@@ -18,7 +18,7 @@ seat = require("lead", "researcher")
 leads = "lead" in seat.visitor.roles[seat.slug]
 st.html(f'<h1 class="unseen">{escape(_("Quality"))}</h1>')
 if rates(seat.slug):
-    rated_instead(seat, _("How far raters agree stands beside the scores."))
+    rated_instead(seat, _("Agreement between raters is shown with the scores."))
     announce("", "quality")
     if leads:
         show_left_out(seat.slug, rates=True)

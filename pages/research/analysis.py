@@ -21,7 +21,13 @@ compact = announce("", "analysis") == "stacked"
 st.html(f'<h1 class="unseen">{escape(_("Analysis"))}</h1>')
 require_results(seat.slug)
 if rates(seat.slug):
-    rated_instead(seat, _("Nobody compares them, so there is nothing here; each criterion stands beside the scores."))
+    rated_instead(
+        seat,
+        _(
+            "Responses are not compared in this campaign, so there is nothing here; each criterion is shown with the "
+            "scores."
+        ),
+    )
 else:
     protocol = load_protocol(campaign_facts(store(), seat.slug, session_id()).protocol)
     why_systems_lose(seat.slug, protocol, compact=compact)

@@ -14,7 +14,7 @@ from eval_core.ui.research import export as exporting
 from eval_core.ui.session import require, session_id, store
 
 seat = require("researcher")
-st.html(f'<h1 class="verdict">{escape(_("Take the data away"))}</h1>')
+st.html(f'<h1 class="verdict">{escape(_("Download data"))}</h1>')
 judged = latest_change(store(), seat.slug, session_id())[0] > 0
 ratings = rating_state(store(), seat.slug, session_id())
 rated = bool(ratings.protocols)

@@ -9,7 +9,7 @@ from eval_core.ui.session import require
 
 seat = require("researcher")
 if rates(seat.slug):
-    text = _("What follows is about compared responses; how scores are made stands below them.")
+    text = _("This page is about compared responses; how scores are made is explained with the scores.")
     rated_instead(seat, text)
 show_method()
 show_commands(seat.slug)

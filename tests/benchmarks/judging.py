@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from eval_core.judges.asking import Endpoint
-from eval_core.judges.running import run_judge
+from eval_core.judges.endpoint import Endpoint
+from eval_core.judges.run import run_judge
 from eval_core.judges.work import begin_judging
 from eval_core.protocols import load_protocol
 from eval_core.store import Store, upgrade

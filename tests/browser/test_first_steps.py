@@ -39,14 +39,14 @@ def test_from_an_empty_parvis_to_the_first_judgment(
     expect(lead.get_by_text("No responses are loaded yet.").first).to_be_visible()
 
     lead.locator('input[type="file"]').set_input_files(shared_data / "flores_en_nb" / "responses.jsonl")
-    expect(lead.get_by_text("Every row can be read.")).to_be_visible()
+    expect(lead.get_by_text("Every row is readable.")).to_be_visible()
     lead.get_by_role("button", name="Load it").click()
     expect(lead.get_by_text(re.compile("make .* to judge")).first).to_be_visible()
 
     go_to(lead, "People")
     lead.get_by_role("link", name="People").first.click()
-    lead.get_by_label("Names, one a line").fill("Kari")
-    lead.get_by_role("button", name="Look at the list").click()
+    lead.get_by_label("Names, one per line").fill("Kari")
+    lead.get_by_role("button", name="Preview the list").click()
     lead.get_by_role("button", name="Add 1 person").click()
     invitation = lead.locator('[data-testid="stCode"]').inner_text()
     link = re.search(r"http://\S+/join/\S+", invitation)
@@ -58,7 +58,7 @@ def test_from_an_empty_parvis_to_the_first_judgment(
     expect(annotator.get_by_text("The campaign has not started yet.").first).to_be_visible()
 
     lead.get_by_role("link", name="Setup").click()
-    go_to(lead, "Course")
+    go_to(lead, "Status")
     lead.get_by_role("button", name="Start the campaign").click()
     expect(lead.get_by_role("button", name="Pause")).to_be_visible()
 

@@ -145,7 +145,7 @@ def finish(newcomer: Newcomer) -> None:
     newcomer.reads("Thank you!")
     use_language(newcomer.language)
     count = ngettext("{count} judgment is saved.", "{count} judgments are saved.", QUOTA)
-    text = f"{newcomer.say('You have judged all that you were asked for.')} {count}"
+    text = f"{newcomer.say('You have judged everything you were asked to judge.')} {count}"
     expect(newcomer.page.locator(".finish")).to_have_text(text)
     newcomer.look()
     newcomer.page.get_by_role("link", name=newcomer.say("See my work")).click()
@@ -297,7 +297,7 @@ def check_export(store: Store, made: dict[int, Given]) -> None:
 
 PLANTED = """
 <main aria-label="Ask us"><p>Angre</p><p>Undo</p><p>Training 1 of 2</p><p>Lagret 3 av 30. Next comparison.</p>
-<p>Hvorfor «Equally fluent»?</p><p>Hvorfor «Like godt språk»?</p><p>Lagret 3 of 30</p><p>Ordval</p><input placeholder="Comment, if you like">
+<p>Hvorfor «Equally fluent»?</p><p>Hvorfor «Like godt språk»?</p><p>Lagret 3 of 30</p><p>Ordval</p><input placeholder="Comment (optional)">
 <div class="reading"><div class="body">Undo</div></div><p class="words">Ask us</p><p hidden>Not connected.</p></main>
 <script>document.querySelector("p").attachShadow({mode: "open"}).innerHTML = "<p>Go on</p>"</script>
 """
@@ -328,7 +328,7 @@ def test_the_check_sees_foreign_words(visit: Callable[..., Page]) -> None:
         "Hvorfor «Equally fluent»?",
         "Lagret 3 of 30",
         "Ordval",
-        "Comment, if you like",
+        "Comment (optional)",
         "Not connected.",
         "Go on",
     }

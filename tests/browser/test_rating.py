@@ -111,14 +111,14 @@ def test_two_people_rate_translations(site: Site, visit: Callable[..., Page], sh
         by_keys(kari, "01234n43210")
         if number < EACH:
             count_is(kari, f"{number} of {EACH}")
-    expect(kari.locator(".finish")).to_contain_text("You have rated all that you were asked for.")
+    expect(kari.locator(".finish")).to_contain_text("You have rated everything you were asked to rate.")
 
     enter(site, slug, ola, "Ola")
     for number in range(1, EACH + 1):
         by_mouse(ola, "2 Acceptable")
         if number < EACH:
             count_is(ola, f"{number} of {EACH}")
-    expect(ola.locator(".finish")).to_contain_text("You have rated all that you were asked for.")
+    expect(ola.locator(".finish")).to_contain_text("You have rated everything you were asked to rate.")
 
     by_kari, by_ola = live(site.store, slug).values()
     assert list(by_kari.values()) == [[0, 1, 2, 3, 4, None, 4, 3, 2, 1, 0]] * EACH

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.judges.asking import Endpoint
-from eval_core.judges.running import Tally, run_judge
+from eval_core.judges.endpoint import Endpoint
+from eval_core.judges.run import Tally, run_judge
 from eval_core.judges.work import Judging, begin_judging
 from eval_core.protocols import load_protocol
 from eval_core.store import JudgeReply, Prompt, Store

@@ -19,8 +19,8 @@ from eval_core.campaigns.content.import_texts import add_gold
 from eval_core.campaigns.content.loader import Loader
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import InputError, RefusedError
+from eval_core.planting.faults import Fault, candidates, vocabulary, written_standard_of
 from eval_core.protocols import load_protocol
-from eval_core.protocols.planting import Fault, candidates, vocabulary, written_standard_of
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store
 from eval_core.store.bulk import chunks
 from eval_core.store.schema.content import OPEN_COMPARISON
@@ -37,7 +37,7 @@ class Draft:
     Attributes:
         written_standard: of the text: what the prompt asks for, 'nb' or 'nn'.
         open_comparisons: regular comparisons with this response that somebody will still judge.
-        faults: what could be planted, by place; see `eval_core.protocols.planting`.
+        faults: what could be planted, by place; see `eval_core.planting.faults`.
     """
 
     response_id: int

@@ -186,9 +186,9 @@ class Loader:
         strata = self._strata(regular)
         wanted = max(0, campaign.shared - in_shared)
         shared = {
-            id(row) for row in shared_sample(regular, lambda row: strata[row["prompt_id"]], wanted, seed=campaign.id)
+            id(row) for row in shared_sample(regular, lambda row: strata[row["prompt_id"]], wanted, seed=campaign.slug)
         }
-        ordered = serving_order(rows, lambda row: row["prompt_id"], seed=campaign.id)
+        ordered = serving_order(rows, lambda row: row["prompt_id"], seed=campaign.slug)
         ordered.sort(key=lambda row: id(row) not in shared)  # stable: the shared set comes first
         start = 0 if last is None else last + 1
         for position, row in enumerate(ordered, start):

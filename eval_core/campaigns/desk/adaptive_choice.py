@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from threading import Lock
 from typing import Any
 
@@ -116,9 +117,9 @@ _kept: dict[tuple[URL, int], _Kept] = {}
 _lock = Lock()
 
 
-def new_generator() -> np.random.Generator:
-    """Chance for one choice, so that nobody can tell what comes next."""
-    return np.random.default_rng()
+def new_generator(chance: Random) -> np.random.Generator:
+    """What one choice of the adaptive policy draws from, as unpredictable as `chance`."""
+    return np.random.default_rng(chance.getrandbits(128))
 
 
 def outlook_of(db: Session, campaign: int) -> Outlook | None:

@@ -13,7 +13,7 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.agreement import AnnotatorPair, agreement
-from eval_core.agreement.alternative import EPSILON, AlternativeTest, alternative_test
+from eval_core.agreement.alternative_annotator import EPSILON, AlternativeTest, alternative_test
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError

@@ -10,7 +10,7 @@ import pandas as pd
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from eval_core.agreement.alternative import EPSILON, AlternativeTest, alternative_rating_test
+from eval_core.agreement.alternative_annotator import EPSILON, AlternativeTest, alternative_rating_test
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
 from eval_core.errors import InputError

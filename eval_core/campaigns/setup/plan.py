@@ -173,10 +173,10 @@ def _lay_out(db: Session, campaign: Campaign) -> None:
     ).all()
     strata: dict[int, Hashable] = {row.prompt_id: (row.written_standard, row.category) for row in rows}
     chosen = shared_sample(
-        [row for row in rows if row.judged], lambda row: strata[row.prompt_id], campaign.shared, seed=campaign.id
+        [row for row in rows if row.judged], lambda row: strata[row.prompt_id], campaign.shared, seed=campaign.slug
     )
     shared = {row.id for row in chosen}
-    ordered = serving_order(rows, lambda row: row.prompt_id, seed=campaign.id)
+    ordered = serving_order(rows, lambda row: row.prompt_id, seed=campaign.slug)
     ordered.sort(key=lambda row: row.id not in shared)  # stable: the shared set comes first
     if ordered:
         db.connection().execute(

@@ -18,7 +18,7 @@ from eval_core.campaigns.setup.cost import Cost, cost_within
 from eval_core.campaigns.setup.plan import Outline, judging_began, outline_of
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
-from eval_core.ranking.planning import Power, plan_power
+from eval_core.ranking.power import Power, plan_power
 from eval_core.store import Campaign, Comparison, Consent, Membership, Response, Store, System
 
 # Comparisons that two annotators share: with fewer, an interval of their agreement spans more than 0.4.

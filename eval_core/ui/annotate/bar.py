@@ -65,7 +65,7 @@ def _skip() -> None:
         label, args = _(SKIP_LABELS[reason]), (reason, comment)
         if st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=args, width="stretch"):
             st.rerun()  # closes the dialog
-    st.text_input(_("Comment, if you like"), key=comment, max_chars=TEXT_LIMIT)
+    st.text_input(_("Comment (optional)"), key=comment, max_chars=TEXT_LIMIT)
 
 
 def _settings(seat: Seat) -> tuple[str, str, int]:

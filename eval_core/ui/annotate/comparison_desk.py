@@ -91,7 +91,7 @@ def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
             with st.container(key="why_sides", horizontal=True):
                 for side in "AB":
                     st.pills(
-                        _("What is wrong in {side}", side=side),
+                        _("Faults in {side}", side=side),
                         list(labels),
                         selection_mode="multi",
                         format_func=labels.__getitem__,
@@ -102,7 +102,7 @@ def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
                     _("Comment"),
                     key=f"{name}_comment",
                     max_chars=TEXT_LIMIT,
-                    placeholder=_("Comment, if you like"),
+                    placeholder=_("Comment (optional)"),
                     label_visibility="collapsed",
                 )
                 args = (slug, task, (f"{name}_A", f"{name}_B"), quality, f"{name}_comment")

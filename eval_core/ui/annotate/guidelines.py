@@ -113,7 +113,7 @@ def _hits(hits: int, words: str) -> str:
     if hits:
         return ngettext("{count} passage", "{count} passages", hits)
     if words.strip():
-        return _("Nothing here has the words “{words}”. Try fewer or other words, or all categories.", words=words)
+        return _("Nothing here contains “{words}”. Try fewer or other words, or all categories.", words=words)
     return _("The guidelines say nothing about this category.")
 
 

@@ -25,17 +25,17 @@ from eval_core.ui.session import session_id, store
 _REFUSALS = {
     **TROUBLES,
     "stale": N_(
-        "Not changed: these ratings were changed meanwhile, perhaps in another tab. This is how they stand now."
+        "Not saved: these ratings were changed in the meantime, perhaps in another tab. You now see the latest ones."
     ),
     "not_revisable": N_("Ratings cannot be changed in this campaign."),
-    "withdrawn": N_("Not changed: you have withdrawn from the campaign."),
+    "withdrawn": N_("Not saved: you have withdrawn from the campaign."),
     "paused": N_("Ratings cannot be changed while the campaign is paused."),
     "closed": N_("Ratings cannot be changed any more: the campaign is closed."),
     "archived": N_("Ratings cannot be changed any more: the campaign is closed."),
     "draft": N_("Ratings cannot be changed before the campaign has started."),
     "not_allowed": N_("This response is no longer in your list. Perhaps you undid it in another tab."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-    "same": N_("These are your ratings already."),
+    "same": N_("These are already your ratings."),
     "done": N_("Changed. Your new ratings are saved."),
 }
 state = st.session_state
@@ -72,7 +72,7 @@ def ratings(page: OwnRatings) -> None:
     st.html(f'<h2 class="part">{escape(_("Rated responses"))}</h2>')
     _outcome(None)
     if not page.total:
-        st.html(f'<p class="note">{escape(_("What you have rated will stand here."))}</p>')
+        st.html(f'<p class="note">{escape(_("Your ratings will appear here."))}</p>')
         return
     st.text_input(
         _("Search in prompts, responses and your explanations"),
@@ -109,7 +109,7 @@ def rated(slug: str, found: OwnSheet, text_size: int) -> None:
                 st.html(f'<p class="note">{escape(_(_REFUSALS[found.fixed]))}</p>')
                 st.html(marks_html(found.sheet.marks, protocol))
             else:
-                st.html(f'<p class="note">{escape(_("Change what you like and save. Earlier ratings are kept."))}</p>')
+                st.html(f'<p class="note">{escape(_("Change your ratings and save. Earlier ratings are kept."))}</p>')
                 sheet_form(found.sheet, protocol, "rerate", partial(_revise, slug, found, protocol))
     st.html(f'<h2 class="part">{escape(_("History"))}</h2>')
     entries = "".join(

@@ -20,7 +20,7 @@ from eval_core.files import table_bytes
 from eval_core.locales import N_, current_language, hours_minutes, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.parts.comparison import CHOICES, QUALITY_LABELS, is_long, reading
 from eval_core.ui.parts.local_time import local_moment, zone_name
 from eval_core.ui.parts.refusals import TROUBLES
@@ -30,16 +30,18 @@ from eval_core.ui.session import session_id, store
 
 REFUSALS = {
     **TROUBLES,
-    "stale": N_("Not changed: this judgment was changed meanwhile, perhaps in another tab. This is how it stands now."),
+    "stale": N_(
+        "Not saved: this judgment was changed in the meantime, perhaps in another tab. You now see the latest one."
+    ),
     "not_revisable": N_("Judgments cannot be changed in this campaign."),
-    "withdrawn": N_("Not changed: you have withdrawn from the campaign."),
+    "withdrawn": N_("Not saved: you have withdrawn from the campaign."),
     "paused": N_("Judgments cannot be changed while the campaign is paused."),
     "closed": N_("Judgments cannot be changed any more: the campaign is closed."),
     "not_allowed": N_("This judgment is no longer in your list. Perhaps you undid it in another tab."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-    "unknown_day": N_("Not saved: this day is still to come."),
+    "unknown_day": N_("Not saved: this day is in the future."),
     "unknown_minutes": N_("Not saved: write the time as hours and minutes, such as 1:30."),
-    "no_text": N_("Not saved: nothing is written yet."),
+    "no_text": N_("Not saved: write something first."),
     "note_too_long": N_("Not saved: a note has at most 500 characters."),
 }
 CHOICE_LABELS = {choice: label for choice, label, _key in CHOICES}
@@ -80,8 +82,8 @@ def hours(slug: str, days: Sequence[Day], *, rates: bool = False) -> None:
         else:
             _note(_("There are no hours yet. They are counted from your first comparison on."))
         rule = _(
-            "Pauses of up to five minutes count. Of a longer pause five minutes count, but nothing if you had left "
-            "and come back."
+            "Pauses of up to five minutes count. A longer pause counts as five minutes, or not at all if you left and "
+            "came back."
         )
         included = _("Questions are included.") if rates else _("Training, guidelines and questions are included.")
         _note(f"{rule} {included}")
@@ -129,7 +131,7 @@ def judgments(page: OwnPage) -> None:
     _heading(text=_("Judgments"))
     _outcome("revised", "")
     if not page.total:
-        _note(_("What you have judged will stand here."))
+        _note(_("Your judgments will appear here."))
         return
     st.text_input(
         _("Search in prompts, responses and your comments"),
@@ -216,7 +218,7 @@ def _hours_table(days: Sequence[Day], *, rates: bool) -> None:
 def _note_form(slug: str) -> None:
     with st.form("hours_note", border=False):
         st.date_input(_("Day"), value=today(), max_value=today(), key="note_day", format="DD.MM.YYYY")
-        st.text_input(_("Right time as h:mm, if the measured one is wrong"), key="note_time", max_chars=5)
+        st.text_input(_("Correct time as h:mm, if the measured one is wrong"), key="note_time", max_chars=5)
         st.text_area(_("Note"), key="note_text", max_chars=NOTE_LIMIT, height=96)
         st.form_submit_button(_("Save the note"), key="save_note", on_click=_add_note, args=(slug,))
 
@@ -270,7 +272,7 @@ def _attempt(name: str, service: Callable[..., object], *args: object) -> bool:
 def _outcome(name: str, done: str) -> None:
     """What became of the last click; always an element, so that what follows keeps its place."""
     word = state.pop(name, None)
-    said = {None: "", "done": done, "same": _("This is your choice already.")}
+    said = {None: "", "done": done, "same": _("This is already your choice.")}
     text = said[word] if word in said else _(REFUSALS.get(word, REFUSALS["stale"]))
     trouble = "" if word in said else " trouble"
     st.html(f'<p class="note{trouble}" role="status">{escape(text)}</p>')

@@ -59,7 +59,7 @@ def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[Sheet]
             st.button(_("Send"), key="send_question", on_click=_send, args=(slug, assignment_id, key, bool(sheet)))
             word = state.get("asked")
             if word == "sent":
-                text = _("Sent. The answer will come to you here and on My work.")
+                text = _("Sent. The answer will appear here and under My work.")
                 st.html(f'<p class="note" role="status">{escape(text)}</p>')
             elif word:
                 st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS[word]))}</p>')
@@ -131,8 +131,8 @@ def own_questions_list(slug: str, *, rates: bool = False) -> None:
     """All that the annotator has asked here, with the answers, newest first."""
     found = own_questions(store(), session_id(), slug)
     if not found:
-        compared = _("You have not asked anything yet. “Ask us” stands above every comparison.")
-        rated = _("You have not asked anything yet. “Ask us” stands above every response.")
+        compared = _("You have not asked anything yet. “Ask us” is above every comparison.")
+        rated = _("You have not asked anything yet. “Ask us” is above every response.")
         text = rated if rates else compared
         st.html(f'<p class="note">{escape(text)}</p>')
         return

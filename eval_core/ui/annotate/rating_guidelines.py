@@ -38,20 +38,20 @@ def categories_of(protocol: Protocol) -> dict[str, str]:
 
 
 def _how(protocol: Protocol) -> list[str]:
-    said = [_("Rate every criterion on its own: how a response does on one says nothing of the next.")]
+    said = [_("Rate every criterion on its own: how a response does on one says nothing about the next.")]
     if "source" in protocol.shows:
         said.append(_("The response is a translation of the source. Read both."))
     if "reference" in protocol.shows:
-        said.append(_("The reference is one good answer, not the only one: other words can be as good."))
+        said.append(_("The reference is one good answer, not the only one: other words can be just as good."))
     if any(one.min == 0 for one in protocol.rated):
         said.append(_("0 is a rating like any other: the lowest."))
     if any(one.na for one in protocol.rated):
-        said.append(_("N/A means that the text has nothing to rate there. It is no low rating, and is left out."))
+        said.append(_("N/A means that the text has nothing to rate there. It is not a low rating, and is left out."))
     else:
         said.append(_("There is no N/A: every criterion gets a rating."))
     said.append(_("If you cannot rate a response, press Skip and say why. It goes to somebody else."))
     if all(one.max <= _KEYED for one in protocol.rated):
-        said.append(_("Keys: a digit chooses in the marked criterion, Enter saves, U takes back what you saved."))
+        said.append(_("Keys: a digit rates the marked criterion, Enter saves, U undoes the last save."))
         if any(one.na for one in protocol.rated):
             said[-1] += " " + _("N is N/A.")
     return said

@@ -35,7 +35,7 @@ def which(sheets: Sequence[Sheet], name: str) -> Sheet | None:
         return sheets[0] if sheets else None
     letters = {one.assignment_id: _("Response {side}", side=chr(ord("A") + place)) for place, one in enumerate(sheets)}
     chosen = st.segmented_control(
-        _("Which one?"),
+        _("Which response?"),
         list(letters),
         default=sheets[0].assignment_id,
         required=True,
@@ -62,4 +62,4 @@ def _reasons(slug: str) -> None:
         label, args = _(SKIP_LABELS[reason]), (slug, sheet, reason, comment)
         if st.button(label, key=f"skip_{reason}", on_click=rating_clicks.skip, args=args, width="stretch"):
             st.rerun()  # closes the dialog
-    st.text_input(_("Comment, if you like"), key=comment, max_chars=TEXT_LIMIT)
+    st.text_input(_("Comment (optional)"), key=comment, max_chars=TEXT_LIMIT)

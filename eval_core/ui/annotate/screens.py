@@ -106,7 +106,7 @@ def _failed(desk: Desk, protocol: Protocol) -> None:
         listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
         st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
     st.page_link(page_file("guidelines"), label=_("Open the guidelines"))
-    text = _("The campaign's lead has been told and can give you another try. Come back here then.")
+    text = _("The campaign's lead has been notified and can give you another try. Come back here then.")
     st.html(f'<p class="note">{escape(text)}</p>')
 
 

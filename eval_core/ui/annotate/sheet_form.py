@@ -15,7 +15,7 @@ from eval_core.protocols import Criterion, Protocol
 from eval_core.ui.parts.sheet import NOT_APPLICABLE, point_of, spoken
 
 Fields = Mapping[str, tuple[str, str | None]]  # criterion -> widgets of its rating and of its explanation
-_WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "optional": N_("Why, if you like")}
+_WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "optional": N_("Why (optional)")}
 
 
 def sheet_form(sheet: Sheet, protocol: Protocol, button: str, save: Callable[[Fields], None]) -> None:

@@ -25,10 +25,10 @@ def results_or_button(slug: str) -> bool:
         return True
     st.html(
         f'<p class="verdict">{escape(_("Judging is still open."))}</p>'
-        f'<p class="sentence">{escape(_("Whoever knows how the systems stand may judge, or stop, differently."))}</p>'
+        f'<p class="sentence">{escape(_("Knowing the standings can bias judging and stopping."))}</p>'
     )
     st.button(_("Show results so far"), key="show_results", on_click=_show, args=(slug,))
-    noted = _("You will see them from now on. The log and the report will say that you have.")
+    noted = _("You will see results from now on. This is recorded in the log and the report.")
     st.html(f'<p class="note">{escape(noted)}</p>')
     return False
 

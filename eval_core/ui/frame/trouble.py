@@ -18,9 +18,9 @@ from eval_core.ui.parts.browser.click_watch import connection_lines, watched
 AGAIN_SECONDS = 5
 # Instead of a page that could not be drawn. What became of a click stands in words.TROUBLES.
 _SCREENS = {
-    "database_busy": N_("The database has too much to do just now."),
-    "database_full": N_("There is no room left on the server's disk, so nothing new can be saved."),
-    "database_read_only": N_("The database takes nothing new just now."),
+    "database_busy": N_("The database is too busy just now."),
+    "database_full": N_("The server's disk is full, so nothing new can be saved."),
+    "database_read_only": N_("The database cannot save anything just now."),
     "database_away": N_("The database cannot be reached just now."),
 }
 Given = ParamSpec("Given")
@@ -50,7 +50,7 @@ def _or(draw: Callable[Given, None], say: Callable[[UnavailableError], object]) 
 def say_trouble(trouble: UnavailableError) -> None:
     """What is wrong, that nothing saved is lost, and that nobody needs to do anything."""
     title, cause = _("One moment, please"), _(_SCREENS[trouble.code])
-    rest = _("What you have saved is safe. This page tries again by itself every few seconds.")
+    rest = _("Everything you saved is safe. This page tries again by itself every few seconds.")
     with st.container(key="stage"):
         words = f'<p class="finish" role="alert">{escape(cause)} {escape(rest)}</p>'
         st.html(f'<h1 tabindex="-1">{escape(title)}</h1>{words}{connection_lines()}')

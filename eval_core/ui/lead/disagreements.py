@@ -26,10 +26,10 @@ _SIDES = {"first": "A", "tie": "tie", "second": "B"}
 _SAID = {
     "published": N_("Published. All annotators read it before they go on."),
     "withdrawn": N_("Withdrawn. Its judgments are kept and left out."),
-    "no_text": N_("Not published: write the clarification first."),
-    "clarification_too_long": N_("Not published: a clarification has at most 2,000 characters."),
-    "unknown_comparison": N_("Not withdrawn: this comparison is not there any more."),
-    "unknown_response": N_("Not withdrawn: this text is not there any more."),
+    "no_text": N_("Not saved: write the clarification first."),
+    "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),
+    "unknown_comparison": N_("Not saved: this comparison no longer exists."),
+    "unknown_response": N_("Not saved: this text no longer exists."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
@@ -102,10 +102,14 @@ def _deeds(slug: str, one: Disagreement) -> None:
             st.text_area(_("Clarification"), key=key, max_chars=TEXT_LIMIT, height=128, persist_state="session")
             st.button(_("Publish"), key=f"{key}_publish", on_click=_publish, args=(slug, key))
         with st.popover(_("Withdraw")):
-            st.text(_("Nobody gets what is withdrawn any more, and its judgments are left out. It can be put back."))
-            labels = {"": _("This comparison"), "A": _("Text A, everywhere"), "B": _("Text B, everywhere")}
+            st.text(_("Nobody sees what you withdraw any more, and its judgments are left out. You can put it back."))
+            labels = {
+                "": _("This comparison"),
+                "A": _("Text A in all comparisons"),
+                "B": _("Text B in all comparisons"),
+            }
             what = f"{key}_what_{current_language()}"
-            st.radio(_("What?"), list(labels), format_func=labels.__getitem__, key=what)
+            st.radio(_("What to withdraw"), list(labels), format_func=labels.__getitem__, key=what)
             st.button(_("Withdraw it"), key=f"{key}_withdraw", on_click=_withdraw, args=(slug, one, what))
 
 

@@ -14,8 +14,8 @@ from eval_core.campaigns.text import first_words
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.protocols.planting import Fault, compare, overlap, plant
-from eval_core.reports.wording import STANDARDS
+from eval_core.planting.faults import Fault, compare, overlap, plant
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.inbox import as_label
 from eval_core.ui.parts.refusals import TROUBLES
 from eval_core.ui.parts.text import plain
@@ -23,23 +23,23 @@ from eval_core.ui.session import session_id, store
 
 _REFUSALS = {
     **TROUBLES,
-    "no_response": N_("No response suits: it must have a text of usual length, in the written standard of its prompt."),
-    "no_text": N_("Not added: the faulty text is empty."),
-    "gold_unchanged": N_("Not added: the text is still the same as the response. Tick a fault, or change the text."),
-    "gold_known": N_("Not added: there is a gold comparison of these two texts already."),
-    "gold_unknown": N_("Not changed: this gold comparison is not there any more."),
-    "response_withdrawn": N_("Not added: this response has been withdrawn. Take another one."),
-    "unknown_issue": N_("Not added: choose a category."),
-    "too_long": N_("Not added: an explanation has at most 2,000 characters."),
+    "no_response": N_("No suitable response: it needs a text of usual length, in the written standard of its prompt."),
+    "no_text": N_("Not saved: the faulty text is empty."),
+    "gold_unchanged": N_("Not saved: the text is the same as the response. Tick a fault, or change the text."),
+    "gold_known": N_("Not saved: there is already a gold comparison of these two texts."),
+    "gold_unknown": N_("Not saved: this gold comparison no longer exists."),
+    "response_withdrawn": N_("Not saved: this response has been withdrawn. Choose another one."),
+    "unknown_issue": N_("Not saved: choose a category."),
+    "too_long": N_("Not saved: an explanation has at most 2,000 characters."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
 _DIFFERENCES = {
-    "shorter": N_("Gold is markedly shorter than the campaign's responses."),
-    "longer": N_("Gold is markedly longer than the campaign's responses."),
+    "shorter": N_("Gold texts are markedly shorter than the campaign's responses."),
+    "longer": N_("Gold texts are markedly longer than the campaign's responses."),
     "no_standard": N_("No gold comparison is in {value}."),
     "no_category": N_("No gold comparison is of the category “{value}”."),
-    "other_standard": N_("There is gold in {value}, which the campaign does not have."),
+    "other_standard": N_("There are gold comparisons in {value}, but no prompts."),
 }
 _DONE = {
     "withdrawn": N_("Withdrawn."),
@@ -69,7 +69,7 @@ def resemblance_text(found: Resemblance) -> str:
     if not gold.texts or not own.texts:
         return ""
     return _(
-        "A gold text has {gold} words in the median, a response of the campaign {own} (most of them {low} to {high}).",
+        "Gold texts have a median of {gold} words, responses of the campaign {own} (most have {low} to {high}).",
         gold=number(gold.median, 0),
         own=number(own.median, 0),
         low=number(own.lengths[0], 0),
@@ -207,8 +207,8 @@ def draft_facts(draft: Draft) -> None:
     )
     if draft.open_comparisons:
         text = ngettext(
-            "{count} comparison with the unchanged response is still open, so somebody may meet the text twice.",
-            "{count} comparisons with the unchanged response are still open, so somebody may meet the text twice.",
+            "{count} comparison with the unchanged response is still open, so an annotator may see the text twice.",
+            "{count} comparisons with the unchanged response are still open, so an annotator may see the text twice.",
             draft.open_comparisons,
         )
         st.html(f'<p class="note">{escape(text)}</p>')
@@ -217,7 +217,7 @@ def draft_facts(draft: Draft) -> None:
 def fault_choices(draft: Draft, labels: Mapping[str, str]) -> None:
     """The faults to tick; one that touches the same words as a ticked one waits."""
     if not draft.faults:
-        st.html(f'<p class="note">{escape(_("We know no sure fault for this text. Write one into it."))}</p>')
+        st.html(f'<p class="note">{escape(_("No reliable fault found. Add one by hand."))}</p>')
         return
     ticked = _ticked(draft)
     with st.container(key="gold_faults"):
@@ -230,14 +230,14 @@ def fault_choices(draft: Draft, labels: Mapping[str, str]) -> None:
                 args=(draft,),
                 disabled=any(overlap(fault, one) for one in ticked if one is not fault),
             )
-    st.html(f'<p class="note">{escape(_("Ticking writes the text anew: edit it afterwards."))}</p>')
+    st.html(f'<p class="note">{escape(_("Ticking a fault rewrites the text, so edit by hand last."))}</p>')
 
 
 def faulty_text(draft: Draft) -> None:
     """The text with its faults, free to edit, and what is changed in it."""
     st.text_area(_("Text with the fault"), key=_key(draft, "text"), height=240)
     st.html(
-        f'<h3 class="unseen">{escape(_("What is changed"))}</h3>'
+        f'<h3 class="unseen">{escape(_("Changes"))}</h3>'
         f'<div lang="{draft.written_standard}">{changes_html(draft.text, state[_key(draft, "text")])}</div>'
     )
 

@@ -43,16 +43,16 @@ _DONE = {
 _REFUSALS = {
     **TROUBLES,
     "empty_answer": N_("Not sent: write the answer first."),
-    "no_text": N_("Not published: write the clarification first."),
+    "no_text": N_("Not saved: write the clarification first."),
     "too_long": N_("Not sent: an answer has at most 2,000 characters."),
-    "clarification_too_long": N_("Not published: a clarification has at most 2,000 characters."),
-    "unknown_question": N_("Not saved: this question is not there any more."),
+    "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),
+    "unknown_question": N_("Not saved: this question no longer exists."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-    "unknown_comparison": N_("Not done: this comparison is not there any more."),
-    "unknown_response": N_("Not done: this response is not there any more."),
-    "response_withdrawn": N_("Not put back: one of its texts is withdrawn."),
-    "no_try": N_("Not granted: there are too few gold comparisons that this person has not seen. Load more first."),
+    "unknown_comparison": N_("Not saved: this comparison no longer exists."),
+    "unknown_response": N_("Not saved: this response no longer exists."),
+    "response_withdrawn": N_("Not saved: one of its texts is withdrawn."),
+    "no_try": N_("Not saved: there are too few gold comparisons that this person has not seen. Load more first."),
 }
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 state = st.session_state
@@ -101,7 +101,7 @@ def _question_entry(item: AskedQuestion) -> Entry:
 
 
 def _said(item: AskedQuestion) -> str:
-    return _("Already settled: {question}", question=item.text) if item.resolved_at else item.text
+    return _("Already resolved: {question}", question=item.text) if item.resolved_at else item.text
 
 
 def _key(item: AskedQuestion | Newcomer | Skip) -> str:
@@ -261,7 +261,7 @@ def _show_seen(slug: str, key: str, seen: AsSeen | SheetSeen | None, text_view: 
     elif seen is not None:
         _show_comparison(slug, key, seen, text_view)
     else:
-        text = _("Not about one response.") if rates(slug) else _("Not about one comparison.")
+        text = _("Not about a particular response.") if rates(slug) else _("Not about a particular comparison.")
         st.html(f'<p class="note">{escape(text)}</p>')
 
 

@@ -27,11 +27,11 @@ _SAID = {
     "excluded": N_("Done. The judgments are kept and left out from now on."),
     "lifted": N_("Done. The judgments count again."),
     "restored": N_("Done. It counts again."),
-    "no_text": N_("Not done: write why first. It stands in the log and in the report."),
-    "too_long": N_("Not done: a reason has at most 500 characters."),
-    "nobody": N_("Not done: choose an annotator first."),
-    "unknown_person": N_("Not done: this person is not in the campaign any more."),
-    "response_withdrawn": N_("Not done: one of its texts is withdrawn. Put that back first."),
+    "no_text": N_("Not saved: say why first. The reason is shown in the log and in the report."),
+    "too_long": N_("Not saved: a reason has at most 500 characters."),
+    "nobody": N_("Not saved: choose an annotator first."),
+    "unknown_person": N_("Not saved: this person is no longer in the campaign."),
+    "response_withdrawn": N_("Not saved: one of its texts is withdrawn. Put that back first."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
@@ -83,7 +83,7 @@ def _excluded(slug: str, row: ExclusionRow) -> None:
             **about,
         )
         more = _("Others judge these comparisons instead.") if row.put_back else ""
-    _line(f"{said} {more}".strip(), _("Let it count again"), f"lift_{row.person_id}", _lift, slug, row.person_id)
+    _line(f"{said} {more}".strip(), _("Include again"), f"lift_{row.person_id}", _lift, slug, row.person_id)
 
 
 def _withdrawn(slug: str, one: Withdrawn) -> None:
@@ -128,12 +128,12 @@ def _form(slug: str, excluded: set[int], *, rates: bool) -> None:
 def _consequences(*, rates: bool) -> str:
     if rates:
         return _(
-            "The ratings are kept and can count again later. The person gets nothing more to rate: tell them why. "
-            "The reason stands in the log and in the report."
+            "The ratings are kept and can count again later. The person gets nothing more to rate: explain why. The "
+            "reason is shown in the log and in the report."
         )
     return _(
-        "The judgments are kept and can count again later. The person gets nothing more to judge: tell them why. "
-        "The reason stands in the log and in the report."
+        "The judgments are kept and can count again later. The person gets nothing more to judge: explain why. The "
+        "reason is shown in the log and in the report."
     )
 
 

@@ -13,7 +13,7 @@ from eval_core.campaigns.watching.watch import Watch
 from eval_core.errors import RefusedError
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
-from eval_core.reports.attention_words import button_label, handed_over_text, more_text, need_text
+from eval_core.reports.need_words import button_label, handed_over_text, more_text, need_text
 from eval_core.ui.lead.progress_data import look_again
 from eval_core.ui.parts.refusals import TROUBLES
 from eval_core.ui.registry import page_file
@@ -22,8 +22,8 @@ from eval_core.ui.session import session_id, store
 SHOWN = 3
 _REFUSALS = {
     **TROUBLES,
-    "came_back": N_("Not handed over: {name} has been here meanwhile."),
-    "unknown_person": N_("Not handed over: {name} is not there any more."),
+    "came_back": N_("Not saved: {name} has been back in the meantime, so nothing was handed over."),
+    "unknown_person": N_("Not saved: {name} is no longer in the campaign."),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
@@ -32,12 +32,12 @@ state = st.session_state
 
 def show_needs(slug: str, found: Watch) -> None:
     """The most urgent lines; a quiet word where there are none."""
-    st.html(f'<h2 class="section">{escape(_("Needs you"))}</h2>')
+    st.html(f'<h2 class="section">{escape(_("Needs attention"))}</h2>')
     said = state.pop("handed_over", None)
     if said:
         st.html(f'<p class="note" role="status">{escape(said)}</p>')
     if not found.needs:
-        st.html(f'<p class="note">{escape(_("Nothing needs you now."))}</p>')
+        st.html(f'<p class="note">{escape(_("Nothing needs your attention."))}</p>')
         return
     for need in found.needs[:SHOWN]:
         _line(slug, found, need)

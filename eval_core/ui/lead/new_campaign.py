@@ -23,7 +23,7 @@ def new_campaign(*, first: bool) -> None:
     steps = (
         _("Give it a title. Nobody can judge before you start it."),
         _("Load a file of the systems' responses; Parvis makes the comparisons."),
-        _("Write the information letter, if your annotators are to agree to one."),
+        _("Write the information letter if annotators have to agree to one."),
         _("Invite annotators: each gets a link."),
         _("Start the campaign."),
     )

@@ -28,8 +28,8 @@ def sentence(found: CampaignProgress) -> str:
         return _("There is nothing to rate yet.") if found.rates else _("There is nothing to judge yet.")
     if found.left == 0:
         if found.rates:
-            return _("All responses are rated, {total} times in all.", total=total)
-        return _("All {total} judgments are made.", total=total)
+            return _("All responses have been rated, {total} times in all.", total=total)
+        return _("All {total} judgments are done.", total=total)
     if found.rates:
         counts = _("Responses have been rated {done} of {total} times.", done=done, total=total)
     else:
@@ -111,7 +111,15 @@ def plan(found: CampaignProgress, made: Sequence[tuple[datetime, int]]) -> list[
 
 def people_header() -> list[str]:
     """Column heads of `person_cells`."""
-    return [_("Annotator"), _("Done"), _("Left"), _("Per hour"), _("Skipped"), _("Last seen (UTC)"), _("May finish")]
+    return [
+        _("Annotator"),
+        _("Done"),
+        _("Left"),
+        _("Per hour"),
+        _("Skipped"),
+        _("Last seen (UTC)"),
+        _("Expected finish"),
+    ]
 
 
 def person_cells(row: PersonProgress) -> list[str]:

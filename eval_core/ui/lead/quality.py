@@ -46,7 +46,7 @@ def read_figures(slug: str) -> TrustFigures:
 @noting
 def _await_figures() -> None:
     slug = require("lead", "researcher").slug
-    said = _("Judgments have come since these figures were computed. The new ones will be here in a moment.")
+    said = _("New judgments have arrived since these figures were computed. The figures will be updated in a moment.")
     st.html(f'<p class="note" role="status">{escape(said)}</p>')
     if trust_figures(store(), slug, session_id())[1]:
         st.rerun()
@@ -70,7 +70,7 @@ def show_agreement(slug: str, found: Agreement, *, compact: bool) -> None:
     if not found.n_items:
         return
     explained = _(
-        "1 is full agreement, 0 what chance would give. The intervals hold for {level} %.",
+        "1 is full agreement, 0 is chance level. Intervals: {level} %.",
         level=number(100 * found.level, 0),
     )
     st.html(f'<p class="note">{escape(explained)}</p>')
@@ -90,16 +90,15 @@ def show_annotators(slug: str, figures: TrustFigures) -> None:
     """One row for each annotator: gold, repeats, time, and habits held against the others."""
     if not figures.checks:
         return
-    title = _("One by one")
+    title = _("Per annotator")
     st.html(f'<h2 class="section">{escape(title)}</h2>')
     excluded = {one.name for one in list_exclusions(store(), slug, session_id()) if one.lifted_at is None}
     head, rows = annotator_table(figures.checks, figures.habits, excluded)
-    table(head, rows, numeric=range(1, len(head) - (_("What stands out") in head)), caption=title)
+    table(head, rows, numeric=range(1, len(head) - (_("Flagged habits") in head)), caption=title)
     explained = _(
-        "Gold and repeats: first answers, with the interval in which the share lies with {level} % certainty. "
-        "Time: per regular comparison, breaks left out. Expected is what the others' judgments of the same comparisons "
-        "would give. Only what chance hardly explains stands out (5 %, all annotators looked at together). "
-        "A habit is no fault: talk about it.",
+        "Gold and repeats: first answers, with {level} % intervals. Time: per regular comparison, without breaks. "
+        "Expected: what the others' judgments of the same comparisons predict. Flagged habits: only what chance "
+        "hardly explains (5 %, all annotators together). A habit is not an error; raise it with the person.",
         level=95,
     )
     st.html(f'<p class="note">{escape(explained)}</p>')
@@ -109,7 +108,7 @@ def show_order(found: dict[str | None, Ranking]) -> None:
     """Whether it matters which text stands first, in each layout apart."""
     if not found:
         return
-    st.html(f'<h2 class="section">{escape(_("Does it matter which text stands first?"))}</h2>')
+    st.html(f'<h2 class="section">{escape(_("Does it matter which text comes first?"))}</h2>')
     said = (layout_sentence(layout, ranking) for layout, ranking in found.items())
     st.html("".join(f'<p class="sentence">{escape(one)}</p>' for one in said))
 

@@ -26,7 +26,9 @@ _SECONDS = 300
 _LATEST = 60  # days that the table shows; the file has all
 _REFUSALS = {
     **TROUBLES,
-    "changed_meanwhile": N_("Not saved: somebody else has changed this meanwhile. This is how it stands now."),
+    "changed_meanwhile": N_(
+        "Not saved: somebody else has changed this in the meantime. You now see the latest version."
+    ),
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
@@ -50,8 +52,8 @@ def _opened(slug: str, *, rates: bool) -> None:
     header = [_("Annotator"), _("Time"), _("Days"), counted, _("Last day")]
     table(header, _totals(rows), numeric=(1, 2, 3), caption=_("Hours of each person"))
     rules = _(
-        "Training, test, guidelines and questions are included. A pause of over 5 minutes does not count. What people "
-        "corrected stands beside what was measured."
+        "Training, test, guidelines and questions are included. A pause of over 5 minutes does not count. Corrections "
+        "are shown next to the measured time."
     )
     st.html(f'<h2 class="section">{escape(_("Day by day"))}</h2><p class="note">{escape(rules)}</p>')
     newest = sorted(rows, key=lambda row: row.day.day, reverse=True)[:_LATEST]

@@ -8,7 +8,7 @@ from html import escape
 from eval_core.campaigns.desk.desk import Desk, Task
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.parts.text import as_html, plain
 
 # Choice, label and key of the three buttons, from left to right.

@@ -10,17 +10,19 @@ from eval_core.locales import gettext as _
 # What became of a click that the database could not take (`UnavailableError`); part of every page's refusals.
 TROUBLES = {
     "database_busy": N_("Not saved: the database was busy for too long. Try again."),
-    "database_full": N_("Not saved: there is no room left on the server's disk. What was saved before is safe."),
-    "database_read_only": N_("Not saved: the database takes nothing new just now. What was saved before is safe."),
-    "database_away": N_("The database did not answer. What you see is how things stand; repeat what is missing."),
+    "database_full": N_("Not saved: the server's disk is full. Everything saved before is safe."),
+    "database_read_only": N_("Not saved: the database cannot save anything just now. Everything saved before is safe."),
+    "database_away": N_("The database did not answer. You see the current state; repeat what is missing."),
 }
 REFUSALS = {
     **TROUBLES,
-    "stale_guidelines": N_("The guidelines changed meanwhile. Read what is new now."),
-    "no_text": N_("Not saved: nothing is written yet."),
+    "stale_guidelines": N_("The guidelines have changed in the meantime. Read what is new."),
+    "no_text": N_("Not saved: write something first."),
     "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),
     "too_fast": N_("Not counted: the comparison had only just appeared. Choose again."),
-    "stale": N_("Not counted: this comparison was changed meanwhile, perhaps in another tab. This is where you are."),
+    "stale": N_(
+        "Not counted: this comparison was changed in the meantime, perhaps in another tab. Continue from here."
+    ),
     "lease_lost": N_("Not counted: after the long break this comparison went to somebody else. Here is another one."),
     "paused": N_("Not counted: the campaign is paused."),
     "closed": N_("Not counted: the campaign is closed."),
@@ -30,23 +32,23 @@ REFUSALS = {
     "too_long": N_("Not saved: a comment has at most 2,000 characters."),
     "not_allowed": N_("Not counted: this comparison is not yours."),
     "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
-    "stale_letter": N_("Not saved: the letter has been changed since you opened it. Read it once more."),
-    "no_letter": N_("Not saved: this campaign has no information letter any more. Load the page again."),
+    "stale_letter": N_("Not saved: the letter has been changed since you opened it. Read it again."),
+    "no_letter": N_("Not saved: this campaign no longer has an information letter. Load the page again."),
     "unknown_background": N_("Not saved: one of the answers is not on the list."),
-    "no_undo": N_("Not undone: the test is over."),
-    "no_skip": N_("Not skipped: in training and test every comparison is judged."),
+    "no_undo": N_("Not counted: the test is over, so nothing can be undone."),
+    "no_skip": N_("Not counted: comparisons in training and test cannot be skipped."),
     "withdrawn": N_("Not counted: you have withdrawn from the campaign."),
-    "bad_token_name": N_("Not created: a name has 1 to 80 characters, without quotes or < >."),
-    "token_taken": N_("Not created: there is a token of this name. Revoke it, or choose another name."),
-    "unread_why": N_("Not sent: the question had only just come up. Press once more to go on."),
+    "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
+    "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
+    "unread_why": N_("Not sent: the question had only just appeared. Press again to go on."),
     "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
 }
 RATING_REFUSALS = {
     **REFUSALS,
     "too_fast": N_("Not counted: the response had only just appeared. Save again."),
-    "stale": N_("Not counted: this response was changed meanwhile, perhaps in another tab. This is where you are."),
+    "stale": N_("Not counted: this response was changed in the meantime, perhaps in another tab. Continue from here."),
     "lease_lost": N_("Not counted: after the long break this response went to somebody else. Here is another one."),
-    "not_revisable": N_("Not saved: ratings are not changed in this campaign."),
+    "not_revisable": N_("Not saved: ratings cannot be changed in this campaign."),
     "unknown_rating": N_("Not saved: a rating was not on its scale."),
     "not_allowed": N_("Not counted: this response is not yours."),
 }
@@ -57,23 +59,23 @@ SKIP_LABELS = {
     "other": N_("Another reason"),
 }
 _NOTHING = {
-    "paused": N_("The campaign is paused. What you have done is saved; come back later."),
+    "paused": N_("The campaign is paused. Your work is saved; come back later."),
     "closed": N_("The campaign is closed."),
     "archived": N_("The campaign is closed."),
     "draft": N_("The campaign has not started yet. Come back later."),
-    "waiting": N_("The remaining comparisons lie with other annotators just now. Come back in a while."),
+    "waiting": N_("Other annotators have the remaining comparisons just now. Come back in a while."),
     "empty": N_("There is nothing to judge yet. The campaign's lead has not loaded any responses."),
     "withdrawn": N_("You have withdrawn from this campaign. Write to its lead if you would like to come back."),
     "no_gold": N_("The campaign's lead has not loaded enough examples to practise on yet. Come back later."),
-    "finished": N_("You have judged all there is for you."),
-    "quota": N_("You have judged all that you were asked for."),
+    "finished": N_("You have judged everything there is for you."),
+    "quota": N_("You have judged everything you were asked to judge."),
 }
 
 _NOTHING_TO_RATE = {
     **_NOTHING,
-    "waiting": N_("The remaining responses lie with other annotators just now. Come back in a while."),
-    "finished": N_("You have rated all there is for you."),
-    "quota": N_("You have rated all that you were asked for."),
+    "waiting": N_("Other annotators have the remaining responses just now. Come back in a while."),
+    "finished": N_("You have rated everything there is for you."),
+    "quota": N_("You have rated everything you were asked to rate."),
 }
 
 

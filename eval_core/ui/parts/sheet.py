@@ -11,7 +11,7 @@ from eval_core.campaigns.talk.seen import SheetSeen
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.parts.text import as_html, plain
 
 Shown = RatingDesk | OwnSheet | SheetSeen  # what tells of a prompt and how its texts are shown

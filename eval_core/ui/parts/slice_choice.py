@@ -7,7 +7,7 @@ import streamlit as st
 from eval_core.campaigns.results.votes import slices
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.session import session_id, store
 
 APART, TOGETHER = "apart", "together"
@@ -21,7 +21,7 @@ def choose_slices(slug: str) -> list[tuple[str | None, str | None]]:
     view: str | None = TOGETHER
     category = None
     if len(standards) > 1:
-        names = {APART: _("Bokmål and Nynorsk apart"), TOGETHER: _("Both together")}
+        names = {APART: _("Bokmål and Nynorsk separately"), TOGETHER: _("Both together")}
         view = st.segmented_control(
             _("Written standard"),
             list(names),

@@ -84,7 +84,7 @@ def settling(slug: str, *, compact: bool) -> None:
     points = _points(store().name, slug, latest_change(store(), slug, session_id()))
     if points is None or points["judgments"].nunique() < _FEWEST_POINTS:
         return
-    title = _("Does it settle?")
+    title = _("Does the ranking stabilise?")
     st.html(f'<h2 class="section">{escape(title)}</h2>')
     drawn = {"theme": figure_theme(), "compact": compact, "moment": moments, **numerals()}
     figure = convergence_plot(points, labels=convergence_words(), **drawn)

@@ -40,7 +40,9 @@ _FACTS = {
 
 def judgments(slug: str) -> None:
     """The judgments as a table, in three formats."""
-    _say(words=_("One judgment a row. Response A is the one that was shown as A. Texts and system names are included."))
+    _say(
+        words=_("One judgment per row. Response A is the one that was shown as A. Texts and system names are included.")
+    )
     pseudonymous, safe = _options()
     with st.container(horizontal=True):
         for suffix, mime in _FORMATS.items():
@@ -53,8 +55,8 @@ def ratings(slug: str, protocols: Sequence[str]) -> None:
     _heading(heading=_("Ratings"))
     _say(
         words=_(
-            "One rating a row: one criterion of one response by one annotator; NA is “not applicable”. Those of LLM"
-            " judges and of annotators left out are marked."
+            "One rating per row: one criterion of one response by one annotator; NA is “not applicable”. Ratings by "
+            "LLM judges and by annotators left out are marked."
         )
     )
     pseudonymous, safe = _options("ratings_")
@@ -72,8 +74,8 @@ def everything(slug: str) -> None:
     _heading(heading=_("Everything"))
     _say(
         words=_(
-            "The whole campaign in one file, which “parvis import all” restores in another Parvis. What people wrote is"
-            " in it; links and tokens are not."
+            "The whole campaign in one file, which “parvis import all” restores in another Parvis. What people wrote "
+            "is included; links and tokens are not."
         )
     )
     named = st.checkbox(_("With people's names"), key="named")
@@ -84,12 +86,14 @@ def everything(slug: str) -> None:
 def dataset(slug: str) -> None:
     """The data set for a hub, and what its card lacks."""
     _heading(heading=_("Data set"))
-    _say(words=_("Parquet files and a data card for others. Everybody gets a new pseudonym each time it is made."))
+    _say(
+        words=_("Parquet files and a data card for others. Every annotator gets a new pseudonym each time it is made.")
+    )
     missing = read_release_facts(store(), slug, session_id())
     lacking = [_(_FACTS[name]) for name in _FACTS if not getattr(missing, name)]
     if lacking:
         _say(words=_("Not filled in: {facts}.", facts=", ".join(lacking)))
-    comments = st.checkbox(_("With comments, and why somebody was left out"), key="comments")
+    comments = st.checkbox(_("With comments, and the reasons why annotators were left out"), key="comments")
     times = st.checkbox(_("With exact times"), key="times")
     make = partial(_dataset, session_id(), slug, comments, times)
     _download(f"{slug}-dataset.zip", _ZIP, make, key="dataset", label=_("Data set (ZIP)"))
@@ -118,7 +122,7 @@ def tokens(slug: str) -> None:
                 key, args = f"revoke_{row.token_id}", (slug, row.token_id)
                 st.button(_("Revoke"), key=key, on_click=_revoke, args=args)
     with st.form("token", border=False, clear_on_submit=True):
-        st.text_input(_("What the program is called"), key="token_name", max_chars=80)
+        st.text_input(_("Name of the program"), key="token_name", max_chars=80)
         st.form_submit_button(_("Create a token"), on_click=_create, args=(slug,))
 
 

@@ -21,7 +21,7 @@ def show_summaries(slug: str, protocol: Protocol, judge: str) -> None:
     written = [one for one in _summaries(store().name, slug, protocol.key, newest) if one.judge == judge]
     if not written:
         return
-    with st.expander(_("What the judges wrote of each batch")):
+    with st.expander(_("The judges' summaries of each batch")):
         for about, texts in summary_paragraphs(written, protocol):
             lines = "".join(
                 f'<div><dt>{escape(name)}</dt><dd dir="auto">{plain(text)}</dd></div>' for name, text in texts

@@ -8,7 +8,7 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.agreement.alternative import EPSILON
+from eval_core.agreement.alternative_annotator import EPSILON
 from eval_core.campaigns.results.judges_compared import JudgeReport, judge_reports
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.ratings import RatingState, rating_state
@@ -40,7 +40,7 @@ _EPSILONS = (0.1, EPSILON, 0.2)
 
 def show_judges(slug: str, *, compact: bool) -> None:
     """Every judge of the campaign, by name: of its comparisons, or of its responses under a rating protocol."""
-    label = _("What may a judge be worse by (ε)? 0.1 beside a crowd, 0.2 beside experts.")
+    label = _("How much worse may a judge be (ε)? 0.1 against a crowd, 0.2 against experts.")
     st.html(f'<h1 class="unseen">{escape(_("Judges"))}</h1>')
     state = rating_state(store(), slug, session_id())
     with st.container(key="switches"):
@@ -55,7 +55,7 @@ def show_judges(slug: str, *, compact: bool) -> None:
             return
         found = _reports(store().name, slug, latest, float(epsilon or EPSILON))
         if not found:
-            said = _("No LLM judge has compared responses in this campaign yet: “parvis judge run” lets one do so.")
+            said = _("No LLM judge has compared responses in this campaign yet. Start one with “parvis judge run”.")
             st.html(f'<p class="note">{escape(said)}</p>')
         for place, one in enumerate(found, 1):
             _show(slug, one, place)
@@ -68,7 +68,7 @@ def _choose_protocol(state: RatingState) -> str | None:
         return choices[0] if choices else None
     names = {one: in_words(load_protocol(one).title) if one else _("Comparisons") for one in choices}
     key = f"judged_{current_language()}"
-    return st.selectbox(_("What was judged"), choices, format_func=lambda one: names[one], key=key)
+    return st.selectbox(_("Results for"), choices, format_func=lambda one: names[one], key=key)
 
 
 def _show(slug: str, one: JudgeReport, place: int) -> None:
@@ -76,14 +76,14 @@ def _show(slug: str, one: JudgeReport, place: int) -> None:
         f'<h2 class="section">{escape(one.judge)}</h2><p class="part-verdict">{escape(judge_verdict(one))}</p>'
         f'<p class="sentence">{escape(judge_details(one))}</p>'
     )
-    _heading(title := _("Beside the annotators"))
+    _heading(title := _("Compared with the annotators"))
     table(judge_header(), judge_cells(one), numeric=(1, 2), caption=f"{title}: {one.judge}")
     st.html(f'<p class="note">{escape(interval_note())}</p>')
     if one.common:
-        _heading(title := _("Who said what"))
+        _heading(title := _("Judge's and annotators' choices"))
         table(confusion_header(), confusion_cells(one), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
     if one.test.annotators:
-        _heading(title := _("In the place of each annotator"))
+        _heading(title := _("Replacing each annotator"))
         table(left_out_header(), left_out_cells(one.test), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
     made = partial(json.dumps, one.as_dict(), ensure_ascii=False)
     download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", made)])

@@ -28,7 +28,7 @@ def show_rating_judges(
     """Every judge that rated under this protocol (the campaign's own where None), by name."""
     found = _reports(store().name, slug, latest, protocol, epsilon)
     if not found:
-        none = _("No LLM judge has rated responses in this campaign yet: “parvis judge run” lets one do so.")
+        none = _("No LLM judge has rated responses in this campaign yet. Start one with “parvis judge run”.")
         st.html(f'<p class="note">{escape(none)}</p>')
     for place, one in enumerate(found, 1):
         _show(slug, one, f"{slug}-rating-judge-{place}", compact=compact)
@@ -76,10 +76,10 @@ def _tables(one: RatingJudgeReport) -> None:
     header = said.level_header()
     table(header, said.level_rows(one), numeric=range(1, len(header)), caption=f"{title}: {one.judge}")
     if one.score.test.annotators:
-        title = _("In the place of each annotator")
+        title = _("Replacing each annotator")
         _heading(title)
         table(said.annotator_header(), said.annotator_rows(one), numeric=(1, 2, 3, 5), caption=f"{title}: {one.judge}")
-    title = _("Leanings")
+    title = _("Biases")
     _heading(title)
     table(said.habit_header(), said.habit_rows(one), numeric=(1,), caption=f"{title}: {one.judge}")
     _who_gave_what(one)
@@ -90,7 +90,7 @@ def _who_gave_what(one: RatingJudgeReport) -> None:
     crossed = {names[key]: part.confusion for key, part in said.parts(one).items() if part.confusion}
     if not any(found.counts for found in crossed.values()):
         return
-    with st.expander(_("Who gave what")):
+    with st.expander(_("Judge's and annotators' ratings")):
         for name, found in crossed.items():
             if found.counts:
                 _heading(name)

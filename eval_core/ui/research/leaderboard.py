@@ -33,9 +33,8 @@ from eval_core.reports.figure_words import (
     matrix_words,
     numerals,
 )
-from eval_core.reports.planner_words import planner_sentences
-from eval_core.reports.robustness_words import robustness_sentences
-from eval_core.reports.wording import (
+from eval_core.reports.power_words import planner_sentences
+from eval_core.reports.ranking_words import (
     STANDARDS,
     cautions,
     method_line,
@@ -44,6 +43,7 @@ from eval_core.reports.wording import (
     remarks,
     verdict,
 )
+from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.parts.tables import table
@@ -70,10 +70,10 @@ def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False)
         _sentences("", [best_sentence(ranking)])
     _sentences("", [*length_sentences(ranking, firm.length.change if firm else None), *position_sentences(ranking)])
     _other_figures(slug, chosen, ranking, name, drawn)
-    _sentences(_("What would decide it?"), planner_sentences(plans(slug, chosen)))
+    _sentences(_("What would separate the systems?"), planner_sentences(plans(slug, chosen)))
     if firm is not None:
         known = found.facts.votes["annotator"].nunique()
-        _sentences(_("How firm is it?"), robustness_sentences(firm, annotators=known))
+        _sentences(_("How robust is the ranking?"), robustness_sentences(firm, annotators=known))
     show_bootstrap(slug, chosen, found, name)
     with st.expander(_("The numbers as a table")):
         rows = [numbers_cells(row, p_best=p_best) for row in ranking.systems]
@@ -112,13 +112,13 @@ def _sentences(heading: str, sentences: list[str]) -> None:
 
 def _other_figures(slug: str, chosen: Slice, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:
     """Who was preferred to whom; where there are many systems, the chances of ranks; where groups, who met whom."""
-    wins = _("Who was preferred to whom")
+    wins = _("Win matrix")
     st.html(f"<h3>{escape(wins)}</h3>")
     figure = win_matrix(ranking, labels=matrix_words(), **drawn)
     show_figure(figure, f"matrix_{name}", f"{name}-wins")
     figure_downloads(slug, figure, win_matrix_data(ranking), f"{name}-wins", wins)
     if not ranking.connected:
-        title = _("Who was compared with whom")
+        title = _("Comparison graph")
         st.html(f"<h3>{escape(title)}</h3>")
         words = {key: value for key, value in drawn.items() if key != "number"}
         figure = comparison_graph(ranking, labels=graph_words(), **words)

@@ -16,14 +16,14 @@ def show_method() -> None:
     """The article."""
     language = current_language()
     text = (DATA / "method" / f"{language}.md").read_text(encoding="utf-8")
-    title = escape(_("How are the numbers made?"))
+    title = escape(_("How are the numbers computed?"))
     st.html(f'<article class="guidelines" lang="{language}"><h1>{title}</h1>{article(text)}</article>')
 
 
 def show_commands(slug: str) -> None:
     """What a reader types to compute a campaign's ranking anew."""
-    st.html(f'<h2 class="section">{escape(_("Compute it again"))}</h2>')
-    text = _("The judgments can be taken away on the Export page, and everything can be computed on the command line:")
+    st.html(f'<h2 class="section">{escape(_("Reproduce the results"))}</h2>')
+    text = _("Download the judgments on the Export page, and compute everything on the command line:")
     st.html(f'<p class="note">{escape(text)}</p>')
     commands = (
         f"parvis rank --campaign {slug}",

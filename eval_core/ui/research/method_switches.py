@@ -9,14 +9,14 @@ import streamlit as st
 from eval_core.campaigns.results.slices import judged_by
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
+from eval_core.reports.ranking_words import MODELS
 from eval_core.reports.rating_words import KINDS
-from eval_core.reports.wording import MODELS
 from eval_core.ui.research.rankings import Method
 from eval_core.ui.session import session_id, store
 
-ENGINES = {"newton": N_("Newton's method (ours)"), "choix": N_("choix (I-LSR)")}
+ENGINES = {"newton": N_("Newton's method (built in)"), "choix": N_("choix (I-LSR)")}
 CLUSTERINGS = {
-    "auto": N_("By what repeats (automatic)"),
+    "auto": N_("Automatic: annotator or prompt, where they repeat"),
     "annotator": N_("By annotator"),
     "prompt": N_("By prompt"),
     "both": N_("By annotator and prompt"),
@@ -30,7 +30,7 @@ def choose_whose(slug: str) -> str:
     if len(there) < 2:
         return "".join(there) or "human"
     return st.segmented_control(
-        _("Whose judgments"),
+        _("Judgments by"),
         list(KINDS),
         format_func=lambda one: _(KINDS[one]),
         default="human",
@@ -53,8 +53,8 @@ def choose_method() -> tuple[Method, bool]:
             key=f"cluster_{language}",
             help=_("Judgments by one person, or of one prompt, resemble each other; clustering allows for that."),
         )
-        position = st.toggle(_("Take into account which text stood first"), key="position_effect")
-        length = st.toggle(_("Hold the lengths of the texts equal"), key="length_covariate")
+        position = st.toggle(_("Take into account which text came first"), key="position_effect")
+        length = st.toggle(_("Control for text length"), key="length_covariate")
         engine = "newton"
         if model == "bradley-terry" and not position and not length:  # all that choix can do
             engine = st.selectbox(

@@ -11,7 +11,7 @@ import pandas as pd
 from eval_core.campaigns.results.leaderboard import Leaderboard, latest_change, read_leaderboard
 from eval_core.errors import InputError
 from eval_core.ranking import encode, rank
-from eval_core.ranking.planning import PairPlan, plan_pairs
+from eval_core.ranking.power import PairPlan, plan_pairs
 from eval_core.ranking.rank_shares import rank_probabilities
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Robustness, robustness

@@ -73,20 +73,20 @@ def _current(slug: str, chosen: Slice, found: Board, name: str) -> None:
         _offer(slug, chosen, name, failed=under_way is not None)
     elif under_way.ranking is None:
         done, total = number(under_way.done), number(RESAMPLES)
-        text = _("{done} of {total} resamples. You may leave the page meanwhile.", done=done, total=total)
+        text = _("{done} of {total} resamples. You may leave the page in the meantime.", done=done, total=total)
         st.progress(under_way.done / RESAMPLES, text=text)
     else:
         _result(under_way.formula, under_way.ranking)
         if found.ranking != under_way.formula:
-            text = _("The judgments have changed since; these intervals are of before.")
+            text = _("The judgments have changed since; these intervals are from before.")
             st.html(f'<p class="note">{escape(text)}</p>')
             _button(slug, chosen, name)
 
 
 def _offer(slug: str, chosen: Slice, name: str, *, failed: bool) -> None:
     text = _(
-        "The intervals of the figure come from a formula. Resampling is another way to them: it draws people and "
-        "prompts with replacement, ranks what was drawn, and does so {count} times. It takes seconds to minutes.",
+        "The figure's intervals come from a formula. Resampling is another way to get intervals: it draws people and "
+        "prompts with replacement, ranks each sample, and does so {count} times. It takes seconds to minutes.",
         count=number(RESAMPLES),
     )
     st.html(f'<p class="note">{escape(text)}</p>')

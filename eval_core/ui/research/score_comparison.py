@@ -17,7 +17,8 @@ from eval_core.errors import InputError
 from eval_core.figures import rating_scatter, standalone_html
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.against_words import (
+from eval_core.reports.figure_words import numerals
+from eval_core.reports.score_comparison_words import (
     against_header,
     against_note,
     against_rows,
@@ -26,7 +27,6 @@ from eval_core.reports.against_words import (
     named,
     scatter_words,
 )
-from eval_core.reports.figure_words import numerals
 from eval_core.scoring import UNITS
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import File, csv_of, download_row
@@ -48,20 +48,20 @@ class Part:
 
 def show_against(slug: str, parts: Sequence[Part], latest: tuple[int, ...], *, compact: bool) -> None:
     """The section, with the choice of what to hold the scores against; `latest` changes with the campaign's data."""
-    st.html(f'<h2 class="section">{escape(_("Beside other scores"))}</h2>')
+    st.html(f'<h2 class="section">{escape(_("Compared with other scores"))}</h2>')
     choices = choice_labels(_others(slug, parts[0].kind))
     if not choices:
         nothing = _(
-            "There is nothing to hold these scores against yet. Ratings of the same responses under another protocol, "
-            "or by LLM judges, will stand here, and other campaigns with the same systems, rated or compared."
+            "There is nothing to compare these scores with yet. Ratings of the same responses under another protocol "
+            "or by LLM judges will appear here, and so will other campaigns with the same systems, rated or compared."
         )
         st.html(f'<p class="note">{escape(nothing)}</p>')
         return
-    label = st.selectbox(_("Hold the scores against"), list(choices), key=f"against_{current_language()}")
+    label = st.selectbox(_("Compare scores with"), list(choices), key=f"against_{current_language()}")
     chosen = choices[label or next(iter(choices))]
     if not chosen.shown:
         hidden = _(
-            "Judging is still open in “{campaign}”. Its results can be seen here once you have asked for them there.",
+            "Judging is still open in “{campaign}”. Its results appear here once you have revealed them there.",
             campaign=chosen.title or "",
         )
         st.html(f'<p class="note">{escape(hidden)}</p>')

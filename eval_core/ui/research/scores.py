@@ -29,7 +29,7 @@ from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.reports import rating_words as said
 from eval_core.reports.figure_words import numerals
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.memo import of_newest_state
@@ -80,7 +80,7 @@ def _switches(slug: str, state: RatingState) -> list[Chosen]:
         parts = choose_slices(slug)
         if "judge" in state.kinds and by_people:
             kind = st.segmented_control(
-                _("Whose ratings"),
+                _("Ratings by"),
                 list(said.KINDS),
                 format_func=lambda one: _(said.KINDS[one]),
                 default=kind,
@@ -173,7 +173,7 @@ def _documents(slug: str, part: str, found: RatingResults, *, compact: bool) -> 
     show_figure(figure, f"document_grid_{part}", name)
     if documents > DOCUMENTS_SHOWN:
         about = {"shown": number(DOCUMENTS_SHOWN), "all": number(documents)}
-        _note(text=_("The first {shown} of {all} documents. The table and the file have them all.", **about))
+        _note(text=_("The first {shown} of {all} documents. The table and the file contain all of them.", **about))
     with st.expander(_("The documents as a table")):
         header = said.document_header(found)
         table(header, said.document_rows(found), numeric=range(1, len(header)), caption=heading)
@@ -191,13 +191,11 @@ def _agreement(found: RatingResults) -> None:
             numeric = range(1, len(header))
             table(header, said.agreement_rows(found), numeric=numeric, caption=_("Agreement by criterion"))
     if found.highest.counts:
-        title = _("Which system had the highest score of a prompt")
+        title = _("System with the highest score for a prompt")
         with st.expander(title):
             header = said.highest_header(found)
             table(header, said.highest_rows(found), numeric=range(1, len(header)), caption=title)
-            _note(
-                text=_("Of the prompts where somebody rated several systems. Those that share the top share the count.")
-            )
+            _note(text=_("Prompts where somebody rated several systems. Ties for first place are split."))
 
 
 def system_rows(found: RatingResults) -> pd.DataFrame:

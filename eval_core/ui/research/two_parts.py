@@ -16,8 +16,8 @@ from eval_core.errors import InputError
 from eval_core.locales import N_, current_language, short_day
 from eval_core.locales import gettext as _
 from eval_core.ranking.slices import SliceComparison, compare_slices
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.reports.slice_words import slice_cells, slice_header, slice_notes, slice_verdict
-from eval_core.reports.wording import STANDARDS
 from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.tables import table
@@ -45,12 +45,12 @@ def side_by_side(slug: str) -> None:
     found = _parts(*_state(slug))
     cuts = [name for name in DIMENSIONS if len(_values(found, name)) > 1]
     if not cuts:
-        text = _("There is one part only: nothing tells one judgment from another but the systems.")
+        text = _("There is nothing to split by: the judgments differ only in their systems.")
         _note(text if found.kind else _("There are no judgments yet."))
         return
     with st.container(key="parts", horizontal=True, vertical_alignment="bottom"):
         key = f"cut_{slug}_{current_language()}"
-        cut = st.selectbox(_("Divide by"), cuts, format_func=lambda one: _(DIMENSIONS[one]), key=key)
+        cut = st.selectbox(_("Split by"), cuts, format_func=lambda one: _(DIMENSIONS[one]), key=key)
         values = _values(found, cut)
         one, two = _at_a_day(slug, values) if cut == "day" else _two_values(slug, cut, values)
     if one == two:
@@ -58,7 +58,7 @@ def side_by_side(slug: str) -> None:
         return
     compared = _compared(*_state(slug), one, two, tuple(values), zone_name())
     if compared is None:
-        _note(_("The two cannot be compared: one of them has no judgments that rank anything."))
+        _note(_("The two cannot be compared: one of them has no judgments to rank."))
         return
     st.html(f'<p class="part-verdict">{escape(slice_verdict(compared, _name(one), _name(two)))}</p>')
     header = slice_header(_capital(_name(one)), _capital(_name(two)))
@@ -80,7 +80,7 @@ def _two_values(slug: str, cut: str, values: Sequence[str]) -> tuple[Part, Part]
     """The reader's choice; of more than two values the second may be all others."""
     options = (list(values), [_OTHERS, *values] if len(values) > 2 else list(values))
     starts = (0, 0 if len(values) > 2 else 1)
-    labels = (_("One part"), _("The other part"))
+    labels = (_("First part"), _("Second part"))
     one, two = (
         st.selectbox(
             label,

@@ -51,7 +51,7 @@ def test_a_search_shows_what_it_finds_and_marks_it(built: Built, open_page: Open
 def test_a_search_without_hits_says_so(built: Built, open_page: Open) -> None:
     """The words come back as text and never as markup, with what to try."""
     found = search(open_page("guidelines", built.enter("Kari")), "<b>xylofon")
-    assert "Nothing here has the words “&lt;b&gt;xylofon”." in found
+    assert "Nothing here contains “&lt;b&gt;xylofon”." in found
     assert "<b>xylofon" not in found
 
 
@@ -143,7 +143,7 @@ def test_what_came_out_meanwhile_is_not_acknowledged_unseen(built: Built, open_p
     test = open_page("annotate", known)
     publish_clarification(built.store, built.slug, "The third one.")
     test.button(key="acknowledge").click().run()
-    assert "The guidelines changed meanwhile." in words(test)
+    assert "The guidelines have changed in the meantime." in words(test)
     assert "The third one." in words(test)
     assert not [row for row in readings(built) if row[0] != f"{BASE}+1" and row[2]]
     test.button(key="acknowledge").click().run()

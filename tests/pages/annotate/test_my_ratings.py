@@ -56,7 +56,7 @@ def test_nothing_rated_yet(store: Store, open_page: Open) -> None:
     built = build_campaign(store, protocol="heval", prompts=1)
     seen = sent(open_page("my_work", built.enter("Kari")))
     assert "No response is rated yet." in seen
-    assert "What you have rated will stand here." in seen
+    assert "Your ratings will appear here." in seen
     assert "comparison" not in words(open_page("my_work", built.sessions["Kari"]))
     assert "Back to rating" in seen
 
@@ -101,7 +101,7 @@ def test_what_is_missing_is_named_and_the_same_is_not_saved_twice(rated: Built, 
     """Without its reason a rating is not changed, and saving what stands there already changes nothing."""
     test = opened(rated, open_page, 1)
     saved(test)
-    assert "These are your ratings already." in words(test)
+    assert "These are already your ratings." in words(test)
     test.radio[0].set_value("3")
     saved(test)
     assert f"Still missing: why: {RATED[0].label['en']}." in words(test)
@@ -127,7 +127,7 @@ def test_what_was_changed_elsewhere_is_not_overwritten(rated: Built, open_page: 
     test.radio[1].set_value(str(RATED[1].max - 1))
     test.text_input[1].set_value("Stiff")
     saved(test)
-    assert "Not changed: these ratings were changed meanwhile" in words(test)
+    assert "Not saved: these ratings were changed in the meantime" in words(test)
     assert test.radio[0].value == "1"
 
 

@@ -131,7 +131,7 @@ def test_a_judgment_is_read_and_revised(built: Built, open_page: Open, now: list
     assert words(test).count("Dette er svar") == 2
     assert "Your choice: A is more fluent" in words(test)
     test.button(key="revise_A").click().run()
-    assert "This is your choice already." in words(test)
+    assert "This is already your choice." in words(test)
     assert choices(built, first) == ["A"]
     test.button(key="revise_B").click().run()
     assert choices(built, first) == ["A", "B"]
@@ -153,7 +153,7 @@ def test_two_tabs_revise(built: Built, open_page: Open, now: list[datetime]) -> 
     one.button(key="revise_B").click().run()
     other.button(key="revise_tie").click().run()
     assert choices(built, first) == ["A", "B"]
-    assert "Not changed: this judgment was changed meanwhile" in words(other)
+    assert "Not saved: this judgment was changed in the meantime" in words(other)
     assert "Your choice: B is more fluent" in words(other)
 
 

@@ -115,4 +115,4 @@ def test_each_protocol_is_rated_to_the_end(store: Store, open_page: Open, protoc
         field.set_value("Derfor")
     save(test)
     assert set(stored(store)) == {one.key for one in rated}
-    assert "You have rated all there is for you." in words(test)
+    assert "You have rated everything there is for you." in words(test)

@@ -18,10 +18,10 @@ CLICK = {
     ("database_busy", "en"): "Not saved: the database was busy for too long. Try again.",
     ("database_full", "nb"): "Ikke lagret: Disken på serveren er full. Det som var lagret fra før, er trygt.",
     ("database_read_only", "nn"): "Ikkje lagra: Databasen tek ikkje imot noko nytt akkurat no.",
-    ("database_away", "en"): "The database did not answer. What you see is how things stand; repeat what is missing.",
+    ("database_away", "en"): "The database did not answer. You see the current state; repeat what is missing.",
 }
 SCREEN = {
-    ("database_away", "en"): "The database cannot be reached just now. What you have saved is safe.",
+    ("database_away", "en"): "The database cannot be reached just now. Everything you saved is safe.",
     ("database_away", "nb"): "Vi når ikke databasen akkurat nå. Det du har lagret, er trygt.",
     ("database_full", "nn"): "Disken på serveren er full, så det går ikkje an å lagre noko nytt.",
 }
@@ -91,7 +91,7 @@ def test_a_fresh_page_without_a_lease(built: Built, open_page: Callable[..., App
     with failing(built.store, "database_read_only", "write"):
         page = open_page("annotate", kari)
     assert not page.exception
-    assert "The database takes nothing new just now." in html(page)
+    assert "The database cannot save anything just now." in html(page)
 
 
 def test_progress_says_so_and_stays(built: Built, open_page: Callable[..., AppTest]) -> None:

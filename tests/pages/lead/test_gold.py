@@ -14,7 +14,7 @@ from eval_core.campaigns.content.gold import list_gold
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
 from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.setup.campaigns import create_campaign
-from eval_core.protocols.planting import candidates
+from eval_core.planting.faults import candidates
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.seeing import sent, words
@@ -63,7 +63,7 @@ def test_an_empty_campaign_says_what_to_do(built: Built, open_page: Open) -> Non
     create_campaign(built.store, "void", title="Void")
     test = open_page("gold", Built(built.store, "void", ()).enter("Vera", "lead"))
     test.button(key="gold_next").click().run()
-    assert "No response suits" in words(test)
+    assert "No suitable response" in words(test)
     assert not [one for one in test.button if one.key == "gold_add"]
 
 
@@ -123,7 +123,7 @@ def test_an_unchanged_text_is_refused_with_a_word(campaign: Built, open_page: Op
     before = everything(campaign.store)
     test.button(key="gold_add").click().run()
     assert everything(campaign.store) == before
-    assert "Not added: the text is still the same as the response." in words(test)
+    assert "Not saved: the text is the same as the response." in words(test)
 
 
 def test_gold_is_searched_withdrawn_and_put_back(campaign: Built, open_page: Open, tmp_path: Path) -> None:
@@ -143,15 +143,15 @@ def test_gold_is_searched_withdrawn_and_put_back(campaign: Built, open_page: Ope
     test.button(key=button.key).click().run()
     assert not [row for row in list_gold(campaign.store, "real") if row.withdrawn]
     test.text_input(key="gold_search").set_value("nothing like it").run()
-    assert "No gold comparison has these words." in words(test)
+    assert "No gold comparison contains these words." in words(test)
 
 
 def test_a_difference_is_told_in_amber(campaign: Built, open_page: Open, tmp_path: Path) -> None:
     """Gold that is much shorter than the campaign is named as trouble, with both medians."""
     load(campaign, tmp_path, [{"more_fluent": "Hun ser.", "less_fluent": "Hun se."}])
     seen = words(open_page("gold", campaign.enter("Lise", "lead")))
-    assert '<p class="note trouble">Gold is markedly shorter' in seen
-    assert "A gold text has 2 words in the median, a response of the campaign 17" in seen
+    assert '<p class="note trouble">Gold texts are markedly shorter' in seen
+    assert "Gold texts have a median of 2 words, responses of the campaign 17" in seen
 
 
 def test_texts_are_escaped_and_name_no_system(campaign: Built, open_page: Open, tmp_path: Path) -> None:

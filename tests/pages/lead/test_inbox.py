@@ -101,7 +101,7 @@ def test_an_answer_becomes_a_clarification(built: Built, open_page: Open) -> Non
     number = asked(built, kari)
     page = open_page("inbox", lise)
     page.button(key="inbox_publish").click().run()
-    assert "Not published: write the clarification first." in sent(page)
+    assert "Not saved: write the clarification first." in sent(page)
     page.text_area(key=f"answer_{number}").set_value("Ja, her.").run()
     assert page.text_area(key=f"clarification_{number}").value == "Ja, her."
     page.text_area(key=f"clarification_{number}").set_value("Alltid.").run()
@@ -163,7 +163,7 @@ def test_a_newcomer_gets_another_try(built: Built, open_page: Open) -> None:
     page = open_page("inbox", lise)
     assert "1 of 3 right. This was try no. 1." in sent(page)
     page.button(key="inbox_grant").click().run()
-    assert "Not granted: there are too few gold comparisons" in sent(page)
+    assert "Not saved: there are too few gold comparisons" in sent(page)
     with built.store.write() as db:
         db.query(Campaign).update({"settings": {}})
     page.button(key="inbox_grant").click().run()

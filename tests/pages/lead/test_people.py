@@ -111,8 +111,8 @@ def test_a_bad_line_keeps_the_button_away(built: Built, open_page: Open, lise: s
     """What is wrong stands in its line, and there is nothing to press."""
     test = paste(open_page("people", lise), "Kari\nOla, sjef\nKari")
     assert "⚠ “sjef” is neither a role nor nb or nn" in words(test)
-    assert words(test).count("⚠ This name stands in another line too") == 2
-    assert "mend the marked lines first" in words(test)
+    assert words(test).count("⚠ This name is in another line too") == 2
+    assert "fix the marked lines first" in words(test)
     assert "people_add" not in keys(test)
     assert names(built.store) == ["Lise"]
 
@@ -124,8 +124,8 @@ def test_what_was_looked_at_is_what_is_added(built: Built, open_page: Open, lise
     kari = other.enter("Kari", "lead")
     test.button(key="people_add").click().run()
     assert names(built.store) == ["Lise"]
-    assert "somebody else has added one of these people meanwhile" in words(test)
-    assert "keeps their own link, which you are not shown" in words(test)
+    assert "somebody else has added one of these people in the meantime" in words(test)
+    assert "keeps their own link, which you cannot see" in words(test)
     test.button(key="people_add").click().run()
     assert names(built.store) == ["Kari", "Lise"]
     assert not test.code
@@ -166,7 +166,7 @@ def test_another_lead_was_faster(built: Built, open_page: Open, lise: str) -> No
     change_place(built.store, "trial", kari, Place(("annotator",)), Place(("annotator",), "nb"))
     test.button_group(key=f"roles_{kari}_annotator_None").set_value(["annotator", "lead"])
     test.button(key="people_save").click().run()
-    assert "somebody else has changed this person meanwhile" in words(test)
+    assert "somebody else has changed this person in the meantime" in words(test)
     assert list_roster(built.store, "trial")[0].place == Place(("annotator",), "nb")
 
 
@@ -179,7 +179,7 @@ def test_a_link_is_renewed_and_revoked(built: Built, open_page: Open, lise: str)
     (text,) = (code.value for code in test.code)
     token = text.split("/join/")[1].split()[0]
     assert sign_in(built.store, token)
-    assert "The old one is dead." in words(test)
+    assert "The old one no longer works." in words(test)
     test.button(key="people_revoke").click().run()
     assert not test.code
     assert sign_in(built.store, token) is None
@@ -364,7 +364,7 @@ def test_who_saw_results_is_warned_of(built: Built, open_page: Open, lise: str) 
     with built.store.write() as db:
         db.add(Event(campaign_id=built.id, person_id=id_of(built.store, "Kari"), deed="results_shown", about={}))
     seen = words(open_page("people", lise))
-    assert "Kari judges, and has had the results shown. Judge blind" in seen
+    assert "Kari judges, and has seen the results. Judge blind" in seen
     assert "Lise judges" not in seen
 
 

@@ -44,7 +44,7 @@ def judged(built: Built) -> Built:
 
 
 @pytest.mark.parametrize(
-    ("judgments", "sentence"), [(0, "There are no judgments yet."), (12, "Agreement takes at least two annotators.")]
+    ("judgments", "sentence"), [(0, "There are no judgments yet."), (12, "Agreement needs at least two annotators.")]
 )
 def test_too_few_annotators(built: Built, open_page: Open, judgments: int, sentence: str) -> None:
     """An empty campaign says that it is empty, one with a single annotator asks for a second; there are no numbers."""
@@ -57,7 +57,9 @@ def test_nothing_is_shared(store: Store, open_page: Open) -> None:
     apart = build_campaign(store, overlap=1)
     for name in ("Kari", "Ola"):
         assert judge(apart, apart.enter(name), at_most=6) == 6
-    nothing_but(open_page("quality", apart.enter("Lise", "lead")), "No comparison was judged by two annotators yet.")
+    nothing_but(
+        open_page("quality", apart.enter("Lise", "lead")), "No comparison has been judged by two annotators yet."
+    )
 
 
 def nothing_but(test: AppTest, sentence: str) -> None:
@@ -75,7 +77,7 @@ def test_what_is_left_out_is_told_where_nothing_is_shared(built: Built, open_pag
         ola = select(Person.id).where(Person.name == "Ola").scalar_subquery()
         db.execute(update(Judgment).where(Judgment.person_id == ola).values(person_id=None))
     test = open_page("quality", built.enter("Lise", "lead"))
-    nothing_but(test, "Agreement takes at least two annotators.")
+    nothing_but(test, "Agreement needs at least two annotators.")
     assert "5 judgments are left out: their annotators or prompts are not known." in words(test)
 
 
@@ -90,15 +92,15 @@ def test_habits_and_checks_of_each_annotator(judged: Built, open_page: Open) -> 
     assert [row[0] for row in rows] == ["Kari", "Ola"]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in header)
     assert f"{head}</tr></thead><tbody>{''.join(_row(row) for row in rows)}</tbody>" in seen
-    assert "A habit is no fault" in seen
+    assert "A habit is not an error" in seen
 
 
 def test_one_annotator_has_no_habits(built: Built, open_page: Open) -> None:
     """Habits are held against others: of one annotator only the checks are shown."""
     judge(built, built.enter("Kari"))
     test = open_page("quality", built.enter("Lise", "lead"))
-    assert "One by one" in words(test)
-    assert "What stands out" not in words(test).split("</table>")[0]
+    assert "Per annotator" in words(test)
+    assert "Flagged habits" not in words(test).split("</table>")[0]
 
 
 def test_position_in_each_layout(judged: Built, open_page: Open) -> None:
@@ -120,7 +122,7 @@ def test_position_in_each_layout(judged: Built, open_page: Open) -> None:
 def test_unknown_order_says_nothing_of_position(built: Built, open_page: Open) -> None:
     """Where nobody knows which text stood first, the page does not ask."""
     judge(built, built.enter("Kari"))
-    question = "Does it matter which text stands first?"
+    question = "Does it matter which text comes first?"
     lise = built.enter("Lise", "lead")
     assert question in words(open_page("quality", lise))
     judge(built, built.enter("Ola"), at_most=1)
@@ -193,7 +195,7 @@ def _cells(html: str) -> list[str]:
 
 def test_old_figures_say_so(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where newer figures take their time, those of a while ago stand there with a line that says so."""
-    said = "Judgments have come since these figures were computed."
+    said = "New judgments have arrived since these figures were computed."
     kari, ola = built.enter("Kari"), built.enter("Ola")
     judge(built, kari)
     judge(built, ola, at_most=5)

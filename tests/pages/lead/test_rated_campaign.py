@@ -56,7 +56,7 @@ def test_all_is_rated(store: Store, open_page: Open) -> None:
         (sheet,) = open_rating_desk(store, ola, built.slug).sheets
         record_ratings(store, ola, built.slug, sheet.assignment_id, 0, MARKS)
     seen = words(open_page("progress", built.sessions["Siri"]))
-    assert "All responses are rated, 12 times in all." in seen
+    assert "All responses have been rated, 12 times in all." in seen
     assert "6 of 6 responses are rated as often as planned" in seen
 
 
@@ -168,7 +168,7 @@ def test_the_guidelines_say_what_the_protocol_asks(store: Store, open_page: Open
 def test_what_concerns_comparisons_is_said_to(store: Store, open_page: Open) -> None:
     """Gold and Setup say that training, gold and repeats are of comparisons, and Setup asks for none of them."""
     siri = made(store, 0).sessions["Siri"]
-    assert "Gold comparisons concern comparisons only." in words(open_page("gold", siri))
+    assert "Gold comparisons apply only where responses are compared." in words(open_page("gold", siri))
     page = open_page("setup", siri)
     page.radio(key="setup_step_en").set_value("rules").run()
     assert "Only where responses are compared" in words(page)
@@ -195,7 +195,7 @@ def test_leaving_ratings_out_is_said_in_words_for_ratings(store: Store, open_pag
     assert "Kari: ratings of 1 response" in said
     assert "Others rate these responses instead." in said
     assert "Done. The ratings are kept and left out from now on." in said
-    click(page, "Let it count again")
+    click(page, "Include again")
     assert "Done. The ratings count again." in words(page)
     assert not [word for word in ("judgment", "comparison") if word in f"{seen} {said} {words(page)}"]
 

@@ -58,11 +58,11 @@ def test_an_empty_campaign_has_a_plan(built: Built, open_page: Open) -> None:
     assert "No responses are loaded yet." in said
     assert "No gold comparisons are loaded yet." in said
     assert "No annotator is invited yet." in said
-    assert "What the campaign costs in hours is known once there are comparisons." in said
+    assert "The cost in hours is known once there are comparisons." in said
     assert "Judging has begun" not in said
     headings = re.findall(r"<h2>(.*?)</h2>", said)
     assert {"Information letter", "Guidelines", "Training and test", "Reasons", "Changing judgments"} <= set(headings)
-    assert "Rounds: what came later?" not in page.radio(key="setup_step_en").options
+    assert "Rounds" not in page.radio(key="setup_step_en").options
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_numbers_are_saved(
     assert "Saved." in save(page, section)
     assert rules(built) == Rules(**expected)
     assert page.number_input(key=f"trial/{next(iter(typed))}").value == next(iter(typed.values()))
-    assert "Nothing to save" in save(page, section)
+    assert "Not saved: nothing was changed." in save(page, section)
 
 
 def test_reasons_and_changing_are_saved(page: AppTest, built: Built) -> None:
@@ -97,11 +97,11 @@ def test_reasons_and_changing_are_saved(page: AppTest, built: Built) -> None:
 def test_the_choice_of_comparisons_is_saved(page: AppTest, built: Built) -> None:
     """Balanced stands chosen until a lead takes the other; the page says what each does."""
     assert page.radio(key="trial/pair_policy").value == "balanced"
-    assert "Adaptive choice turns first to systems that are little known" in words(page)
+    assert "Adaptive choice prefers systems with few judgments" in words(page)
     page.radio(key="trial/pair_policy").set_value("adaptive")
     assert "Saved." in save(page, "choosing")
     assert rules(built) == Rules(pair_policy="adaptive")
-    assert "Nothing to save" in save(page, "choosing")
+    assert "Not saved: nothing was changed." in save(page, "choosing")
 
 
 def test_the_letter_is_seen_while_it_is_written(page: AppTest, built: Built) -> None:
@@ -175,7 +175,7 @@ def test_no_system_is_named_and_judging_is_spoken_of(built: Built, open_page: Op
     assert task is not None
     record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
     said = sent(open_page("setup", lise))
-    assert "Judging has begun: what you change here applies from the next comparison on." in said
+    assert "Judging has begun: changes apply from the next comparison." in said
     assert "2 gold comparisons are loaded, but nothing uses them." in said
     assert not [one for one in (*built.systems, "Dette er svar", "Teksten 0") if one in said]
 

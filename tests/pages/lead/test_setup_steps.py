@@ -96,8 +96,8 @@ def test_from_nothing_to_the_first_comparison(store: Store, open_page: Open) -> 
     page = drafted(open_page("", lead), "Språk i bruk")
     assert "No responses are loaded yet." in words(page)
     said = words(choose(page, ROWS))
-    assert "9 rows, of which the first look like this:" in said
-    assert "Loading it adds: 3 prompts, 3 systems, 9 responses, 9 comparisons." in said
+    assert "9 rows; the first look like this:" in said
+    assert "Loading the file adds: 3 prompts, 3 systems, 9 responses, 9 comparisons." in said
     assert "That is 18 judgments, about 0." in said
     assert list_campaigns(store)[0].comparisons == 0
     said = words(press(page, "setup_load"))
@@ -127,7 +127,7 @@ def test_a_draft_leads_on_step_by_step(store: Store, open_page: Open) -> None:
 def test_a_title_is_wanted_and_a_double_click_makes_one_campaign(built: Built, open_page: Open, lead: str) -> None:
     """An empty title is refused by a word; the same title pressed twice is one draft."""
     page = open_page("new_campaign", lead)
-    assert "Not created: a campaign needs a title." in words(press(page, "draft"))
+    assert "Not saved: a campaign needs a title." in words(press(page, "draft"))
     page.text_input(key="new_title").set_value("Twice")
     press(page, "draft")
     again = page.switch_page("../../pages/lead/new_campaign.py").run()
@@ -142,7 +142,7 @@ def test_a_fault_is_named_by_row_before_anything_is_stored(page: AppTest, built:
     at(page, "data")
     wrong = [*ROWS[:2], ROWS[2] | {"prompt": "  "}, *ROWS[3:]]
     said = words(choose(page, wrong))
-    assert "Nothing is loaded. Row 3, column “prompt”: a prompt must not be blank." in said
+    assert "Not saved. Row 3, column “prompt”: a prompt must not be blank." in said
     assert said.count("Svar 0 charlie") == 2  # among the first rows, and as the faulty one
     assert not [button for button in page.button if button.key == "setup_load"]
     for content, name, fault in (
@@ -179,9 +179,9 @@ def test_options_change_what_would_be_loaded(page: AppTest, built: Built) -> Non
     assert "9 responses, 6 comparisons." in words(page)
     press(page, "setup_load")
     assert list_campaigns(built.store)[0].comparisons == 18
-    assert "Loading it adds: 3 comparisons." in words(choose(page, rows))  # of the pairs that were left out
+    assert "Loading the file adds: 3 comparisons." in words(choose(page, rows))  # of the pairs that were left out
     press(page, "setup_load")
-    assert "Nothing new: all rows are known already." in words(choose(page, rows))
+    assert "Nothing new: all rows were loaded before." in words(choose(page, rows))
     _, entry = read_log(built.store, built.slug)
     assert (entry.deed, entry.by, entry.about["file"]) == ("responses_imported", "Lise", "responses.jsonl")
 
@@ -262,11 +262,11 @@ def test_a_stale_page_is_told(page: AppTest, built: Built) -> None:
     at(page, "rules")
     page.number_input(key="trial/overlap").set_value(3)
     change_plan(built.store, built.slug, {"overlap": 5})
-    assert "somebody else has changed this meanwhile" in words(press(page, "save_overlap"))
+    assert "somebody else has changed this in the meantime" in words(press(page, "save_overlap"))
     assert page.number_input(key="trial/overlap").value == 5
     page.number_input(key="trial/overlap").set_value(4)
     judge_one(built)
-    assert "judging has begun meanwhile" in words(press(page, "save_overlap"))
+    assert "judging has begun in the meantime" in words(press(page, "save_overlap"))
     assert read_outline(built.store, built.slug).overlap == 5
 
 
@@ -277,14 +277,14 @@ def test_the_course_asks_once_where_it_hurts(page: AppTest, built: Built) -> Non
     press(page, "move_paused")
     assert status(built) == "paused"
     press(page, "move_resumed")
-    assert "a comparison that somebody has open is not counted" in sent(page)
+    assert "comparisons that are still open are not counted" in sent(page)
     move_campaign(built.store, built.slug, "closed")
     assert "somebody else has changed the campaign" in words(press(page, "move_paused"))
     press(page, "move_reopened")
     press(page, "move_closed")
     press(page, "move_archived")
     assert status(built) == "archived"
-    assert "Archived: closed, and out of the lists." in words(page)
+    assert "Archived: closed, and no longer listed." in words(page)
 
 
 def test_a_copy_is_opened_and_made_once(page: AppTest, built: Built) -> None:
@@ -307,7 +307,7 @@ def test_facts_are_saved_by_system(page: AppTest, built: Built) -> None:
     assert (found.licence, found.decoding) == ("cc-by-4.0", {"bravo-modell": "temperature 0.7"})
     assert "6 of them are missing." in words(page)
     assert read_rules(built.store, built.slug).gold_share == 0
-    assert "Nothing to save" in words(press(page, "save_facts"))
+    assert "Not saved: nothing was changed." in words(press(page, "save_facts"))
 
 
 def test_archived_campaigns_fold_away(built: Built, lead: str, open_page: Open) -> None:

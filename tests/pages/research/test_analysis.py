@@ -60,7 +60,7 @@ def test_without_judgments_it_says_so(built: Built, open_page: Open) -> None:
     assert "trouble" not in words(test)
     assert "Comparisons to read" not in words(test)
     assert "Difference: the first minus the second" not in words(test)
-    assert "Does it settle?" not in words(test)
+    assert "Does the ranking stabilise?" not in words(test)
 
 
 def test_issues_and_the_comparisons_to_read(told: Built, open_page: Open) -> None:
@@ -151,8 +151,8 @@ def test_every_cut(
     """Each way to divide the judgments shows the very numbers of the library for the two parts that are named."""
     found = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (one, two)))
     test = open_page("analysis", varied.enter("Rolf", "researcher"))
-    assert len(boxes(test)["Divide by"].options) == 6
-    boxes(test)["Divide by"].set_value(cut).run()
+    assert len(boxes(test)["Split by"].options) == 6
+    boxes(test)["Split by"].set_value(cut).run()
     seen = words(test)
     assert escape(slice_verdict(found, *names)) in seen
     assert all(f">{escape(name)}</th>" in seen for name in names)
@@ -163,7 +163,7 @@ def test_every_cut(
 def test_the_day_is_the_reader_s_choice(varied: Built, open_page: Open) -> None:
     """Another day cuts elsewhere; only days with judgments before and after are offered."""
     test = open_page("analysis", varied.enter("Rolf", "researcher"))
-    boxes(test)["Divide by"].set_value("day").run()
+    boxes(test)["Split by"].set_value("day").run()
     (day,) = test.date_input
     assert (day.min, day.max) == (date(2026, 11, 2), date(2026, 11, 3))
     day.set_value(date(2026, 11, 3)).run()
@@ -173,7 +173,7 @@ def test_the_day_is_the_reader_s_choice(varied: Built, open_page: Open) -> None:
 def test_the_same_part_twice(told: Built, open_page: Open) -> None:
     """It gets a quiet sentence in the place of numbers: nothing is wrong."""
     test = open_page("analysis", told.enter("Rolf", "researcher"))
-    boxes(test)["The other part"].set_value("nb").run()
+    boxes(test)["Second part"].set_value("nb").run()
     assert '<p class="note">Choose two different parts.</p>' in words(test)
     assert "Difference: the first minus the second" not in words(test)
 
@@ -183,15 +183,15 @@ def test_one_value_is_no_cut(store: Store, open_page: Open) -> None:
     single = build_campaign(store, prompts=1)
     judge(single, single.enter("Kari"))
     rolf = single.enter("Rolf", "researcher")
-    assert "There is one part only" in words(open_page("analysis", rolf))
+    assert "There is nothing to split by" in words(open_page("analysis", rolf))
     judge(single, single.enter("Ola"))
-    assert boxes(open_page("analysis", rolf))["Divide by"].options == ["Annotator"]
+    assert boxes(open_page("analysis", rolf))["Split by"].options == ["Annotator"]
 
 
 def test_how_it_settled(told: Built, open_page: Open) -> None:
     """Where there are judgments, the strengths are drawn as they came to be."""
     test = open_page("analysis", told.enter("Rolf", "researcher"))
-    assert "Does it settle?" in words(test)
+    assert "Does the ranking stabilise?" in words(test)
     assert f"{told.slug}-convergence" in sent(test)
 
 

@@ -83,7 +83,7 @@ def test_a_token_is_shown_once(built: Built, open_page: Callable[..., AppTest]) 
     page.text_input(key="token_name").set_value("loop")
     create(page)
     assert not page.code
-    assert "Not created: there is a token of this name." in sent(page)
+    assert "Not saved: there is already a token with this name." in sent(page)
     (row,) = list_tokens(built.store, built.slug)
     page.button(key=f"revoke_{row.token_id}").click().run()
     assert list_tokens(built.store, built.slug)[0].revoked_at is not None

@@ -59,7 +59,7 @@ def test_each_judge_has_its_answer_and_figures(
     assert said.rating_judge_verdict(copy).startswith("Yes")
     assert said.rating_judge_cautions(copy) == []
     assert said.rating_judge_verdict(mild).startswith("No")
-    assert "It is milder than people, by" in said.rating_judge_cautions(mild)[0]
+    assert "higher than people" in said.rating_judge_cautions(mild)[0]
     assert len(test.get("plotly_chart")) == 2
     assert not any(f">{system}<" in seen for system in SYSTEMS)
     assert json.loads(files["trial-rating-judge-1.json"]()) == json.loads(json.dumps(copy.as_dict()))

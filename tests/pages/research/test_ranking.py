@@ -14,14 +14,14 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.ranking import rank
-from eval_core.ranking.planning import plan_pairs
+from eval_core.ranking.power import plan_pairs
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import robustness
 from eval_core.reports.bootstrap_words import bootstrap_sentences
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
-from eval_core.reports.planner_words import planner_sentences
+from eval_core.reports.power_words import planner_sentences
+from eval_core.reports.ranking_words import method_line, numbers_cells
 from eval_core.reports.robustness_words import robustness_sentences
-from eval_core.reports.wording import method_line, numbers_cells
 from eval_core.store import Person, Response, Store
 from eval_core.ui.research import resampling as bootstrapping
 from tests.support.building import Built, build_campaign
@@ -98,7 +98,7 @@ def switch(test: AppTest, **chosen: Any) -> AppTest:
         ({"cluster_en": "both"}, {"cluster": "both"}, "clustered by annotator and prompt (df 2)"),
         ({"cluster_en": "none"}, {"cluster": "none"}, "not clustered"),
         ({"position_effect": True}, {"position_effect": True}, "with a position effect"),
-        ({"length_covariate": True}, {"length_covariate": True}, "at equal lengths"),
+        ({"length_covariate": True}, {"length_covariate": True}, "controlled for length"),
     ],
 )
 def test_every_switch_is_an_option_of_the_library(
@@ -251,7 +251,7 @@ def press(test: AppTest, made: list[bootstrapping.Resampling]) -> None:
 
 def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[[], AppTest]) -> None:
     """Where an LLM judge judged too, people's ranking comes first, and the judge's or that of both can be chosen."""
-    assert "Whose judgments" not in {one.label for one in researcher().get("button_group")}
+    assert "Judgments by" not in {one.label for one in researcher().get("button_group")}
     with judged.store.write() as db:
         db.query(Person).filter_by(name="Per").one().kind = "judge"
     st.cache_data.clear()  # nobody turns into a judge where this is no test

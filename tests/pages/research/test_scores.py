@@ -23,7 +23,7 @@ from eval_core.campaigns.results.scores import RatingResults, rating_results
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
-from eval_core.reports.against_words import against_note, against_rows, against_sentences
+from eval_core.reports.score_comparison_words import against_note, against_rows, against_sentences
 from eval_core.store import Person, Store
 from eval_core.ui.research import scores as rating_board
 from tests.support.building import Built, build_campaign
@@ -229,7 +229,7 @@ def test_what_is_left_out_is_said(rated: Built, researcher: Callable[..., AppTes
 def test_nothing_to_hold_the_scores_against(rated: Built, researcher: Callable[..., AppTest]) -> None:
     """With one protocol and people only the section says what would stand there, and offers no choice."""
     test = researcher()
-    assert "There is nothing to hold these scores against yet." in words(test)
+    assert "There is nothing to compare these scores with yet." in words(test)
     assert "against_en" not in [one.key for one in test.selectbox]
 
 
@@ -278,7 +278,7 @@ def test_another_campaign_is_held_against_once_its_results_are_shown(
     assert "Spearman" not in words(test)
     show_results(rated.store, "z-other", roy)
     test = open_page("ranking", roy, asking=False)
-    assert "Both put all the systems in the same order." in words(test)
+    assert "Both rank all systems in the same order." in words(test)
 
 
 def test_an_excluded_rater_stands_on_quality(rated: Built, open_page: Open) -> None:

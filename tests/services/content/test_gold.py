@@ -17,7 +17,7 @@ from eval_core.campaigns.content.import_texts import import_comparisons, import_
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.errors import InputError, RefusedError
-from eval_core.protocols.planting import plant
+from eval_core.planting.faults import plant
 from eval_core.store import Comparison, Prompt, Response, Store
 from tests.support.checking import everything, leaks
 

@@ -42,7 +42,7 @@ def adaptive(built: Built) -> Built:
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test starts without kept counts, makes them for every choice, and draws from one seed."""
     generator = np.random.default_rng(20261121)
-    monkeypatch.setattr(leasing, "new_generator", lambda: generator)
+    monkeypatch.setattr(leasing, "new_generator", lambda _chance: generator)
     monkeypatch.setattr(choosing, "_kept", {})
     monkeypatch.setattr(choosing, "_USES", 1)
     monkeypatch.setattr(choosing, "_REST", 0)

@@ -19,7 +19,7 @@ from eval_core.files import write_table
 from eval_core.locales import use_language
 from eval_core.ranking import rank
 from eval_core.reports.page import campaign_report
-from eval_core.reports.wording import numbers_cells
+from eval_core.reports.ranking_words import numbers_cells
 from eval_core.store import Campaign, Store, System
 from tests.support.building import Built
 from tests.support.judging import judge

@@ -87,7 +87,7 @@ def test_its_report_counts_what_lies_behind_the_scores(campaign: Callable[..., B
             "Simulated annotators": "1",
             "Prompts": "2",
             "Annotators per response wanted": "2",
-            "Left out: responses withdrawn": "1",
+            "Left out: withdrawn responses": "1",
             "Left out: ratings of Ola": "Guessed",
             "Skipped": "1",
         }.items()

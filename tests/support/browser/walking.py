@@ -69,7 +69,7 @@ class Walker:
         """Open the personal link and press its button."""
         self.page.goto(link)
         self.look()
-        self.button("Go in").click()
+        self.button("Sign in").click()
         self.page.wait_for_url(lambda url: "/join/" not in url)
 
     def pick(self, key: str, option: str) -> None:
@@ -207,7 +207,7 @@ class Newcomer(Walker):
                 select(Comparison.gold_issue).join(Assignment).where(Assignment.kind == "test").distinct()
             ).all()
         assert set(self.page.locator(".st-key-stage li").all_inner_texts()) == {self.label(str(one)) for one in missed}
-        self.reads("The campaign's lead has been told and can give you another try. Come back here then.")
+        self.reads("The campaign's lead has been notified and can give you another try. Come back here then.")
         self.look()
 
     def explain(self, choice: str, judged: int, turn: int) -> Given:
@@ -255,7 +255,7 @@ class Newcomer(Walker):
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_label(self.say("Your question about this comparison")).fill(QUESTION)
         self.button("Send", dialog).click()
-        self.reads("Sent. The answer will come to you here and on My work.")
+        self.reads("Sent. The answer will appear here and under My work.")
         self.look()
         self.page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()

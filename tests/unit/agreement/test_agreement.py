@@ -11,9 +11,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from eval_core.agreement import Agreement, agreement, resampling
+from eval_core.agreement import Agreement, agreement
+from eval_core.agreement import bootstrap as resampling
+from eval_core.agreement.bootstrap import percentile_intervals
 from eval_core.agreement.coefficients import measure
-from eval_core.agreement.resampling import percentile_intervals
 from eval_core.errors import InputError
 from tests.unit.agreement.samples import COLUMNS, EXAMPLES, OUTCOMES, judged, simulated, turned
 
@@ -210,7 +211,7 @@ def test_many_distinct_counts_are_drawn_in_pieces(monkeypatch: pytest.MonkeyPatc
     """What is drawn a few resamples at a time to save memory is what is drawn at once."""
     data = simulated()
     at_once = vars(agreement(data, resamples=50).intervals)
-    monkeypatch.setattr("eval_core.agreement.resampling._CHUNK", 40)
+    monkeypatch.setattr("eval_core.agreement.bootstrap._CHUNK", 40)
     for name, interval in vars(agreement(data, resamples=50).intervals).items():
         assert interval == pytest.approx(at_once[name])
 

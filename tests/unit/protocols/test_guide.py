@@ -12,7 +12,7 @@ from eval_core.errors import InputError
 from eval_core.locales import gettext, use_language
 from eval_core.protocols import load_guide, load_protocol
 from eval_core.protocols.guide import Guide
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 
 LANGUAGES = ("en", "nb", "nn")
 SECTIONS = ("work", "fluency", "time", "keys", "saved", "unsure", "breaks", "privacy", "contact")

@@ -11,7 +11,7 @@ import pytest
 
 from eval_core.protocols import load_guidelines
 from eval_core.protocols.guidelines import by_category
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 
 # Forms that another one was chosen over (docs/terms.md), and what is not in either written standard.
 REFUSED = {

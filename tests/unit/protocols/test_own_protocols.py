@@ -9,7 +9,7 @@ import pytest
 
 from eval_core.errors import InputError
 from eval_core.protocols import list_protocols, load_protocol, read_protocol
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 
 BUILT_IN = sorted(path.stem for path in (DATA / "protocols").glob("*.toml"))
 SOURCE = (DATA / "protocols" / "mt_qualitative.toml").read_text(encoding="utf-8")

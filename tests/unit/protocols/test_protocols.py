@@ -10,7 +10,7 @@ import pytest
 
 from eval_core.errors import InputError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol, read_protocol
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 
 SOURCE = (DATA / "protocols" / "norwegian_fluency.toml").read_text(encoding="utf-8")
 WANTED = {"ignore": 4, "issue": 7, "step": 5, "option": 3, "rule": 3, "example": 6, "edge": 5, "clarification": 7}

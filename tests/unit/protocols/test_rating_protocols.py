@@ -12,7 +12,7 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from eval_core.protocols import Criterion, Protocol, list_protocols, load_protocol
-from eval_core.protocols.loading import DATA
+from eval_core.protocols.loader import DATA
 from eval_core.protocols.replies import Reply, parse_reply
 from tests.support.terms import wrong_in
 
@@ -285,6 +285,7 @@ def wrong_words(protocol: Protocol, language: str) -> list[str]:
         f"{place}: '{text}': {reason}"
         for place, text in texts(protocol, language)
         for reason in wrong_in(text, language)
+        if not reason.startswith("left out")  # of judgments; what a translation omits is 'utelatt'
     ]
 
 

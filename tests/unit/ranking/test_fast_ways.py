@@ -13,7 +13,7 @@ from eval_core.ranking import votes as votes_module
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.existence import components_of, is_held
-from eval_core.ranking.fitting import Fit, fit_model
+from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.likelihood import Layout, information, local
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.options import Options

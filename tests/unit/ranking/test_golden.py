@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from eval_core.ranking import Ranking, rank, rank_counts
-from eval_core.ranking.fitting import fit_model
+from eval_core.ranking.fit import fit_model
 from eval_core.ranking.likelihood import information, local
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.options import Options

@@ -30,10 +30,10 @@ def nothing(*codes: str) -> Agreement:
 @pytest.mark.parametrize(
     ("alphas", "degree"),
     [
-        ((-0.3, 0.0), "That is no more than chance would give: read the guidelines together."),
+        ((-0.3, 0.0), "That is no more than chance: read the guidelines together."),
         (
             (0.01, 0.2),
-            "That is little more than chance would give: talk about the comparisons on which you differ.",
+            "That is little more than chance: talk about the comparisons on which you differ.",
         ),
         ((0.21, 0.4), "That is usual where texts are close in fluency."),
         ((0.41, 0.6), "That is good for judgments of fluency."),
@@ -59,16 +59,16 @@ def test_one_shared_comparison() -> None:
     """A single comparison is in the singular, and the note says that there are no intervals."""
     one = found(None, AgreementWarning("one_item", ""), items=1)
     assert agreement_verdict(one).endswith("71 % of the time, on 1 comparison that both judged.")
-    assert agreement_notes(one) == ["Only one comparison is shared, so that there are no intervals."]
+    assert agreement_notes(one) == ["Only one comparison is shared, so there are no intervals."]
 
 
 @pytest.mark.parametrize(
     ("codes", "expected"),
     [
-        (("one_annotator",), "Agreement takes at least two annotators."),
-        (("no_shared_item",), "No comparison was judged by two annotators yet."),
-        (("unplaced", "one_annotator"), "Agreement takes at least two annotators."),
-        ((), "No comparison was judged by two annotators yet."),
+        (("one_annotator",), "Agreement needs at least two annotators."),
+        (("no_shared_item",), "No comparison has been judged by two annotators yet."),
+        (("unplaced", "one_annotator"), "Agreement needs at least two annotators."),
+        ((), "No comparison has been judged by two annotators yet."),
     ],
 )
 def test_nothing_shared(codes: tuple[str, ...], expected: str) -> None:
@@ -80,7 +80,7 @@ def test_nothing_shared(codes: tuple[str, ...], expected: str) -> None:
     ("codes", "expected"),
     [
         (("one_annotator",), "There are no judgments yet."),
-        (("unplaced", "one_annotator"), "It is not known who judged what, so nothing can be said of agreement."),
+        (("unplaced", "one_annotator"), "It is not known who judged what, so agreement cannot be computed."),
     ],
 )
 def test_no_annotator_at_all(codes: tuple[str, ...], expected: str) -> None:

@@ -31,7 +31,7 @@ def wide(width: float | None) -> Ranking:
         (1.004, "They are as wide as those of the figure."),
         (
             None,
-            "They cannot be held against those of the figure: too few of the resamples tell the strengths.",
+            "They cannot be compared with those of the figure: too few of the resamples give strengths.",
         ),
     ],
 )

@@ -43,8 +43,8 @@ def share(effect: float) -> str:
     [
         (0.5, "Longer texts are preferred."),
         (-0.5, "Shorter texts are preferred."),
-        (0.1, "Whether longer or shorter texts are preferred is not known."),
-        (-0.1, "Whether longer or shorter texts are preferred is not known."),
+        (0.1, "No evidence that length matters."),
+        (-0.1, "No evidence that length matters."),
     ],
 )
 def test_length_in_plain_words(log_odds: float, verdict: str) -> None:
@@ -53,8 +53,8 @@ def test_length_in_plain_words(log_odds: float, verdict: str) -> None:
     unit, half = log(1.1) / 0.2, 1.959964 * 0.1
     low, middle, high = (share(unit * (log_odds + step)) for step in (-half, 0.0, half))
     share_of_choices = (
-        f"Of two otherwise equal texts, one that is 10 % longer is chosen in {middle} % of the judgments that choose "
-        f"one of them (95 % interval: {low} to {high} %)."
+        f"Of two otherwise equal texts, one that is 10 % longer is chosen in {middle} % of the judgments that are "
+        f"not ties (95 % interval: {low} to {high} %)."
     )
     assert said == [f"{verdict} {share_of_choices}"]
 
@@ -63,19 +63,19 @@ def test_what_length_moves() -> None:
     """The largest move of a strength is told without its sign, and whose it is."""
     change = Change((), False, (), "bravo", -0.123)
     (said,) = length_sentences(ranking(length=LengthEffect(0.5, 0.1, 0.2, 40)), change)
-    assert said.endswith("Holding length equal moves no strength by more than 0.12 (bravo).")
+    assert said.endswith("Controlling for length changes no strength by more than 0.12 (largest: bravo).")
 
 
 def test_position_in_plain_words() -> None:
     """An effect of 1 on the log scale is a share of 73 %; few clusters widen its interval."""
     found = ranking(position=PositionEffect(1.0, 0.1))
-    assert position_sentences(found)[0].startswith("It is an advantage to stand first. Of two equal texts, the first")
+    assert position_sentences(found)[0].startswith("It is an advantage to come first. Of two equal texts, the first")
     assert "in 73 % of the judgments" in position_sentences(found)[0]
     few = replace(found, df=2)
     half = stats.t(2).ppf(0.975) * 0.1
     assert f"({95} % interval: {share(1 - half)} to {share(1 + half)} %)" in position_sentences(few)[0]
     behind = position_sentences(replace(found, position=PositionEffect(-1.0, 0.1)))
-    assert behind[0].startswith("It is a disadvantage to stand first.")
+    assert behind[0].startswith("It is a disadvantage to come first.")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,9 @@ def test_nothing_is_said_without_an_error(effects: dict[str, Any]) -> None:
 def test_each_layout_has_its_sentence(layout: str | None, begins: str) -> None:
     """The layout and its judgments stand before the effect; an effect that cannot be told is said to be so."""
     assert layout_sentence(layout, ranking(position=PositionEffect(1.0, 0.1))).startswith(begins)
-    assert layout_sentence(layout, ranking()).endswith(": Whether it matters which text stands first cannot be told.")
+    assert layout_sentence(layout, ranking()).endswith(
+        ": These judgments do not show whether it matters which text comes first."
+    )
 
 
 @pytest.mark.parametrize(

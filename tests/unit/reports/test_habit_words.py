@@ -22,14 +22,14 @@ def person(share: float | None = 0.25, expected: float | None = 0.304, **habits:
 @pytest.mark.parametrize(
     ("habit", "sign", "expected"),
     [
-        ("discrimination", 1, "follows the others less"),
-        ("discrimination", -1, "follows the others closely"),
-        ("side", 1, "leans to the first text"),
-        ("side", -1, "leans to the second text"),
+        ("discrimination", 1, "agrees less with the others"),
+        ("discrimination", -1, "agrees closely with the others"),
+        ("side", 1, "favours the first text"),
+        ("side", -1, "favours the second text"),
         ("ties", 1, "more “equally fluent” than the others"),
         ("ties", -1, "fewer “equally fluent” than the others"),
-        ("drift", 1, "agrees more as time goes on"),
-        ("drift", -1, "agrees less as time goes on"),
+        ("drift", 1, "agrees more over time"),
+        ("drift", -1, "agrees less over time"),
     ],
 )
 def test_each_habit_in_both_directions(habit: str, sign: int, expected: str) -> None:
@@ -47,9 +47,7 @@ def test_nothing_stands_out(habit: Habit | None) -> None:
 
 def test_two_habits_are_both_said() -> None:
     """They stand in a fixed order, whatever their size."""
-    assert standing_out(person(drift=CLEARLY[-1], side=CLEARLY[1])) == (
-        "leans to the first text; agrees less as time goes on"
-    )
+    assert standing_out(person(drift=CLEARLY[-1], side=CLEARLY[1])) == ("favours the first text; agrees less over time")
 
 
 def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
@@ -70,7 +68,7 @@ def test_one_row_for_each_annotator() -> None:
         "Median time (seconds)",
         "Equally fluent",
         "Expected",
-        "What stands out",
+        "Flagged habits",
     ]
     percent = "\N{NO-BREAK SPACE}%"
     assert rows == [
@@ -91,7 +89,7 @@ def test_one_row_for_each_annotator() -> None:
 def test_columns_that_nobody_fills_are_left_out() -> None:
     """Of somebody of whom only the time is known, there is the time; who is left out is marked."""
     assert annotator_table([checks(seconds=12.0)], []) == (["Annotator", "Median time (seconds)"], [["Kari", "12"]])
-    assert annotator_table([checks()], [], {"Kari"}) == (["Annotator", "What stands out"], [["Kari", "left out"]])
+    assert annotator_table([checks()], [], {"Kari"}) == (["Annotator", "Flagged habits"], [["Kari", "left out"]])
 
 
 def heads() -> list[str]:

@@ -57,27 +57,27 @@ def verdict(*rows: LevelScore) -> str:
 def test_a_leader_is_one_whose_interval_lies_apart() -> None:
     """Only a system whose interval overlaps no other has the highest score without a but."""
     a, b, c = level("a", 4.5, 4.2, 4.8), level("b", 3.5, 3.2, 4.1), level("c", 3.0, 2.5, 3.3)
-    assert verdict(c, a, b) == "a has the highest score. 2 of 3 pairs are told apart."
-    assert verdict(a, c) == "a has the highest score. All systems are told apart."
+    assert verdict(c, a, b) == "a has the highest score. 2 of 3 pairs are separated."
+    assert verdict(a, c) == "a has the highest score. All systems are separated."
 
 
 def test_what_overlaps_is_not_told_apart() -> None:
     """Systems whose intervals overlap the leader's are named; touching counts as overlapping."""
     a, b, c = level("a", 4.5, 4.2, 4.8), level("b", 4.0, 3.8, 4.2), level("c", 2.0, 1.5, 2.5)
-    assert verdict(a, b, c) == "a has the highest score, but is not told apart from b. 2 of 3 pairs are told apart."
+    assert verdict(a, b, c) == "a has the highest score, but is not separated from b. 2 of 3 pairs are separated."
     same = replace(b, score=replace(b.score, value=4.5))
     assert verdict(a, same, c).startswith("The highest score belongs to one of a and b.")
-    assert verdict(a, b) == "The highest score: a. No two systems are told apart."
+    assert verdict(a, b) == "The highest score: a. No two systems are separated."
     wide = level("a", 4.5, 1.0, 5.0)
     assert verdict(wide, level("b", 3.5, 3.2, 4.1), level("c", 2.0, 1.5, 2.5)) == (
-        "No system is told apart from the one with the highest score. 1 of 3 pairs are told apart."
+        "No system is separated from the one with the highest score. 1 of 3 pairs are separated."
     )
 
 
 def test_without_intervals_nothing_is_claimed() -> None:
     """A score without an interval, a system alone, and no score at all are said to be that."""
-    assert "How sure that is cannot be said yet" in verdict(level("a", 4.5, 4.2, 4.8), level("b", 3.0))
-    assert verdict(level("a", 4.5)) == "Only a was rated: there is nothing to hold it against."
+    assert "The uncertainty is not known yet" in verdict(level("a", 4.5, 4.2, 4.8), level("b", 3.0))
+    assert verdict(level("a", 4.5)) == "Only a was rated: there is nothing to compare it with."
     assert verdict() == "There is nothing to score yet: no ratings here."
 
 
@@ -97,7 +97,7 @@ def test_agreement_is_that_of_the_results() -> None:
     assert f"is {alpha.value:.2f}".replace("-", "−") in first.replace("-", "−")
     assert f"in {same.agree} of {same.n} cases" in second
     assert said.rating_agreement_sentences(results("Kari")) == [
-        "Nobody's agreement can be told yet: no response was rated by two."
+        "Agreement not known yet: no response has been rated twice."
     ]
 
 

@@ -34,10 +34,10 @@ def of_annotators(*annotators: WithoutAnnotator) -> str:
 @pytest.mark.parametrize(
     ("known", "expected"),
     [
-        (0, "It is not known who judged, so nobody can be left out."),
-        (1, "There is one annotator only: the ranking is theirs."),
-        (2, "Without any one of the annotators there would be nothing to rank."),
-        (7, "Without any one of the annotators there would be nothing to rank."),
+        (0, "It is not known who judged, so no annotator can be left out."),
+        (1, "There is only one annotator: the ranking is theirs."),
+        (2, "Leaving out any one annotator would leave nothing to rank."),
+        (7, "Leaving out any one annotator would leave nothing to rank."),
     ],
 )
 def test_where_nobody_can_be_left_out(known: int, expected: str) -> None:
@@ -47,7 +47,7 @@ def test_where_nobody_can_be_left_out(known: int, expected: str) -> None:
 
 def test_annotators_who_change_nothing() -> None:
     """A firm ranking is said to be firm in one sentence, without anybody's name."""
-    expected = "Whichever annotator is left out, no system changes its rank."
+    expected = "No system changes its rank when any one annotator is left out."
     assert of_annotators(without("Kari", FIRM), without("Ola", FIRM)) == expected
 
 
@@ -72,16 +72,16 @@ def test_more_annotators_who_change_ranks(others: int, end: str) -> None:
 
 def test_an_annotator_without_whom_a_strength_is_lost() -> None:
     """No rank moves, but a system cannot be placed: both are said."""
-    expected = "No rank changes without Kari. No strength could be given for charlie."
+    expected = "No rank changes without Kari. No strength could be estimated for charlie."
     assert of_annotators(without("Kari", LOST), without("Ola", FIRM)) == expected
 
 
 @pytest.mark.parametrize(
     ("which", "expected"),
     [
-        (LENGTH, "No rank changes when the lengths of the texts are held equal."),
-        (POSITION, "No rank changes when a possible advantage of standing first is taken into account."),
-        (ONE_JUDGMENT, "No rank changes when each comparison counts with one judgment only."),
+        (LENGTH, "No rank changes when text length is controlled for."),
+        (POSITION, "No rank changes when a possible advantage of coming first is taken into account."),
+        (ONE_JUDGMENT, "No rank changes when only one judgment per comparison counts."),
     ],
 )
 def test_checks_that_change_nothing(which: int, expected: str) -> None:
@@ -92,12 +92,12 @@ def test_checks_that_change_nothing(which: int, expected: str) -> None:
 @pytest.mark.parametrize(
     ("which", "expected"),
     [
-        (LENGTH, f"When the lengths of the texts are held equal, these ranks change: {SWAP}."),
+        (LENGTH, f"When text length is controlled for, these ranks change: {SWAP}."),
         (
             POSITION,
-            f"When a possible advantage of standing first is taken into account, these ranks change: {SWAP}.",
+            f"When a possible advantage of coming first is taken into account, these ranks change: {SWAP}.",
         ),
-        (ONE_JUDGMENT, f"When each comparison counts with one judgment only, these ranks change: {SWAP}."),
+        (ONE_JUDGMENT, f"When only one judgment per comparison counts, these ranks change: {SWAP}."),
     ],
 )
 def test_checks_that_change_ranks(which: int, expected: str) -> None:
@@ -109,16 +109,16 @@ def test_checks_that_change_ranks(which: int, expected: str) -> None:
 def test_checks_without_an_answer(reason: str) -> None:
     """What the judgments cannot tell is said to be unknown, never firm."""
     assert sentences(Check(reason))[LENGTH:] == [
-        "How much length matters cannot be told from these judgments.",
-        "Whether it is an advantage to stand first cannot be told from these judgments.",
-        "With one judgment of each comparison there would be too few to say anything.",
+        "These judgments do not show how much length matters.",
+        "These judgments do not show whether it is an advantage to come first.",
+        "With one judgment per comparison, there would be too few for a ranking.",
     ]
 
 
 def test_without_overlap_nothing_is_counted_double() -> None:
     """Where each comparison was judged once, that is said instead."""
     said = sentences(Check("no_overlap"))[ONE_JUDGMENT]
-    assert said == "Every comparison was judged once, so no judgment is counted double."
+    assert said == "Every comparison was judged once, so no judgment is counted twice."
 
 
 def test_losses_follow_the_ranks() -> None:
@@ -130,9 +130,9 @@ def test_losses_follow_the_ranks() -> None:
         decided=(("bravo", "echo"),),
     )
     assert sentences(Check(None, change))[LENGTH] == (
-        f"When the lengths of the texts are held equal, these ranks change: {SWAP}."
-        " No strength could be given for charlie and delta."
-        " No longer told apart: alfa – bravo and alfa – echo."
+        f"When text length is controlled for, these ranks change: {SWAP}."
+        " No strength could be estimated for charlie and delta."
+        " No longer separated: alfa – bravo and alfa – echo."
     )
 
 

@@ -27,13 +27,13 @@ def compared(*rows: SliceRow) -> SliceComparison:
 
 def test_nothing_is_known_to_differ() -> None:
     """Differences that are not decided, however large, and systems that one part lacks do not count."""
-    expected = "No system is known to differ between the two parts."
+    expected = "No system clearly differs between the two parts."
     assert verdict(row("alfa", 9.0), row("bravo", -9.0), row("charlie", None)) == expected
 
 
 def test_nothing_in_common_is_not_no_difference() -> None:
     """Where no difference can be computed, that is said, and not that there is none."""
-    expected = "The two parts have no system in common whose strength both of them tell."
+    expected = "The two parts have no system in common whose strength is known in both."
     assert verdict(row("alfa", None), row("bravo", None)) == expected
 
 

@@ -14,11 +14,17 @@ PLAIN, APART = Habit(0.5, 0.6, 1.0), Habit(5.0, 0.0001, 0.0002)
 CASES = {
     "chance": (-0.01, (-0.1, 0.1), [], [], "Do not trust"),
     "certainly chance": (-0.2, (-0.3, -0.1), ["Kari"], [], "Do not trust"),
-    "careless": (0.4, (0.3, 0.5), ["Kari", "Ola"], ["Siri"], "judgments of Kari and Ola first: too many gold"),
-    "apart": (0.4, (0.3, 0.5), [], ["Siri"], "judgments of Siri first: they follow the others less"),
+    "careless": (
+        0.4,
+        (0.3, 0.5),
+        ["Kari", "Ola"],
+        ["Siri"],
+        "judgments of Kari and Ola first: they missed too many gold",
+    ),
+    "apart": (0.4, (0.3, 0.5), [], ["Siri"], "judgments of Siri first: they agree less with the others"),
     "nothing shared": (None, None, [], [], "It is too early"),
-    "few": (0.1, (-0.1, 0.3), [], [], "too few to be sure"),
-    "good": (0.4, (0.3, 0.5), [], [], "Nothing speaks against trusting"),
+    "few": (0.1, (-0.1, 0.3), [], [], "too few judgments to be sure"),
+    "good": (0.4, (0.3, 0.5), [], [], "There is no sign of a problem with these"),
 }
 
 
@@ -49,9 +55,9 @@ def test_what_is_said(
 def test_carelessness_is_certain_before_it_is_said() -> None:
     """Two misses of four may be bad luck at a mark of 0.8: the interval reaches over it."""
     good = agreeing(0.4, (0.3, 0.5))
-    assert "Nothing speaks against" in trust_verdict(good, [checked("Kari", 2, 4)], [], 0.8)
+    assert "There is no sign of a problem" in trust_verdict(good, [checked("Kari", 2, 4)], [], 0.8)
     assert "Kari" in trust_verdict(good, [checked("Kari", 5, 20)], [], 0.8)
-    assert "Nothing speaks against" in trust_verdict(good, [checked("Kari", 0, 0)], [], 0.8)
+    assert "There is no sign of a problem" in trust_verdict(good, [checked("Kari", 0, 0)], [], 0.8)
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])

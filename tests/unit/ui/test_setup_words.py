@@ -27,9 +27,9 @@ def _english_again() -> Iterator[None]:
     ("anchors", "before", "said"),
     [
         (40, Estimate(0.9, 0.8, 1.0), "seem to have drifted"),
-        (40, Estimate(0.7, 0.6, 0.8), "No drift can be seen."),
+        (40, Estimate(0.7, 0.6, 0.8), "No drift is visible."),
         (9, Estimate(0.9, 0.8, 1.0), "too few anchors"),
-        (40, None, "cannot be told from chance"),
+        (40, None, "cannot be distinguished from chance"),
     ],
 )
 def test_drift_is_spoken_of_where_the_intervals_lie_apart(anchors: int, before: Estimate | None, said: str) -> None:
@@ -42,7 +42,7 @@ def test_drift_is_spoken_of_where_the_intervals_lie_apart(anchors: int, before: 
 
 def test_without_a_judged_anchor_nothing_is_said() -> None:
     """A new round says that nothing is known."""
-    assert "nothing can be said" in drift_text(Drift(0, None, None, None, None))
+    assert "drift is not known" in drift_text(Drift(0, None, None, None, None))
 
 
 def test_the_cost_names_what_it_rests_on() -> None:
@@ -50,7 +50,7 @@ def test_the_cost_names_what_it_rests_on() -> None:
     said = cost_text(cost_of(50, 100, 400, Rules()), annotators=4)
     assert said == (
         "The plan takes about 3.5 hours of work: 100 judgments in all. Shared by 4 annotators: 0.9 hours each."
-        " That assumes 400 words a comparison, read at 200 words a minute, and 125 seconds for all of it."
+        " This assumes 400 words per comparison, read at 200 words per minute, and 125 seconds per comparison in all."
     )
     assert "5 of them are for gold comparisons" in cost_text(cost_of(50, 100, 400, Rules(gold_share=0.05)))
 

@@ -15,25 +15,25 @@ from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.people.labels import REFUSALS, roles_text
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
 _STANDING = {
     "new": N_("New: gets a link"),
-    "known": N_("Known from another campaign: keeps their own link, which you are not shown"),
-    "here": N_("Here already: gets the role too"),
-    "unchanged": N_("Here already: nothing to do"),
+    "known": N_("From another campaign: keeps their own link, which you cannot see"),
+    "here": N_("Already here: gets the role too"),
+    "unchanged": N_("Already here: nothing to do"),
 }
 _PROBLEMS = {
     "bad_name": N_("A name has 1 to 80 characters, and no quotation marks or < >"),
     "unknown_word": N_("“{word}” is neither a role nor nb or nn"),
     "two_standards": N_("Only one written standard, or none for both"),
     "standard_without_annotator": N_("A written standard is for annotators only"),
-    "twice": N_("This name stands in another line too"),
+    "twice": N_("This name is in another line too"),
     "not_human": N_("Only people lead and do research"),
-    "other_standard": N_("Has another written standard here: change it on the person, below"),
+    "other_standard": N_("Has another written standard here: change it in the person's details below"),
 }
 Invitation = tuple[str, Collection[str], str]  # name, roles and token
 state = st.session_state
@@ -42,12 +42,12 @@ state = st.session_state
 def adding(slug: str) -> None:
     """A place for names, what would come of each line, and a button once nothing is wrong."""
     how = _(
-        "A pseudonym is enough. After a comma or a tab: annotator, lead or researcher (annotator if you write "
-        "nothing), and nb or nn for somebody who judges only one written standard."
+        "A pseudonym is enough. After a comma or a tab: annotator, lead or researcher (annotator if you leave it "
+        "out), and nb or nn for an annotator who judges only one written standard."
     )
     st.html(f'<p class="note">{escape(how)}</p>')
     st.text_area(
-        _("Names, one a line"),
+        _("Names, one per line"),
         key="people_paste",
         height=128,
         max_chars=MOST_CHARACTERS,
@@ -56,7 +56,7 @@ def adding(slug: str) -> None:
     )
     pasted = state.get("people_paste") or ""
     # A press takes the focus out of the field, which is what makes the preview.
-    st.button(_("Look at the list"), key="people_look", type="tertiary")
+    st.button(_("Preview the list"), key="people_look", type="tertiary")
     if not pasted.strip():
         _outcome()
         return
@@ -80,7 +80,7 @@ def invitations(slug: str) -> None:
     if not found:
         return
     heading = ngettext("{count} invitation to send", "{count} invitations to send", len(found))
-    text = _("The links are shown now and never again. Copy each text, and send it to its person alone.")
+    text = _("The links are shown now and never again. Copy each text, and send it only to that person.")
     st.html(f'<h2 class="section">{escape(heading)}</h2><p class="note">{escape(text)}</p>')
     title = campaign_names(store())[slug].title
     languages = list(LANGUAGES)
@@ -117,8 +117,8 @@ def invitation_text(name: str, roles: Collection[str], title: str, address: str,
                 f"{what} {_('This is your personal link:')}",
                 address,
                 _(
-                    "Open it on a computer or a phone, and press “Go in”. The link signs you in as {name}: keep it to "
-                    "yourself, and use it again whenever you come back.",
+                    "Open it on a computer or a phone, and press “Sign in”. The link signs you in as {name}: keep it "
+                    "to yourself, and use it again whenever you come back.",
                     name=name,
                 ),
             )
@@ -144,7 +144,7 @@ def _preview(lines: Sequence[PastedLine]) -> None:
         standard = _(STANDARDS[asked]) if asked else _("Both") if "annotator" in line.place.roles else ""
         what = f"⚠ {_(_PROBLEMS[line.problem], word=line.word)}" if line.problem else _(_STANDING[line.standing])
         rows.append([number(line.number), line.name, what, roles_text(line.place.roles), standard])
-    header = [_("Line"), _("Name"), _("What happens"), _("Roles"), _("Written standard")]
+    header = [_("Line"), _("Name"), _("Result"), _("Roles"), _("Written standard")]
     with st.container(key="people_preview"):
         table(header, rows, caption=_("Preview"))
 

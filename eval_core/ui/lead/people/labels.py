@@ -8,7 +8,7 @@ from typing import Any
 from eval_core.campaigns.access import ROLES
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
 from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
 from eval_core.ui.lead.setup.fields import LABELS
@@ -21,23 +21,29 @@ REFUSALS = {
     "unknown_role": N_("Not saved: there is no such role."),
     "unknown_standard": N_("Not saved: there is no such written standard."),
     "standard_without_annotator": N_("Not saved: a written standard is for annotators only."),
-    "unknown_person": N_("Not done: this person is no longer in the campaign."),
-    "not_human": N_("Not done: only people lead, do research and sign in."),
-    "stale_person": N_("Not saved: somebody else has changed this person meanwhile. This is how it stands now."),
-    "stale_link": N_("Not done: somebody else has renewed or revoked this link meanwhile. This is how it stands now."),
-    "held_everywhere": N_("Not saved: this person has a role in every campaign. Only who leads them all may do that."),
-    "out_of_reach": N_("Not done: this link opens campaigns that you do not lead."),
-    "yourself": N_("Not done: you would lock yourself out. Another lead can do it."),
-    "last_lead": N_("Not saved: a campaign needs a lead. Make somebody else lead first."),
+    "unknown_person": N_("Not saved: this person is no longer in the campaign."),
+    "not_human": N_("Not saved: only people lead, do research and sign in."),
+    "stale_person": N_(
+        "Not saved: somebody else has changed this person in the meantime. You now see the latest version."
+    ),
+    "stale_link": N_(
+        "Not saved: somebody else has renewed or revoked this link in the meantime. You now see the latest version."
+    ),
+    "held_everywhere": N_(
+        "Not saved: this person has a role in every campaign. Only a lead of all campaigns may do that."
+    ),
+    "out_of_reach": N_("Not saved: this link opens campaigns that you do not lead."),
+    "yourself": N_("Not saved: you would lock yourself out. Another lead can do it."),
+    "last_lead": N_("Not saved: a campaign needs a lead. Give that role to another person first."),
     "empty_message": N_("Not sent: write the message first."),
     "message_too_long": N_("Not sent: a message has at most 2,000 characters."),
-    "not_annotator": N_("Not sent: this person is no annotator here, and has no page to read it on."),
-    "nobody": N_("Nobody is added: there is no name in the list."),
-    "bad_lines": N_("Nobody is added yet: mend the marked lines first."),
-    "stale_people": N_("Nobody is added: somebody else has added one of these people meanwhile. Look once more."),
-    "too_many": N_("Nobody is added: at most 200 people at once."),
-    "not_allowed": N_("Not done: this needs the role of a lead."),
-    "signed_out": N_("Not done: you have been signed out. Open your personal link again."),
+    "not_annotator": N_("Not sent: this person is not an annotator here, and has no page to read it on."),
+    "nobody": N_("Not saved: there is no name in the list."),
+    "bad_lines": N_("Not saved: fix the marked lines first."),
+    "stale_people": N_("Not saved: somebody else has added one of these people in the meantime. Check again."),
+    "too_many": N_("Not saved: at most 200 people at once."),
+    "not_allowed": N_("Not saved: this needs the role of a lead."),
+    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
 DEEDS = {
     "responses_imported": N_("Responses loaded"),
@@ -53,7 +59,7 @@ DEEDS = {
     "paused": N_("Campaign paused"),
     "resumed": N_("Campaign resumed"),
     "closed": N_("Campaign closed"),
-    "reopened": N_("Campaign opened again"),
+    "reopened": N_("Campaign reopened"),
     "archived": N_("Campaign archived"),
     "campaign_restored": N_("Campaign restored from a file"),
     "duplicated": N_("Campaign duplicated"),
@@ -62,7 +68,7 @@ DEEDS = {
     "person_changed": N_("Roles or written standard changed"),
     "link_renewed": N_("Link renewed"),
     "link_revoked": N_("Link revoked"),
-    "admitted": N_("Admitted without a test"),
+    "admitted": N_("Exempted from the test"),
     "try_granted": N_("Another try granted"),
     "person_excluded": N_("Person left out of analyses"),
     "exclusion_lifted": N_("Person counted in analyses again"),

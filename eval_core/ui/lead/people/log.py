@@ -25,18 +25,16 @@ state = st.session_state
 
 def log(slug: str) -> None:
     """What was done, the newest first; of everybody, or what one person did and what was done about them."""
-    st.html(f'<h2 class="section">{escape(_("What was done"))}</h2>')
+    st.html(f'<h2 class="section">{escape(_("Log"))}</h2>')
     entries = read_log(store(), slug, who=session_id())
     if not entries:
-        text = _(
-            "Nothing yet. Every deed of the campaign's leads comes up here; judgments and ratings tell of themselves."
-        )
+        text = _("Nothing yet. Everything the leads do is logged here, except judgments and ratings.")
         st.html(f'<p class="note">{escape(text)}</p>')
         return
     names = sorted({name for entry in entries for name in _concerned(entry)})
     if state.get("people_log_of") not in names:
         state["people_log_of"] = None
-    of = st.selectbox(_("By or about"), names, index=None, placeholder=_("Everybody"), key="people_log_of", width=420)
+    of = st.selectbox(_("Person"), names, index=None, placeholder=_("Everybody"), key="people_log_of", width=420)
     found = [entry for entry in entries if of is None or of in _concerned(entry)]
     everything = len(found) <= _FIRST or st.toggle(_("Show all"), key="people_log_all")
     rows = [
@@ -49,7 +47,7 @@ def log(slug: str) -> None:
         for entry in (found if everything else found[:_FIRST])
     ]
     with st.container(key="people_log"):
-        table([_("When"), _("Who"), _("Deed"), _("About")], rows, caption=_("What was done"))
+        table([_("When"), _("Who"), _("Action"), _("About")], rows, caption=_("Log"))
     st.download_button(
         _("Download as CSV"),
         partial(log_file, session_id(), slug),

@@ -17,7 +17,7 @@ from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.reports.wording import STANDARDS
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.people.invitations import forget_invitation, keep_invitations
 from eval_core.ui.lead.people.labels import REFUSALS, ROLE_LABELS, roles_text
 from eval_core.ui.parts.local_time import local_moment
@@ -29,9 +29,9 @@ _BOTH = "both"
 _FIELD = 420  # pixels: a name
 _DONE = {
     "saved": N_("Saved."),
-    "unchanged": N_("Nothing to save: nothing was changed."),
-    "renewed": N_("The new link stands above, ready to be sent. The old one is dead."),
-    "revoked": N_("Revoked. The link and every session that it opened are dead."),
+    "unchanged": N_("Not saved: nothing was changed."),
+    "renewed": N_("The new link is shown above, ready to send. The old one no longer works."),
+    "revoked": N_("Revoked. The link no longer works; everyone signed in with it is signed out."),
     "sent": N_("Sent."),
 }
 _KINDS = {"simulated": N_("simulated annotator"), "judge": N_("language model")}
@@ -72,20 +72,20 @@ def overview(people: Sequence[PersonHere], *, rates: bool = False) -> None:
 
 def _judges_knowing(one: PersonHere) -> tuple[str, str]:
     text = (
-        _("{name} judges, and has had the results shown.", name=one.name)
+        _("{name} judges, and has seen the results.", name=one.name)
         if one.names == "shown"
         else _("{name} judges, and has a role that may see system names.", name=one.name)
     )
-    return text, _("Judge blind: before you look at any results, and through an annotator's role.")
+    return text, _("Judge blind: before you look at any results, and with the role of an annotator.")
 
 
 def _rates_knowing(one: PersonHere) -> tuple[str, str]:
     text = (
-        _("{name} rates, and has had the results shown.", name=one.name)
+        _("{name} rates, and has seen the results.", name=one.name)
         if one.names == "shown"
         else _("{name} rates, and has a role that may see system names.", name=one.name)
     )
-    return text, _("Rate blind: before you look at any results, and through an annotator's role.")
+    return text, _("Rate blind: before you look at any results, and with the role of an annotator.")
 
 
 def _cells(one: PersonHere) -> list[str]:
@@ -149,7 +149,7 @@ def show_person(slug: str, one: PersonHere) -> None:
 def _roles(slug: str, one: PersonHere) -> None:
     if one.everywhere:
         held = roles_text(one.everywhere)
-        _note(_("In every campaign: {roles}. The command line changes that.", roles=held))
+        _note(_("In every campaign: {roles}. Change this on the command line.", roles=held))
     # Keyed by what is stored: where another lead changes it, the fields say so.
     stored = f"{one.person_id}_{'-'.join(one.place.roles)}_{one.place.written_standard}"
     roles, standard = f"roles_{stored}", f"standard_{stored}"
@@ -172,7 +172,7 @@ def _roles(slug: str, one: PersonHere) -> None:
         st.form_submit_button(_("Save"), key="people_save", on_click=_save, args=(slug, one, roles, standard))
     if one.place.roles and not (one.is_you and "lead" in one.place.roles):
         with st.popover(_("Remove from the campaign"), key="people_removing"):
-            st.text(_("What they did stays. The link stays too, but opens this campaign no more."))
+            st.text(_("Their work is kept. They keep the link too, but it no longer opens this campaign."))
             args = ("removed", change_place, slug, one, one.place, Place())
             st.button(_("Yes, remove"), key="people_remove", on_click=_press, args=args)
     _notice(one, "saved", "unchanged")
@@ -181,29 +181,34 @@ def _roles(slug: str, one: PersonHere) -> None:
 def _links(slug: str, one: PersonHere) -> None:
     st.html(f'<h3 class="who">{escape(_("Link"))}</h3>')
     if one.kind != "human":
-        _note(_("Has no link: only people sign in."))
+        _note(_("No link: only people sign in."))
         return
     if one.is_you:
-        _note(_("Your own link: another lead or the command line renews it, since you would not see the new one."))
+        _note(
+            _(
+                "This is your own link: another lead or the command line has to renew it, because you would not see "
+                "the new one."
+            )
+        )
         return
     if not one.in_reach:
-        _note(_("Opens campaigns that you do not lead: who leads all of them, or the command line, can renew it."))
+        _note(_("Opens campaigns that you do not lead: a lead of all of them, or the command line, can renew it."))
         return
     with st.container(horizontal=True):
         with st.popover(_("Renew the link"), key="people_renewing"):
-            st.text(_("The old link dies, and whoever is signed in with it is signed out."))
+            st.text(_("The old link stops working and signs out everyone who uses it."))
             args: tuple[Any, ...] = ("renewed", give_new_link, slug, one, one.link_id)
             st.button(_("Yes, renew"), key="people_renew", on_click=_press, args=args)
         if one.link == "live":
             with st.popover(_("Revoke the link"), key="people_revoking"):
-                st.text(_("Nobody can sign in with it any more. Roles and work stay."))
+                st.text(_("Nobody can sign in with it any more. Roles and work are kept."))
                 args = ("revoked", take_link, slug, one, one.link_id)
                 st.button(_("Yes, revoke"), key="people_revoke", on_click=_press, args=args)
         with st.popover(_("Erase the person"), key="people_erasing"):
             st.text(
                 _(
-                    "Name, link, roles and everything they wrote go for good, here and in every other campaign. "
-                    "The judgments stay under a neutral name. Do it when somebody asks for it."
+                    "Name, link, roles and everything the person wrote are deleted for good, here and in every other "
+                    "campaign. The judgments stay under a neutral name. Do this when the person asks for it."
                 )
             )
             st.button(

@@ -28,13 +28,13 @@ _LABELS = {
 # What is asked once more, and what one should know before.
 _ASKED = {
     "closed": N_(
-        "Nobody can judge any more; a comparison that somebody has open is not counted. The results with the systems' "
-        "names are then shown to its leads and researchers. You can open the campaign again."
+        "Nobody can judge any more; comparisons that are still open are not counted. The campaign's leads and "
+        "researchers then see the results with the systems' names. You can open the campaign again."
     ),
     "archived": N_(
-        "The campaign leaves the lists, and its facts for readers can no longer be changed. Nothing is deleted."
+        "The campaign is no longer listed, and its facts for readers can no longer be changed. Nothing is deleted."
     ),
-    "reopened": N_("Annotators can judge again, and the results are hidden until you close it once more."),
+    "reopened": N_("Annotators can judge again, and the results are hidden until you close it again."),
 }
 _YES = {
     "closed": N_("Yes, close it"),
@@ -46,7 +46,7 @@ state = st.session_state
 
 def course(slug: str, plan: Plan) -> None:
     """How the campaign stands, what it costs and can decide, and what the lead can do with it."""
-    title = _("Start") if plan.status == "draft" else _("Course of the campaign")
+    title = _("Start") if plan.status == "draft" else _("Start, pause, close")
     heading(title=title, text=_(STATUS[plan.status]))
     if not plan.rates:
         for text in (cost_text(plan.cost, plan.annotators), power_text(plan)):
@@ -68,9 +68,9 @@ def _missing(plan: Plan) -> None:
     if not is_loaded(plan):
         text = _("There is nothing to judge yet: load responses first.")
     elif not plan.annotators:
-        text = _("Nobody is invited yet. You can start all the same, and invite people later.")
+        text = _("Nobody is invited yet. You can start anyway, and invite people later.")
     else:
-        text = _("After the first judgment overlap, shared set, protocol and text view are fixed.")
+        text = _("After the first judgment, overlap, shared set, protocol and text view are fixed.")
     st.html(f'<p class="note">{escape(text)}</p>')
 
 
@@ -105,12 +105,12 @@ def _duplicate(slug: str, plan: Plan) -> None:
     heading(
         title=_("Duplicate"),
         text=_(
-            "A new campaign with the same protocol, rules and letter, which has not started and has nothing to judge."
+            "A new campaign with the same protocol, rules and letter. It has not started, and no responses are loaded."
         ),
     )
     with st.popover(_("Duplicate the campaign"), key=f"duplicating_{slug}"):
         key, people = f"{slug}/copy", f"{slug}/copy_people"
-        state.setdefault(key, _("{title}, once more", title=plan.title)[:LONGEST_TITLE])
+        state.setdefault(key, _("Copy of {title}", title=plan.title)[:LONGEST_TITLE])
         st.text_input(_("Title"), key=key, max_chars=LONGEST_TITLE)
         st.checkbox(_("Everybody keeps their roles"), key=people)
         st.button(_("Yes, duplicate it"), key="duplicate", on_click=_copy, args=(slug, key, people))
@@ -138,8 +138,8 @@ def rounds(slug: str, plan: Plan) -> None:
     heading(
         title=_("Rounds"),
         text=_(
-            "What is loaded after judging began makes a round of its own. Its anchors are old comparisons that "
-            "somebody judges once more: they show whether the standards have stayed the same."
+            "Responses loaded after judging began make a round of their own. Its anchors are old comparisons that are "
+            "judged again: they show whether the standards have stayed the same."
         ),
     )
     found = list_rounds(store(), slug, session_id())

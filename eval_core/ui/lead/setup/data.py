@@ -34,20 +34,19 @@ KINDS = {
 }
 _MEANING = {
     "responses": N_(
-        "What each system answered, one response a row. Columns: {columns}; if you have them also {more}. Parvis makes "
-        "the comparisons."
+        "Each system's responses, one per row. Columns: {columns}; optional: {more}. Parvis makes the comparisons."
     ),
     "comparisons": N_(
-        "One comparison a row. Columns: {columns}; if you have them also {more}. Rows with a known answer become gold "
+        "One comparison per row. Columns: {columns}; optional: {more}. Rows with a known answer become gold "
         "comparisons."
     ),
     "gold": N_(
-        "Comparisons whose answer is known, one a row. Columns: {columns}; if you have them also {more}. They never "
-        "enter the ranking."
+        "Comparisons with a known answer, one per row. Columns: {columns}; optional: {more}. They never enter the "
+        "ranking."
     ),
     "judgments": N_(
-        "One judgment a row, or a file that Parvis exported. Columns: {columns}; if you have them also {more}. What "
-        "the rows speak of is loaded too."
+        "One judgment per row, or a file that Parvis exported. Columns: {columns}; optional: {more}. The prompts and "
+        "responses in the rows are loaded too."
     ),
 }
 # The columns that a file needs, and those that it may have.
@@ -69,17 +68,19 @@ state = st.session_state
 
 def data(slug: str, plan: Plan) -> None:
     """What is loaded, and a place for more."""
-    heading(title=_("What is there"), text=loaded_text(plan))
+    heading(title=_("Loaded so far"), text=loaded_text(plan))
     _outcome()
     title = _("Load a file")
-    text = _("CSV, JSONL or Parquet. Nothing is stored before you have seen what comes of it.")
+    text = _("CSV, JSONL or Parquet. You see a preview before anything is saved.")
     if plan.judged:
-        text += " " + _("Judging has begun, so new responses open a new round, which compares only what is new.")
+        text += " " + _(
+            "Judging has begun, so new responses open a new round, with comparisons of the new responses only."
+        )
     heading(title=title, text=text)
     kind = cast(
         "Kind",
         st.radio(
-            _("What does the file hold?"),
+            _("What does the file contain?"),
             list(KINDS),
             format_func=lambda code: _(KINDS[code]),
             key="setup_kind",
@@ -151,7 +152,7 @@ def file_name(given: str) -> str:
 
 def _first_rows(frame: pd.DataFrame, first: Sequence[str]) -> None:
     rows = ngettext("{count} row", "{count} rows", len(frame))
-    text = _("{rows}, of which the first look like this:", rows=rows)
+    text = _("{rows}; the first look like this:", rows=rows)
     st.html(f'<p class="note">{escape(text)}</p>')
     _rows(frame.head(_FIRST_ROWS), first)
 
@@ -195,7 +196,7 @@ def _options(slug: str, plan: Plan, kind: Kind, frame: pd.DataFrame) -> dict[str
         anchors = 0.0
         if plan.judged:
             anchors = st.number_input(
-                _("Anchors: old comparisons judged once more, in percent of the new ones"),
+                _("Anchors: old comparisons judged again, in percent of the new ones"),
                 0.0,
                 100.0,
                 value=10.0,
@@ -230,9 +231,9 @@ def _foreseen(found: Rehearsal, plan: Plan) -> None:
     """What would be added, what it would cost, and what is odd about it."""
     report = found.report
     if not report.changed:
-        _note(text=_("Nothing new: all rows are known already."))
+        _note(text=_("Nothing new: all rows were loaded before."))
         return
-    _note(text=_("Every row can be read. Loading it adds: {what}.", what=added_text(report)), role="status")
+    _note(text=_("Every row is readable. Loading the file adds: {what}.", what=added_text(report)), role="status")
     more = found.after.hours - found.before.hours
     if report.comparisons and more > 0:
         wanted = found.after.judgments - found.before.judgments
@@ -275,7 +276,8 @@ def _oddities(report: ImportReport) -> None:
     empty = sum(row.empty for row in report.coverage)
     if missing or empty:
         text = _(
-            "In the whole campaign {missing} responses are missing and {empty} are empty: they make no comparisons.",
+            "In the whole campaign {missing} responses are missing and {empty} are empty: no comparisons are made "
+            "with them.",
             missing=number(missing),
             empty=number(empty),
         )
@@ -322,10 +324,10 @@ def _outcome() -> None:
 
 def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
     """Where the file is wrong, with the row as it stands there."""
-    _trouble(text=_("Nothing is loaded. {fault}.", fault=fault_place(error)))
+    _trouble(text=_("Not saved. {fault}.", fault=fault_place(error)))
     if frame is not None and error.row in frame.index:
         _rows(frame.loc[[error.row]], [error.column])
-        _note(text=_("This is the first fault that was found. Mend the file and choose it again."))
+        _note(text=_("This is the first error. Fix the file and upload it again."))
 
 
 def people(slug: str, plan: Plan) -> None:
@@ -337,11 +339,11 @@ def people(slug: str, plan: Plan) -> None:
         else _("No annotator is invited yet.")
     )
     heading(
-        title=_("Who judges"),
+        title=_("Annotators"),
         text=f"{text} "
         + _(
-            "Paste their names on the page People: each gets a link to send. They can open it before the start, and "
-            "are told that it has not begun."
+            "Paste their names on the People page: each gets a link to send. Anyone who opens it before the start "
+            "sees that the campaign has not started."
         ),
     )
     st.page_link(page_file("people"), label=_("Invite people"))

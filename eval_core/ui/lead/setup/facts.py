@@ -18,10 +18,10 @@ from eval_core.ui.session import session_id, store
 
 LABELS = {
     "recruitment": N_("How the annotators were found"),
-    "pay_basis": N_("What they are paid, and for what"),
+    "pay_basis": N_("Pay, and what it is for"),
     "ethics_reference": N_("Ethics approval or assessment, with its number"),
     "licence": N_("Licence of the data, such as cc-by-4.0"),
-    "contact": N_("Whom to write to about the data"),
+    "contact": N_("Contact for questions about the data"),
 }
 state = st.session_state
 

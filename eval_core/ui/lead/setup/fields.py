@@ -22,23 +22,23 @@ from eval_core.ui.session import session_id, store
 
 LABELS = {
     "letter.responsible": N_("Who runs the evaluation"),
-    "letter.contact": N_("Whom annotators can write to"),
+    "letter.contact": N_("Contact for annotators"),
     "letter.pay": N_("Pay"),
-    "letter.purpose": N_("What the judgments are for (may stay empty)"),
-    "letter.sharing": N_("Who else sees the judgments (may stay empty)"),
+    "letter.purpose": N_("Purpose of the judgments (optional)"),
+    "letter.sharing": N_("Others who see the judgments (optional)"),
     "title": N_("Title"),
     "protocol": N_("Protocol"),
     "text_view": N_("How texts are shown"),
     "overlap": N_("Annotators per comparison"),
     "shared": N_("Comparisons in the shared set"),
     "shared_overlap": N_("Annotators per comparison of the shared set"),
-    "per_annotator": N_("Most comparisons for one annotator (may stay empty)"),
-    "deadline": N_("Deadline (may stay empty)"),
+    "per_annotator": N_("Most comparisons for one annotator (optional)"),
+    "deadline": N_("Deadline (optional)"),
     "stop": N_("When to stop"),
     "stop_judgments": N_("Number of judgments"),
     "stop_width": N_("Half-width of the widest interval"),
-    "budget_hours": N_("Budget in hours (may stay empty)"),
-    "responses_beside": N_("Responses beside each other"),
+    "budget_hours": N_("Budget in hours (optional)"),
+    "responses_beside": N_("Responses next to each other"),
     "pair_policy": N_("Which comparisons come first"),
     "training": N_("Gold comparisons for training"),
     "test": N_("Gold comparisons in the test"),
@@ -52,11 +52,11 @@ LABELS = {
 # The same where responses are rated.
 RATED_LABELS = {
     "overlap": N_("Annotators per response"),
-    "per_annotator": N_("Most responses for one annotator (may stay empty)"),
+    "per_annotator": N_("Most responses for one annotator (optional)"),
     "stop_judgments": N_("Number of rated responses"),
     "revisable": N_("Annotators may change their earlier ratings"),
-    "letter.purpose": N_("What the ratings are for (may stay empty)"),
-    "letter.sharing": N_("Who else sees the ratings (may stay empty)"),
+    "letter.purpose": N_("Purpose of the ratings (optional)"),
+    "letter.sharing": N_("Others who see the ratings (optional)"),
 }
 RATED_STOP = {
     "off": N_("When everything is rated"),
@@ -64,8 +64,8 @@ RATED_STOP = {
 }
 CHOICES = {
     "reasons": {"off": N_("Never"), "share": N_("After a share of the choices"), "all": N_("After every choice")},
-    "pair_policy": {"balanced": N_("Balanced: as planned"), "adaptive": N_("Adaptive: where a judgment says most")},
-    "text_view": {"plain": N_("Letter for letter"), "formatted": N_("With Markdown formatting")},
+    "pair_policy": {"balanced": N_("Balanced: as planned"), "adaptive": N_("Adaptive: most informative first")},
+    "text_view": {"plain": N_("Plain text"), "formatted": N_("With Markdown formatting")},
     "stop": {
         "off": N_("When everything is judged"),
         "judgments": N_("After a number of judgments"),
@@ -103,7 +103,10 @@ def section_form(slug: str, plan: Plan, section: str, label: str, names: tuple[s
                 bind(slug, plan, name)
                 _field(slug, name, disabled=plan.judged and name in FROZEN, rated=plan.rates)
         if fixed:
-            text = _("What is grey is fixed since judging began: other judgments would not be comparable with these.")
+            text = _(
+                "Settings in grey are fixed since judging began: with other settings, new judgments would not be "
+                "comparable with these."
+            )
             st.html(f'<p class="note">{escape(text)}</p>')
         if not (fixed and all(name in FROZEN for name in names)):
             args = saving(slug, plan, section, names)
@@ -229,7 +232,7 @@ def notice(section: str) -> None:
         return
     del state["plan_notice"]
     if word in ("saved", "unchanged"):
-        text = _("Saved.") if word == "saved" else _("Nothing to save: nothing was changed.")
+        text = _("Saved.") if word == "saved" else _("Not saved: nothing was changed.")
         st.html(f'<p class="note" role="status">{escape(text)}</p>')
         return
     if word == "wrong":

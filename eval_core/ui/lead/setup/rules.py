@@ -34,8 +34,8 @@ def letter(slug: str, plan: Plan) -> None:
     heading(
         title=_("Information letter"),
         text=_(
-            "Annotators read this letter and agree to it before anything else, and once more when it has changed. "
-            "It takes them a few minutes. Without the first three fields there is no letter."
+            "Annotators read this letter and agree to it before anything else, and again when it changes. It takes "
+            "them a few minutes. Without the first three fields there is no letter."
         ),
     )
     with st.container(key="plan_letter"):
@@ -46,7 +46,7 @@ def letter(slug: str, plan: Plan) -> None:
             typed[name.removeprefix("letter.")] = field(
                 label_of(name, rated=plan.rates), key=field_key(slug, name), max_chars=TEXT_LIMIT
             )
-        with st.expander(_("How the letter reads")):
+        with st.expander(_("Preview of the letter")):
             _preview(plan.title, typed, rated=plan.rates)
         args = saving(slug, plan, "letter", LETTER)
         st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
@@ -67,8 +67,8 @@ def frame(slug: str, plan: Plan) -> None:
     heading(
         title=_("Title and protocol"),
         text=_(
-            "Annotators see the title. The protocol says what they judge and by which guidelines. Texts are shown "
-            "letter for letter, or with the formatting that their Markdown asks for."
+            "Annotators see the title. The protocol sets what they judge and by which guidelines. Texts are shown as "
+            "plain text or with Markdown formatting."
         ),
     )
     section_form(slug, plan, "frame", _("Save title and protocol"), ("title", "protocol", "text_view"))
@@ -80,8 +80,8 @@ def overlap(slug: str, plan: Plan) -> None:
         heading(
             title=_("Overlap"),
             text=_(
-                "With two annotators for each response one sees how far people agree; with one the same hours reach "
-                "more texts."
+                "With two annotators per response you see how far people agree; with one, the same hours cover more "
+                "texts."
             ),
         )
         section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap",))
@@ -89,9 +89,9 @@ def overlap(slug: str, plan: Plan) -> None:
     heading(
         title=_("Overlap and shared set"),
         text=_(
-            "With two annotators for each comparison one sees how far people agree; with one the same hours reach "
-            "more texts. A shared set is a sample that more people judge, and comes first: take one if most "
-            "comparisons are judged once. Before judging begins a change lays all comparisons out again."
+            "With two annotators per comparison you see how far people agree; with one, the same hours cover more "
+            "texts. A shared set is a sample that more people judge, and comes first: use one if most comparisons are "
+            "judged once. Before judging begins, changing this lays out all comparisons again."
         ),
     )
     section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap", "shared", "shared_overlap"))
@@ -104,8 +104,8 @@ def beside(slug: str, plan: Plan) -> None:
     heading(
         title=_("Responses to rate"),
         text=_(
-            "One response at a time is rated for what it is. Several to the same prompt beside each other are rated in "
-            "the light of each other, and take a wide screen. It holds from the next response on."
+            "One response at a time is rated on its own. Several responses to the same prompt next to each other are "
+            "rated in light of each other, and need a wide screen. The change applies from the next response."
         ),
     )
     section_form(slug, plan, "beside", _("Save the number of responses"), ("responses_beside",))
@@ -114,7 +114,7 @@ def beside(slug: str, plan: Plan) -> None:
 def ending(slug: str, plan: Plan) -> None:
     """How much each may do, until when, and when it is enough."""
     rated = _(
-        "Nobody rates more than the quota. Progress holds the pace against the deadline and the hours against the "
+        "Nobody rates more than the quota. Progress compares the pace with the deadline and the hours with the "
         "budget, and says when your stopping rule is met; you then close the campaign yourself."
     )
     heading(
@@ -122,9 +122,9 @@ def ending(slug: str, plan: Plan) -> None:
         text=rated
         if plan.rates
         else _(
-            "Nobody judges more than the quota. Progress holds the pace against the deadline and the hours against the "
-            "budget, and says when your stopping rule is met; you then close the campaign yourself. Half-widths are on "
-            "the ranking's scale: 0.2 means that a system's chance against an equally good one is known to about 5 "
+            "Nobody judges more than the quota. Progress compares the pace with the deadline and the hours with the "
+            "budget, and says when your stopping rule is met; you then close the campaign yourself. Half-widths are "
+            "on the ranking's scale: 0.2 means that a system's chance against an equally good one is known to about 5 "
             "percentage points."
         ),
     )
@@ -143,8 +143,8 @@ def guidelines(slug: str, plan: Plan) -> None:
             plan.clarifications,
         )
     rated = _(
-        "They say what the protocol asks: criteria, scales, N/A. With a letter, newcomers read them first. Everybody "
-        "reads your clarifications before going on. The time counts towards their hours."
+        "They explain what the protocol asks for: criteria, scales, N/A. With a letter, newcomers read them first. "
+        "Everybody reads your clarifications before going on. The time counts towards their hours."
     )
     compared = _(
         "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
@@ -158,9 +158,9 @@ def training(slug: str, plan: Plan) -> None:
     """How newcomers begin."""
     rules = plan.rules
     text = _(
-        "Newcomers first judge gold comparisons and learn each time whether they were right and why. "
-        "The test after that gives no answers. Both take time before the first real comparison; it is in their hours. "
-        "Whoever fails waits until you grant another try."
+        "Newcomers first judge gold comparisons and learn each time whether they were right and why. The test after "
+        "that shows no answers. Both take time before the first real comparison, and the time counts towards their "
+        "hours. Anyone who fails waits until you grant another try."
     )
     if rules.test:
         passing = _(
@@ -176,9 +176,9 @@ def choosing(slug: str, plan: Plan) -> None:
     heading(
         title=_("Choice of comparisons"),
         text=_(
-            "Balanced choice gives each pair of systems its share: take it if everything will be judged, or if you are "
-            "in doubt. Adaptive choice turns first to systems that are little known and to pairs whose order is open: "
-            "take it if time will not suffice for all comparisons, or when a new system joins. Differences may then "
+            "Balanced choice gives each pair of systems its share: choose it if everything will be judged, or if you "
+            "are in doubt. Adaptive choice prefers systems with few judgments and pairs whose order is open: choose "
+            "it if there is not enough time for all comparisons, or when a new system joins. Differences may then "
             "look slightly larger than they are. It costs annotators nothing, and comparisons for several of them "
             "still come first."
         ),
@@ -191,7 +191,7 @@ def checks(slug: str, plan: Plan) -> None:
     rules = plan.rules
     gold, repeats = 100 * rules.gold_share, 100 * rules.repeat_share
     shares = _(
-        "Of 100 comparisons now: {gold} gold, {repeats} repeated.",
+        "Of every 100 comparisons, {gold} are gold and {repeats} repeats.",
         gold=number(round(gold, 1)),
         repeats=number(round(repeats, 1)),
     )
@@ -203,8 +203,8 @@ def checks(slug: str, plan: Plan) -> None:
     heading(
         title=_("Gold comparisons and repeats"),
         text=_(
-            "Gold comparisons show who reads carelessly, repeats how steady the judgments are. "
-            "Annotators cannot tell them from the others. They are work and are paid, but never enter the ranking."
+            "Gold comparisons show who reads carelessly; repeats show how consistent the judgments are. Annotators "
+            "cannot tell them from the others. They are work and are paid, but never enter the ranking."
         )
         + f" {shares} {loaded}",
     )
@@ -216,8 +216,8 @@ def reasons(slug: str, plan: Plan) -> None:
     heading(
         title=_("Reasons"),
         text=_(
-            "After a choice, annotators tick what was wrong with either text and may add a comment. "
-            "The choice is saved first, and Enter alone goes on; each reason takes them some seconds."
+            "After a choice, annotators tick what was wrong with either text and may add a comment. The choice is "
+            "saved first, and pressing Enter goes on without a reason. Each reason takes a few seconds."
         ),
     )
     section_form(slug, plan, "reasons", _("Save reasons"), ("reasons", "reasons_share"))
@@ -229,8 +229,8 @@ def revising(slug: str, plan: Plan) -> None:
         heading(
             title=_("Changing ratings"),
             text=_(
-                "Annotators find what they have rated under “My work”. If they may change it, the latest counts and "
-                "all are kept. It takes time only from those who use it."
+                "Annotators find their earlier ratings under “My work”. If they may change them, the latest counts "
+                "and all are kept. Only annotators who use it spend time on it."
             ),
         )
         section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
@@ -238,8 +238,8 @@ def revising(slug: str, plan: Plan) -> None:
     heading(
         title=_("Changing judgments"),
         text=_(
-            "Annotators find their earlier judgments under “My work”. If they may change them, the latest counts "
-            "and all are kept. It takes time only from those who use it."
+            "Annotators find their earlier judgments under “My work”. If they may change them, the latest counts and "
+            "all are kept. Only annotators who use it spend time on it."
         ),
     )
     section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
@@ -251,8 +251,9 @@ def of_comparisons(slug: str, plan: Plan) -> None:
         heading(
             title=_("Only where responses are compared"),
             text=_(
-                "A shared set, training and test, gold comparisons, repeats, the choice of comparisons and reasons "
-                "concern comparisons. In this campaign responses are rated, so there is nothing to plan of them."
+                "Shared set, training and test, gold comparisons, repeats, choice of comparisons and reasons apply "
+                "only where responses are compared. In this campaign responses are rated, so there is nothing to plan "
+                "for them."
             ),
         )
         return

@@ -20,10 +20,10 @@ TITLES = {
     "data": N_("Texts: what is judged?"),
     "rules": N_("Rules: how is it judged?"),
     "letter": N_("Letter: what do annotators agree to?"),
-    "facts": N_("Facts: what must readers know?"),
+    "facts": N_("Facts for the data card"),
     "people": N_("People: who judges?"),
-    "course": N_("Course: does it run?"),
-    "rounds": N_("Rounds: what came later?"),
+    "course": N_("Status: is it running?"),
+    "rounds": N_("Rounds"),
 }
 state = st.session_state
 
@@ -32,7 +32,7 @@ def head(plan: Plan) -> str:
     """How the campaign stands and its plan in two sentences, what does not fit in it, and from when a change holds."""
     notes = f'<p class="note">{escape(_(STATUS[plan.status]))}</p>' if plan.status != "open" else ""
     if plan.judged and plan.status in ("open", "paused"):
-        text = _("Judging has begun: what you change here applies from the next comparison on.")
+        text = _("Judging has begun: changes apply from the next comparison.")
         notes += f'<p class="note">{escape(text)}</p>'
     return f'<h1 class="verdict">{escape(plan_sentences(plan))}</h1>{notes}'
 

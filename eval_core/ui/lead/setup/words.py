@@ -13,23 +13,25 @@ from eval_core.ui.parts.refusals import TROUBLES
 STATUS = {
     "draft": N_("Not started yet: nobody can judge."),
     "open": N_("Running: annotators judge."),
-    "paused": N_("Paused: nobody gets a comparison until it is resumed."),
-    "closed": N_("Closed: nobody judges any more."),
-    "archived": N_("Archived: closed, and out of the lists."),
+    "paused": N_("Paused: nobody gets comparisons until you resume."),
+    "closed": N_("Closed: judging has ended."),
+    "archived": N_("Archived: closed, and no longer listed."),
 }
 REFUSALS = {
     **TROUBLES,
     "not_allowed": N_("Not saved: only a lead of this campaign may change the plan."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-    "frozen": N_("Not saved: judging has begun meanwhile, and this is fixed now."),
-    "changed_meanwhile": N_("Not saved: somebody else has changed this meanwhile. This is how it stands now."),
-    "stale_status": N_(
-        "Not done: somebody else has changed the campaign's state meanwhile. This is how it stands now."
+    "frozen": N_("Not saved: judging has begun in the meantime, and this is now fixed."),
+    "changed_meanwhile": N_(
+        "Not saved: somebody else has changed this in the meantime. You now see the latest version."
     ),
-    "nothing_to_judge": N_("Not started: there is nothing to judge yet. Load responses first."),
-    "no_title": N_("Not created: a campaign needs a title."),
-    "title_too_long": N_("Not created: a title has at most 120 characters."),
-    "bad_title": N_("Not created: the title holds a character that cannot be stored."),
+    "stale_status": N_(
+        "Not saved: somebody else has changed the campaign's status in the meantime. You now see the current status."
+    ),
+    "nothing_to_judge": N_("Not saved: there is nothing to judge yet. Load responses first."),
+    "no_title": N_("Not saved: a campaign needs a title."),
+    "title_too_long": N_("Not saved: a title has at most 120 characters."),
+    "bad_title": N_("Not saved: the title contains a character that cannot be stored."),
     "archived": N_("Not saved: the campaign is archived."),
 }
 _FEW_ANCHORS = 10
@@ -74,7 +76,7 @@ def overlap_sentence(plan: Plan) -> str:
 def power_text(plan: Plan) -> str:
     """What the plan can decide, and what that rests on."""
     if plan.power is None:
-        return _("What the plan can decide is known once there are two systems, prompts, and as many annotators.")
+        return _("The plan can be assessed once there are two systems, two prompts and two annotators.")
     if plan.power.smallest_share is None:
         return _("This plan cannot tell any two systems apart: it needs more annotators or more prompts.")
     said = ngettext(
@@ -83,13 +85,13 @@ def power_text(plan: Plan) -> str:
         plan.annotators,
         share=number(100 * plan.power.smallest_share, 0),
     )
-    return f"{said} {_('That assumes that people differ moderately in taste.')}"
+    return f"{said} {_('This assumes that people differ moderately in taste.')}"
 
 
 def cost_text(cost: Cost, annotators: int = 0) -> str:
     """What the plan costs in hours, in one sentence, and what that rests on."""
     if not cost.judgments:
-        return _("What the campaign costs in hours is known once there are comparisons.")
+        return _("The cost in hours is known once there are comparisons.")
     said = _(
         "The plan takes about {hours} hours of work: {judgments} in all.",
         hours=hours_text(cost.hours),
@@ -109,7 +111,8 @@ def cost_text(cost: Cost, annotators: int = 0) -> str:
             hours=hours_text(cost.hours / annotators),
         )
     rests = _(
-        "That assumes {words} words a comparison, read at {speed} words a minute, and {seconds} seconds for all of it.",
+        "This assumes {words} words per comparison, read at {speed} words per minute, and {seconds} seconds per "
+        "comparison in all.",
         words=number(cost.words, 0),
         speed=number(WORDS_PER_MINUTE),
         seconds=number(cost.seconds, 0),
@@ -124,25 +127,28 @@ def hours_text(hours: float) -> str:
 
 _ADVICE = {
     "no_letter": N_(
-        "Annotators are not asked for consent: the letter lacks who runs the evaluation, whom to write to, or pay."
+        "Annotators are not asked for consent: the letter does not say who runs the evaluation, who to contact, or "
+        "what annotators are paid."
     ),
     "gold_short": N_(
-        "Gold comparisons for training and test: {need} needed, {have} there. "
-        "Newcomers are held up until more are loaded."
+        "Gold comparisons for training and test: {need} needed, {have} available. Newcomers have to wait until more "
+        "are loaded."
     ),
     "gold_short_second": N_(
-        "Gold comparisons for training, test and a second try: {need} needed, {have} there. "
-        "Whoever fails cannot get another test."
+        "Gold comparisons for training, test and a second try: {need} needed, {have} available. Anyone who fails "
+        "cannot get another test."
     ),
     "gold_short_stream": N_(
-        "Gold comparisons for training, test and the work itself: {need} needed, {have} there. "
-        "Nobody gets one twice, so the share will be smaller."
+        "Gold comparisons for training, test and the work itself: {need} needed, {have} available. Nobody gets the "
+        "same one twice, so the share will be smaller."
     ),
     "few_shared": N_(
-        "Two annotators will share about {have} comparisons, and agreement is told from {need} or more. "
-        "A shared set makes sure of it."
+        "Two annotators will share about {have} comparisons, and agreement needs {need} or more. A shared set makes "
+        "sure of it."
     ),
-    "repeats_too_late": N_("No repeats will come: the earliest is comparison {need}, and an annotator judges {have}."),
+    "repeats_too_late": N_(
+        "There will be no repeats: the earliest is comparison {need}, and an annotator judges {have}."
+    ),
 }
 
 
@@ -183,21 +189,21 @@ def fault_text(error: InputError) -> str:
 def drift_text(found: Drift) -> str:
     """Whether the annotators' standards have moved since the earlier rounds."""
     if found.alike is None:
-        return _("No anchor has been judged again yet, so nothing can be said about drift.")
+        return _("No anchor has been judged again yet, so drift is not known.")
     now = _(
-        "Anchors are judged as before in {share} of cases; {count} of them so far.",
+        "Anchors were judged the same as before in {share} of cases; {count} anchors so far.",
         share=_percent(found.alike),
         count=number(found.anchors),
     )
     if found.before is None:
-        return f"{now} {_('How often annotators agreed before is not known, so drift cannot be told from chance.')}"
-    then = _("Before the round, two annotators agreed in {share}.", share=_percent(found.before))
+        return f"{now} {_('Earlier agreement is not known, so drift cannot be distinguished from chance.')}"
+    then = _("Before the round, two annotators agreed in {share} of cases.", share=_percent(found.before))
     if found.anchors < _FEW_ANCHORS:
-        verdict = _("That is too few anchors to tell drift from chance.")
+        verdict = _("There are too few anchors to distinguish drift from chance.")
     elif found.alike.high < found.before.low:
         verdict = _("The standards seem to have drifted: compare the rounds with caution.")
     else:
-        verdict = _("No drift can be seen.")
+        verdict = _("No drift is visible.")
     return f"{now} {then} {verdict}"
 
 

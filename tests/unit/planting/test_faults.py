@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval_core.protocols import load_protocol
-from eval_core.protocols.planting import (
+from eval_core.planting.faults import (
     KINDS,
     Fault,
     candidates,
@@ -19,6 +18,7 @@ from eval_core.protocols.planting import (
     vocabulary,
     written_standard_of,
 )
+from eval_core.protocols import load_protocol
 
 # Kind, written standard, a right sentence, and what the rule makes of it.
 BY_HAND = [

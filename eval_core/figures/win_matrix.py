@@ -9,8 +9,8 @@ import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
 
+from eval_core.figures.elements import lines, words
 from eval_core.figures.grid import Floats, Grid, Words
-from eval_core.figures.parts import lines, words
 from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.ranking.results import Ranking

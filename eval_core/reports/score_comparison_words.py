@@ -48,19 +48,19 @@ def against_sentences(found: Against) -> list[str]:
     if pairs:
         same = sum(_sign(a[0] - b[0]) == _sign(a[1] - b[1]) for a, b in pairs)
         if same == len(pairs):
-            said.append(_("Both put all the systems in the same order."))
+            said.append(_("Both rank all systems in the same order."))
         else:
             about = {"same": number(same), "pairs": number(len(pairs))}
-            said.append(_("Both put {same} of {pairs} pairs of systems in the same order.", **about))
+            said.append(_("Both rank {same} of {pairs} pairs of systems in the same order.", **about))
     responses = found.overall("item")
     rho = responses.correlation.spearman if responses is not None else None
     if responses is not None and rho is not None and rho.value is not None:
         about = {"rho": number(rho.value, 2), "n": number(responses.correlation.n)}
         if rho.low is None or rho.high is None:
-            said.append(_("Over {n} responses Spearman's ρ is {rho}.", **about))
+            said.append(_("Across {n} responses, Spearman's ρ is {rho}.", **about))
         else:
             about |= {"low": number(rho.low, 2), "high": number(rho.high, 2)}
-            said.append(_("Over {n} responses Spearman's ρ is {rho} ({low} to {high}).", **about))
+            said.append(_("Across {n} responses, Spearman's ρ is {rho} ({low} to {high}).", **about))
     return said
 
 
@@ -84,11 +84,11 @@ def against_rows(found: Against) -> list[list[str]]:
 
 def against_note(found: Against) -> str:
     """What the intervals rest on."""
-    systems = _("over systems they take these for independent, and few systems make them wide")
+    systems = _("across systems: assumes independent systems; wide when there are few")
     if found.other.kind == "pairwise":
         return _("{level} % intervals; {systems}.", level=number(100 * found.level, 0), systems=systems)
     return _(
-        "{level} % intervals, over responses and documents clustered by document (by prompt where there are none); "
+        "{level} % intervals; across responses and documents: clustered by document (by prompt where there are none); "
         "{systems}. Only responses that both scored.",
         level=number(100 * found.level, 0),
         systems=systems,
@@ -101,7 +101,7 @@ def scatter_words(found: Against, one: str, other: str) -> dict[str, str]:
         other = _("{campaign}: strength (natural log)", campaign=found.title or "")
         foot = _("Each dot is a system.")
     else:
-        foot = _("Dots with names: systems. Pale dots: responses, larger where several lie.")
+        foot = _("Dots with names: systems. Pale dots: responses, larger where several overlap.")
         if (found.points["unit"] == "document").any():
             foot = f"{foot} {_('Rings: a system on a document.')}"
         if rule_of(found.one).limits == rule_of(found.other).limits:

@@ -21,19 +21,19 @@ CLUSTERS = {
     "none": N_("not clustered"),
 }
 _WARNINGS = {
-    "unbounded": N_("No finite strength for {systems}: they won or lost everything that would fix it."),
-    "only_ties": N_("Every judgment is a tie: nothing tells the systems apart."),
-    "position_not_identified": N_("The position effect cannot be told apart from the strengths; it was left out."),
-    "length_not_identified": N_("The effect of length cannot be told apart from the strengths; it was left out."),
+    "unbounded": N_("No finite strength for {systems}: only wins, or only losses, against the others."),
+    "only_ties": N_("Every judgment is a tie: nothing separates the systems."),
+    "position_not_identified": N_("The position effect cannot be separated from the strengths; it was left out."),
+    "length_not_identified": N_("The effect of length cannot be separated from the strengths; it was left out."),
     "length_unknown": N_("The lengths of the texts are not known for {judgments} judgments."),
-    "few_clusters": N_("{clusters} clusters are few for {systems} systems: read the intervals with care."),
+    "few_clusters": N_("{clusters} clusters are few for {systems} systems: interpret the intervals with care."),
 }
 
 
 def verdict(ranking: Ranking) -> str:
     """At most two sentences on a ranking, from its simultaneous rank ranges alone."""
     if all(row.se is None for row in ranking.systems):
-        return _("Nothing is decided yet: the judgments do not tell the systems apart.")
+        return _("Nothing is decided yet: the judgments do not separate the systems.")
     if not ranking.connected:
         return _("The systems fall into groups that were never compared with each other; ranks hold within a group.")
     return f"{_leaders(ranking.systems)} {_undecided(ranking)}".strip()
@@ -83,7 +83,7 @@ def remarks(facts: Leaderboard) -> list[str]:
     if facts.common_only:
         found.append(_("Only the {common} of {prompts} prompts that every system answered.", **about))
     elif facts.partial:
-        found.append(_("All {prompts} prompts; every system answered only {common} of them.", **about))
+        found.append(_("All {prompts} prompts; only {common} were answered by every system.", **about))
     return found
 
 
@@ -106,8 +106,8 @@ def _caution(warning: RankWarning) -> str:
         )
     if warning.code == "few_annotators":
         return ngettext(
-            "With {count} annotator the ranking speaks of this person only.",
-            "With {count} annotators the ranking speaks of these people only.",
+            "With {count} annotator the ranking applies to this person only.",
+            "With {count} annotators the ranking applies to these people only.",
             details["annotators"],
         )
     if warning.code not in _WARNINGS:
@@ -121,7 +121,7 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     parts = [
         _("{model} model ({engine})", model=MODELS[ranking.model], engine=ranking.engine),
         *([_("with a position effect")] if ranking.position else []),
-        *([_("at equal lengths")] if ranking.length else []),
+        *([_("controlled for length")] if ranking.length else []),
         _("strengths on the natural-log scale"),
         ngettext("{count} judgment", "{count} judgments", ranking.n_judgments),
         ngettext("{count} tie", "{count} ties", ranking.n_ties),

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from eval_core.errors import InputError
 from eval_core.scoring import HighestRanks, Rule, Share, highest_ranks, item_scores
-from eval_core.scoring.highest import competition_ranks
+from eval_core.scoring.highest_rank import competition_ranks
 from tests.unit.scoring.samples import ONE, RATINGS, SMALL, rated, scored
 
 # Four items, systems a, b and c.

@@ -15,11 +15,11 @@ import numpy as np
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.scoring.comparing import point_correlation, score_points
 from eval_core.scoring.consistency import RatingAgreement, agreement_of
 from eval_core.scoring.correlation import Correlation, correlate
 from eval_core.scoring.items import Bools, Floats, Ints, ItemScores
 from eval_core.scoring.jackknife import half_width
+from eval_core.scoring.protocol_comparison import point_correlation, score_points
 from eval_core.scoring.results import Measure
 
 OfResponses = Mapping[tuple[Hashable, str], float]  # a number for each item and system

@@ -19,7 +19,7 @@ from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
 from eval_core.reports import rating_words as said
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
-from eval_core.reports.wording import (
+from eval_core.reports.ranking_words import (
     STANDARDS,
     cautions,
     method_line,
@@ -45,7 +45,7 @@ def ranking_part(standard: str | None, board: Leaderboard, slug: str, *, plotly:
         "notes": [*_notes(remarks(board)), *_notes(cautions(ranking), trouble=True)],
         "figures": [
             {"heading": "", "html": _figure(forest, f"{name}-ranking", plotly=plotly)},
-            {"heading": _("Who was preferred to whom"), "html": _figure(matrix, f"{name}-wins", plotly=False)},
+            {"heading": _("Win matrix"), "html": _figure(matrix, f"{name}-wins", plotly=False)},
         ],
         "header": numbers_header(),
         "rows": [numbers_cells(row) for row in ranking.systems],

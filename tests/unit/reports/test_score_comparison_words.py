@@ -8,7 +8,7 @@ import pytest
 from eval_core.campaigns.results.score_comparison import Against, Choice, Other
 from eval_core.locales import use_language
 from eval_core.protocols import Protocol, load_protocol
-from eval_core.reports import against_words as said
+from eval_core.reports import score_comparison_words as said
 from eval_core.scoring import Correlation, Measure, ScoreCorrelation
 
 HEVAL, PAIRS = load_protocol("heval"), load_protocol("norwegian_fluency")
@@ -30,15 +30,15 @@ def against(*systems: tuple[float, float], other: Protocol = HEVAL, items: Corre
 
 def test_the_order_of_systems_is_counted_pair_by_pair() -> None:
     """A pair in the same order counts, ties on both sides too; one that is tied on one side only does not."""
-    responses = "Over 30 responses Spearman's ρ is 0.60 (0.30 to 0.80)."
+    responses = "Across 30 responses, Spearman's ρ is 0.60 (0.30 to 0.80)."
     assert said.against_sentences(against((1, 10), (2, 20), (3, 15))) == [
-        "Both put 2 of 3 pairs of systems in the same order.",
+        "Both rank 2 of 3 pairs of systems in the same order.",
         responses,
     ]
-    same = "Both put all the systems in the same order."
+    same = "Both rank all systems in the same order."
     assert said.against_sentences(against((1, 10), (2, 20))) == [same, responses]
     assert said.against_sentences(against((1, 1), (1 + 1e-12, 1)))[0] == same
-    assert said.against_sentences(against((1, 1), (1, 2)))[0].startswith("Both put 0 of 1")
+    assert said.against_sentences(against((1, 1), (1, 2)))[0].startswith("Both rank 0 of 1")
     assert said.against_sentences(against()) == ["Nothing has a score under both yet."]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from eval_core.errors import InputError
-from eval_core.judges.asking import Endpoint, NoReplyError
+from eval_core.judges.endpoint import Endpoint, NoReplyError
 from eval_core.judges.plan import Request, requests_left
 from eval_core.judges.replies import Answer, store_answers
 from eval_core.judges.work import Judging, count_left, count_malformed

@@ -8,7 +8,7 @@ import pytest
 
 from eval_core.errors import InputError
 from eval_core.ranking import rank
-from eval_core.ranking.planning import PairPlan, information, plan_pairs, plan_power
+from eval_core.ranking.power import PairPlan, information, plan_pairs, plan_power
 
 
 def world(

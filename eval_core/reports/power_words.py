@@ -6,27 +6,26 @@ from collections.abc import Sequence
 
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
-from eval_core.ranking.planning import PairPlan
+from eval_core.ranking.power import PairPlan
 
 _NAMED = 3
 _SENTENCES = {
     "more_judgments": N_(
-        "To decide between {one} and {two}, the same people would have to judge the two about so many times more: "
-        "{judgments}."
+        "To separate {one} and {two}, the same people would need about {judgments} more judgments of this pair."
     ),
     "more_prompts": N_(
-        "More judgments on the same prompts will not decide between {one} and {two}. It would take about so many more "
-        "prompts: {prompts}."
+        "More judgments on the same prompts will not separate {one} and {two}. That would take about {prompts} more "
+        "prompts."
     ),
     "more_annotators": N_(
-        "More judgments by the same people will not decide between {one} and {two}. It would take about so many more "
-        "annotators: {annotators}."
+        "More judgments by the same people will not separate {one} and {two}. That would take about {annotators} more "
+        "annotators."
     ),
     "more_annotators_and_prompts": N_(
-        "More of the same will not decide between {one} and {two}. It would take about so many more annotators: "
-        "{annotators}, and so many more prompts: {prompts}."
+        "More of the same will not separate {one} and {two}. That would take about {annotators} more annotators and "
+        "{prompts} more prompts."
     ),
-    "too_close": N_("{one} and {two} are so close that it would take more than it is worth to decide between them."),
+    "too_close": N_("{one} and {two} are so close that separating them would cost more than it is worth."),
 }
 
 

@@ -8,7 +8,7 @@ from scipy import special
 from eval_core.errors import InputError
 from eval_core.ranking.cautions import warnings_of
 from eval_core.ranking.covariance import Clustering, Covariance
-from eval_core.ranking.fitting import Fit
+from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import best_shares, critical_value, draw
 from eval_core.ranking.results import LengthEffect, PairRow, PositionEffect, Ranking, SystemRow, TieEffect

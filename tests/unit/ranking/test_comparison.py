@@ -9,7 +9,7 @@ from scipy import stats
 
 from eval_core.errors import InputError
 from eval_core.ranking import Ranking, rank
-from eval_core.ranking.comparing import compare, expected_share
+from eval_core.ranking.comparison import compare, expected_share
 from eval_core.ranking.slices import compare_slices
 
 STRENGTHS = (0.8, 0.0, -0.8)

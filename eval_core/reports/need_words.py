@@ -12,7 +12,7 @@ from eval_core.ranking.habits import Share
 _SURE = 0.995
 _LABELS = {
     "setup": N_("Change the plan"),
-    "quality": N_("Look at the quality"),
+    "quality": N_("Open Quality"),
     "inbox": N_("Open the inbox"),
 }
 
@@ -45,7 +45,7 @@ def button_label(need: Need, *, rates: bool = False) -> str:
 def handed_over_text(count: int, *, rates: bool = False) -> str:
     """What became of handing over."""
     if not count:
-        return _("Nothing lies with them any more.")
+        return _("Nothing is assigned to them.")
     if rates:
         return ngettext("{count} response goes to others now.", "{count} responses go to others now.", count)
     return ngettext("{count} comparison goes to others now.", "{count} comparisons go to others now.", count)
@@ -53,25 +53,27 @@ def handed_over_text(count: int, *, rates: bool = False) -> str:
 
 def more_text(count: int) -> str:
     """What stands below the lines that are shown."""
-    return ngettext("{count} more thing waits behind these.", "{count} more things wait behind these.", count)
+    return ngettext("{count} more", "{count} more", count)
 
 
 def _disconnected(need: Need) -> str:
     return ngettext(
-        "The systems fall into {count} group that no comparison connects: no ranking can hold across it.",
-        "The systems fall into {count} groups that no comparison connects: no ranking can hold across them.",
+        "{count} group of systems was never compared with the others, so it cannot be ranked together with them.",
+        "{count} groups of systems were never compared with each other, so they cannot be ranked together.",
         need.count,
     )
 
 
 def _questions(need: Need) -> str:
     waiting = ngettext("{count} annotator's question waits.", "{count} annotators' questions wait.", need.count)
-    return f"{waiting} {_('The first has waited since {when} UTC.', when=moment(need.at))}" if need.at else waiting
+    return (
+        f"{waiting} {_('The first has been waiting since {when} UTC.', when=moment(need.at))}" if need.at else waiting
+    )
 
 
 def _agreement(need: Need) -> str:
     return _(
-        "Annotators agree less lately: {lately} of pairs judged alike, {before} before.",
+        "Agreement has fallen: {lately} of pairs judged alike lately, {before} before.",
         lately=_interval(need.lately),
         before=_interval(need.before),
     )
@@ -82,12 +84,14 @@ def _deadline(need: Need, deadline: datetime, now: datetime) -> str:
     if deadline <= now:
         return _("The deadline, {deadline}, has passed.", deadline=limit)
     if need.chance is None or need.at is None:
-        return _("The deadline is {deadline}, and too little is judged lately to say when this ends.", deadline=limit)
+        return _(
+            "The deadline is {deadline}, and there are too few recent judgments to forecast the end.", deadline=limit
+        )
     about = {"deadline": limit, "middle": day(need.at)}
     if need.chance > _SURE:
-        return _("The deadline, {deadline}, will not be met: at this pace it is {middle}.", **about)
+        return _("The deadline, {deadline}, will not be met. Expected finish at this pace: {middle}.", **about)
     return _(
-        "The deadline, {deadline}, will be missed with {chance} probability: at this pace it is {middle}.",
+        "The deadline, {deadline}, will be missed with {chance} probability. Expected finish at this pace: {middle}.",
         chance=_percent(need.chance),
         **about,
     )
@@ -116,9 +120,9 @@ def _of_people(need: Need, now: datetime) -> str:
 def _away(need: Need, name: str, now: datetime) -> str:
     gone = _days(now - need.at) if need.at else ""
     if need.usual is None:
-        return _("{name} has not been here for {days}.", name=name, days=gone)
+        return _("{name} has been away for {days}.", name=name, days=gone)
     return _(
-        "{name} has not been here for {days}; the longest break before was {usual}.",
+        "{name} has been away for {days}; the longest break before was {usual}.",
         name=name,
         days=gone,
         usual=_days(need.usual),

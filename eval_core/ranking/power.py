@@ -20,9 +20,9 @@ from scipy import optimize, stats
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.comparing import share_at
+from eval_core.ranking.comparison import share_at
 from eval_core.ranking.covariance import Covariance, covariance_of
-from eval_core.ranking.fitting import Fit, fit_model
+from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import critical_value, draw
 from eval_core.ranking.results import PairRow, Ranking

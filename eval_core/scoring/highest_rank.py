@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from eval_core.scoring.annotator_pairs import pairs
 from eval_core.scoring.items import TOLERANCE, Bools, Floats, Ints, ItemScores
-from eval_core.scoring.pairing import pairs
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from eval_core.protocols import planting_words as lists
+from eval_core.planting import word_lists as lists
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LOWER_WORD = re.compile(r"(?<![\w-])[a-zæøåéèêòóôäöü]{6,}(?![\w-])")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from eval_core.locales import use_language
-from eval_core.ranking.planning import PairPlan
-from eval_core.reports.planner_words import planner_sentences
+from eval_core.ranking.power import PairPlan
+from eval_core.reports.power_words import planner_sentences
 
 JUDGMENTS = PairPlan("alfa", "bravo", "more_judgments", judgments=1200)
 PROMPTS = PairPlan("alfa", "bravo", "more_prompts", prompts=30)
@@ -20,35 +20,29 @@ CLOSE = PairPlan("alfa", "bravo", "too_close")
     [
         (
             JUDGMENTS,
-            (
-                "To decide between alfa and bravo, the same people would have to judge the two about so many times more: "
-                "1,200."
-            ),
+            ("To separate alfa and bravo, the same people would need about 1,200 more judgments of this pair."),
         ),
         (
             PROMPTS,
             (
-                "More judgments on the same prompts will not decide between alfa and bravo. It would take about so many more "
-                "prompts: 30."
+                "More judgments on the same prompts will not separate alfa and bravo. That would take about 30 more prompts."
             ),
         ),
         (
             ANNOTATORS,
             (
-                "More judgments by the same people will not decide between alfa and bravo. It would take about so many more "
-                "annotators: 4."
+                "More judgments by the same people will not separate alfa and bravo. That would take about 4 more annotators."
             ),
         ),
         (
             BOTH,
             (
-                "More of the same will not decide between alfa and bravo. It would take about so many more annotators: 4, and "
-                "so many more prompts: 30."
+                "More of the same will not separate alfa and bravo. That would take about 4 more annotators and 30 more prompts."
             ),
         ),
         (
             CLOSE,
-            "alfa and bravo are so close that it would take more than it is worth to decide between them.",
+            "alfa and bravo are so close that separating them would cost more than it is worth.",
         ),
     ],
 )

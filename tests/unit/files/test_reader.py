@@ -14,7 +14,7 @@ from pyarrow import parquet
 
 from eval_core.errors import InputError
 from eval_core.files import csv_reader, parquet_reader, read_table
-from eval_core.files.csv_cells import refuse_faulty_row
+from eval_core.files.csv_scan import refuse_faulty_row
 
 GOOD = 'a,b\n1,"x\ny"\n"",NA\nNone,"say ""hi"", ok"\n'
 

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from eval_core.agreement.alternative import alternative_rating_test, alternative_test
+from eval_core.agreement.alternative_annotator import alternative_rating_test, alternative_test
 from eval_core.errors import InputError
 
 OUTCOMES = ("first", "tie", "second")
