@@ -1,7 +1,10 @@
 """Errors that the person who caused them can fix, and what each says; any other exception is a bug.
 
 An error has a code, a stable word. The message of the code is in one of the two tables next to this module; the
-interface translates it by the same code. This package imports nothing of Parvis. Its tests are in `tests/unit/errors`.
+interface translates it by the same code.
+
+May import: nothing of Parvis.
+Tests: tests/unit/errors.
 """
 
 from __future__ import annotations

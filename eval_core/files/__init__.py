@@ -1,6 +1,7 @@
-"""Files: reads responses, comparisons, gold, judgments and ratings into tables, and writes tables.
+"""Readers and writers of every file dialect. They know no database.
 
-This package imports `eval_core.errors` only, and knows no database. Its tests are in `tests/unit/files`.
+May import: errors and places.
+Tests: tests/unit/files.
 """
 
 from eval_core.files.columns import prompt_key, prompt_keys
