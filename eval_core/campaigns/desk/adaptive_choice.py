@@ -6,8 +6,8 @@ serving order of at most `WINDOW` comparisons each. The weights decide among the
 of great weight comes as often as the sample has it, and not more often.
 
 Counts and weights are held in this process. They are computed again after `_USES` choices or `_SECONDS`, whichever
-comes first, but take at most a share of 1/`_REST` of the time. What other processes judge is seen at that moment too: until
-then, weights are those of some moments ago. Nobody gets a wrong comparison by that, at worst a less telling one.
+comes first, but take at most a share of 1/`_REST` of the time. What other processes judge is seen at that moment too:
+until then, weights are those of some moments ago. Nobody gets a wrong comparison by that, at worst a less telling one.
 """
 
 from __future__ import annotations
