@@ -40,10 +40,10 @@ def quick(items: Sequence[Item], seed: int) -> list[Item]:
     fast = [item for item in items if not _is_left_out(item)]
     faults = defaultdict(list)
     for item in fast:
-        if item.get_closest_marker("planted"):
+        if item.get_closest_marker("drawn"):
             faults[item.nodeid.partition("[")[0]].append(item.nodeid)
     drawn = {random.Random(f"{seed} {test}").choice(cases) for test, cases in faults.items()}
-    return [item for item in fast if not item.get_closest_marker("planted") or item.nodeid in drawn]
+    return [item for item in fast if not item.get_closest_marker("drawn") or item.nodeid in drawn]
 
 
 def rest(items: Sequence[Item]) -> list[Item]:
@@ -51,7 +51,7 @@ def rest(items: Sequence[Item]) -> list[Item]:
     return [
         item
         for item in items
-        if _is_left_out(item) or is_shortened(item) or item.get_closest_marker("planted") is not None
+        if _is_left_out(item) or is_shortened(item) or item.get_closest_marker("drawn") is not None
     ]
 
 

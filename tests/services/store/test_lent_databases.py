@@ -32,6 +32,7 @@ def test_rows_are_gone_and_ids_begin_again(postgres: PostgresServer) -> None:
     postgres.take_back(again)
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize(
     "change",
     [

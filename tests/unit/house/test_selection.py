@@ -27,8 +27,8 @@ def marked(nodeid: str, *markers: str) -> Collected:
 ON_SQLITE, ON_POSTGRESQL = marked("a.py::rule[sqlite]"), marked("a.py::rule[postgresql]", "postgres")
 LOCKED = marked("a.py::locks[postgresql]", "postgres", "both_databases")
 SLOW = marked("a.py::simulation", "slow")
-SLOW_FAULT = marked("a.py::costly[x]", "slow", "planted")
-FAULTS = [marked(f"a.py::faults[{number}]", "planted") for number in range(20)]
+SLOW_FAULT = marked("a.py::costly[x]", "slow", "drawn")
+FAULTS = [marked(f"a.py::faults[{number}]", "drawn") for number in range(20)]
 PROPERTY = Collected("a.py::property", obj=SimpleNamespace(is_hypothesis_test=True))
 ALL = [ON_SQLITE, ON_POSTGRESQL, LOCKED, SLOW, SLOW_FAULT, *FAULTS, PROPERTY]
 
