@@ -20,7 +20,7 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
 from eval_core.store import Store, upgrade
-from tests.support import selection
+from tests.support import selection, times
 from tests.support.building import Built, build_campaign
 from tests.support.postgres import PostgresServer
 
@@ -35,10 +35,12 @@ settings.register_profile(
 settings.load_profile("parvis")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Draw the run's seed, which its workers inherit, and share what SQLAlchemy has compiled."""
     os.environ.setdefault(SEED, str(random.randrange(10**6)))
     share_compiled()
+    if times.FOLDER:
+        config.pluginmanager.register(times.Recorder(Path(times.FOLDER)))
 
 
 def pytest_report_header() -> str | None:

@@ -64,7 +64,6 @@ FILES: list[tuple[str, str, str | bytes, tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize(("what", "name", "content", "said"), FILES, ids=[f"{row[0]}-{row[1]}" for row in FILES])
 def test_wrong_files(
     parvis: Run,
