@@ -23,6 +23,7 @@ from eval_core.store import Store, upgrade
 from tests.support import selection, times
 from tests.support.building import Built, build_campaign
 from tests.support.postgres import PostgresServer
+from tests.support.snapshots import Snapshots
 
 IN_CI = bool(os.environ.get("CI"))
 SHARED_DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
@@ -180,6 +181,12 @@ def other_store(database: Callable[..., str], store: Store) -> Iterator[Store]:
     opened = Store(database(), clock=store.now)
     yield opened
     opened.dispose()
+
+
+@pytest.fixture(scope="session")
+def snapshots() -> Snapshots:
+    """Scenes that were built once, to be copied into the stores of other tests."""
+    return Snapshots()
 
 
 @pytest.fixture

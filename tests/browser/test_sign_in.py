@@ -76,7 +76,6 @@ def test_a_link_is_exchanged_for_a_cookie(site: Site) -> None:
     assert ask(site, "POST", path, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
 
 
-@pytest.mark.quick
 def test_wrong_and_dead_links(guessed: Site) -> None:
     """A wrong, renewed or revoked link says so; guessing is slowed down."""
     site = guessed
