@@ -1,4 +1,8 @@
-"""The `parvis` command. Each group of commands is a module; heavy imports wait until a command needs them."""
+"""The `parvis` command. Each group of commands is a module; heavy imports wait until a command needs them.
+
+May import: web, reports and what is below; not ui.
+Tests: tests/unit/cli.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
 """Messages in the reader's language. The English text in the code is the key; nb and nn are catalogues.
 
 The catalogues (`nb.po`, `nn.po`) are read as they are, so there is no compiling step to forget.
+
+May import: errors and places.
+Tests: tests/unit/locales.
 """
 
 from __future__ import annotations
