@@ -1,6 +1,6 @@
 """Draws every page in each size and theme: filled, empty and failing. Run by `make screenshots`; no test.
 
-The pictures land in screenshots/, to be looked at.
+The pictures go to screenshots/, to be looked at; the two of the README to docs/images (`make pictures` draws these only).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page
 
 from tests.browser.conftest import ROOT, Site
@@ -17,6 +18,9 @@ from tests.support.browser.rated_scenes import RATED_STAFF, RATER, build_rated
 from tests.support.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, settle
 
 FOLDER = ROOT / "screenshots"
+IMAGES = ROOT / "docs" / "images"
+# The scenes of the README's pictures, and the height of each in pixels.
+PICTURES = {"work": ("annotate", 760), "ranking": ("ranking", 900)}
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # Bokmål shows every screen; the other two those whose words are tightest or longest.
@@ -69,3 +73,25 @@ def test_every_scene(serve: Callable[..., Site], visit: Callable[..., Page], lan
         world.show(page, scene)
         if wanted is None or scene.name in wanted:
             take(page, scene, language)
+
+
+def test_pictures_of_the_readme(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
+    """*Annotate* and *Ranking* in English and light, with few colours, so that the files stay small."""
+    world: World = build(serve(PARVIS_DWELL_MS="0"))
+    world.speak("en")
+    page = visit(locale="en")
+    page.emulate_media(color_scheme="light")
+    for scene in (*ANNOTATOR, *STAFF):
+        world.show(page, scene)
+        if scene.name not in PICTURES:
+            continue
+        name, height = PICTURES[scene.name]
+        page.set_viewport_size({"width": 1180, "height": height})
+        settle(page)
+        page.wait_for_timeout(MOTION_MS)
+        IMAGES.mkdir(exist_ok=True)
+        path = IMAGES / f"{name}.png"
+        page.screenshot(path=path)
+        with Image.open(path) as picture:
+            picture.convert("RGB").quantize(96, dither=Image.Dither.NONE).save(path, optimize=True)
+        page.set_viewport_size({"width": 1440, "height": 900})
