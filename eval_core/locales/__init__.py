@@ -108,6 +108,12 @@ def moment(value: datetime) -> str:
     return format_datetime(value, pattern, locale=current_language())
 
 
+def full_moment(value: datetime) -> str:
+    """A date with its year, and time in UTC, such as '3 December 2026 14:05'."""
+    pattern = "d. MMMM y HH:mm" if current_language() != "en" else "d MMMM y HH:mm"
+    return format_datetime(value, pattern, locale=current_language())
+
+
 def hours_minutes(minutes: int) -> str:
     """A length of time such as '1:05', in hours and minutes."""
     return f"{minutes // 60}:{minutes % 60:02d}"
