@@ -100,7 +100,7 @@ class Store:
             UnavailableError: if the database cannot do it now; so does `write`, and has then changed nothing, unless
                 the connection broke at the very end.
         """
-        with self._explained(), Session(self.engine) as session, session.begin():
+        with self._explained(), Session(self.engine, info={"store": self}) as session, session.begin():
             yield session
 
     @contextmanager
@@ -109,10 +109,22 @@ class Store:
         with (
             self._explained(),
             self._turn_to_write(),
-            Session(self.writer, expire_on_commit=False, info={"chance": self.chance}) as session,
+            Session(self.writer, expire_on_commit=False, info={"store": self}) as session,
             session.begin(),
         ):
             yield session
+
+    @contextmanager
+    def rehearse(self) -> Iterator[Session]:
+        """A transaction like that of `write` which stores nothing: it is always rolled back at its end.
+
+        Raises:
+            UnavailableError: as `write`.
+        """
+        with self.write() as session:
+            yield session
+            session.flush()  # what the database refuses is refused here too
+            session.rollback()
 
     def dispose(self) -> None:
         """Close every pooled connection."""
@@ -184,10 +196,15 @@ def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> CursorR
     return db.connection().execute(statement, about)
 
 
+def store_of(db: Session) -> Store:
+    """The store that began a transaction."""
+    store: Store = db.info["store"]
+    return store
+
+
 def chance_of(db: Session) -> Random:
     """What to draw from in a transaction that writes: which side a text stands on, when gold and repeats come."""
-    chance: Random = db.info["chance"]
-    return chance
+    return store_of(db).chance
 
 
 def _pool_size() -> int:
