@@ -46,7 +46,9 @@ def guide(folder: Path) -> tuple[str, str, str] | None:
     """What a package's docstring says: what is here, what it may import, where its tests are."""
     first = folder / "__init__.py"
     docstring = ast.get_docstring(ast.parse(text_of(first))) if first.is_file() else None
-    parts = re.match(r"(.*?)\n\n.*?^May import: (.*?)\.?$\n^Tests: (\S*?)\.?$", docstring or "", re.DOTALL | re.MULTILINE)
+    parts = re.match(
+        r"(.*?)\n\n.*?^May import: (.*?)\.?$\n^Tests: (\S*?)\.?$", docstring or "", re.DOTALL | re.MULTILINE
+    )
     return (" ".join(parts[1].split()), parts[2], parts[3]) if parts else None
 
 
