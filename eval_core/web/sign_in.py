@@ -22,14 +22,9 @@ from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
+from eval_core.web.plain_page import HEADERS, plain_page
 from eval_core.web.throttle import FailureLimit, client_of
 
-_HEADERS = {
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",  # the address holds the token
-    "X-Frame-Options": "DENY",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
-}
 _YEAR = 365 * 24 * 3600
 
 
@@ -45,7 +40,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         token = request.path_params["token"]
         async with limit.turn(client) as admitted:
             invitation = await run_in_threadpool(open_invitation, store, token) if admitted else None
-            # A right link opens all the same: many people may share one address with somebody who guesses.
+            # A valid link still opens: many people may share an address with somebody who guesses.
             if invitation is None and limit.failed(client):
                 return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         if invitation is None:
@@ -55,7 +50,8 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         if invitation.language:
             use_language(invitation.language)
         if request.method != "POST":
-            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"))
+            guide = f"{base_path}/guide/{current_language()}" if invitation.compares else None
+            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"), guide=guide)
         if not _own_form(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
@@ -63,7 +59,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             return _page(
                 _("This link is not valid, or no longer works. Ask the campaign's lead for a new one."), status=404
             )
-        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response = RedirectResponse(home, status_code=303, headers=HEADERS)
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
 
@@ -74,7 +70,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         session_id = request.cookies.get(COOKIE)
         if session_id:
             await run_in_threadpool(sign_out, store, session_id)
-        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response = RedirectResponse(home, status_code=303, headers=HEADERS)
         response.delete_cookie(COOKIE, path=home)
         return response
 
@@ -85,14 +81,14 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
 
 
 def _or_later(
-    deed: Callable[[Request], Awaitable[Response]],
+    handle: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
     """While the database is away, say so instead of breaking: the same link works a moment later."""
 
-    @wraps(deed)
+    @wraps(handle)
     async def answer(request: Request) -> Response:
         try:
-            return await deed(request)
+            return await handle(request)
         except UnavailableError:
             return _page(_("The database cannot be reached just now. Try again in a moment."), status=503)
 
@@ -112,27 +108,9 @@ def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:
     return _("{title}: this link signs you in as {name}.", title=title, name=name)
 
 
-def _page(message: str, *, button: str | None = None, status: int = 200) -> HTMLResponse:
+def _page(message: str, *, button: str | None = None, guide: str | None = None, status: int = 200) -> HTMLResponse:
+    """A message, a button that posts to the same address, and a link to the guide at the address `guide`."""
     form = f'<form method="post"><button type="submit">{escape(button)}</button></form>' if button else ""
-    return HTMLResponse(
-        _TEMPLATE.format(lang=current_language(), message=escape(message), form=form),
-        status_code=status,
-        headers=_HEADERS,
-    )
-
-
-_TEMPLATE = """<!doctype html>
-<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Parvis</title><style>
-:root {{ color-scheme: light dark; --ink: #1B1F23; --ground: #fff; --accent: #0B5C6B; --on: #fff }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --ink: #E6E9EB; --ground: #14181B; --accent: #6FC3CF; --on: #14181B }} }}
-body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground);
-  color: var(--ink); font: 18px/1.5 "Source Sans", "Source Sans 3", system-ui, sans-serif }}
-main {{ max-width: 32rem; padding: 1.5rem }}
-h1 {{ font: 600 28px/1.2 "Source Serif", Georgia, serif; margin: 0 0 1rem }}
-button {{ margin-top: 1rem; padding: .75rem 2rem; min-height: 48px; font: inherit; font-weight: 600;
-  color: var(--on); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer }}
-button:focus-visible {{ outline: 3px solid var(--ink); outline-offset: 2px }}
-</style></head><body><main><h1>Parvis</h1><p>{message}</p>{form}</main></body></html>
-"""
+    # In a tab of its own: the invitation stays open.
+    link = f'<p><a href="{guide}" target="_blank" rel="noopener">{escape(_("How it works"))}</a></p>' if guide else ""
+    return plain_page(f"<h1>Parvis</h1><p>{escape(message)}</p>{form}{link}", status=status)
