@@ -61,7 +61,7 @@ class Agreement:
     """The agreement of all annotators, and of each two.
 
     Attributes:
-        n_items: comparisons with at least two annotators; everything below speaks of these.
+        n_items: comparisons with at least two annotators; everything below is about these.
         n_annotators: the annotators of these comparisons.
         estimates: shares and coefficients, 1 for perfect agreement; None where not defined.
         intervals: percentile intervals at `level` from resampling comparisons; None where not defined.

@@ -109,20 +109,20 @@ def _say_compared(one: JudgeReport) -> None:
 
 
 def _say_rated(one: RatingJudgeReport) -> None:
-    beside = one.beside
-    print(f"{one.judge}: {beside.responses} responses rated, {beside.common} that people rated")
+    comparison = one.comparison
+    print(f"{one.judge}: {comparison.responses} responses rated, {comparison.common} that people rated")
     print(f"instead of people? {verdict(one.score.test, 'responses')}")
     parts = {"score": one.score, **one.criteria}
     say_table(
         [
             {
                 "": key,
-                "responses": part.beside.n,
-                "alpha": with_interval(part.beside.judge.alpha_ordinal),
-                "people's alpha": with_interval(part.beside.people.alpha_ordinal),
-                "equal": with_interval(part.beside.judge.exact),
-                "people's equal": with_interval(part.beside.people.exact),
-                "judge minus people": with_interval(part.beside.bias),
+                "responses": part.comparison.n,
+                "alpha": with_interval(part.comparison.judge.alpha_ordinal),
+                "people's alpha": with_interval(part.comparison.people.alpha_ordinal),
+                "equal": with_interval(part.comparison.judge.exact),
+                "people's equal": with_interval(part.comparison.people.exact),
+                "judge minus people": with_interval(part.comparison.bias),
                 "omega": part.test.omega,
             }
             for key, part in parts.items()
@@ -130,11 +130,11 @@ def _say_rated(one: RatingJudgeReport) -> None:
     )
     print()
     levels = {
-        "scores of responses": beside.score.correlation,
-        "of systems in documents": beside.document,
-        "of systems": beside.system,
-        "gap to people and length": beside.length,
-        "gap to people and place in the batch": beside.place,
+        "scores of responses": comparison.score.correlation,
+        "of systems in documents": comparison.document,
+        "of systems": comparison.system,
+        "gap to people and length": comparison.length,
+        "gap to people and place in the batch": comparison.place,
     }
     say_table(
         [

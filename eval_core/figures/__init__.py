@@ -17,7 +17,7 @@ from eval_core.figures.forest import FOREST_LABELS, forest_plot
 from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data
 from eval_core.figures.heat_map import HEAT_MAP_FROM, HEAT_MAP_LABELS, rank_heat_map, rank_heat_map_data
 from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_plot
-from eval_core.figures.judge_agreement import BESIDE_LABELS, beside_data, beside_plot
+from eval_core.figures.judge_agreement import JUDGE_AGREEMENT_LABELS, judge_agreement_data, judge_agreement_plot
 from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up
 from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data
@@ -28,7 +28,7 @@ from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_d
 
 __all__ = [
     "AGREEMENT_LABELS",
-    "BESIDE_LABELS",
+    "JUDGE_AGREEMENT_LABELS",
     "BURN_LABELS",
     "CONVERGENCE_LABELS",
     "DARK",
@@ -47,8 +47,8 @@ __all__ = [
     "Theme",
     "agreement_matrix",
     "agreement_matrix_data",
-    "beside_data",
-    "beside_plot",
+    "judge_agreement_data",
+    "judge_agreement_plot",
     "burn_up",
     "comparison_graph",
     "comparison_graph_data",

@@ -30,7 +30,7 @@ def agreement_matrix(
     number: Number = two_decimals,
     count: Count = grouped,
 ) -> go.Figure:
-    """Draw the agreement of every two annotators, who stand in the order of their names.
+    """Draw the agreement of every two annotators, in the order of their names.
 
     A cell prints the agreement and the number n of comparisons that it rests on; its colour runs from neutral (0 and
     below) to blue (1). Two who share nothing leave it empty. Beyond 12 annotators (4 if compact) n, beyond 21 (7)
@@ -45,14 +45,14 @@ def agreement_matrix(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, AGREEMENT_LABELS)
+    texts = words(labels, AGREEMENT_LABELS)
     data = agreement_matrix_data(pairs)
     names = sorted({*data["annotator_a"], *data["annotator_b"]})
     at = {name: i for i, name in enumerate(names)}
     value, n = np.full((len(names), len(names)), np.nan), np.zeros((len(names), len(names)), dtype=np.int64)
     i, j = (data[side].map(at).to_numpy(dtype=int) for side in ("annotator_a", "annotator_b"))
-    for one, two in ((i, j), (j, i)):
-        value[one, two], n[one, two] = data["agreement"], data["n"]
+    for row, column in ((i, j), (j, i)):
+        value[row, column], n[row, column] = data["agreement"], data["n"]
     grid = Grid(
         names,
         len(names),
@@ -64,18 +64,18 @@ def agreement_matrix(
         count=count,
     )
 
-    def tell(i: int, j: int) -> str:
+    def hover(i: int, j: int) -> str:
         both = f"<b>{literal(names[i])}</b> – <b>{literal(names[j])}</b>"
         return lines(f"{both}\n{literal(number(value[i, j]))} ({literal(count(int(n[i, j])))})")
 
-    foot = " ".join(told[key] for key in (("agreement", "n") if grid.prints_n else ("agreement",)))
+    foot = " ".join(texts[key] for key in (("agreement", "n") if grid.prints_n else ("agreement",)))
     return grid.draw(
         "agreement",
         value,
-        Words(told["annotator"], told["other"], foot),
+        Words(texts["annotator"], texts["other"], foot),
         colours=(theme.even, theme.high),
         text=lambda i, j: grid.printed(value[i, j], int(n[i, j])),
-        told=tell,
+        hover=hover,
     )
 
 

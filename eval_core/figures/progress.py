@@ -156,7 +156,7 @@ class _BurnUp:
         )
 
     def _band(self, fig: go.Figure) -> None:
-        """From where things stand now to the total, between the early and the late end."""
+        """From the current count to the total, between the early and the late end."""
         if self.forecast is None:
             return
         low, middle, high = self.forecast

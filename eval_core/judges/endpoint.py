@@ -36,7 +36,7 @@ class NoReplyError(Exception):
 class Endpoint:
     """An endpoint and one of its models.
 
-    The key comes from OPENAI_API_KEY alone; whatever the endpoint says is freed of it before anybody reads it.
+    The key comes from OPENAI_API_KEY alone; it is removed from whatever the endpoint says before anyone reads that.
 
     Args:
         base_url: as the `openai` client takes it, mostly ending in /v1.
@@ -80,7 +80,7 @@ class Endpoint:
             reason = self.without_key(str(error.__cause__ or error))
             raise ParvisError(f"the endpoint {self.url} cannot be reached: {reason}") from None
         except (openai.OpenAIError, ValueError):
-            return  # there is somebody who does not list models
+            return  # something answers, but does not list models
 
     async def ask(self, messages: Messages) -> Said:
         """The reply to a request.
@@ -93,24 +93,24 @@ class Endpoint:
         body = {"model": self.model, "messages": messages, **self._more}
         try:
             async with self._slots:
-                found = await self._client.post("/chat/completions", body=body, cast_to=ChatCompletion)
+                completion = await self._client.post("/chat/completions", body=body, cast_to=ChatCompletion)
         except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            said = self.without_key(error.message)
-            raise ParvisError(f"the endpoint {self.url} refuses us (see {KEY_VARIABLE}): {said}") from None
+            reason = self.without_key(error.message)
+            raise ParvisError(f"the endpoint {self.url} refuses us (see {KEY_VARIABLE}): {reason}") from None
         except openai.NotFoundError as error:
-            said = self.without_key(error.message)
-            raise ParvisError(f"the endpoint {self.url} knows no model '{self.model}': {said}") from None
+            reason = self.without_key(error.message)
+            raise ParvisError(f"the endpoint {self.url} knows no model '{self.model}': {reason}") from None
         except openai.OpenAIError as error:
             raise NoReplyError(self.without_key(f"{type(error).__name__}: {error}")) from None
         except ValueError as error:  # not JSON at all
             raise NoReplyError(self.without_key(f"the answer cannot be read: {error}")) from None
         # An endpoint may send anything: the client does not check it.
-        choices = getattr(found, "choices", None)
+        choices = getattr(completion, "choices", None)
         message = getattr(choices[0], "message", None) if isinstance(choices, list) and choices else None
         if message is None:
-            raise NoReplyError("the answer holds no choices")
+            raise NoReplyError("the answer has no choices")
         text = getattr(message, "content", None)
-        usage = getattr(found, "usage", None)
+        usage = getattr(completion, "usage", None)
         return Said(
             self.without_key(text if isinstance(text, str) else ""),
             _count(getattr(usage, "prompt_tokens", None)),
@@ -118,10 +118,10 @@ class Endpoint:
         )
 
     def without_key(self, text: str) -> str:
-        """A text of the endpoint's in which the key does not stand."""
+        """A text of the endpoint's without the key."""
         return text.replace(self._key, "[key]") if len(self._key) >= _SHORTEST_KEY else text
 
 
 def _count(value: Any) -> int | None:
-    """A number of tokens that a database holds, or None."""
+    """A number of tokens that fits into the database, or None."""
     return value if isinstance(value, int) and 0 <= value < 2**31 else None

@@ -17,7 +17,7 @@ from eval_core.store import Store
 
 @dataclass(frozen=True)
 class Request:
-    """One thing to ask: about some items to rate (several only in a batch), or about a pair."""
+    """One request: about some items to rate (several only in a batch), or about a pair."""
 
     protocol: Protocol
     model: str
@@ -27,7 +27,7 @@ class Request:
 
     @property
     def size(self) -> int:
-        """How many things it asks about."""
+        """How many items or comparisons it asks about."""
         return 1 if isinstance(self.about, ShownPair) else len(self.about)
 
     @cached_property
@@ -56,7 +56,7 @@ def requests_left(
     """What is still to be asked, read from the database as it is needed.
 
     Args:
-        limit: no more things than this (responses, or criteria of them where each is asked for apart, or comparisons in
+        limit: at most this many (responses, or criteria of them where each is asked for separately, or comparisons in
             one order).
     """
     left = limit

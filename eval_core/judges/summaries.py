@@ -23,7 +23,7 @@ class BatchSummary:
 
     Attributes:
         system: whose responses they are; None where they are not of one system.
-        responses: how many the batch held.
+        responses: how many the batch had.
         criteria: the text for each criterion, by its key in the protocol's order.
     """
 
@@ -69,14 +69,14 @@ def judge_summaries(
             )
             .order_by(JudgeReply.id)
         ).all()
-    found = []
+    summaries = []
     for judge, about, text in replies:
         names = {owners.get(number) for number in about["response"]}
         system = names.pop() if len(names) == 1 else None
         written = _summary(chosen, text, len(about["response"]))
         if written and (not systems or system in systems):
-            found.append(BatchSummary(judge, system, len(about["response"]), written))
-    return tuple(sorted(found, key=lambda one: (one.judge, one.system or "")))
+            summaries.append(BatchSummary(judge, system, len(about["response"]), written))
+    return tuple(sorted(summaries, key=lambda summary: (summary.judge, summary.system or "")))
 
 
 def _owners(db: Session, campaign: Campaign) -> dict[int, str]:

@@ -99,20 +99,20 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
 
 
 def count_left(store: Store, judging: Judging) -> int:
-    """How many things the judge has yet to be asked about.
+    """How many items the judge has yet to be asked about.
 
-    A thing is a response, each of its criteria where they are asked for apart, or a comparison in one order.
+    An item is a response, each of its criteria where they are asked for separately, or a comparison in one order.
     """
     with store.read() as db:
         if judging.protocol.kind == "pairwise":
             wanted = _comparisons(judging).with_only_columns(Comparison.id)
-            shown = select(func.count()).where(
+            assigned = select(func.count()).where(
                 Assignment.person_id == judging.person_id,
                 Assignment.occurrence < 2,
                 Assignment.comparison_id.in_(wanted),
             )
             all_of_them = db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
-            return 2 * all_of_them - (db.scalar(shown) or 0)
+            return 2 * all_of_them - (db.scalar(assigned) or 0)
         wanted = _responses(judging).with_only_columns(Response.id)
         keys = asked_criteria(judging.protocol)
         have = (
@@ -189,7 +189,7 @@ def pairs_left(store: Store, judging: Judging) -> Iterator[ShownPair]:
 def asked_criteria(protocol: Protocol) -> tuple[str, ...]:
     """What the judge's replies rate: a single integer is the overall verdict where the protocol has one."""
     judge = protocol.judge
-    keys = tuple(one.key for one in protocol.rated)
+    keys = tuple(criterion.key for criterion in protocol.rated)
     return keys[-1:] if judge and judge.reply == "integer" and not judge.per_criterion else keys
 
 
@@ -214,7 +214,7 @@ def _usable(campaign: Campaign, key: str | None) -> Protocol:
 
 
 def _worked_otherwise(db: Session, campaign: Campaign, person: Person, protocol: Protocol) -> bool:
-    """Whether the judge has worked here under another content of this protocol; imports do not tell theirs."""
+    """Whether the judge has worked here under another content of this protocol; imports do not say theirs."""
     sheet = select(RatingAssignment.id).where(
         RatingAssignment.campaign_id == campaign.id,
         RatingAssignment.person_id == person.id,

@@ -44,7 +44,7 @@ def rank(
         level: of intervals and rank ranges, between 0 and 1.
         seed: of the draws behind P(best), the rank ranges and the bootstrap.
         bootstrap: replace the intervals by percentiles of so many cluster-bootstrap fits.
-        length_covariate: hold length equal, by a coefficient of the standardised log ratio of the two lengths
+        length_covariate: control for length by a coefficient of the standardised log ratio of the two lengths
             (columns length_first and length_second, in characters, missing where unknown).
         progress: called with (done, total) after each bootstrap fit.
 
@@ -107,7 +107,7 @@ def rank_counts(
     narrow where annotators or prompts repeat.
 
     Args:
-        counts: as the judgments of `rank`, with a column n beside first, second, outcome and optionally order_known:
+        counts: as the judgments of `rank`, with a column n next to first, second, outcome and optionally order_known:
             how many such judgments there are, a whole number.
 
     Raises:

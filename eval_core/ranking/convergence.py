@@ -38,7 +38,7 @@ def convergence(
 
     Returns:
         Columns judgments (how many by then), at (the last one's moment; NaT where unknown), system, strength, low,
-        high; a row for each system with a finite strength at that point. low and high are NaN where nothing tells
+        high; a row for each system with a finite strength at that point. low and high are NaN where nothing gives
         how sure a strength is.
 
     Raises:
@@ -49,7 +49,7 @@ def convergence(
     if points < 1:
         raise InputError("the number of points must be 1 or more")
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("the level must be between 0 and 1")
     frame = frame.assign(decided_at=pd.to_datetime(frame["decided_at"], utc=True, errors="coerce"))
     frame = frame.sort_values("decided_at", kind="stable", na_position="first", ignore_index=True)
     at = frame["decided_at"]
@@ -66,8 +66,8 @@ def _cuts(at: pd.Series, points: int) -> Ints:
     wanted = np.ceil(np.linspace(0, len(at), points + 1)[1:]).astype(np.int64)
     moments = at.to_numpy(dtype="datetime64[ns]")
     ends = np.append(np.flatnonzero(moments[1:] != moments[:-1]) + 1, len(at))
-    known = ends[ends >= int(at.isna().sum())]  # NaT differs from itself: the unknown stay together
-    return np.unique(known[np.searchsorted(known, wanted)])
+    dated = ends[ends >= int(at.isna().sum())]  # NaT differs from itself: the unknown stay together
+    return np.unique(dated[np.searchsorted(dated, wanted)])
 
 
 def _point(votes: Votes, at: pd.Timestamp, options: Options, cluster: str) -> pd.DataFrame:
@@ -101,5 +101,5 @@ def _half_widths(fitted: Fit, by: Clustering, covariance: Covariance | None, lev
         contrasts = np.zeros((len(peers), fitted.layout.length))
         contrasts[:, peers] = np.eye(len(peers)) - 1 / len(peers)
         half[peers] = np.sqrt(np.clip(covariance.variance(contrasts), 0, None))
-    half[~(half > 1e-6)] = np.nan  # not told from rounding
+    half[~(half > 1e-6)] = np.nan  # no more than rounding
     return np.asarray(half * pointwise_value(level, by.df))

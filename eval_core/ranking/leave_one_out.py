@@ -38,6 +38,6 @@ def _counted(votes: Votes) -> tuple[Cells, Ints]:
     columns = [votes.first, votes.second, votes.order_known]
     if votes.length is not None:
         columns.append(np.nan_to_num(votes.length))
-    found = pd.DataFrame(dict(enumerate(columns))).groupby(list(range(len(columns))), sort=True).ngroup()
+    groups = pd.DataFrame(dict(enumerate(columns))).groupby(list(range(len(columns))), sort=True).ngroup()
     # `count` numbers its cells in the same order.
-    return count(votes), np.asarray(found, dtype=np.int64)
+    return count(votes), np.asarray(groups, dtype=np.int64)

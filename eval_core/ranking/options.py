@@ -36,7 +36,7 @@ class Options:
         if self.engine == "choix" and votes.length is not None:
             raise InputError("the engine choix fits Bradley-Terry without a length covariate only")
         if not 0 < self.level < 1:
-            raise InputError("the level must lie between 0 and 1")
+            raise InputError("the level must be between 0 and 1")
         if self.seed < 0:
             raise InputError("the seed must be 0 or more")
         if self.bootstrap < 0:

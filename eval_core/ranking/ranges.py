@@ -15,7 +15,7 @@ from eval_core.ranking.votes import Floats
 DRAWS = 10_000
 # Draws that are looked at together: few enough that what a system needs of them stays in the cache.
 _CHUNK = 500
-# Draws of systems that nothing tells apart differ by rounding only: the square root of machine precision.
+# Draws of systems that nothing separates differ by rounding only: the square root of machine precision.
 _EQUAL = 1e-6
 
 
@@ -41,7 +41,7 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: int | None) 
     """The `level` quantile of max |t| over all pairs, and no less than what one pair alone would need.
 
     Where errors are those of a wider covariance than the draws' (see `Covariance.floors`), the draws alone would make
-    all pairs together easier to tell apart than one.
+    all pairs together easier to separate than one.
 
     Args:
         draws: (n, m), from `draw`.
@@ -58,10 +58,10 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: int | None) 
     for start in range(0, len(draws), _CHUNK):
         part = np.ascontiguousarray(draws[start : start + _CHUNK].T)
         most = largest[start : start + _CHUNK]
-        for one in range(size - 1):
-            t = part[one + 1 :] - part[one]
+        for system in range(size - 1):
+            t = part[system + 1 :] - part[system]
             np.abs(t, out=t)
-            t /= scale[one, one + 1 :, None]
+            t /= scale[system, system + 1 :, None]
             np.maximum(most, t.max(axis=0), out=most)
     return max(float(np.quantile(largest, level)), pointwise_value(level, df))
 

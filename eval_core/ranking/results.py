@@ -40,7 +40,7 @@ class SystemRow:
 
 @dataclass(frozen=True)
 class PairRow:
-    """Two systems (`system` sorts before `opponent` by code point) held against each other.
+    """Two systems (`system` sorts before `opponent` by code point) compared.
 
     Counts are judgments: `wins` + `ties` + `losses`, seen from `system`. `difference` is the strength of
     `system` minus that of `opponent`, with its pointwise interval; None where unbounded or in different

@@ -73,10 +73,10 @@ def order_pairs(weights: Floats, generator: np.random.Generator) -> Ints:
     it is free) goes on to the second. By exponential waiting times: Efraimidis & Spirakis (2006), "Weighted random
     sampling with a reservoir", Information Processing Letters 97.
     """
-    one, two = np.nonzero(np.triu(weights, 1))
+    first, second = np.nonzero(np.triu(weights, 1))
     with np.errstate(over="ignore"):  # a weight near 0 waits for ever
-        waits = generator.exponential(size=len(one)) / weights[one, two]
-    return np.stack([one, two], axis=1)[np.argsort(waits, kind="stable")].astype(np.int64)
+        waits = generator.exponential(size=len(first)) / weights[first, second]
+    return np.stack([first, second], axis=1)[np.argsort(waits, kind="stable")].astype(np.int64)
 
 
 def _allowed(size: int, open_pairs: Bools | None) -> Bools:
@@ -127,8 +127,8 @@ def _posterior(size: int, cells: Cells) -> tuple[Floats, Floats, Floats, Floats]
     variance = own[:, None] + own[None, :] - 2 * covariance
     np.fill_diagonal(variance, 1.0)  # never used; keeps logarithms and quotients finite
     errors = np.sqrt(own - 2 * mean + mean.mean())
-    one, two = np.divmod(np.arange(size**2), size)
-    every = Cells(one, two, np.zeros(size**2, dtype=bool), np.zeros((size**2, 3)))
+    first, second = np.divmod(np.arange(size**2), size)
+    every = Cells(first, second, np.zeros(size**2, dtype=bool), np.zeros((size**2, 3)))
     info = local(layout, every, beta).info_dd.reshape(size, size)
     strength = beta[:size]
     return strength[:, None] - strength[None, :], variance, errors, info

@@ -77,7 +77,7 @@ class Votes:
 class Cells:
     """Counts per ordered pair: c cells with `first`, `second`, `known` (c,) and `counts` (c, 3) by outcome.
 
-    With a length covariate, whose values `length` (c,) holds, a cell is an ordered pair at one value: the fit then
+    With a length covariate, whose values are `length` (c,), a cell is an ordered pair at one value: the fit then
     costs as much as there are different ratios of lengths. An unknown ratio counts as 0, that is as equal lengths.
     """
 
@@ -115,16 +115,16 @@ def encode(judgments: Table, systems: Sequence[str] | None = None, *, length_cov
 
 
 def encode_counts(counts: Table, systems: Sequence[str] | None = None) -> tuple[Votes, Floats]:
-    """`encode` for a table of counts: one row of codes for each row, and how many judgments it stands for, (n,).
+    """`encode` for a table of counts: one row of codes for each row, and how many judgments it counts for, (n,).
 
     Raises:
-        InputError: as `encode`; where the counts are told apart by annotator or prompt, and for an n that is not a
+        InputError: as `encode`; where the counts are split by annotator or prompt, and for an n that is not a
             whole number of 0 or more.
     """
     frame = _checked(counts, systems, ("first", "second", "outcome", "n"))
     for name in ("annotator", "prompt"):
         if name in frame:
-            raise InputError(f"counts must not be told apart by {name}: rank the judgments themselves for that")
+            raise InputError(f"counts must not be split by {name}: rank the judgments themselves for that")
     times = pd.to_numeric(frame["n"], errors="coerce").to_numpy(np.float64, na_value=np.nan)
     if not (np.isfinite(times) & (times >= 0) & (times == np.floor(times))).all():
         raise InputError("n must be a whole number, 0 or more")
@@ -171,12 +171,12 @@ def as_frame(table: Table) -> pd.DataFrame:
 
 
 def _codes(column: pd.Series[Any], names: Sequence[str]) -> Ints:
-    """Where each value stands in `names`, compared as text, (n,); -1 where it does not."""
+    """The index of each value in `names`, compared as text, (n,); -1 where it does not."""
     codes, values = pd.factorize(column)
     index = {name: code for code, name in enumerate(names)}
     # A missing value has the code -1, and so finds the last entry.
-    found = np.array([*(index.get(str(value), -1) for value in values), -1], dtype=np.int64)
-    return np.asarray(found[codes])
+    places = np.array([*(index.get(str(value), -1) for value in values), -1], dtype=np.int64)
+    return np.asarray(places[codes])
 
 
 def _between(frame: pd.DataFrame, systems: Sequence[str]) -> pd.DataFrame:
@@ -211,13 +211,13 @@ def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
     if ((first <= 0) | (second <= 0) | np.isinf(first) | np.isinf(second)).any():
         raise InputError("a length must be a number of characters above 0; leave it out where it is not known")
     ratio = np.log(first) - np.log(second)
-    known = ratio[np.isfinite(ratio)]
-    sd = float(np.sqrt((known**2).mean())) if len(known) else 0.0
+    finite = ratio[np.isfinite(ratio)]
+    sd = float(np.sqrt((finite**2).mean())) if len(finite) else 0.0
     return ratio / (sd or 1.0), sd
 
 
 def presented(votes: Votes) -> Ints:
-    """Codes of the ordered pairs, told apart by whether their order is known: below 2K², (n,)."""
+    """Codes of the ordered pairs, split by whether their order is known: below 2K², (n,)."""
     code = np.multiply(votes.first, 2 * len(votes.systems), dtype=np.int64)
     code += votes.second
     code += votes.second
@@ -256,9 +256,9 @@ def _cluster(frame: pd.DataFrame, name: str) -> Ints | None:
 
 
 def known_clusters(codes: Ints) -> int:
-    """How many known annotators or prompts there are. Each unknown one as another would feign many people."""
-    found = np.bincount(codes) if is_numbered(codes) else pd.unique(codes) >= 0
-    return int(np.count_nonzero(found))
+    """How many annotators or prompts are known. Counting each unknown one too would overstate their number."""
+    clusters = np.bincount(codes) if is_numbered(codes) else pd.unique(codes) >= 0
+    return int(np.count_nonzero(clusters))
 
 
 def is_numbered(codes: Ints) -> bool:

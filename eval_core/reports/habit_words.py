@@ -1,4 +1,4 @@
-"""What stands out in how somebody judges, in plain words. It is no verdict on anybody."""
+"""What stands out in how an annotator judges, in plain words. A habit is not an error."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def annotator_table(
     """Column heads and one row for each annotator, by name; what does not exist is a dash, or no column at all.
 
     Args:
-        excluded: whose judgments are left out, which is said in the last column.
+        excluded: whose judgments are left out, which the last column says.
     """
-    by_name = {one.annotator: one for one in habits}
+    by_name = {habit.annotator: habit for habit in habits}
     head = [
         _("Annotator"),
         _("Judgments"),
@@ -39,9 +39,9 @@ def annotator_table(
         _("Expected"),
         _("Flagged habits"),
     ]
-    rows = [_cells(one, by_name.get(one.annotator), one.annotator in excluded) for one in checks]
-    kept = [place for place in range(len(head)) if place == 0 or any(row[place] != _NOTHING for row in rows)]
-    return [head[place] for place in kept], [[row[place] for place in kept] for row in rows]
+    rows = [_cells(check, by_name.get(check.annotator), check.annotator in excluded) for check in checks]
+    columns = [place for place in range(len(head)) if place == 0 or any(row[place] != _NOTHING for row in rows)]
+    return [head[place] for place in columns], [[row[place] for place in columns] for row in rows]
 
 
 def _cells(checks: AnnotatorChecks, habits: AnnotatorHabits | None, left_out: bool) -> list[str]:
@@ -73,11 +73,11 @@ def _percent(value: float | None) -> str:
     return _NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
 
 
-def standing_out(one: AnnotatorHabits) -> str:
+def standing_out(habits: AnnotatorHabits) -> str:
     """The habits that the tests find, all annotators looked at together; a dash where there are none."""
-    said = []
+    phrases = []
     for name, (more, less) in _SAID.items():
-        habit: Habit | None = getattr(one, name)
+        habit: Habit | None = getattr(habits, name)
         if habit is not None and habit.z is not None and habit.p_adjusted is not None and habit.p_adjusted < LEVEL:
-            said.append(_(more if habit.z > 0 else less))
-    return "; ".join(said) or _NOTHING
+            phrases.append(_(more if habit.z > 0 else less))
+    return "; ".join(phrases) or _NOTHING

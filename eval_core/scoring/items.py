@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 COLUMNS = ("item", "document", "system", "annotator", "criterion", "value")
-# Scores that lie closer than this are equal: means of floating-point numbers differ in their last digits.
+# Scores that are closer than this are equal: means of floating-point numbers differ in their last digits.
 DECIMALS = 9
 TOLERANCE = 1e-9
 
@@ -82,12 +82,14 @@ class ItemScores:
         """The scores of these systems, in this order, by these annotators; None for all.
 
         Raises:
-            InputError: for a name that is not there, or that stands twice.
+            InputError: for a name that is missing or occurs twice.
         """
         system, systems = _places(self.systems, self.system, systems, "system")
         annotator, annotators = _places(self.annotators, self.annotator, annotators, "annotator")
-        kept = replace(self, systems=tuple(systems), annotators=tuple(annotators), system=system, annotator=annotator)
-        return kept.rows((system >= 0) & (annotator >= 0))
+        selected = replace(
+            self, systems=tuple(systems), annotators=tuple(annotators), system=system, annotator=annotator
+        )
+        return selected.rows((system >= 0) & (annotator >= 0))
 
     def rows(self, keep: Bools) -> ItemScores:
         """The ratings where `keep` (n,) is true."""
@@ -159,11 +161,11 @@ def _scored(values: Floats, rule: Rule) -> Floats:
 
 def _checked_values(frame: pd.DataFrame, rule: Rule) -> tuple[Ints, Floats]:
     """The criterion's place in the rule and the value of each rating, (n,) each."""
-    code, found = _codes(frame["criterion"])
-    unknown = [name for name in found if name not in rule.keys]
+    code, criteria = _codes(frame["criterion"])
+    unknown = [name for name in criteria if name not in rule.keys]
     if unknown:
         raise InputError(f"the protocol has no criterion '{unknown[0]}'")
-    places = np.array([rule.keys.index(str(name)) for name in found], dtype=np.int64)
+    places = np.array([rule.keys.index(str(name)) for name in criteria], dtype=np.int64)
     criterion = places[code] if len(code) else code
     value = pd.to_numeric(frame["value"], errors="coerce")
     if (value.isna() & frame["value"].notna()).any():
@@ -183,7 +185,7 @@ def _one_document_each(item: Ints, document: Ints, items: list[Any]) -> None:
     of_item[item] = document
     other = np.flatnonzero(of_item[item] != document)
     if len(other):
-        raise InputError(f"the item '{items[item[other[0]]]}' stands in two documents")
+        raise InputError(f"the item '{items[item[other[0]]]}' is in two documents")
 
 
 def _codes(column: pd.Series[Any]) -> tuple[Ints, list[Any]]:
@@ -195,27 +197,27 @@ def _codes(column: pd.Series[Any]) -> tuple[Ints, list[Any]]:
 
 def _sorted_codes(column: pd.Series[Any]) -> tuple[Ints, list[str]]:
     """Codes (n,) into the names as text, sorted by code point."""
-    codes, found = _codes(column)
-    place, names = pd.factorize(np.array([str(name) for name in found], dtype=object), sort=True)
+    codes, distinct = _codes(column)
+    place, names = pd.factorize(np.array([str(name) for name in distinct], dtype=object), sort=True)
     return (place.astype(np.int64)[codes] if len(codes) else codes), list(names)
 
 
-def _places(known: tuple[str, ...], codes: Ints, wanted: Sequence[str] | None, what: str) -> tuple[Ints, Sequence[str]]:
+def _places(names: tuple[str, ...], codes: Ints, wanted: Sequence[str] | None, what: str) -> tuple[Ints, Sequence[str]]:
     """The codes as places in `wanted`, -1 for what is not wanted, and the names."""
     if wanted is None:
-        return codes, known
+        return codes, names
     if len(set(wanted)) != len(wanted):
         raise InputError(f"a {what} is named twice")
-    unknown = [name for name in wanted if name not in known]
+    unknown = [name for name in wanted if name not in names]
     if unknown:
         raise InputError(f"no rating is by or of the {what} '{unknown[0]}'")
-    place = np.full(len(known) + 1, -1, dtype=np.int64)
-    place[[known.index(name) for name in wanted]] = np.arange(len(wanted))
+    place = np.full(len(names) + 1, -1, dtype=np.int64)
+    place[[names.index(name) for name in wanted]] = np.arange(len(wanted))
     return place[codes], wanted
 
 
 def _named(names: tuple[Hashable, ...], codes: Ints) -> pd.Series[Any]:
     """The names of codes (n,); -1 is the last name."""
-    known = np.empty(len(names), dtype=object)
-    known[:] = names
-    return pd.Series(known[codes], dtype=object)
+    values = np.empty(len(names), dtype=object)
+    values[:] = names
+    return pd.Series(values[codes], dtype=object)

@@ -71,8 +71,8 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
         return asdict(report)
 
     async def progress(_request: Request, who: Program, slug: str) -> Any:
-        found = await run_in_threadpool(campaign_progress, store, slug, who)
-        return asdict(found) | {"left": found.left}
+        progress_rows = await run_in_threadpool(campaign_progress, store, slug, who)
+        return asdict(progress_rows) | {"left": progress_rows.left}
 
     async def ranking(_request: Request, who: Program, slug: str) -> Any:
         return await run_in_threadpool(rankings.of, slug, who)
@@ -85,7 +85,7 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
                 async with limit.turn(client) as admitted:
                     if not (admitted and token):
                         return _unauthorised(limit, client)
-                    await run_in_threadpool(latest_change, store, slug, who)  # a wrong token is told nothing else
+                    await run_in_threadpool(latest_change, store, slug, who)  # a wrong token learns nothing else
                 return _Answer(await deed(request, who, slug), headers=_HEADERS)
             except RefusedError as error:
                 return _refused(error) if error.code != "not_allowed" else _unauthorised(limit, client)
@@ -152,10 +152,10 @@ def _error(status: int, document: dict[str, Any], headers: dict[str, str] | None
 
 def _import_options(request: Request) -> dict[str, Any]:
     """The options of `parvis import responses`, from the query."""
-    known = {"comparisons_per_prompt", "against"}
-    strange = set(request.query_params) - known
+    names = {"comparisons_per_prompt", "against"}
+    strange = set(request.query_params) - names
     if strange:
-        raise _RefusedRequest(422, f"an option is one of {', '.join(sorted(known))}")
+        raise _RefusedRequest(422, f"an option is one of {', '.join(sorted(names))}")
     number = request.query_params.get("comparisons_per_prompt")
     if number is not None and not (number.isdecimal() and len(number) <= 6):
         raise _RefusedRequest(422, "comparisons_per_prompt is a whole number")

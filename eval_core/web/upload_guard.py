@@ -1,4 +1,4 @@
-"""Uploads are for leads. Streamlit keeps files in memory for whoever has a page open, signed in or not."""
+"""Uploads are for leads only: Streamlit keeps files in memory for anyone with a page open, signed in or not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _UPLOADS = "/_stcore/upload_file/"
 
 
 class LeadsUpload:
-    """Lets nobody but leads, of any campaign, reach Streamlit's route for files; what becomes of one is asked later."""
+    """Lets only leads, of any campaign, reach Streamlit's route for files; what is done with one is checked later."""
 
     def __init__(self, app: ASGIApp, store: Store) -> None:
         self.app, self.store = app, store
@@ -27,5 +27,5 @@ class LeadsUpload:
         await self.app(scope, receive, send)
 
     async def _leads(self, request: Request) -> bool:
-        found = await run_in_threadpool(current_visitor, self.store, request.cookies.get(COOKIE))
-        return found is not None and ("lead" in found.everywhere or bool(found.campaigns_as("lead")))
+        visitor = await run_in_threadpool(current_visitor, self.store, request.cookies.get(COOKIE))
+        return visitor is not None and ("lead" in visitor.everywhere or bool(visitor.campaigns_as("lead")))

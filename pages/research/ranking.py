@@ -31,9 +31,9 @@ def switches(slug: str) -> tuple[list[Slice], bool]:
         choose_image_format()
         method, p_best = choose_method()
         chosen = [Slice(standard, category, kind, method=method) for standard, category in parts]
-        if any(board(slug, one).facts.partial for one in chosen):
+        if any(board(slug, part).facts.partial for part in chosen):
             common = st.toggle(_("Only prompts that every system answered"), value=True, key="common")
-            chosen = [replace(one, common_only=common) for one in chosen]
+            chosen = [replace(part, common_only=common) for part in chosen]
     return chosen, p_best
 
 
@@ -43,8 +43,8 @@ def rankings(chosen: list[Slice], p_best: bool) -> None:
     seat = require("researcher")
     require_results(seat.slug)
     compact = announce("", "ranking") == "stacked"
-    for one in chosen:
-        show_slice(seat.slug, one, compact=compact, p_best=p_best)
+    for part in chosen:
+        show_slice(seat.slug, part, compact=compact, p_best=p_best)
 
 
 seat = require("researcher")

@@ -40,10 +40,10 @@ def test_a_batch_judge_beside_people(to_judge: Callable[..., Built], stub: Calla
     path.write_text("\n".join(lines), encoding="utf-8")
     import_ratings(built.store, path, built.slug)
     [found] = rating_judge_reports(built.store, built.slug)
-    assert (found.judge, found.beside.common) == (MODEL, len(responses))
-    assert {one.beside.judge.exact.value for one in found.criteria.values()} == {0.5}
-    assert {one.beside.people.exact.value for one in found.criteria.values()} == {0.0}
-    assert found.beside.annotators["Ola"].spearman.value == pytest.approx(1)
-    assert found.beside.place is not None
-    assert found.beside.place.n == len(responses)
+    assert (found.judge, found.comparison.common) == (MODEL, len(responses))
+    assert {one.comparison.judge.exact.value for one in found.criteria.values()} == {0.5}
+    assert {one.comparison.people.exact.value for one in found.criteria.values()} == {0.0}
+    assert found.comparison.annotators["Ola"].spearman.value == pytest.approx(1)
+    assert found.comparison.place is not None
+    assert found.comparison.place.n == len(responses)
     assert found.score.test.passes is None

@@ -52,31 +52,31 @@ def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
     st.html(f"<h3>{escape(_('Comparisons to read'))}</h3>")
     with st.container(key="examples_of", horizontal=True, vertical_alignment="bottom"):
         system = st.selectbox(_("System"), list(dict.fromkeys(ticked["system"])), key=f"examples_system_{slug}")
-        found = list(ticked[ticked["system"] == system]["issue"])
+        issues = list(ticked[ticked["system"] == system]["issue"])
         key = f"examples_issue_{system}_{current_language()}"
-        issue = st.selectbox(_("Issue"), found, format_func=labels.__getitem__, key=key)
+        issue = st.selectbox(_("Issue"), issues, format_func=labels.__getitem__, key=key)
     if system is None or issue is None:
         return
     examples = issue_examples(store(), slug, system, issue, limit=_EXAMPLES, who=session_id())
-    st.html("".join(_example(one) for one in examples))
+    st.html("".join(_example(example) for example in examples))
 
 
-def _example(one: IssueExample) -> str:
+def _example(example: IssueExample) -> str:
     """One comparison, folded: the prompt, and under it both texts and what was said."""
     outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("equally fluent")}
-    said = "".join(
+    reasons = "".join(
         f'<p class="note">{escape(word.annotator or "–")}: {escape(outcomes[word.outcome])}'
         f"{f' · {plain(word.comment)}' if word.comment else ''}</p>"
-        for word in one.ticked
+        for word in example.ticked
     )
-    lang = f' lang="{one.written_standard}"' if one.written_standard else ' lang="no"'
+    lang = f' lang="{example.written_standard}"' if example.written_standard else ' lang="no"'
     texts = "".join(
         f'<h4>{escape(name)}</h4><p class="words" dir="auto"{lang}>{plain(text or "–")}</p>'
-        for name, text in ((one.system, one.text), (one.opponent, one.opponent_text))
+        for name, text in ((example.system, example.text), (example.opponent, example.opponent_text))
     )
-    facts = f'<span class="facts">{escape(one.system)} – {escape(one.opponent)}</span>'
-    summary = f'<summary><span dir="auto"{lang}>{plain(one.prompt)}</span>{facts}</summary>'
-    return f'<details class="gold">{summary}{texts}{said}</details>'
+    facts = f'<span class="facts">{escape(example.system)} – {escape(example.opponent)}</span>'
+    summary = f'<summary><span dir="auto"{lang}>{plain(example.prompt)}</span>{facts}</summary>'
+    return f'<details class="gold">{summary}{texts}{reasons}</details>'
 
 
 def settling(slug: str, *, compact: bool) -> None:

@@ -47,18 +47,20 @@ def show_judges(slug: str, *, compact: bool) -> None:
         protocol = _choose_protocol(state)
         # With the language: a browser that was told other words would send those back.
         key = f"epsilon_{current_language()}"
-        epsilon = st.radio(label, _EPSILONS, format_func=lambda one: number(one, 2), index=1, horizontal=True, key=key)
+        epsilon = st.radio(
+            label, _EPSILONS, format_func=lambda value: number(value, 2), index=1, horizontal=True, key=key
+        )
     latest = (state.newest, *latest_change(store(), slug, session_id()))
     with st.container(key="judges"):
         if protocol != _COMPARISONS:
             show_rating_judges(slug, protocol, latest, float(epsilon or EPSILON), compact=compact)
             return
-        found = _reports(store().name, slug, latest, float(epsilon or EPSILON))
-        if not found:
-            said = _("No LLM judge has compared responses in this campaign yet. Start one with “parvis judge run”.")
-            st.html(f'<p class="note">{escape(said)}</p>')
-        for place, one in enumerate(found, 1):
-            _show(slug, one, place)
+        reports = _reports(store().name, slug, latest, float(epsilon or EPSILON))
+        if not reports:
+            text = _("No LLM judge has compared responses in this campaign yet. Start one with “parvis judge run”.")
+            st.html(f'<p class="note">{escape(text)}</p>')
+        for place, report in enumerate(reports, 1):
+            _show(slug, report, place)
 
 
 def _choose_protocol(state: RatingState) -> str | None:
@@ -66,27 +68,27 @@ def _choose_protocol(state: RatingState) -> str | None:
     choices = [*([] if state.rates else [_COMPARISONS]), *state.protocols]
     if len(choices) < 2:
         return choices[0] if choices else None
-    names = {one: in_words(load_protocol(one).title) if one else _("Comparisons") for one in choices}
+    names = {key: in_words(load_protocol(key).title) if key else _("Comparisons") for key in choices}
     key = f"judged_{current_language()}"
-    return st.selectbox(_("Results for"), choices, format_func=lambda one: names[one], key=key)
+    return st.selectbox(_("Results for"), choices, format_func=lambda key: names[key], key=key)
 
 
-def _show(slug: str, one: JudgeReport, place: int) -> None:
+def _show(slug: str, report: JudgeReport, place: int) -> None:
     st.html(
-        f'<h2 class="section">{escape(one.judge)}</h2><p class="part-verdict">{escape(judge_verdict(one))}</p>'
-        f'<p class="sentence">{escape(judge_details(one))}</p>'
+        f'<h2 class="section">{escape(report.judge)}</h2><p class="part-verdict">{escape(judge_verdict(report))}</p>'
+        f'<p class="sentence">{escape(judge_details(report))}</p>'
     )
     _heading(title := _("Compared with the annotators"))
-    table(judge_header(), judge_cells(one), numeric=(1, 2), caption=f"{title}: {one.judge}")
+    table(judge_header(), judge_cells(report), numeric=(1, 2), caption=f"{title}: {report.judge}")
     st.html(f'<p class="note">{escape(interval_note())}</p>')
-    if one.common:
+    if report.common:
         _heading(title := _("Judge's and annotators' choices"))
-        table(confusion_header(), confusion_cells(one), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
-    if one.test.annotators:
+        table(confusion_header(), confusion_cells(report), numeric=(1, 2, 3), caption=f"{title}: {report.judge}")
+    if report.test.annotators:
         _heading(title := _("Replacing each annotator"))
-        table(left_out_header(), left_out_cells(one.test), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
-    made = partial(json.dumps, one.as_dict(), ensure_ascii=False)
-    download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", made)])
+        table(left_out_header(), left_out_cells(report.test), numeric=(1, 2, 3), caption=f"{title}: {report.judge}")
+    whole = partial(json.dumps, report.as_dict(), ensure_ascii=False)
+    download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", whole)])
 
 
 def _heading(text: str) -> None:

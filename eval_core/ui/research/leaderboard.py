@@ -53,13 +53,13 @@ from eval_core.ui.research.resampling import show_bootstrap
 
 def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False) -> None:
     """All that is said of one slice; with `p_best` also how probable it is that a system is the best."""
-    found, name = board(slug, chosen), chosen.name(slug)
+    computed, name = board(slug, chosen), chosen.name(slug)
     heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
-    if found.ranking is None:
+    if computed.ranking is None:
         _opening(heading, _("There is nothing to rank yet: no judgments here."), [])
         return
-    ranking = found.ranking
-    _opening(heading, verdict(ranking), remarks(found.facts))
+    ranking = computed.ranking
+    _opening(heading, verdict(ranking), remarks(computed.facts))
     drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
     figure = forest_plot(ranking, labels=forest_words(ranking), **drawn)
     show_figure(figure, f"forest_{name}", f"{name}-ranking")
@@ -72,14 +72,14 @@ def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False)
     _other_figures(slug, chosen, ranking, name, drawn)
     _sentences(_("What would separate the systems?"), planner_sentences(plans(slug, chosen)))
     if firm is not None:
-        known = found.facts.votes["annotator"].nunique()
-        _sentences(_("How robust is the ranking?"), robustness_sentences(firm, annotators=known))
-    show_bootstrap(slug, chosen, found, name)
+        annotators = computed.facts.votes["annotator"].nunique()
+        _sentences(_("How robust is the ranking?"), robustness_sentences(firm, annotators=annotators))
+    show_bootstrap(slug, chosen, computed, name)
     with st.expander(_("The numbers as a table")):
         rows = [numbers_cells(row, p_best=p_best) for row in ranking.systems]
         header = numbers_header(p_best=p_best)
         table(header, rows, numeric=[0, *range(2, len(header))], caption=_("Ranking"))
-    st.html(f'<p class="note">{escape(method_line(ranking, found.facts))}</p>')
+    st.html(f'<p class="note">{escape(method_line(ranking, computed.facts))}</p>')
     title, words = _("Ranking: {campaign}", campaign=name), leaderboard_words(ranking)
     page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
     download_row(
@@ -103,11 +103,11 @@ def _opening(heading: str, sentence: str, notes: list[str]) -> None:
 
 def _sentences(heading: str, sentences: list[str]) -> None:
     """Sentences one below the other, under a heading if they have one; nothing where there are none."""
-    said = "".join(f'<p class="sentence">{escape(one)}</p>' for one in sentences if one)
-    if said:
+    lines = "".join(f'<p class="sentence">{escape(sentence)}</p>' for sentence in sentences if sentence)
+    if lines:
         if heading:
             st.html(f"<h3>{escape(heading)}</h3>")
-        st.html(said)
+        st.html(lines)
 
 
 def _other_figures(slug: str, chosen: Slice, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:

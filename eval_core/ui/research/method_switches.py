@@ -26,13 +26,13 @@ CLUSTERINGS = {
 
 def choose_whose(slug: str) -> str:
     """Whose judgments are ranked, 'human', 'judge' or 'all': asked where both people and LLM judges have judged."""
-    there = judged_by(store(), slug, session_id())
-    if len(there) < 2:
-        return "".join(there) or "human"
+    kinds = judged_by(store(), slug, session_id())
+    if len(kinds) < 2:
+        return "".join(kinds) or "human"
     return st.segmented_control(
         _("Judgments by"),
         list(KINDS),
-        format_func=lambda one: _(KINDS[one]),
+        format_func=lambda kind: _(KINDS[kind]),
         default="human",
         required=True,
         key=f"kind_{current_language()}",  # the browser sends back the words that it showed
@@ -49,7 +49,7 @@ def choose_method() -> tuple[Method, bool]:
         cluster = st.selectbox(
             _("Intervals"),
             list(CLUSTERINGS),
-            format_func=lambda one: _(CLUSTERINGS[one]),
+            format_func=lambda clustering: _(CLUSTERINGS[clustering]),
             key=f"cluster_{language}",
             help=_("Judgments by one person, or of one prompt, resemble each other; clustering allows for that."),
         )
@@ -58,7 +58,7 @@ def choose_method() -> tuple[Method, bool]:
         engine = "newton"
         if model == "bradley-terry" and not position and not length:  # all that choix can do
             engine = st.selectbox(
-                _("Engine"), list(ENGINES), format_func=lambda one: _(ENGINES[one]), key=f"engine_{language}"
+                _("Engine"), list(ENGINES), format_func=lambda name: _(ENGINES[name]), key=f"engine_{language}"
             )
         p_best = st.toggle(_("Show the probability of being the best"), key="p_best")
     return Method(model, engine, cluster, position_effect=position, length_covariate=length), p_best

@@ -104,15 +104,15 @@ def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) 
 
 @of_newest_state
 def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> tuple[PairPlan, ...]:
-    found = _board(database, slug, latest, chosen)
-    return plan_pairs(found.ranking, found.facts.votes) if found.ranking else ()
+    computed = _board(database, slug, latest, chosen)
+    return plan_pairs(computed.ranking, computed.facts.votes) if computed.ranking else ()
 
 
 @of_newest_state
 def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> pd.DataFrame:
-    found = _board(database, slug, latest, chosen)
-    options = options_of(found.ranking, chosen.method) if found.ranking else asdict(chosen.method)
-    votes = encode(found.facts.votes, length_covariate=options.pop("length_covariate"))
+    computed = _board(database, slug, latest, chosen)
+    options = options_of(computed.ranking, chosen.method) if computed.ranking else asdict(chosen.method)
+    votes = encode(computed.facts.votes, length_covariate=options.pop("length_covariate"))
     return rank_probabilities(votes, **options)
 
 
@@ -130,9 +130,9 @@ def _read(slug: str, chosen: Slice, *, lengths: bool) -> Leaderboard:
 
 def _ranked(votes: pd.DataFrame, method: Method) -> Ranking | None:
     """The first fit that there is; None where there is no judgment between two systems."""
-    for one in _ways(method):
+    for variant in _ways(method):
         try:
-            return rank(votes, **asdict(one))
+            return rank(votes, **asdict(variant))
         except InputError:
             continue
     return None

@@ -57,19 +57,19 @@ class Resampling:
         self.done = done
 
 
-def show_bootstrap(slug: str, chosen: Slice, found: Board, name: str) -> None:
+def show_bootstrap(slug: str, chosen: Slice, board: Board, name: str) -> None:
     """The button; once it is pressed the progress, and then both kinds of intervals beside each other."""
     with st.expander(_("Check the intervals by resampling")):
-        under_way = _asked(slug, chosen, found)
+        under_way = _asked(slug, chosen, board)
         every = None if under_way is None or under_way.finished else _POLL_SECONDS
-        st.fragment(_current, run_every=every)(slug, chosen, found, name)
+        st.fragment(_current, run_every=every)(slug, chosen, board, name)
 
 
 @noting
-def _current(slug: str, chosen: Slice, found: Board, name: str) -> None:
+def _current(slug: str, chosen: Slice, board: Board, name: str) -> None:
     require("researcher")
-    under_way = _asked(slug, chosen, found)
-    if under_way is None or under_way.failed or found.ranking is None:
+    under_way = _asked(slug, chosen, board)
+    if under_way is None or under_way.failed or board.ranking is None:
         _offer(slug, chosen, name, failed=under_way is not None)
     elif under_way.ranking is None:
         done, total = number(under_way.done), number(RESAMPLES)
@@ -77,7 +77,7 @@ def _current(slug: str, chosen: Slice, found: Board, name: str) -> None:
         st.progress(under_way.done / RESAMPLES, text=text)
     else:
         _result(under_way.formula, under_way.ranking)
-        if found.ranking != under_way.formula:
+        if board.ranking != under_way.formula:
             text = _("The judgments have changed since; these intervals are from before.")
             st.html(f'<p class="note">{escape(text)}</p>')
             _button(slug, chosen, name)
@@ -112,12 +112,12 @@ def _ask(slug: str, chosen: Slice) -> None:
     st.session_state.setdefault(_ASKED, {})[slug, chosen] = latest_change(store(), slug, session_id())
 
 
-def _asked(slug: str, chosen: Slice, found: Board) -> Resampling | None:
+def _asked(slug: str, chosen: Slice, board: Board) -> Resampling | None:
     """The bootstrap that this reader asked for, None if there is none."""
     latest = st.session_state.get(_ASKED, {}).get((slug, chosen))
-    if latest is None or found.ranking is None:
+    if latest is None or board.ranking is None:
         return None
-    return _resampling(store().name, slug, latest, chosen, found.facts.votes, found.ranking)
+    return _resampling(store().name, slug, latest, chosen, board.facts.votes, board.ranking)
 
 
 # One for each state of the data, whoever asks: who asks for what another has asked for gets it at once.

@@ -74,36 +74,39 @@ def show_against(slug: str, parts: Sequence[Part], latest: tuple[int, ...], *, c
 
 def _others(slug: str, kind: str) -> list[Choice]:
     """What there is but the scores themselves, which are the first protocol's by this kind of raters."""
-    found = what_stands_against(store(), slug, session_id())
-    own = next((one.protocol.key for one in found if one.other.campaign is None), None)
+    choices = what_stands_against(store(), slug, session_id())
+    own = next((choice.protocol.key for choice in choices if choice.other.campaign is None), None)
 
-    def itself(one: Other) -> bool:
-        return one.campaign is None and one.protocol == own and kind in (one.kind, "all")
+    def itself(other: Other) -> bool:
+        return other.campaign is None and other.protocol == own and kind in (other.kind, "all")
 
-    return [one for one in found if not itself(one.other)]
+    return [choice for choice in choices if not itself(choice.other)]
 
 
 def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, compact: bool) -> None:
     if part.heading:
         st.html(f"<h3>{escape(part.heading)}</h3>")
-    found = _against(store().name, slug, latest, part, chosen.other)
-    if found is None or not len(found.points):
+    comparison = _against(store().name, slug, latest, part, chosen.other)
+    if comparison is None or not len(comparison.points):
         _sentence(text=_("Nothing has a score under both yet."))
         return
-    for sentence in against_sentences(found):
+    for sentence in against_sentences(comparison):
         _sentence(text=sentence)
-    one, other = named(found.one, part.kind), named(found.other, chosen.other.kind, found.title)
-    limits = (rule_of(found.one).limits, None if found.other.kind == "pairwise" else rule_of(found.other).limits)
+    first, other = named(comparison.one, part.kind), named(comparison.other, chosen.other.kind, comparison.title)
+    limits = (
+        rule_of(comparison.one).limits,
+        None if comparison.other.kind == "pairwise" else rule_of(comparison.other).limits,
+    )
     drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
-    figure = rating_scatter(found.points, labels=scatter_words(found, one, other), limits=limits, **drawn)
+    figure = rating_scatter(comparison.points, labels=scatter_words(comparison, first, other), limits=limits, **drawn)
     name = f"{part.name}-against"
     show_figure(figure, f"rating_scatter_{part.name}", name)
-    table(against_header(), against_rows(found), numeric=range(1, 5), caption=_("Correlation"))
-    st.html(f'<p class="note">{escape(against_note(found))}</p>')
-    page = partial(standalone_html, figure, f"{one} – {other}", lang=current_language(), file_name=name)
-    coefficients = {unit: found.as_dicts(unit) for unit in UNITS}
+    table(against_header(), against_rows(comparison), numeric=range(1, 5), caption=_("Correlation"))
+    st.html(f'<p class="note">{escape(against_note(comparison))}</p>')
+    page = partial(standalone_html, figure, f"{first} – {other}", lang=current_language(), file_name=name)
+    coefficients = {unit: comparison.as_dicts(unit) for unit in UNITS}
     files: list[File] = [
-        ("CSV", "csv", "text/csv", partial(csv_of, found.points)),
+        ("CSV", "csv", "text/csv", partial(csv_of, comparison.points)),
         ("JSON", "json", "application/json", partial(json.dumps, coefficients, ensure_ascii=False, indent=1)),
         ("HTML", "html", "text/html", page),
     ]

@@ -27,7 +27,7 @@ from eval_core.figures import (
 from eval_core.files import table_bytes
 from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
-from eval_core.reports import rating_words as said
+from eval_core.reports import rating_words
 from eval_core.reports.figure_words import numerals
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.frame.early_results import require_results
@@ -81,8 +81,8 @@ def _switches(slug: str, state: RatingState) -> list[Chosen]:
         if "judge" in state.kinds and by_people:
             kind = st.segmented_control(
                 _("Ratings by"),
-                list(said.KINDS),
-                format_func=lambda one: _(said.KINDS[one]),
+                list(rating_words.KINDS),
+                format_func=lambda kind: _(rating_words.KINDS[kind]),
                 default=kind,
                 required=True,
                 key=f"kind_{current_language()}",  # the browser sends back the words that it showed
@@ -100,28 +100,28 @@ def _board(chosen: list[Chosen]) -> None:
     compact = announce("", "ranking") == "stacked"
     slug, state = seat.slug, rating_state(store(), seat.slug, session_id())
     latest = (state.newest, *latest_change(store(), slug, session_id()))
-    for one in chosen:
-        _slice(slug, one, latest, simulated="simulated" in state.kinds and one.kind != "judge", compact=compact)
-    show_against(slug, [_part(slug, one) for one in chosen], latest, compact=compact)
+    for part in chosen:
+        _slice(slug, part, latest, simulated="simulated" in state.kinds and part.kind != "judge", compact=compact)
+    show_against(slug, [_part(slug, part) for part in chosen], latest, compact=compact)
 
 
 def _slice(slug: str, chosen: Chosen, latest: tuple[int, ...], *, simulated: bool, compact: bool) -> None:
     """All that is said of one slice."""
-    found, name = _results(store().name, slug, latest, chosen), chosen.name(slug)
+    results, name = _results(store().name, slug, latest, chosen), chosen.name(slug)
     if chosen.written_standard:
         st.html(f"<h2>{escape(_(STANDARDS[chosen.written_standard]))}</h2>")
     else:  # the headings below need one above them
         st.html(f'<h2 class="unseen">{escape(_("Scores"))}</h2>')
-    st.html(f'<p class="verdict">{escape(said.rating_verdict(found))}</p>')
-    if not said.overall(found):
+    st.html(f'<p class="verdict">{escape(rating_words.rating_verdict(results))}</p>')
+    if not rating_words.overall(results):
         return
     if simulated:
         _note(text=_("Some of these ratings are by simulated annotators."))
-    _scores(slug, name, found, compact=compact)
-    _criteria(slug, name, found, compact=compact)
-    _documents(slug, name, found, compact=compact)
-    _agreement(found)
-    st.html(f'<p class="note">{escape(said.rating_method_line(found))}</p>')
+    _scores(slug, name, results, compact=compact)
+    _criteria(slug, name, results, compact=compact)
+    _documents(slug, name, results, compact=compact)
+    _agreement(results)
+    st.html(f'<p class="note">{escape(rating_words.rating_method_line(results))}</p>')
 
 
 def _part(slug: str, chosen: Chosen) -> Part:
@@ -129,86 +129,90 @@ def _part(slug: str, chosen: Chosen) -> Part:
     return Part(chosen.kind, chosen.systems, tuple(chosen.where), chosen.name(slug), heading)
 
 
-def _scores(slug: str, part: str, found: RatingResults, *, compact: bool) -> None:
+def _scores(slug: str, part: str, results: RatingResults, *, compact: bool) -> None:
     """The forest plot, what is wrong with it, its numbers and its files."""
     name = f"{part}-scores"
-    limits = found.scores.rule.limits
-    figure = rating_forest(found.systems, labels=said.rating_forest_words(limits), limits=limits, **_drawn(compact))
+    limits = results.scores.rule.limits
+    figure = rating_forest(
+        results.systems, labels=rating_words.rating_forest_words(limits), limits=limits, **_drawn(compact)
+    )
     show_figure(figure, f"rating_forest_{part}", name)
-    for text in said.rating_cautions(found):
+    for text in rating_words.rating_cautions(results):
         st.html(f'<p class="note trouble">{escape(text)}</p>')
     with st.expander(_("The numbers as a table")):
-        rows = [said.rating_cells(one, found.protocol) for one in said.overall(found)]
-        header = said.rating_header(found.protocol)
+        rows = [rating_words.rating_cells(level, results.protocol) for level in rating_words.overall(results)]
+        header = rating_words.rating_header(results.protocol)
         table(header, rows, numeric=range(1, len(header)), caption=_("Scores"))
     page = partial(standalone_html, figure, name, lang=current_language(), file_name=name)
-    files = [(one[1:].upper(), one[1:], mime, _file(found, one)) for one, mime in _FORMATS.items()]
-    whole = partial(json.dumps, found.as_dict(), ensure_ascii=False, indent=1)
+    files = [(suffix[1:].upper(), suffix[1:], mime, _file(results, suffix)) for suffix, mime in _FORMATS.items()]
+    whole = partial(json.dumps, results.as_dict(), ensure_ascii=False, indent=1)
     download_row(slug, name, [*files, ("JSON", "json", "application/json", whole), ("HTML", "html", "text/html", page)])
 
 
-def _criteria(slug: str, part: str, found: RatingResults, *, compact: bool) -> None:
+def _criteria(slug: str, part: str, results: RatingResults, *, compact: bool) -> None:
     """What each criterion got, where there are several."""
-    if len(found.protocol.rated) < 2:
+    if len(results.protocol.rated) < 2:
         return
-    names = said.criterion_names(found.protocol)
-    scales = {one.key: (names[one.key], one.min, one.max) for one in found.protocol.rated}
-    figure = rating_grid(found.systems, labels=said.rating_grid_words(), criteria=scales, **_drawn(compact))
+    names = rating_words.criterion_names(results.protocol)
+    scales = {
+        criterion.key: (names[criterion.key], criterion.min, criterion.max) for criterion in results.protocol.rated
+    }
+    figure = rating_grid(results.systems, labels=rating_words.rating_grid_words(), criteria=scales, **_drawn(compact))
     heading, name = _("Criteria by system"), f"{part}-criteria"
     st.html(f"<h3>{escape(heading)}</h3>")
     show_figure(figure, f"rating_grid_{part}", name)
-    figure_downloads(slug, figure, rating_grid_data(found.systems), name, heading)
+    figure_downloads(slug, figure, rating_grid_data(results.systems), name, heading)
 
 
-def _documents(slug: str, part: str, found: RatingResults, *, compact: bool) -> None:
+def _documents(slug: str, part: str, results: RatingResults, *, compact: bool) -> None:
     """The systems' scores on each document, where there are several."""
-    documents = len({one.document for one in found.documents})
+    documents = len({score.document for score in results.documents})
     if documents < 2:
         return
     heading, name = _("Scores by document"), f"{part}-documents"
     st.html(f"<h3>{escape(heading)}</h3>")
-    systems = [one.system for one in said.overall(found)]
-    limits, words = found.scores.rule.limits, said.document_grid_words()
-    figure = document_grid(found.documents, systems=systems, labels=words, limits=limits, **_drawn(compact))
+    systems = [level.system for level in rating_words.overall(results)]
+    limits, words = results.scores.rule.limits, rating_words.document_grid_words()
+    figure = document_grid(results.documents, systems=systems, labels=words, limits=limits, **_drawn(compact))
     show_figure(figure, f"document_grid_{part}", name)
     if documents > DOCUMENTS_SHOWN:
         about = {"shown": number(DOCUMENTS_SHOWN), "all": number(documents)}
         _note(text=_("The first {shown} of {all} documents. The table and the file contain all of them.", **about))
     with st.expander(_("The documents as a table")):
-        header = said.document_header(found)
-        table(header, said.document_rows(found), numeric=range(1, len(header)), caption=heading)
-    figure_downloads(slug, figure, document_grid_data(found.documents), name, heading)
+        header = rating_words.document_header(results)
+        table(header, rating_words.document_rows(results), numeric=range(1, len(header)), caption=heading)
+    figure_downloads(slug, figure, document_grid_data(results.documents), name, heading)
 
 
-def _agreement(found: RatingResults) -> None:
+def _agreement(results: RatingResults) -> None:
     """How far annotators agree, and which system each of them put first."""
     st.html(f"<h3>{escape(_('Agreement'))}</h3>")
-    for sentence in said.rating_agreement_sentences(found):
+    for sentence in rating_words.rating_agreement_sentences(results):
         st.html(f'<p class="sentence">{escape(sentence)}</p>')
-    if found.highest.highest.n or found.agreement.score.n:
+    if results.highest.highest.n or results.agreement.score.n:
         with st.expander(_("Agreement by criterion")):
-            header = said.agreement_header()
+            header = rating_words.agreement_header()
             numeric = range(1, len(header))
-            table(header, said.agreement_rows(found), numeric=numeric, caption=_("Agreement by criterion"))
-    if found.highest.counts:
+            table(header, rating_words.agreement_rows(results), numeric=numeric, caption=_("Agreement by criterion"))
+    if results.highest.counts:
         title = _("System with the highest score for a prompt")
         with st.expander(title):
-            header = said.highest_header(found)
-            table(header, said.highest_rows(found), numeric=range(1, len(header)), caption=title)
+            header = rating_words.highest_header(results)
+            table(header, rating_words.highest_rows(results), numeric=range(1, len(header)), caption=title)
             _note(text=_("Prompts where somebody rated several systems. Ties for first place are split."))
 
 
-def system_rows(found: RatingResults) -> pd.DataFrame:
+def system_rows(results: RatingResults) -> pd.DataFrame:
     """A row for each system, over all annotators (an empty annotator) and by each: the numbers of the table."""
     rows = []
-    for one in found.as_dict()["systems"]:
-        criteria = one.pop("criteria")
-        rows.append({**one, **criteria})
+    for system in results.as_dict()["systems"]:
+        criteria = system.pop("criteria")
+        rows.append({**system, **criteria})
     return pd.DataFrame(rows)
 
 
-def _file(found: RatingResults, suffix: str) -> Callable[[], bytes]:
-    return lambda: table_bytes(system_rows(found), suffix, spreadsheet_safe=True)
+def _file(results: RatingResults, suffix: str) -> Callable[[], bytes]:
+    return lambda: table_bytes(system_rows(results), suffix, spreadsheet_safe=True)
 
 
 def _drawn(compact: bool) -> dict[str, Any]:

@@ -42,37 +42,37 @@ Part = tuple[str, str]  # one of DIMENSIONS and a value, or how it stands to a d
 def side_by_side(slug: str) -> None:
     """What to cut by, the two parts, and how they differ."""
     st.html(f'<h2 class="section">{escape(_("Two parts side by side"))}</h2>')
-    found = _parts(*_state(slug))
-    cuts = [name for name in DIMENSIONS if len(_values(found, name)) > 1]
+    parts = _parts(*_state(slug))
+    cuts = [name for name in DIMENSIONS if len(_values(parts, name)) > 1]
     if not cuts:
         text = _("There is nothing to split by: the judgments differ only in their systems.")
-        _note(text if found.kind else _("There are no judgments yet."))
+        _note(text if parts.kind else _("There are no judgments yet."))
         return
     with st.container(key="parts", horizontal=True, vertical_alignment="bottom"):
         key = f"cut_{slug}_{current_language()}"
-        cut = st.selectbox(_("Split by"), cuts, format_func=lambda one: _(DIMENSIONS[one]), key=key)
-        values = _values(found, cut)
-        one, two = _at_a_day(slug, values) if cut == "day" else _two_values(slug, cut, values)
-    if one == two:
+        cut = st.selectbox(_("Split by"), cuts, format_func=lambda dimension: _(DIMENSIONS[dimension]), key=key)
+        values = _values(parts, cut)
+        first, second = _at_a_day(slug, values) if cut == "day" else _two_values(slug, cut, values)
+    if first == second:
         _note(_("Choose two different parts."))
         return
-    compared = _compared(*_state(slug), one, two, tuple(values), zone_name())
+    compared = _compared(*_state(slug), first, second, tuple(values), zone_name())
     if compared is None:
         _note(_("The two cannot be compared: one of them has no judgments to rank."))
         return
-    st.html(f'<p class="part-verdict">{escape(slice_verdict(compared, _name(one), _name(two)))}</p>')
-    header = slice_header(_capital(_name(one)), _capital(_name(two)))
+    st.html(f'<p class="part-verdict">{escape(slice_verdict(compared, _name(first), _name(second)))}</p>')
+    header = slice_header(_capital(_name(first)), _capital(_name(second)))
     table(header, slice_cells(compared), numeric=(1, 2, 3, 4), caption=_("Two parts side by side"))
     st.html("".join(f'<p class="note">{escape(text)}</p>' for text in slice_notes(compared)))
 
 
-def _values(found: Parts, cut: str) -> Sequence[str]:
+def _values(parts: Parts, cut: str) -> Sequence[str]:
     """The values that one can cut by, as `read_votes` takes them; of days those on which a later part can begin."""
     if cut != "day":
-        return [str(value) for value in getattr(found, cut)]
-    if found.first is None or found.last is None:
+        return [str(value) for value in getattr(parts, cut)]
+    if parts.first is None or parts.last is None:
         return []
-    first, last = (_local(moment).date() for moment in (found.first, found.last))
+    first, last = (_local(moment).date() for moment in (parts.first, parts.last))
     return [] if first == last else [str(first + timedelta(days=1)), str(last)]
 
 
@@ -81,7 +81,7 @@ def _two_values(slug: str, cut: str, values: Sequence[str]) -> tuple[Part, Part]
     options = (list(values), [_OTHERS, *values] if len(values) > 2 else list(values))
     starts = (0, 0 if len(values) > 2 else 1)
     labels = (_("First part"), _("Second part"))
-    one, two = (
+    first, second = (
         st.selectbox(
             label,
             choices,
@@ -91,7 +91,7 @@ def _two_values(slug: str, cut: str, values: Sequence[str]) -> tuple[Part, Part]
         )
         for number, (label, choices, start) in enumerate(zip(labels, options, starts, strict=True))
     )
-    return (cut, one), (cut, two)
+    return (cut, first), (cut, second)
 
 
 def _at_a_day(slug: str, days: Sequence[str]) -> tuple[Part, Part]:
@@ -113,8 +113,8 @@ def _conditions(part: Part, other: Part, values: Sequence[str], zone: str | None
         midnight = datetime.combine(date.fromisoformat(value), time(), time_zone(zone)).astimezone(UTC)
         last = midnight - timedelta(microseconds=1)
         return (f"until={last.isoformat()}",) if cut == _BEFORE else (f"since={midnight.isoformat()}",)
-    chosen = [one for one in values if one != other[1]] if value == _OTHERS else [value]
-    return tuple(f"{cut}={one}" for one in chosen)
+    chosen = [other_value for other_value in values if other_value != other[1]] if value == _OTHERS else [value]
+    return tuple(f"{cut}={other_value}" for other_value in chosen)
 
 
 def _name(part: Part) -> str:
@@ -159,14 +159,14 @@ def _compared(
     database: str,
     slug: str,
     latest: tuple[int, ...],
-    one: Part,
-    two: Part,
+    first: Part,
+    second: Part,
     values: tuple[str, ...],
     zone: str | None,
 ) -> SliceComparison | None:
     frames = [
         read_votes(store(), slug, where=_conditions(part, other, values, zone))
-        for part, other in ((one, two), (two, one))
+        for part, other in ((first, second), (second, first))
     ]
     try:
         return compare_slices(*frames)

@@ -57,7 +57,7 @@ def test_frequent_issues_come_first_on_one_scale() -> None:
 
 
 def test_a_panel_says_what_it_rests_on() -> None:
-    """Beside a system's name stands the number of judgments with reasons; touching a dot tells its counts."""
+    """PeopleComparison a system's name stands the number of judgments with reasons; touching a dot tells its counts."""
     fig = issue_plot(PROFILE, labels=LABELS, issues=ISSUES)
     given = [n.text for n in fig.layout.annotations if n.name == "given"]
     assert ["of 40" in given[0], "of 1,200" in given[1], "of 0" in given[2]] == [True] * 3

@@ -135,7 +135,7 @@ def test_disjoint_slices_add_their_variances(data: pd.DataFrame) -> None:
         relative = {row.system: row for row in compare_slices(one, two, cluster=cluster, reference="b").rows}
         for name in "ac":
             row = relative[name]
-            assert (row.one, row.two) == pytest.approx((left[name].strength, right[name].strength))
+            assert (row.first, row.second) == pytest.approx((left[name].strength, right[name].strength))
             assert row.difference == pytest.approx(left[name].strength - right[name].strength)
             if cluster != "both":  # there the largest of several estimates counts, for the sum and for each
                 assert row.se == pytest.approx(float(np.hypot(left[name].se or 0, right[name].se or 0)))

@@ -99,8 +99,8 @@ def test_counts_of_a_degenerate_kind() -> None:
     [
         ({}, {"cluster": "annotator"}, "do not say the clusters"),
         ({}, {"cluster": "auto"}, "do not say the clusters"),
-        ({"annotator": "ada"}, {}, "told apart by annotator"),
-        ({"prompt": 1}, {}, "told apart by prompt"),
+        ({"annotator": "ada"}, {}, "split by annotator"),
+        ({"prompt": 1}, {}, "split by prompt"),
         ({"n": 1.5}, {}, "whole number"),
         ({"n": -1}, {}, "whole number"),
         ({"n": None}, {}, "whole number"),

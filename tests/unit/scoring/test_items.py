@@ -146,7 +146,7 @@ GOOD = ("p", "d", "s", "ann", "score", 3)
     ("rows", "message"),
     [
         ([GOOD, GOOD], "ann rated 'score' of one response twice"),
-        ([GOOD, ("p", "e", "t", "ann", "score", 3)], "the item 'p' stands in two documents"),
+        ([GOOD, ("p", "e", "t", "ann", "score", 3)], "the item 'p' is in two documents"),
         ([("p", "d", "s", "ann", "grammar", 3)], "no criterion 'grammar'"),
         ([("p", "d", "s", "ann", "score", 101)], "whole numbers from 0 to 100, not 101"),
         ([("p", "d", "s", "ann", "score", -1)], "whole numbers from 0 to 100, not -1"),
