@@ -43,6 +43,10 @@ _VISITORS = (("Demo lead", "lead"), ("Demo annotator", "annotator"), ("Demo rese
 def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) -> bool:
     """Load the demo campaign, or what an interrupted loading left out.
 
+    Two loadings on the same day (UTC, by the store's clock) give the same judgments to the byte, in whatever database
+    and at whatever time of day; those of another day differ by whole days in their times, and in nothing else. A fixed
+    day would leave a demo whose last judgment lies years back.
+
     Returns:
         False where it was all there already.
 
@@ -56,15 +60,16 @@ def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) 
         )
     import_responses(store, FOLDER / "responses.jsonl", SLUG)
     import_gold(store, FOLDER / "gold.jsonl", SLUG)
-    people = _simulated(store, design)
-    missing = round(design.share_done * campaign_progress(store, SLUG).total) - _simulated_judgments(store)
-    if missing <= 0:
+    people = _simulated_people(store, design)
+    wanted = round(design.share_done * campaign_progress(store, SLUG).total)
+    before = _simulated_judgments(store)
+    if before >= wanted:
         return False
     change_rules(store, SLUG, RULES | {"reasons": "share"})
-    made = simulate(store, SLUG, design, people, missing, progress)
-    # Whoever tries the demo is not asked why at every third click; a lead can turn that on under Setup.
+    made = simulate(store, SLUG, design, people, wanted, progress)
+    # People who try the demo are not asked why at every third click; a lead can turn that on under Setup.
     change_rules(store, SLUG, RULES)
-    return made > 0
+    return made > before
 
 
 def demo_links(store: Store) -> list[NewLink]:
@@ -98,13 +103,11 @@ def _exists(store: Store) -> bool:
     return is_demo is not None
 
 
-def _simulated(store: Store, design: Simulation) -> dict[str, int]:
+def _simulated_people(store: Store, design: Simulation) -> dict[str, int]:
     with store.read() as db:
         known = dict(db.execute(select(Person.name, Person.id).where(Person.kind == "simulated")).all())
-    return {
-        one.name: known[one.name] if one.name in known else add_simulated_annotator(store, one.name, SLUG)
-        for one in design.annotators
-    }
+    names = [annotator.name for annotator in design.annotators]
+    return {name: known[name] if name in known else add_simulated_annotator(store, name, SLUG) for name in names}
 
 
 def _simulated_judgments(store: Store) -> int:

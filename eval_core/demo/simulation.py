@@ -1,32 +1,45 @@
 """Simulated annotators: they take comparisons from the desk and judge through the judging service, as people do.
 
-Their choices follow a Davidson model with an effect per prompt and per annotator, so that a demo's ranking has
-the kind of uncertainty that real judgments have. Everything they record is marked as simulated.
+Their choices follow Davidson's model with an effect per text and per annotator, so that a demo's ranking has the
+kind of uncertainty that real judgments have. Everything they record is marked as simulated.
+
+The same design, texts and first day give the same judgments to the byte, on either database. So every draw comes from
+the design's seed and from what it is about (an annotator's name and running number, a prompt's key, a system's name),
+never from an id of the database, the real time or what was drawn before; and only `Random.random` is drawn from, which
+Python promises to keep.
 """
 
 from __future__ import annotations
 
 import heapq
+import math
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from random import Random
+from statistics import NormalDist
 from typing import Annotated
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import Trusted
-from eval_core.campaigns.desk.desk import Task, open_desk
+from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import Context, record_judgment, skip_comparison
 from eval_core.campaigns.desk.reasons import explain_judgment
 from eval_core.campaigns.outcomes import CHOICES
-from eval_core.store import Assignment, Comparison, Response, Store, System
+from eval_core.store import Assignment, Campaign, Comparison, Prompt, Response, Store, System
 
+Share = Annotated[float, Field(ge=0, le=1)]
+Spread = Annotated[float, Field(gt=0)]
 Positive = Annotated[float, Field(gt=0)]
+# How much one reading time differs from an annotator's median (standard deviation of its logarithm), and its range.
+_TIME_SPREAD = 0.45
+_LEAST_SECONDS, _MOST_SECONDS = 2, 240
+_PROMPT_OPENED = 0.3
 
 
 class _Record(BaseModel):
@@ -34,7 +47,7 @@ class _Record(BaseModel):
 
 
 class Session(_Record):
-    """One sitting: so many days before the start of today (UTC), at that hour, for so long."""
+    """One session of work: so many days before the day of loading (UTC), at that hour, for so long."""
 
     day: Annotated[int, Field(ge=1)]
     hour: Annotated[float, Field(ge=0, lt=24)]
@@ -42,11 +55,12 @@ class Session(_Record):
 
 
 class SimulatedAnnotator(_Record):
-    """A name, a median time per comparison in seconds, and when they sit down."""
+    """A name, a median time per comparison in seconds, the sessions, and the share of comparisons not even read."""
 
     name: str
     seconds: Positive
     sessions: tuple[Session, ...]
+    unread: Share = 0
 
 
 class Simulation(_Record):
@@ -55,20 +69,81 @@ class Simulation(_Record):
     seed: int
     share_done: Annotated[float, Field(gt=0, le=1)]
     tie_log_nu: float
-    prompt_spread: Annotated[float, Field(ge=0)]
-    annotator_spread: Annotated[float, Field(ge=0)]
-    side_bias: float
-    skip_rate: Annotated[float, Field(ge=0, lt=1)]
-    gold_accuracy: Annotated[float, Field(ge=0, le=1)]
-    issue_rate: Annotated[float, Field(ge=0, le=1)]
+    text_spread: Spread
+    annotator_spread: Spread
+    skip_rate: Share
+    gold_accuracy: Share
+    issue_rate: Share
     issues: dict[str, tuple[str, ...]]
     strengths: dict[str, float]
     annotators: tuple[SimulatedAnnotator, ...]
+
+    def draws(self, *about: object) -> Random:
+        """A source of draws of its own for whatever `about` names."""
+        return Random("/".join(map(str, (self.seed, *about))))  # noqa: S311 - invented people, no secret
+
+    def strength(self, annotator: str, prompt: str, system: str) -> float:
+        """How good an annotator finds a system's text for a prompt, by its key; natural log scale."""
+        effects = (
+            (self.draws("text", prompt, system), self.text_spread),
+            (self.draws("taste", annotator, system), self.annotator_spread),
+        )
+        return self.strengths[system] + sum(_normal(draws, spread) for draws, spread in effects)
 
 
 def read_simulation(path: Path) -> Simulation:
     """The design in a TOML file; pydantic's ValidationError where it has another shape."""
     return Simulation.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def simulate(
+    store: Store,
+    slug: str,
+    design: Simulation,
+    people: dict[str, int],
+    wanted: int,
+    progress: Callable[[int, int], None] | None = None,
+) -> int:
+    """Let the design's annotators judge in the days before the campaign was created.
+
+    What an interrupted simulation has stored is gone through once more without a change, and gone on from.
+
+    Args:
+        people: person id by name, one for each of the design's annotators.
+        wanted: how many judgments that count in the ranking to reach.
+
+    Returns:
+        How many there are: fewer than wanted where the sessions or the comparisons run out.
+    """
+    clock = _Clock()
+    past = Store(store.url.render_as_string(hide_password=False), clock=clock, chance=Random())  # noqa: S311
+    try:
+        desks = {
+            annotator.name: _Desk(past, slug, design, annotator, Trusted(people[annotator.name]))
+            for annotator in design.annotators
+        }
+        # Everyone's next moment (when, who, end of the session, whether it begins), by time: the clock never goes back.
+        moments = [
+            (start, annotator.name, start + timedelta(minutes=session.minutes), True)
+            for annotator in design.annotators
+            for session in annotator.sessions
+            for start in (_start(session, _first_day(store, slug)),)
+        ]
+        heapq.heapify(moments)
+        made = 0
+        while moments and made < wanted:
+            clock.time, name, end, begins = heapq.heappop(moments)
+            if not begins:
+                made += desks[name].decide()
+            if progress:
+                progress(made, wanted)
+            # Whoever has begun a comparison finishes it, so that none lies there for days.
+            reading = desks[name].take_up() if clock.time < end and made < wanted else None
+            if reading is not None:
+                heapq.heappush(moments, (clock.time + reading, name, end, False))
+        return made
+    finally:
+        past.dispose()
 
 
 class _Clock:
@@ -81,140 +156,125 @@ class _Clock:
         return self.time
 
 
-def simulate(
-    store: Store,
-    slug: str,
-    design: Simulation,
-    people: dict[str, int],
-    wanted: int,
-    progress: Callable[[int, int], None] | None = None,
-) -> int:
-    """Let the design's annotators judge in the days before now, until `wanted` judgments that count are made.
-
-    Args:
-        people: person id by name, one for each of the design's annotators.
-
-    Returns:
-        How many judgments were made: fewer than wanted where the sittings or the comparisons run out.
-    """
-    clock = _Clock()
-    past = Store(store.url.render_as_string(hide_password=False), clock=clock)
-    chance = np.random.default_rng(design.seed)
-    minds = {one.name: _Mind(past, slug, design, one, Trusted(people[one.name]), chance) for one in design.annotators}
-    # Everybody's next moment, in order of time: the clock never goes back.
-    moments = [
-        (start, end, one.name, True)
-        for one in design.annotators
-        for start, end in _sittings(one, store.now().astimezone(UTC))
-    ]
-    heapq.heapify(moments)
-    made = 0
-    try:
-        while moments and made < wanted:
-            clock.time, end, name, fresh = heapq.heappop(moments)
-            if not fresh:
-                made += minds[name].decide()
-            if progress:
-                progress(made, wanted)
-            wait = minds[name].take_up()
-            if wait is not None and clock.time + wait < end:
-                heapq.heappush(moments, (clock.time + wait, end, name, False))
-    finally:
-        past.dispose()
-    return made
+def _first_day(store: Store, slug: str) -> date:
+    """The day (UTC) from which days are counted back; a later loading of the rest counts from the same."""
+    with store.read() as db:
+        created = db.execute(select(Campaign.created_at).where(Campaign.slug == slug)).scalar_one()
+    return created.astimezone(UTC).date()
 
 
-def _sittings(one: SimulatedAnnotator, now: datetime) -> list[tuple[datetime, datetime]]:
-    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    starts = [today - timedelta(days=sitting.day) + timedelta(hours=sitting.hour) for sitting in one.sessions]
-    return [(start, start + timedelta(minutes=s.minutes)) for start, s in zip(starts, one.sessions, strict=True)]
+def _start(session: Session, today: date) -> datetime:
+    return datetime.combine(today - timedelta(days=session.day), time(), UTC) + timedelta(hours=session.hour)
+
+
+def _normal(draws: Random, spread: float) -> float:
+    return NormalDist(0, spread).inv_cdf(draws.random())
+
+
+def _pick(draws: Random, choices: tuple[str, ...], weights: tuple[float, ...]) -> str:
+    """One of the choices; its probability is its weight's share of all."""
+    left = draws.random() * sum(weights)
+    for choice, weight in zip(choices, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return choice
+    return choices[-1]
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """What no annotator's browser ever learns of a comparison.
+    """A comparison with what no annotator's browser ever learns of it.
 
     `expected` is the right choice of a gold comparison; `a` and `b` are the systems, '' where a text has none.
     """
 
+    assignment: int
     kind: str
     asks_reasons: bool
     expected: str | None
-    prompt: int
+    prompt: str
     a: str
     b: str
 
 
-class _Mind:
-    """One simulated annotator: a taste of their own, and the comparison before them."""
+class _Desk:
+    """One simulated annotator, and the comparison before them."""
 
     def __init__(
-        self,
-        store: Store,
-        slug: str,
-        design: Simulation,
-        one: SimulatedAnnotator,
-        who: Trusted,
-        chance: np.random.Generator,
+        self, store: Store, slug: str, design: Simulation, annotator: SimulatedAnnotator, who: Trusted
     ) -> None:
-        self.store, self.slug, self.design, self.seconds, self.who, self.chance = (
-            store,
-            slug,
-            design,
-            one.seconds,
-            who,
-            chance,
-        )
-        self.taste = {name: chance.normal(0, design.annotator_spread) for name in sorted(design.strengths)}
-        self.task: Task | None = None
+        self.store, self.slug, self.design, self.annotator, self.who = store, slug, design, annotator, who
+        self.number = 0  # of the comparison before them, from 1
+        self.earlier = self._earlier()
+        self.shown: _Shown | None = None
+        self.draws = design.draws()
 
     def take_up(self) -> timedelta | None:
-        """Ask for a comparison; how long reading it will take, None where there is none."""
-        self.task = open_desk(self.store, self.who, self.slug).task
-        if self.task is None:
-            return None
-        return timedelta(seconds=float(np.clip(self.seconds * self.chance.lognormal(0, 0.45), 4, 240)))
+        """Ask for the next comparison; how long they will take over it, None where there is none."""
+        name, number = self.annotator.name, self.number + 1
+        assignment = self.earlier.get(number)
+        if assignment is None:
+            self.store.chance.seed(f"{self.design.seed}/desk/{name}/{number}")
+            task = open_desk(self.store, self.who, self.slug).task
+            if task is None:
+                return None
+            assignment = task.assignment_id
+        self.number, self.shown = number, self._look(assignment)
+        self.draws = self.design.draws("judging", name, number)
+        seconds = self.annotator.seconds * math.exp(_normal(self.draws, _TIME_SPREAD))
+        # Whole milliseconds: the last digits of an exponential are not the same on every machine.
+        return timedelta(milliseconds=round(1000 * min(max(seconds, _LEAST_SECONDS), _MOST_SECONDS)))
 
     def decide(self) -> bool:
-        """Judge or skip what lies there; whether a judgment was made that counts in the ranking."""
-        if self.task is None:
+        """Judge or skip what they have taken up; whether that is a judgment that counts in the ranking."""
+        shown = self.shown
+        if shown is None:
             return False
-        task, self.task = self.task, None
-        if self.chance.random() < self.design.skip_rate:
-            skip_comparison(self.store, self.who, self.slug, task.assignment_id, task.revision, "unreadable")
+        at_desk = (self.store, self.who, self.slug, shown.assignment)
+        if self.draws.random() < self.design.skip_rate:
+            skip_comparison(*at_desk, 0, "unreadable")
             return False
-        shown = self._shown(task)
-        context = Context(layout="side_by_side", language="nb", prompt_opened=bool(self.chance.random() < 0.3))
+        context = Context("side_by_side", "nb", self.draws.random() < _PROMPT_OPENED)
         choice = self._choice(shown)
-        recorded = record_judgment(self.store, self.who, self.slug, task.assignment_id, task.revision, choice, context)
+        record_judgment(*at_desk, 0, choice, context)
         if shown.asks_reasons:
-            self._explain(task, shown, choice)
-        return recorded and shown.kind == "regular"
+            explain_judgment(*at_desk, 1, self._issues(shown, choice))
+        return shown.kind == "regular"
 
     def _choice(self, shown: _Shown) -> str:
-        design = self.design
+        if self.draws.random() < self.annotator.unread:
+            return _pick(self.draws, ("A", "B"), (1, 1))
         if shown.expected is not None:
-            wrong = [choice for choice in CHOICES if choice != shown.expected]
-            right = self.chance.random() < design.gold_accuracy
-            return shown.expected if right else str(self.chance.choice(wrong))
-        gap = design.side_bias + self._liking(shown.prompt, shown.a) - self._liking(shown.prompt, shown.b)
-        weights = np.exp([gap / 2, design.tie_log_nu, -gap / 2])
-        return str(self.chance.choice(["A", "tie", "B"], p=weights / weights.sum()))
+            right = self.draws.random() < self.design.gold_accuracy
+            wrong = tuple(choice for choice in CHOICES if choice != shown.expected)
+            return shown.expected if right else _pick(self.draws, wrong, (1, 1))
+        strength_a, strength_b = (
+            self.design.strength(self.annotator.name, shown.prompt, system) for system in (shown.a, shown.b)
+        )
+        half = (strength_a - strength_b) / 2
+        return _pick(self.draws, CHOICES, (math.exp(half), math.exp(self.design.tie_log_nu), math.exp(-half)))
 
-    def _explain(self, task: Task, shown: _Shown, chosen: str) -> None:
-        """Tick what the system of the side that lost is known for, or of both in a tie."""
-        losers = {"A": {"B": shown.b}, "B": {"A": shown.a}}.get(chosen, {"A": shown.a, "B": shown.b})
-        issues = {
-            side: [one for one in self.design.issues.get(system, ()) if self.chance.random() < self.design.issue_rate]
-            for side, system in losers.items()
+    def _issues(self, shown: _Shown, choice: str) -> dict[str, list[str]]:
+        """Some of what the system of the side that lost is known for, or of both in a tie."""
+        faulty = {"A": {"B": shown.b}, "B": {"A": shown.a}}.get(choice, {"A": shown.a, "B": shown.b})
+        return {
+            side: [
+                issue for issue in self.design.issues.get(system, ()) if self.draws.random() < self.design.issue_rate
+            ]
+            for side, system in faulty.items()
         }
-        explain_judgment(self.store, self.who, self.slug, task.assignment_id, task.revision + 1, issues)
 
-    def _liking(self, prompt: int, system: str) -> float:
-        on_this = np.random.default_rng([self.design.seed, prompt, *system.encode()])
-        return float(self.design.strengths[system] + self.taste[system] + on_this.normal(0, self.design.prompt_spread))
+    def _earlier(self) -> dict[int, int]:
+        """Assignment by running number: what an interrupted simulation has left."""
+        with self.store.read() as db:
+            rows = db.execute(
+                select(Assignment.sequence, Assignment.id)
+                .join(Campaign, Campaign.id == Assignment.campaign_id)
+                .where(Campaign.slug == self.slug, Assignment.person_id == self.who.person_id)
+            )
+            return dict(rows.all())
 
-    def _shown(self, task: Task) -> _Shown:
+    def _look(self, assignment: int) -> _Shown:
         first, second, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
         with self.store.read() as db:
             kind, asks_reasons, gold, prompt, one, two, swapped = db.execute(
@@ -222,17 +282,19 @@ class _Mind:
                     Assignment.kind,
                     Assignment.asks_reasons,
                     Comparison.gold_outcome,
-                    Comparison.prompt_id,
+                    Prompt.key,
                     func.coalesce(system_one.name, ""),
                     func.coalesce(system_two.name, ""),
                     Assignment.swapped,
                 )
                 .join(Assignment, Assignment.comparison_id == Comparison.id)
+                .join(Prompt, Prompt.id == Comparison.prompt_id)
                 .join(first, first.id == Comparison.first_response_id)
                 .join(second, second.id == Comparison.second_response_id)
                 .outerjoin(system_one, system_one.id == first.system_id)
                 .outerjoin(system_two, system_two.id == second.system_id)
-                .where(Assignment.id == task.assignment_id)
+                .where(Assignment.id == assignment)
             ).one()
         expected = gold if gold in (None, "tie") else "AB"[(gold == "first") == swapped]
-        return _Shown(kind, asks_reasons, expected, prompt, *((two, one) if swapped else (one, two)))
+        a, b = (two, one) if swapped else (one, two)
+        return _Shown(assignment, kind, asks_reasons, expected, prompt, a, b)

@@ -3,6 +3,9 @@
 Words come from the caller (`labels`, one for each key of FOREST_LABELS, MATRIX_LABELS, BURN_LABELS and so on), and so
 do the ways to write numbers, counts and moments. Names from outside are made harmless here. What a figure shows, as
 a table for its download, is what its `..._data` function gives.
+
+May import: campaigns and what is below.
+Tests: tests/unit/figures.
 """
 
 from eval_core.figures.agreement import AGREEMENT_LABELS, agreement_matrix, agreement_matrix_data
@@ -28,7 +31,6 @@ from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_d
 
 __all__ = [
     "AGREEMENT_LABELS",
-    "JUDGE_AGREEMENT_LABELS",
     "BURN_LABELS",
     "CONVERGENCE_LABELS",
     "DARK",
@@ -39,6 +41,7 @@ __all__ = [
     "HEAT_MAP_FROM",
     "HEAT_MAP_LABELS",
     "ISSUE_LABELS",
+    "JUDGE_AGREEMENT_LABELS",
     "LIGHT",
     "MATRIX_LABELS",
     "RATING_FOREST_LABELS",
@@ -47,8 +50,6 @@ __all__ = [
     "Theme",
     "agreement_matrix",
     "agreement_matrix_data",
-    "judge_agreement_data",
-    "judge_agreement_plot",
     "burn_up",
     "comparison_graph",
     "comparison_graph_data",
@@ -60,6 +61,8 @@ __all__ = [
     "forest_plot",
     "issue_data",
     "issue_plot",
+    "judge_agreement_data",
+    "judge_agreement_plot",
     "rank_heat_map",
     "rank_heat_map_data",
     "rating_forest",

@@ -1,4 +1,8 @@
-"""Ratings in; scores of responses, documents and systems, agreement and correlation out. Pure mathematics."""
+"""Ratings in; scores of responses, documents and systems, agreement and correlation out. Pure mathematics.
+
+May import: errors and places.
+Tests: tests/unit/scoring.
+"""
 
 from eval_core.scoring.confusion import Confusion, confusions
 from eval_core.scoring.consistency import RatingAgreement, ScoreAgreement, rating_agreement
@@ -22,7 +26,6 @@ from eval_core.scoring.rule import RULES, Rule
 __all__ = [
     "RULES",
     "UNITS",
-    "PeopleComparison",
     "Confusion",
     "Correlation",
     "HighestCount",
@@ -32,18 +35,19 @@ __all__ = [
     "LevelScore",
     "Mean",
     "Measure",
+    "PeopleComparison",
     "RankAgreement",
     "RatingAgreement",
     "Rule",
     "ScoreAgreement",
     "ScoreCorrelation",
     "Share",
+    "compare_judge",
     "confusions",
     "correlate",
     "document_scores",
     "highest_ranks",
     "item_scores",
-    "compare_judge",
     "point_correlation",
     "rating_agreement",
     "response_scores",

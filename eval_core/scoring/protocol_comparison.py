@@ -73,7 +73,7 @@ def score_points(first: ItemScores, other: ItemScores, unit: str = "item") -> pd
         InputError: for an unknown unit.
     """
     if unit not in UNITS:
-        raise InputError(f"the unit must be one of {', '.join(UNITS)}")
+        raise InputError("bad_unit", accepted=", ".join(UNITS))
     mine, theirs = _in_common(first, other)
     if unit == "system" and not len(mine):
         mine, theirs = first, other
@@ -105,7 +105,7 @@ def score_correlations(
     """
     systems = [system for system in first.systems if system in other.systems]
     if not systems:
-        raise InputError("the two protocols rated no system in common")
+        raise InputError("no_common_system")
     rows = []
     for annotator in (None, *first.annotators):
         points = score_points(first if annotator is None else first.only(annotators=[annotator]), other, unit)

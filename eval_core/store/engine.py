@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import Any
 
 from sqlalchemy import CursorResult, Engine, Executable, create_engine, event, make_url
@@ -27,6 +28,7 @@ LOCK_SECONDS = 10
 _CONNECT_SECONDS = 10
 _WRITER_CACHE_KIB = 16_384
 _SYNCHRONOUS = ("NORMAL", "FULL")
+_UNPREDICTABLE = SystemRandom()
 
 
 def database_url() -> str:
@@ -40,6 +42,7 @@ class Store:
     Args:
         url: an SQLAlchemy URL; sqlite and postgresql (through psycopg) are supported.
         clock: tells the time to every service; tests and the demo bring their own.
+        chance: what the desk draws from, see `chance_of`; nobody can foretell it, unless the demo brings its own.
 
     Attributes:
         engine: for what reads; on PostgreSQL it is the writer too.
@@ -50,8 +53,14 @@ class Store:
         ParvisError: if the URL names another kind of database.
     """
 
-    def __init__(self, url: str | None = None, clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self,
+        url: str | None = None,
+        clock: Callable[[], datetime] = utc_now,
+        chance: Random = _UNPREDICTABLE,
+    ) -> None:
         self.now = clock
+        self.chance = chance
         self.troubles: Counter[str] = Counter()
         self.url = make_url(url or database_url())
         backend = self.url.get_backend_name()
@@ -91,7 +100,7 @@ class Store:
             UnavailableError: if the database cannot do it now; so does `write`, and has then changed nothing, unless
                 the connection broke at the very end.
         """
-        with self._explained(), Session(self.engine) as session, session.begin():
+        with self._explained(), Session(self.engine, info={"store": self}) as session, session.begin():
             yield session
 
     @contextmanager
@@ -100,10 +109,22 @@ class Store:
         with (
             self._explained(),
             self._turn_to_write(),
-            Session(self.writer, expire_on_commit=False) as session,
+            Session(self.writer, expire_on_commit=False, info={"store": self}) as session,
             session.begin(),
         ):
             yield session
+
+    @contextmanager
+    def rehearse(self) -> Iterator[Session]:
+        """A transaction like that of `write` which stores nothing: it is always rolled back at its end.
+
+        Raises:
+            UnavailableError: as `write`.
+        """
+        with self.write() as session:
+            yield session
+            session.flush()  # what the database refuses is refused here too
+            session.rollback()
 
     def dispose(self) -> None:
         """Close every pooled connection."""
@@ -173,6 +194,17 @@ def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> CursorR
     """
     db.flush()
     return db.connection().execute(statement, about)
+
+
+def store_of(db: Session) -> Store:
+    """The store that began a transaction."""
+    store: Store = db.info["store"]
+    return store
+
+
+def chance_of(db: Session) -> Random:
+    """What to draw from in a transaction that writes: which side a text stands on, when gold and repeats come."""
+    return store_of(db).chance
 
 
 def _pool_size() -> int:

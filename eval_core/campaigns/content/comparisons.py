@@ -76,7 +76,7 @@ def _sampled(loader: Loader, pairs: dict[str, list[Pair]], wanted: int) -> dict[
     # Prompts that lack equally many go together, so that the balance is kept over all of them.
     for lack in sorted({max(0, wanted - have[key]) for key in open_pairs}, reverse=True):
         group = {key: left for key, left in open_pairs.items() if max(0, wanted - have[key]) == lack}
-        part = balanced_pairs(group, lack, used=used, seed=loader.campaign.id)
+        part = balanced_pairs(group, lack, used=used, seed=loader.campaign.slug)
         for picked in part.values():
             for pair in picked:
                 used[pair] += 1

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.content.comparisons import pair_of_responses
-from eval_core.campaigns.content.import_report import ImportReport, coverage, note_import
+from eval_core.campaigns.content.import_report import Begin, ImportReport, coverage, note_import
 from eval_core.campaigns.content.import_texts import add_pairs, prompt_keys
 from eval_core.campaigns.content.loader import Loader, clean
 from eval_core.campaigns.content.rounds import open_round
@@ -33,6 +33,7 @@ def import_judgments(
     order_known: bool = True,
     progress: Progress | None = None,
     who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
     """Add the judgments of a file (any of the three dialects), and whatever they speak of.
 
@@ -42,6 +43,7 @@ def import_judgments(
 
     Args:
         order_known: False bars the judgments from position and side figures.
+        begin: as in `import_responses`.
 
     Raises:
         InputError: for anything wrong with the file, a changed text, or an annotator known here as of another kind;
@@ -49,7 +51,7 @@ def import_judgments(
     """
     frame = read_judgments(path, order_known=order_known)
     frame["key"] = prompt_keys(frame)
-    with store.write() as db:
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
         loader = Loader(db, campaign, str(path))

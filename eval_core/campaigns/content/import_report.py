@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +14,9 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.loader import Loader
-from eval_core.store import Campaign, Comparison, Prompt, Response, System
+from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
+
+Begin = Callable[[Store], AbstractContextManager[Session]]  # begins a transaction: `Store.write` or `Store.rehearse`
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""Which responses to compare, in which order, and which comparisons form the shared set. Pure functions."""
+"""Which responses to compare, in which order, and which comparisons form the shared set. Pure functions.
+
+The same input and seed give the same, in every database: a campaign's seed is its short name, no id.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def balanced_pairs(
     wanted: int,
     *,
     used: Mapping[Pair, int] | None = None,
-    seed: int = 0,
+    seed: int | str = 0,
 ) -> dict[str, list[Pair]]:
     """Choose at most `wanted` pairs per prompt so that pairs and systems come up equally often.
 
@@ -56,7 +59,7 @@ def balanced_pairs(
     return chosen
 
 
-def serving_order(items: Sequence[Item], prompt_of: Callable[[Item], Hashable], *, seed: int = 0) -> list[Item]:
+def serving_order(items: Sequence[Item], prompt_of: Callable[[Item], Hashable], *, seed: int | str = 0) -> list[Item]:
     """Random order in layers: each layer has one item of every prompt, so that a prompt comes back late."""
     chance = random.Random(seed)  # noqa: S311 - balance, not secrecy
     by_prompt: dict[Hashable, list[Item]] = defaultdict(list)
@@ -72,7 +75,7 @@ def serving_order(items: Sequence[Item], prompt_of: Callable[[Item], Hashable], 
 
 
 def shared_sample(
-    items: Sequence[Item], stratum_of: Callable[[Item], Hashable], size: int, *, seed: int = 0
+    items: Sequence[Item], stratum_of: Callable[[Item], Hashable], size: int, *, seed: int | str = 0
 ) -> list[Item]:
     """A stratified sample: each stratum gives its proportional share (largest remainders), chosen at random."""
     size = min(size, len(items))

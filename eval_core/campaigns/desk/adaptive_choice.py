@@ -5,26 +5,29 @@ A click cannot look at every open comparison: candidates are a random sample of 
 serving order of at most `WINDOW` comparisons each. The weights decide among the pairs that the sample holds, so a pair
 of great weight comes as often as the sample has it, and not more often.
 
-Counts and weights are kept in this process. They are made anew after `_USES` choices or `_SECONDS`, whichever comes
-first, but take at most a share of 1/`_REST` of the time. What other processes judge is seen at that moment too: until
-then, weights are those of some moments ago. Nobody gets a wrong comparison by that, at worst a less telling one.
+Counts and weights are held in this process. They are computed again after `_USES` choices or `_SECONDS`, whichever
+comes first, but take at most a share of 1/`_REST` of the time. What other processes judge is seen at that moment too:
+until then, weights are those of some moments ago. Nobody gets a wrong comparison by that, at worst a less telling one.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from threading import Lock
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
 from typing import Any
 
 import numpy as np
-from sqlalchemy import URL, Row, bindparam, func, select, text, union_all
+from sqlalchemy import Row, bindparam, func, select, text, union_all
 from sqlalchemy.orm import Session
 
 from eval_core.ranking.selection import order_pairs, pair_weights
 from eval_core.ranking.votes import OUTCOMES, Cells, Floats
 from eval_core.store import Comparison, Exclusion, Judgment, Person, System
+from eval_core.store.cache import PerCampaign
+from eval_core.store.engine import store_of
 from eval_core.store.schema.content import OPEN_COMPARISON
 from eval_core.store.schema.work import RANKED
 
@@ -32,7 +35,6 @@ WINDOWS, WINDOW = 8, 8
 _USES = 20
 _SECONDS = 60.0
 _REST = 50
-_CAMPAIGNS = 64
 
 _SYSTEMS = select(System.id).where(System.campaign_id == bindparam("campaign")).order_by(System.id)
 # As in the ranking that leads see first: no excluded annotators, and no language models, who judge much and otherwise.
@@ -98,45 +100,38 @@ class Outlook:
         return [found[one, two] for one, two in order_pairs(weights, generator).tolist()]
 
 
-@dataclass
-class _Kept:
+@dataclass(frozen=True)
+class _Computed:
     outlook: Outlook | None
-    made: float  # on the monotonic clock; a campaign's own clock may stand still
-    took: float
-    uses: int = 0
+    at: float  # on the monotonic clock; a campaign's own clock may stand still
+    seconds: float  # that computing it took
+    uses: count[int] = field(default_factory=lambda: count(1))  # one step is one use, also among threads
 
     def serves(self, now: float) -> bool:
         """Whether it is still good enough for one more choice, which is counted."""
-        self.uses += 1
-        age = now - self.made
-        return age < _REST * self.took or (age < _SECONDS and self.uses < _USES)
+        age, uses = now - self.at, next(self.uses)
+        return age < _REST * self.seconds or (age < _SECONDS and uses < _USES)
 
 
-_kept: dict[tuple[URL, int], _Kept] = {}
-_lock = Lock()
+_COMPUTED: PerCampaign[_Computed] = PerCampaign(64)
 
 
-def new_generator() -> np.random.Generator:
-    """Chance for one choice, so that nobody can tell what comes next."""
-    return np.random.default_rng()
+def new_generator(chance: Random) -> np.random.Generator:
+    """What one choice of the adaptive policy draws from, as unpredictable as `chance`."""
+    return np.random.default_rng(chance.getrandbits(128))
 
 
 def outlook_of(db: Session, campaign: int) -> Outlook | None:
-    """What choices in a campaign go by just now, at most so old as the module says; None where nothing is open."""
-    key = (db.get_bind().engine.url, campaign)
-    with _lock:
-        kept = _kept.get(key)
-        if kept is not None and kept.serves(time.monotonic()):
-            return kept.outlook
-    begin = time.monotonic()
-    outlook = _read(db, campaign)
-    made = time.monotonic()
-    with _lock:
-        _kept.pop(key, None)
-        if len(_kept) >= _CAMPAIGNS:
-            del _kept[next(iter(_kept))]  # the one that was made longest ago
-        _kept[key] = _Kept(outlook, made, made - begin)
-    return outlook
+    """What choices in a campaign go by now, at most as old as the module says; None where nothing is open."""
+    store = store_of(db)
+    computed = _COMPUTED.get(store, campaign)
+    if computed is None or not computed.serves(time.monotonic()):
+        begin = time.monotonic()
+        outlook = _read(db, campaign)
+        end = time.monotonic()
+        computed = _Computed(outlook, end, end - begin)
+        _COMPUTED.put(store, campaign, None, computed)
+    return computed.outlook
 
 
 def _read(db: Session, campaign: int) -> Outlook | None:

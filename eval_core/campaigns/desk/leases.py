@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from random import Random
 from typing import Any
 
 from sqlalchemy import Row, ScalarSelect, and_, bindparam, case, func, or_, select, text, union_all
@@ -19,7 +19,7 @@ from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Prompt, Question, Response
 from eval_core.store.base import UTCDateTime
-from eval_core.store.engine import ask
+from eval_core.store.engine import ask, chance_of
 from eval_core.store.schema.content import OPEN_COMPARISON, lacks_text
 
 # Two comparisons of one prompt are so far apart for one person; where that is impossible, as far as it goes.
@@ -311,7 +311,7 @@ def _lease_open(
         if not has_one_writer(db) and not has_room(db, assignment, now):
             continue
         # Given back to one who had it before, it keeps its sides: an old tab may still show them.
-        sides = assignment.swapped if found.had_before else choose_side(own)
+        sides = assignment.swapped if found.had_before else choose_side(own, chance_of(db))
         return hold(db, assignment, own, now, swapped=sides)
     return None
 
@@ -331,7 +331,7 @@ def _drawn(db: Session, about: dict[str, Any], standard: str | None) -> Iterator
     outlook = outlook_of(db, about["campaign"])
     if outlook is None:
         return
-    generator = new_generator()
+    generator = new_generator(chance_of(db))
     sample = db.execute(fitting(_SAMPLE, standard), about | outlook.starts(generator)).all()
     for row in outlook.order(sample, generator):
         found = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
@@ -359,9 +359,9 @@ def hold(db: Session, assignment: Assignment, own: OwnWork, now: datetime, *, sw
     return assignment
 
 
-def choose_side(own: OwnWork) -> bool:
+def choose_side(own: OwnWork, chance: Random) -> bool:
     """Which response stands as A: by chance, unless one way round has come up too often."""
     imbalance = own.swapped - own.straight
     if abs(imbalance) >= _SIDE_IMBALANCE:
         return imbalance < 0
-    return bool(secrets.randbits(1))
+    return chance.random() < 1 / 2

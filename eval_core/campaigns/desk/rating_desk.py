@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,6 +30,7 @@ from eval_core.store import (
     Response,
     Store,
 )
+from eval_core.store.engine import chance_of
 
 # Of so many responses that are open next, chance takes one: nobody rates one system's answers in a row.
 _WINDOW = 40
@@ -265,11 +265,11 @@ def _lease(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
     places = rules_of(campaign).responses_beside
     if campaign.per_annotator is not None:
         places = min(places, campaign.per_annotator - _done(db, grant))
-    draw = secrets.SystemRandom()
-    for first in draw.sample(window, len(window)):
+    chance = chance_of(db)
+    for first in chance.sample(window, len(window)):
         beside = db.scalars(_open(db, grant, now).where(Response.prompt_id == first.prompt_id)).all()
         others = [one for one in beside if one != first.id]
-        group = [first.id, *draw.sample(others, len(others))]
+        group = [first.id, *chance.sample(others, len(others))]
         held: list[RatingAssignment] = []
         for response_id in group:
             if len(held) < places and has_room(db, campaign, response_id, grant.person, now):

@@ -6,9 +6,10 @@ Which it is, nobody can see: all three are leased, shown, judged and counted ali
 from __future__ import annotations
 
 import math
-import secrets
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
+from random import Random
+from typing import Literal, TypeVar
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, aliased
@@ -27,7 +28,10 @@ from eval_core.campaigns.desk.leases import (
 from eval_core.campaigns.desk.written_standards import fitting
 from eval_core.campaigns.rules import Rules
 from eval_core.store import Assignment, Comparison, Prompt
+from eval_core.store.engine import chance_of
 from eval_core.store.schema.content import lacks_text
+
+Item = TypeVar("Item")
 
 # A repeat comes back when what was chosen is forgotten.
 REPEAT_GAP = 20
@@ -46,8 +50,7 @@ _GOLD = (
         .correlate(Comparison)
         .exists(),
     )
-    .order_by(func.random())
-    .limit(1)
+    .order_by(Comparison.id)
 )
 # The same, and not of a prompt met lately.
 _GOLD_APART = _GOLD.where(
@@ -74,8 +77,7 @@ _REPEATABLE = (
         NOT_LATELY,
         Comparison.prompt_id.not_in(bindparam("last", expanding=True)),
     )
-    .order_by(func.random())
-    .limit(1)
+    .order_by(Assignment.sequence)
 )
 _OCCURRENCE = select(func.max(Assignment.occurrence) + 1).where(
     Assignment.comparison_id == bindparam("comparison"), Assignment.person_id == bindparam("person")
@@ -101,17 +103,17 @@ def due(share: float, number: int, last: int) -> float:
 
 def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assignment | None:
     """Take hold of what comes next in the person's stream; None where no regular comparison is open to them."""
-    number = own.sequence + 1
+    number, chance = own.sequence + 1, chance_of(db)
     taken = None
-    golden = _happens(due(rules.gold_share, number, own.last_gold))
-    again = _happens(due(rules.repeat_share, number, own.last_repeat))
+    golden = _happens(due(rules.gold_share, number, own.last_gold), chance)
+    again = _happens(due(rules.repeat_share, number, own.last_repeat), chance)
     # Whoever has finished has finished: what came up on a later visit could only be gold or a repeat.
     if (golden or again) and anything_open(db, grant, own):
         taken = lease_gold(db, grant, own, now, "gold") if golden else None
         taken = taken or (_lease_repeat(db, grant, own, now) if again else None)
     taken = taken or lease_regular(db, grant, own, now)
     if taken is not None:
-        taken.asks_reasons = _happens(rules.share_of_reasons)
+        taken.asks_reasons = _happens(rules.share_of_reasons, chance)
     return taken
 
 
@@ -127,20 +129,21 @@ def lease_gold(
 
     In the stream there is none of a prompt met lately; training and test take one where there is no other.
     """
-    about = {"campaign": grant.campaign.id, "person": grant.person}
-    found = db.scalar(fitting(_GOLD_APART, own.written_standard), about | {"since": own.sequence + 1 - _PROMPT_GAP})
-    if found is None and kind != "gold":
-        found = db.scalar(fitting(_GOLD, own.written_standard), about)
-    if found is None:
+    about = {"campaign": grant.campaign.id, "person": grant.person, "since": own.sequence + 1 - _PROMPT_GAP}
+    unseen = db.scalars(fitting(_GOLD_APART, own.written_standard), about).all()
+    if not unseen and kind != "gold":
+        unseen = db.scalars(fitting(_GOLD, own.written_standard), about).all()
+    if not unseen:
         return None
+    chance = chance_of(db)
     assignment = Assignment(
         campaign_id=grant.campaign.id,
-        comparison_id=found,
+        comparison_id=_one_of(unseen, chance),
         person_id=grant.person,
         kind=kind,
         qualification_id=qualification_id,
     )
-    return hold(db, assignment, own, now, swapped=choose_side(own))
+    return hold(db, assignment, own, now, swapped=choose_side(own, chance))
 
 
 def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
@@ -153,18 +156,23 @@ def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Ass
         "since": number - _PROMPT_GAP,
         "last": last_prompts(db, grant, own),
     }
-    found = db.execute(fitting(_REPEATABLE, own.written_standard), about).first()
-    if found is None:
+    repeatable = db.execute(fitting(_REPEATABLE, own.written_standard), about).all()
+    if not repeatable:
         return None
+    again = _one_of(repeatable, chance_of(db))
     assignment = Assignment(
         campaign_id=grant.campaign.id,
-        comparison_id=found.comparison_id,
+        comparison_id=again.comparison_id,
         person_id=grant.person,
         kind="repeat",
-        occurrence=db.scalar(_OCCURRENCE, {"comparison": found.comparison_id, "person": grant.person}),
+        occurrence=db.scalar(_OCCURRENCE, {"comparison": again.comparison_id, "person": grant.person}),
     )
-    return hold(db, assignment, own, now, swapped=not found.swapped)
+    return hold(db, assignment, own, now, swapped=not again.swapped)
 
 
-def _happens(probability: float) -> bool:
-    return probability > 0 and secrets.SystemRandom().random() < probability
+def _happens(probability: float, chance: Random) -> bool:
+    return chance.random() < probability
+
+
+def _one_of(items: Sequence[Item], chance: Random) -> Item:
+    return items[int(chance.random() * len(items))]

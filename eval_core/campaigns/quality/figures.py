@@ -17,7 +17,7 @@ from eval_core.ranking import rank
 from eval_core.ranking.habits import LAYOUTS, AnnotatorHabits, annotator_habits
 from eval_core.ranking.results import Ranking
 from eval_core.store import Store
-from eval_core.store.kept import Kept
+from eval_core.store.cache import BackgroundFigures
 
 # Behind the intervals on the screen; the command line draws more.
 _RESAMPLES = 1000
@@ -49,7 +49,7 @@ def trust_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[TrustFi
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    return KEPT.get(store, slug, latest_change(store, slug, who))
+    return FIGURES.get(store, slug, latest_change(store, slug, who))
 
 
 def _compute(store: Store, slug: str) -> TrustFigures:
@@ -63,7 +63,7 @@ def _compute(store: Store, slug: str) -> TrustFigures:
     )
 
 
-KEPT = Kept(_compute)
+FIGURES = BackgroundFigures(_compute)
 
 
 def _habits(votes: pd.DataFrame) -> tuple[AnnotatorHabits, ...]:

@@ -6,12 +6,9 @@ imported in one long transaction may lie anywhere among the ids: after an import
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import timedelta
-from threading import Lock
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
@@ -21,13 +18,13 @@ from sqlalchemy.orm import Session
 from eval_core.ranking.habits import LAYOUTS
 from eval_core.ranking.votes import OUTCOMES
 from eval_core.store import Campaign, Event, Judgment, Store, utc_now
+from eval_core.store.cache import PerCampaign
 from eval_core.store.schema.work import RANKED
 
-# Whoever writes a judgment commits within this time: until then a smaller id may still turn up (PostgreSQL).
+# A judgment is committed within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
 # So many judgments are looked up one by one; after more, reading all again is quicker.
 _MOST = 5_000
-_KEPT_CAMPAIGNS = 8  # of each database, the least used forgotten first
 _PARTITION = 100_000
 _IMPORTS = ("judgments_imported", "campaign_restored")
 _COLUMNS = (
@@ -52,15 +49,13 @@ _WORDS = {"outcome": OUTCOMES, "layout": LAYOUTS}
 
 @dataclass(frozen=True)
 class _Reading:
-    """Rows as they were, up to the judgment `mark` for certain, after so many imports."""
+    """Rows as they were, up to the judgment `mark` for certain."""
 
     rows: pd.DataFrame
     mark: int
-    imports: int
 
 
-_KEPT: WeakKeyDictionary[Store, OrderedDict[int, _Reading]] = WeakKeyDictionary()
-_LOCK = Lock()
+_READINGS: PerCampaign[_Reading] = PerCampaign(8)  # their state: how many imports there were
 
 
 def ledger(store: Store, db: Session, campaign: Campaign) -> pd.DataFrame:
@@ -71,19 +66,12 @@ def ledger(store: Store, db: Session, campaign: Campaign) -> pd.DataFrame:
         person_id (0: unknown), outcome (a place in `OUTCOMES`), swapped, order_known, layout (a place in `LAYOUTS`,
         -1: unknown), revision, active_ms (NaN: unknown), decided_at (UTC, NaT: unknown).
     """
-    with _LOCK:
-        before = _KEPT.setdefault(store, OrderedDict()).get(campaign.id)
     settled = select(Judgment.id).where(Judgment.created_at <= utc_now() - _SETTLED)
     mark = db.scalar(settled.order_by(Judgment.id.desc()).limit(1)) or 0
-    long_ones = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_IMPORTS))
-    imports = db.scalar(long_ones) or 0
-    rows = _read(db, campaign, before if before and before.imports == imports else None)
-    with _LOCK:
-        kept = _KEPT[store]
-        kept[campaign.id] = _Reading(rows, mark, imports)
-        kept.move_to_end(campaign.id)
-        while len(kept) > _KEPT_CAMPAIGNS:
-            kept.popitem(last=False)
+    events = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_IMPORTS))
+    imports = db.scalar(events) or 0
+    rows = _read(db, campaign, _READINGS.get(store, campaign.id, imports))
+    _READINGS.put(store, campaign.id, imports, _Reading(rows, mark))
     return rows
 
 
@@ -97,7 +85,7 @@ def _read(db: Session, campaign: Campaign, before: _Reading | None) -> pd.DataFr
             return before.rows
         if len(touched) <= _MOST:
             fresh = _rows(db, query.where(Judgment.assignment_id.in_(touched)))
-            # What was kept of them may have been another revision.
+            # The table may hold another revision of them.
             revisions = db.scalars(select(Judgment.id).where(Judgment.assignment_id.in_(touched))).all()
             gone = before.rows["id"].isin(revisions)
             old = before.rows[~gone] if gone.any() else before.rows

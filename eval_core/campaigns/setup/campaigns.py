@@ -97,6 +97,7 @@ def create_campaign(
                 text_view=text_view,
                 is_demo=is_demo,
                 settings={},
+                created_at=store.now(),
             )
         )
 

@@ -6,18 +6,17 @@ place of an earlier choice, or takes one back, that one is taken off. So what wa
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from threading import Lock
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, extract, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.store import Campaign, Event, Judgment, Store, utc_now
+from eval_core.store.cache import PerCampaign
 
 WINDOW = timedelta(days=7)
 STEP = timedelta(minutes=5)
@@ -25,10 +24,9 @@ STEP = timedelta(minutes=5)
 _MOST = 50_000
 _BLOCK = 5_000
 # What may bring or change old rows.
-_UPSETTING = ("judgments_imported", "person_erased")
-# Whoever writes a judgment commits within this time: until then a smaller id may still turn up (PostgreSQL).
+_CHANGES_OLD_ROWS = ("judgments_imported", "person_erased")
+# A judgment is committed within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
-_CAMPAIGNS = 16  # kept for each database, the least used forgotten first
 
 _EARLIER = aliased(Judgment)
 _CHOSEN_BEFORE = select(_EARLIER.id).where(
@@ -113,46 +111,38 @@ class _Blocks:
 
     points: tuple[tuple[datetime, int], ...] = ()
     mark: int = 0
-    upsets: int = 0
 
 
-_KEPT: WeakKeyDictionary[Store, OrderedDict[int, _Blocks]] = WeakKeyDictionary()
-_LOCK = Lock()
+_BLOCKS: PerCampaign[_Blocks] = PerCampaign(16)  # their state: how many events changed old rows
 
 
 def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
     """(moment, judgments that stood then), in order of time: a point for each of the newest, one for a block before.
 
-    What counts in a ranking, of known time. Blocks go by the order in which judgments were recorded; they are kept in
+    What counts in a ranking, of known time. Blocks go by the order in which judgments were recorded; they are held in
     this process and never read again, unless judgments are imported or a person is erased.
     """
-    upsets = db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_UPSETTING))) or 0
-    with _LOCK:
-        kept = _KEPT.setdefault(store, OrderedDict()).get(campaign.id, _Blocks())
-    if kept.upsets != upsets:
-        kept = _Blocks(upsets=upsets)
+    rewritten = (Event.campaign_id == campaign.id, Event.deed.in_(_CHANGES_OLD_ROWS))
+    changes = db.scalar(select(func.count()).where(*rewritten)) or 0
+    blocks = _BLOCKS.get(store, campaign.id, changes) or _Blocks()
     settled = select(func.max(Judgment.id)).where(Judgment.created_at <= utc_now() - _SETTLED)
     newest = db.scalar(select(func.max(Judgment.id))) or 0
-    if newest - kept.mark > _BLOCK:
+    if newest - blocks.mark > _BLOCK:
         last = db.scalar(settled.where(Judgment.id > newest - _BLOCK)) or newest - _BLOCK
-        kept = _further(db, campaign, kept, last)
-        with _LOCK:
-            _KEPT[store][campaign.id] = kept
-            _KEPT[store].move_to_end(campaign.id)
-            while len(_KEPT[store]) > _CAMPAIGNS:
-                _KEPT[store].popitem(last=False)
+        blocks = _further(db, campaign, blocks, last)
+        _BLOCKS.put(store, campaign.id, changes, blocks)
     tail = db.execute(
-        select(Judgment.decided_at, _CHANGE).where(*_of(campaign, kept.mark), *_COUNTS).order_by(Judgment.id)
+        select(Judgment.decided_at, _CHANGE).where(*_of(campaign, blocks.mark), *_COUNTS).order_by(Judgment.id)
     )
-    return [*kept.points, *_summed(sorted(tail.all()), kept.points)]
+    return [*blocks.points, *_summed(sorted(tail.all()), blocks.points)]
 
 
 _COUNTS = (Judgment.ranked, Judgment.decided_at.is_not(None))
 
 
-def _further(db: Session, campaign: Campaign, kept: _Blocks, last: int) -> _Blocks:
+def _further(db: Session, campaign: Campaign, blocks: _Blocks, last: int) -> _Blocks:
     """The blocks from the mark up to the judgment `last`; what is left of them is not enough for one."""
-    points, mark = list(kept.points), kept.mark
+    points, mark = list(blocks.points), blocks.mark
     changed = select(func.coalesce(func.sum(_CHANGE), 0), func.max(Judgment.id))
     while mark + _BLOCK <= last:
         within = (*_of(campaign, mark), *_COUNTS, Judgment.id <= mark + _BLOCK)
@@ -161,7 +151,7 @@ def _further(db: Session, campaign: Campaign, kept: _Blocks, last: int) -> _Bloc
             moment = db.scalar(select(Judgment.decided_at).where(Judgment.id == newest))
             points += _summed([(moment, int(change))], points)
         mark += _BLOCK
-    return _Blocks(tuple(points), mark, kept.upsets)
+    return _Blocks(tuple(points), mark)
 
 
 def _summed(changes: Sequence[Any], before: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:

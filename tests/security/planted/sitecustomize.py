@@ -54,4 +54,4 @@ def leaking(task: Any, *args: Any, **options: Any) -> str:
 
 
 desk.reading = leaking
-leasing.choose_side = stream.choose_side = lambda _own: False
+leasing.choose_side = stream.choose_side = lambda _own, _chance: False

@@ -261,7 +261,7 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Repeats come at once, so that the short runs have some, and chance can be played again."""
-    monkeypatch.setattr(stream, "_happens", lambda probability: _CHANCE.random() < probability)
+    monkeypatch.setattr(stream, "_happens", lambda probability, _chance: _CHANCE.random() < probability)
     monkeypatch.setattr(stream, "REPEAT_GAP", 1)
     monkeypatch.setattr(stream, "_PROMPT_GAP", 1)
     monkeypatch.setattr(leasing, "_PLENTY", 0)

@@ -22,7 +22,7 @@ from tests.support.building import Built
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Repeats come at once."""
-    monkeypatch.setattr(stream, "_happens", lambda probability: probability > 0)
+    monkeypatch.setattr(stream, "_happens", lambda probability, _chance: probability > 0)
     monkeypatch.setattr(stream, "REPEAT_GAP", 1)
     monkeypatch.setattr(stream, "_PROMPT_GAP", 1)
     monkeypatch.setattr(leasing, "_PLENTY", 0)

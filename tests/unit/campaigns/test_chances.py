@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields
+from random import SystemRandom
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from eval_core.campaigns.desk.leases import OwnWork, choose_side
 DRAWS = 2000
 # Over six standard errors (each is half the root of the draws): an even draw is so far off once in 10^10 times.
 FAR = 150
+CHANCE = SystemRandom()
 
 
 def work(**numbers: int) -> OwnWork:
@@ -27,14 +29,14 @@ def work(**numbers: int) -> OwnWork:
 def test_sides_are_drawn_evenly(swapped: int, straight: int) -> None:
     """Where neither way round leads by two, both come up equally often, and one ahead is no reason for the other."""
     own = work(swapped=swapped, straight=straight)
-    assert abs(sum(choose_side(own) for _ in range(DRAWS)) - DRAWS / 2) < FAR
+    assert abs(sum(choose_side(own, CHANCE) for _ in range(DRAWS)) - DRAWS / 2) < FAR
 
 
 @pytest.mark.parametrize("lead", [2, 3])
 def test_a_side_that_leads_by_two_is_evened_out(lead: int) -> None:
     """Then the other one comes for certain."""
-    assert not any(choose_side(work(swapped=5 + lead, straight=5)) for _ in range(30))
-    assert all(choose_side(work(swapped=5, straight=5 + lead)) for _ in range(30))
+    assert not any(choose_side(work(swapped=5 + lead, straight=5), CHANCE) for _ in range(30))
+    assert all(choose_side(work(swapped=5, straight=5 + lead), CHANCE) for _ in range(30))
 
 
 class Fixed:

@@ -177,7 +177,7 @@ def test_a_missing_column_is_named(name: str) -> None:
     [
         ((("a", 1, 5),), "median", "must be one of"),
         ((), "mean", "needs criteria"),
-        ((("a", 1, 5), ("a", 1, 5)), "mean", "key of its own"),
+        ((("a", 1, 5), ("a", 1, 5)), "mean", "its own key"),
         ((("a", 5, 5),), "mean", "minimum below"),
         ((("a", -2, 2),), "mean_over_applicable_div_max", "from 0 upwards"),
         ((("a", 1, 5),), "given_overall", "criterion 'overall'"),
