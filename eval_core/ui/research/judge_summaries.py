@@ -1,4 +1,4 @@
-"""What an LLM judge wrote of whole batches, folded away under its figures on the Judges page."""
+"""The texts that an LLM judge wrote about whole batches, folded away under its figures on the Judges page."""
 
 from __future__ import annotations
 

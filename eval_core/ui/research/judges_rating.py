@@ -1,4 +1,4 @@
-"""The Judges page for judges who rate: the answer for each, what to mind, the figure and the numbers behind it."""
+"""The Judges page for judges that rate: the answer for each, its cautions, figure and numbers."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from eval_core.reports.judge_words import interval_note
 from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_downloads
+from eval_core.ui.parts.html import heading, note, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.judge_summaries import show_summaries
 from eval_core.ui.session import store
@@ -28,8 +29,7 @@ def show_rating_judges(
     """Every judge that rated under this protocol (the campaign's own where None), by name."""
     reports = _reports(store().name, slug, latest, protocol, epsilon)
     if not reports:
-        none = _("No LLM judge has rated responses in this campaign yet. Start one with “parvis judge run”.")
-        st.html(f'<p class="note">{escape(none)}</p>')
+        note(_("No LLM judge has rated responses in this campaign yet. Start one with “parvis judge run”."))
     for place, report in enumerate(reports, 1):
         _show(slug, report, f"{slug}-rating-judge-{place}", compact=compact)
 
@@ -41,7 +41,7 @@ def _show(slug: str, report: RatingJudgeReport, name: str, *, compact: bool) -> 
         f'<p class="sentence">{escape(judge_words.rating_judge_details(report))}</p>'
     )
     for caution in judge_words.rating_judge_cautions(report):
-        st.html(f'<p class="note trouble">{escape(caution)}</p>')
+        trouble(caution, role="")
     if report.comparison.common:
         _agreement(slug, report, name, compact=compact)
         _tables(report)
@@ -53,7 +53,7 @@ def _show(slug: str, report: RatingJudgeReport, name: str, *, compact: bool) -> 
 def _agreement(slug: str, report: RatingJudgeReport, name: str, *, compact: bool) -> None:
     """The figure of agreement, and its numbers."""
     title = _("Agreement with the annotators")
-    _heading(title)
+    heading(title, "criterion")
     names = judge_words.part_names(report)
     data = judge_agreement_data({names[key]: part.comparison for key, part in judge_words.parts(report).items()})
     drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
@@ -67,22 +67,22 @@ def _agreement(slug: str, report: RatingJudgeReport, name: str, *, compact: bool
             numeric=range(1, len(header)),
             caption=f"{title}: {report.judge}",
         )
-        st.html(f'<p class="note">{escape(interval_note())}</p>')
+        note(interval_note())
     figure_downloads(slug, figure, data, f"{name}-agreement", f"{report.judge}: {title}")
 
 
 def _tables(report: RatingJudgeReport) -> None:
     title = _("Criterion by criterion")
-    _heading(title)
+    heading(title, "criterion")
     header = judge_words.part_header()
     table(header, judge_words.part_rows(report), numeric=range(1, len(header) - 1), caption=f"{title}: {report.judge}")
     title = _("Scores side by side")
-    _heading(title)
+    heading(title, "criterion")
     header = judge_words.level_header()
     table(header, judge_words.level_rows(report), numeric=range(1, len(header)), caption=f"{title}: {report.judge}")
     if report.score.test.annotators:
         title = _("Replacing each annotator")
-        _heading(title)
+        heading(title, "criterion")
         table(
             judge_words.annotator_header(),
             judge_words.annotator_rows(report),
@@ -90,7 +90,7 @@ def _tables(report: RatingJudgeReport) -> None:
             caption=f"{title}: {report.judge}",
         )
     title = _("Biases")
-    _heading(title)
+    heading(title, "criterion")
     table(judge_words.habit_header(), judge_words.habit_rows(report), numeric=(1,), caption=f"{title}: {report.judge}")
     _who_gave_what(report)
 
@@ -103,7 +103,7 @@ def _who_gave_what(report: RatingJudgeReport) -> None:
     with st.expander(_("Judge's and annotators' ratings")):
         for name, confusion in crossed.items():
             if confusion.counts:
-                _heading(name)
+                heading(name, "criterion")
                 header = judge_words.confusion_header(confusion)
                 table(
                     header,
@@ -111,10 +111,6 @@ def _who_gave_what(report: RatingJudgeReport) -> None:
                     numeric=range(1, len(header)),
                     caption=f"{name}: {report.judge}",
                 )
-
-
-def _heading(text: str) -> None:
-    st.html(f'<h3 class="criterion">{escape(text)}</h3>')
 
 
 @of_newest_state

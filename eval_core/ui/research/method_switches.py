@@ -1,8 +1,6 @@
-"""The switches of whose judgments are ranked, and of how, folded away: most readers need none of them."""
+"""The switches for whose judgments are ranked, and how, folded away: most readers need none of them."""
 
 from __future__ import annotations
-
-from html import escape
 
 import streamlit as st
 
@@ -11,6 +9,7 @@ from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import MODELS
 from eval_core.reports.rating_words import KINDS
+from eval_core.ui.parts.html import note
 from eval_core.ui.research.rankings import Method
 from eval_core.ui.session import session_id, store
 
@@ -40,10 +39,10 @@ def choose_whose(slug: str) -> str:
 
 
 def choose_method() -> tuple[Method, bool]:
-    """How the reader wants it ranked, and whether P(best) is shown."""
+    """The method that the reader chose, and whether P(best) is shown."""
     with st.popover(_("Method")):
         text = _("The same judgments, computed in another way. The line under each ranking says what was used.")
-        st.html(f'<p class="note">{escape(text)}</p>')
+        note(text)
         language = current_language()  # the browser sends back the words that it showed
         model = st.selectbox(_("Model"), list(MODELS), format_func=MODELS.__getitem__, key="model")
         cluster = st.selectbox(

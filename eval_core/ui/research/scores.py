@@ -36,9 +36,10 @@ from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.charts import choose_image_format, figure_theme, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_downloads
+from eval_core.ui.parts.html import note, sentence, subheading, trouble
 from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.parts.tables import table
-from eval_core.ui.research.score_comparison import Part, show_against
+from eval_core.ui.research.score_comparison import Part, show_score_comparison
 from eval_core.ui.session import require, session_id, store
 
 REFRESH_SECONDS = 5
@@ -47,7 +48,7 @@ _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "appl
 
 
 @dataclass(frozen=True)
-class Chosen:
+class RatedSlice:
     """Whose ratings are scored ('human', 'judge', 'all'), of which systems (all where empty), of which written standard
     and category (all where None)."""
 
@@ -63,17 +64,17 @@ class Chosen:
         return [f"{field}={value}" for field, value in wanted.items() if value is not None]
 
     def name(self, slug: str) -> str:
-        """What its files begin with."""
+        """What the names of its files begin with."""
         return "-".join(filter(None, (slug, self.written_standard, self.category)))
 
 
-def rating_page(slug: str, state: RatingState) -> None:
-    """The page below its heading, for whoever may see results."""
+def show_scores_page(slug: str, state: RatingState) -> None:
+    """The page below its heading, for readers who may see results."""
     _board(_switches(slug, state))
 
 
-def _switches(slug: str, state: RatingState) -> list[Chosen]:
-    """What the reader chose to see: the slices, one below the other."""
+def _switches(slug: str, state: RatingState) -> list[RatedSlice]:
+    """The slices that the reader chose, shown one below the other."""
     by_people = bool(state.kinds & _PEOPLE) or not state.kinds
     kind = "human" if by_people else "judge"
     with st.container(key="switches", horizontal=True, vertical_alignment="bottom"):
@@ -89,12 +90,12 @@ def _switches(slug: str, state: RatingState) -> list[Chosen]:
             )
         systems = st.multiselect(_("Systems"), state.systems, placeholder=_("All systems"), key="systems")
         choose_image_format()
-    return [Chosen(kind, tuple(sorted(systems)), standard, category) for standard, category in parts]
+    return [RatedSlice(kind, tuple(sorted(systems)), standard, category) for standard, category in parts]
 
 
 @st.fragment(run_every=REFRESH_SECONDS)
 @noting
-def _board(chosen: list[Chosen]) -> None:
+def _board(chosen: list[RatedSlice]) -> None:
     seat = require("researcher")
     require_results(seat.slug)
     compact = announce("", "ranking") == "stacked"
@@ -102,11 +103,11 @@ def _board(chosen: list[Chosen]) -> None:
     latest = (state.newest, *latest_change(store(), slug, session_id()))
     for part in chosen:
         _slice(slug, part, latest, simulated="simulated" in state.kinds and part.kind != "judge", compact=compact)
-    show_against(slug, [_part(slug, part) for part in chosen], latest, compact=compact)
+    show_score_comparison(slug, [_part(slug, part) for part in chosen], latest, compact=compact)
 
 
-def _slice(slug: str, chosen: Chosen, latest: tuple[int, ...], *, simulated: bool, compact: bool) -> None:
-    """All that is said of one slice."""
+def _slice(slug: str, chosen: RatedSlice, latest: tuple[int, ...], *, simulated: bool, compact: bool) -> None:
+    """The results of one slice."""
     results, name = _results(store().name, slug, latest, chosen), chosen.name(slug)
     if chosen.written_standard:
         st.html(f"<h2>{escape(_(STANDARDS[chosen.written_standard]))}</h2>")
@@ -116,21 +117,21 @@ def _slice(slug: str, chosen: Chosen, latest: tuple[int, ...], *, simulated: boo
     if not rating_words.overall(results):
         return
     if simulated:
-        _note(text=_("Some of these ratings are by simulated annotators."))
+        note(_("Some of these ratings are by simulated annotators."))
     _scores(slug, name, results, compact=compact)
     _criteria(slug, name, results, compact=compact)
     _documents(slug, name, results, compact=compact)
     _agreement(results)
-    st.html(f'<p class="note">{escape(rating_words.rating_method_line(results))}</p>')
+    note(rating_words.rating_method_line(results))
 
 
-def _part(slug: str, chosen: Chosen) -> Part:
+def _part(slug: str, chosen: RatedSlice) -> Part:
     heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
     return Part(chosen.kind, chosen.systems, tuple(chosen.where), chosen.name(slug), heading)
 
 
 def _scores(slug: str, part: str, results: RatingResults, *, compact: bool) -> None:
-    """The forest plot, what is wrong with it, its numbers and its files."""
+    """The forest plot, its cautions, its numbers and its files."""
     name = f"{part}-scores"
     limits = results.scores.rule.limits
     figure = rating_forest(
@@ -138,7 +139,7 @@ def _scores(slug: str, part: str, results: RatingResults, *, compact: bool) -> N
     )
     show_figure(figure, f"rating_forest_{part}", name)
     for text in rating_words.rating_cautions(results):
-        st.html(f'<p class="note trouble">{escape(text)}</p>')
+        trouble(text, role="")
     with st.expander(_("The numbers as a table")):
         rows = [rating_words.rating_cells(level, results.protocol) for level in rating_words.overall(results)]
         header = rating_words.rating_header(results.protocol)
@@ -150,7 +151,7 @@ def _scores(slug: str, part: str, results: RatingResults, *, compact: bool) -> N
 
 
 def _criteria(slug: str, part: str, results: RatingResults, *, compact: bool) -> None:
-    """What each criterion got, where there are several."""
+    """The means of each criterion, where there are several."""
     if len(results.protocol.rated) < 2:
         return
     names = rating_words.criterion_names(results.protocol)
@@ -159,7 +160,7 @@ def _criteria(slug: str, part: str, results: RatingResults, *, compact: bool) ->
     }
     figure = rating_grid(results.systems, labels=rating_words.rating_grid_words(), criteria=scales, **_drawn(compact))
     heading, name = _("Criteria by system"), f"{part}-criteria"
-    st.html(f"<h3>{escape(heading)}</h3>")
+    subheading(heading)
     show_figure(figure, f"rating_grid_{part}", name)
     figure_downloads(slug, figure, rating_grid_data(results.systems), name, heading)
 
@@ -170,14 +171,14 @@ def _documents(slug: str, part: str, results: RatingResults, *, compact: bool) -
     if documents < 2:
         return
     heading, name = _("Scores by document"), f"{part}-documents"
-    st.html(f"<h3>{escape(heading)}</h3>")
+    subheading(heading)
     systems = [level.system for level in rating_words.overall(results)]
     limits, words = results.scores.rule.limits, rating_words.document_grid_words()
     figure = document_grid(results.documents, systems=systems, labels=words, limits=limits, **_drawn(compact))
     show_figure(figure, f"document_grid_{part}", name)
     if documents > DOCUMENTS_SHOWN:
         about = {"shown": number(DOCUMENTS_SHOWN), "all": number(documents)}
-        _note(text=_("The first {shown} of {all} documents. The table and the file contain all of them.", **about))
+        note(_("The first {shown} of {all} documents. The table and the file contain all of them.", **about))
     with st.expander(_("The documents as a table")):
         header = rating_words.document_header(results)
         table(header, rating_words.document_rows(results), numeric=range(1, len(header)), caption=heading)
@@ -186,9 +187,9 @@ def _documents(slug: str, part: str, results: RatingResults, *, compact: bool) -
 
 def _agreement(results: RatingResults) -> None:
     """How far annotators agree, and which system each of them put first."""
-    st.html(f"<h3>{escape(_('Agreement'))}</h3>")
-    for sentence in rating_words.rating_agreement_sentences(results):
-        st.html(f'<p class="sentence">{escape(sentence)}</p>')
+    subheading(_("Agreement"))
+    for text in rating_words.rating_agreement_sentences(results):
+        sentence(text)
     if results.highest.highest.n or results.agreement.score.n:
         with st.expander(_("Agreement by criterion")):
             header = rating_words.agreement_header()
@@ -199,7 +200,7 @@ def _agreement(results: RatingResults) -> None:
         with st.expander(title):
             header = rating_words.highest_header(results)
             table(header, rating_words.highest_rows(results), numeric=range(1, len(header)), caption=title)
-            _note(text=_("Prompts where somebody rated several systems. Ties for first place are split."))
+            note(_("Prompts where somebody rated several systems. Ties for first place are split."))
 
 
 def system_rows(results: RatingResults) -> pd.DataFrame:
@@ -219,10 +220,6 @@ def _drawn(compact: bool) -> dict[str, Any]:
     return {"theme": figure_theme(), "compact": compact, **numerals()}
 
 
-def _note(*, text: str) -> None:
-    st.html(f'<p class="note">{escape(text)}</p>')
-
-
 @of_newest_state
-def _results(database: str, slug: str, latest: tuple[int, ...], chosen: Chosen) -> RatingResults:
+def _results(database: str, slug: str, latest: tuple[int, ...], chosen: RatedSlice) -> RatingResults:
     return rating_results(store(), slug, kind=chosen.kind, systems=chosen.systems, where=chosen.where)
