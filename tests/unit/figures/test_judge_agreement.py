@@ -1,4 +1,4 @@
-"""The figure of a judge beside the people shows the agreement that was measured, and nothing else."""
+"""The figure that compares a judge with the people shows the agreement that was measured, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ NOTHING = Measure(None, None, None)
 
 
 def part(judge: Measure, people: Measure, n: int = 12) -> PeopleComparison:
-    one, other = (RatingAgreement(n, 2 * n, alpha, alpha, alpha, None) for alpha in (judge, people))
-    return PeopleComparison(n, one, other, NOTHING, Correlation(n, None, NOTHING, NOTHING, NOTHING))
+    first, other = (RatingAgreement(n, 2 * n, alpha, alpha, alpha, None) for alpha in (judge, people))
+    return PeopleComparison(n, first, other, NOTHING, Correlation(n, None, NOTHING, NOTHING, NOTHING))
 
 
 PARTS = {
@@ -49,7 +49,7 @@ def test_marks_whiskers_and_numbers_are_the_data() -> None:
 
 
 def test_the_axis_holds_everything() -> None:
-    """It ends at 1, and begins below 0 only where something lies there."""
+    """It ends at 1, and begins below 0 only where something is there."""
     low, high = judge_agreement_plot(DATA, labels=WORDS).layout.xaxis.range
     assert low < -0.5
     assert 1 < high < 1.1

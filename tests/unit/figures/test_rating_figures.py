@@ -43,7 +43,7 @@ LEVELS = scored(
         ("p0", "once", "Kari", 3, None),
     ]
 )
-OVERALL = {one.system: one for one in LEVELS if one.annotator is None}
+OVERALL = {level.system: level for level in LEVELS if level.annotator is None}
 
 
 def drawn(**options):
@@ -62,7 +62,7 @@ def test_the_data_are_those_of_the_scores() -> None:
 
 
 def test_columns_dots_and_whiskers_are_the_data() -> None:
-    """Each number stands in its column, each dot at its score; what has no interval has no whisker."""
+    """Each number is in its column, each dot at its score; what has no interval has no whisker."""
     fig, data = drawn(), rating_forest_data(LEVELS)
     assert texts(fig, "system") == ["good", "once", "bad"]
     assert texts(fig, "score") == ["4.50", "3.00", "1.75"]
