@@ -21,7 +21,7 @@ _SHORTEST_KEY = 8  # what is shorter is a placeholder, and may be a word of a re
 
 
 @dataclass(frozen=True)
-class Said:
+class EndpointReply:
     """A reply as it came, with the tokens that the endpoint counted, if it did."""
 
     text: str
@@ -82,7 +82,7 @@ class Endpoint:
         except (openai.OpenAIError, ValueError):
             return  # something answers, but does not list models
 
-    async def ask(self, messages: Messages) -> Said:
+    async def ask(self, messages: Messages) -> EndpointReply:
         """The reply to a request.
 
         Raises:
@@ -111,7 +111,7 @@ class Endpoint:
             raise NoReplyError("the answer has no choices")
         text = getattr(message, "content", None)
         usage = getattr(completion, "usage", None)
-        return Said(
+        return EndpointReply(
             self.without_key(text if isinstance(text, str) else ""),
             _count(getattr(usage, "prompt_tokens", None)),
             _count(getattr(usage, "completion_tokens", None)),

@@ -89,7 +89,7 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
         person = db.scalar(select(Person).where(Person.name == model.strip())) or new_person(db, model, "judge")
         if person.kind != "judge":
             raise ParvisError(f"'{person.name}' is the name of a person who is no judge")
-        if _worked_otherwise(db, campaign, person, chosen):
+        if _used_other_content(db, campaign, person, chosen):
             raise InputError("protocol_changed", judge=person.name, protocol=chosen.key)
         before = select(JudgeReply.id).where(JudgeReply.person_id == person.id, JudgeReply.campaign_id == campaign.id)
         return Judging(campaign.id, person.id, chosen, db.scalar(before.limit(1)) is not None)
@@ -210,7 +210,7 @@ def _usable(campaign: Campaign, key: str | None) -> Protocol:
     return chosen
 
 
-def _worked_otherwise(db: Session, campaign: Campaign, person: Person, protocol: Protocol) -> bool:
+def _used_other_content(db: Session, campaign: Campaign, person: Person, protocol: Protocol) -> bool:
     """Whether the judge has worked here under another content of this protocol; imports do not say theirs."""
     sheet = select(RatingAssignment.id).where(
         RatingAssignment.campaign_id == campaign.id,

@@ -95,7 +95,7 @@ def plan_pairs(
         raise InputError("bad_power")
     rows = {(row.system, row.opponent): row for row in ranking.pairs}
     if pairs is None:
-        pairs = _beside_the_leader(ranking, rows)
+        pairs = _pairs_with_leader(ranking, rows)
     for pair in pairs:
         if (min(pair), max(pair)) not in rows:
             raise InputError("not_two_systems", first=pair[0], second=pair[1])
@@ -107,7 +107,7 @@ def plan_pairs(
         return tuple(_plan(ranking, votes, fitted, spread, pair, rows[min(pair), max(pair)], power) for pair in pairs)
 
 
-def _beside_the_leader(ranking: Ranking, rows: dict[tuple[str, str], PairRow]) -> list[tuple[str, str]]:
+def _pairs_with_leader(ranking: Ranking, rows: dict[tuple[str, str], PairRow]) -> list[tuple[str, str]]:
     """Leader and follower, closest first, in the component of the first row."""
     leader, *others = [row.system for row in ranking.systems if row.component == ranking.systems[0].component]
     return [(leader, name) for name in others if not rows[min(leader, name), max(leader, name)].decided]

@@ -53,7 +53,7 @@ def _cells(checks: AnnotatorChecks, habits: AnnotatorHabits | None, left_out: bo
         _NOTHING if checks.seconds is None else number(checks.seconds, 0),
         _percent(habits.tie_share if habits else None),
         _percent(habits.expected_tie_share if habits else None),
-        _("left out") if left_out else standing_out(habits) if habits else _NOTHING,
+        _("left out") if left_out else unusual_habits(habits) if habits else _NOTHING,
     ]
 
 
@@ -73,7 +73,7 @@ def _percent(value: float | None) -> str:
     return _NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
 
 
-def standing_out(habits: AnnotatorHabits) -> str:
+def unusual_habits(habits: AnnotatorHabits) -> str:
     """The habits that the tests find, all annotators looked at together; a dash where there are none."""
     phrases = []
     for name, (more, less) in _SAID.items():

@@ -31,10 +31,10 @@ def judge_details(report: JudgeReport) -> str:
         judgments=number(report.judgments),
         common=number(report.common),
     )
-    return f"{counted} {tested(report.test)}".strip()
+    return f"{counted} {test_sentence(report.test)}".strip()
 
 
-def tested(test: AlternativeTest) -> str:
+def test_sentence(test: AlternativeTest) -> str:
     """What the alternative annotator test found; empty where it could not be made."""
     if test.omega is None:
         return ""

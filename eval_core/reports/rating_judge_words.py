@@ -14,7 +14,7 @@ from eval_core.reports.judge_words import (
     measured,
     measured_share,
     share,
-    tested,
+    test_sentence,
 )
 from eval_core.reports.ranking_words import listed
 from eval_core.reports.rating_words import criterion_names
@@ -43,7 +43,7 @@ def rating_judge_details(report: RatingJudgeReport) -> str:
         responses=number(report.comparison.responses),
         common=number(report.comparison.common),
     )
-    return " ".join(filter(None, (counted, tested(report.score.test), _one_by_one(report))))
+    return " ".join(filter(None, (counted, test_sentence(report.score.test), _one_by_one(report))))
 
 
 def _one_by_one(report: RatingJudgeReport) -> str:

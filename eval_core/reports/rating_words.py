@@ -49,8 +49,8 @@ def rating_verdict(results: RatingResults) -> str:
     if any(level.score.low is None for level in rows):
         leads = _("The highest score: {systems}.", systems=listed(top))
         return f"{leads} {_('The uncertainty is not known yet: not every score has an interval.')}"
-    near = [level.system for level in rows[1:] if not told_apart(rows[0].score, level.score)]
-    pairs = [told_apart(first.score, other.score) for first, other in combinations(rows, 2)]
+    near = [level.system for level in rows[1:] if not separated(rows[0].score, level.score)]
+    pairs = [separated(first.score, other.score) for first, other in combinations(rows, 2)]
     if not any(pairs):
         return f"{_('The highest score: {systems}.', systems=listed(top))} {_('No two systems are separated.')}"
     return f"{_leader(rows[0].system, top, near, len(rows))} {_apart(pairs)}"
@@ -72,7 +72,7 @@ def _apart(pairs: Sequence[bool]) -> str:
     return _("{apart} of {pairs} pairs are separated.", apart=number(sum(pairs)), pairs=number(len(pairs)))
 
 
-def told_apart(first: Mean, other: Mean) -> bool:
+def separated(first: Mean, other: Mean) -> bool:
     """Whether the intervals of two scores do not touch: stricter than an interval of their difference."""
     if first.low is None or first.high is None or other.low is None or other.high is None:
         return False

@@ -38,7 +38,7 @@ def choice_labels(choices: Sequence[Choice]) -> dict[str, Choice]:
     return labels
 
 
-def against_sentences(comparison: Against) -> list[str]:
+def score_comparison_sentences(comparison: Against) -> list[str]:
     """In how many pairs of systems both say the same, and how far the scores of responses go together."""
     systems = comparison.points[comparison.points["unit"] == "system"]
     if not len(systems):
@@ -64,12 +64,12 @@ def against_sentences(comparison: Against) -> list[str]:
     return sentences
 
 
-def against_header() -> list[str]:
-    """Column heads of `against_rows`."""
+def score_comparison_header() -> list[str]:
+    """Column heads of `score_comparison_rows`."""
     return [_("Level"), _("How many"), "Pearson", "Spearman", "Kendall"]
 
 
-def against_rows(comparison: Against) -> list[list[str]]:
+def score_comparison_rows(comparison: Against) -> list[list[str]]:
     """A row a unit there is something of: how much, and each coefficient with its interval; a dash where undefined."""
     names = {"item": _("Responses"), "document": _("Systems on documents"), "system": _("Systems")}
     rows = []
@@ -82,7 +82,7 @@ def against_rows(comparison: Against) -> list[list[str]]:
     return rows
 
 
-def against_note(comparison: Against) -> str:
+def score_comparison_note(comparison: Against) -> str:
     """What the intervals rest on."""
     systems = _("across systems: assumes independent systems; wide when there are few")
     if comparison.other.kind == "pairwise":

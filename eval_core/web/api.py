@@ -39,7 +39,7 @@ _SUFFIXES = {
 }
 _HEADERS = {"Cache-Control": "no-store"}
 _UNAUTHORISED = "a token of this campaign is needed: Authorization: Bearer TOKEN"
-Deed = Callable[[Request, Program, str], Awaitable[Any]]
+Handler = Callable[[Request, Program, str], Awaitable[Any]]
 
 
 class _RefusedRequest(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -69,13 +69,13 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
         return asdict(report)
 
     async def progress(_request: Request, who: Program, slug: str) -> Any:
-        progress_rows = await run_in_threadpool(campaign_progress, store, slug, who)
-        return asdict(progress_rows) | {"left": progress_rows.left}
+        campaign_state = await run_in_threadpool(campaign_progress, store, slug, who)
+        return asdict(campaign_state) | {"left": campaign_state.left}
 
     async def ranking(_request: Request, who: Program, slug: str) -> Any:
         return await run_in_threadpool(_ranking, store, rankings, slug, who)
 
-    def guarded(deed: Deed) -> Callable[[Request], Awaitable[Response]]:
+    def guarded(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             client, token = client_of(request), _token(request)
             try:
@@ -84,7 +84,7 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
                     if not (admitted and token):
                         return _unauthorised(limit, client)
                     await run_in_threadpool(latest_change, store, slug, who)  # a wrong token learns nothing else
-                return _Answer(await deed(request, who, slug), headers=_HEADERS)
+                return _Answer(await handler(request, who, slug), headers=_HEADERS)
             except RefusedError as error:
                 return _refused(error) if error.code != "not_allowed" else _unauthorised(limit, client)
             except InputError as error:
@@ -116,7 +116,7 @@ def _token(request: Request) -> str | None:
 
 
 def _unauthorised(limit: FailureLimit, client: str) -> Response:
-    """The same words whatever was wrong: whether there is such a campaign is nobody's business."""
+    """The same answer for every fault, so that it does not reveal which campaigns exist."""
     if limit.failed(client):
         return _error(429, {"error": "too many wrong tokens from here: wait ten minutes"}, {"Retry-After": "600"})
     return _error(401, {"error": _UNAUTHORISED}, {"WWW-Authenticate": "Bearer"})

@@ -69,11 +69,11 @@ def metrics_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
 
 def _text(store: Store) -> bytes:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_OfTheDatabase(store))
+    registry.register(_DatabaseCollector(store))
     return generate_latest(_PROCESS) + generate_latest(registry)
 
 
-class _OfTheDatabase(Collector):
+class _DatabaseCollector(Collector):
     """The figures of one moment."""
 
     def __init__(self, store: Store) -> None:

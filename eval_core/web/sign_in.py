@@ -58,7 +58,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             use_language(invitation.language)
         if request.method != "POST":
             return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"))
-        if not _own_form(request):
+        if not _from_own_page(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
@@ -71,7 +71,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
 
     @_unless_unavailable
     async def leave(request: Request) -> Response:
-        if not _own_form(request):
+        if not _from_own_page(request):
             return _page(_("This sign-out was started by another site and was refused."), status=403)
         session_id = request.cookies.get(COOKIE)
         if session_id:
@@ -101,7 +101,7 @@ def _unless_unavailable(
     return answer
 
 
-def _own_form(request: Request) -> bool:
+def _from_own_page(request: Request) -> bool:
     """Whether a POST comes from a page of this site, as far as the browser says."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False

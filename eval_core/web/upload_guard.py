@@ -21,11 +21,11 @@ class LeadsUpload:
         self.app, self.store = app, store
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and _UPLOADS in scope["path"] and not await self._leads(Request(scope)):
+        if scope["type"] == "http" and _UPLOADS in scope["path"] and not await self._is_lead(Request(scope)):
             await Response(status_code=403)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
-    async def _leads(self, request: Request) -> bool:
+    async def _is_lead(self, request: Request) -> bool:
         visitor = await run_in_threadpool(current_visitor, self.store, request.cookies.get(COOKIE))
         return visitor is not None and ("lead" in visitor.everywhere or bool(visitor.campaigns_as("lead")))

@@ -92,10 +92,10 @@ def _tables(report: RatingJudgeReport) -> None:
     title = _("Biases")
     heading(title, "criterion")
     table(judge_words.habit_header(), judge_words.habit_rows(report), numeric=(1,), caption=f"{title}: {report.judge}")
-    _who_gave_what(report)
+    _confusion_tables(report)
 
 
-def _who_gave_what(report: RatingJudgeReport) -> None:
+def _confusion_tables(report: RatingJudgeReport) -> None:
     names = judge_words.part_names(report)
     crossed = {names[key]: part.confusion for key, part in judge_words.parts(report).items() if part.confusion}
     if not any(confusion.counts for confusion in crossed.values()):

@@ -18,13 +18,13 @@ from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.figure_words import numerals
 from eval_core.reports.score_comparison_words import (
-    against_header,
-    against_note,
-    against_rows,
-    against_sentences,
     choice_labels,
     named,
     scatter_words,
+    score_comparison_header,
+    score_comparison_note,
+    score_comparison_rows,
+    score_comparison_sentences,
 )
 from eval_core.scoring import UNITS
 from eval_core.ui.parts.charts import figure_theme, show_figure
@@ -92,7 +92,7 @@ def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, com
     if comparison is None or not len(comparison.points):
         sentence(_("Nothing has a score under both yet."))
         return
-    for text in against_sentences(comparison):
+    for text in score_comparison_sentences(comparison):
         sentence(text)
     first, other = named(comparison.one, part.kind), named(comparison.other, chosen.other.kind, comparison.title)
     limits = (
@@ -103,8 +103,8 @@ def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, com
     figure = rating_scatter(comparison.points, labels=scatter_words(comparison, first, other), limits=limits, **drawn)
     name = f"{part.name}-against"
     show_figure(figure, f"rating_scatter_{part.name}", name)
-    table(against_header(), against_rows(comparison), numeric=range(1, 5), caption=_("Correlation"))
-    note(against_note(comparison))
+    table(score_comparison_header(), score_comparison_rows(comparison), numeric=range(1, 5), caption=_("Correlation"))
+    note(score_comparison_note(comparison))
     page = partial(standalone_html, figure, f"{first} – {other}", lang=current_language(), file_name=name)
     coefficients = {unit: comparison.as_dicts(unit) for unit in UNITS}
     files: list[File] = [

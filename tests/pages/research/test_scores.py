@@ -23,7 +23,11 @@ from eval_core.campaigns.results.scores import RatingResults, rating_results
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
-from eval_core.reports.score_comparison_words import against_note, against_rows, against_sentences
+from eval_core.reports.score_comparison_words import (
+    score_comparison_note,
+    score_comparison_rows,
+    score_comparison_sentences,
+)
 from eval_core.store import Person, Store
 from eval_core.ui.research import scores as rating_board
 from tests.support.building import Built, build_campaign
@@ -248,8 +252,11 @@ def test_scores_compared_with_another_protocol(
     test = researcher()
     comparison = hold_against(rated.store, rated.slug, Other(protocol="hindi_english"))
     page = words(test)
-    assert all(f">{escape(cell)}<" in page for row in against_rows(comparison) for cell in row)
-    assert all(escape(sentence) in page for sentence in [*against_sentences(comparison), against_note(comparison)])
+    assert all(f">{escape(cell)}<" in page for row in score_comparison_rows(comparison) for cell in row)
+    assert all(
+        escape(sentence) in page
+        for sentence in [*score_comparison_sentences(comparison), score_comparison_note(comparison)]
+    )
     assert len(test.get("plotly_chart")) == 4
     assert len(pd.read_csv(io.BytesIO(files["trial-against.csv"]()))) == len(comparison.points) == 18 + 9 + 3
     assert json.loads(str(files["trial-against.json"]()))["document"] == comparison.as_dicts("document")
@@ -261,7 +268,7 @@ def test_scores_compared_with_another_protocol(
     assert [label.rpartition(", ")[2] for label in choice.options] == ["by LLM judges", "by people"]
     assert all(
         f">{escape(cell)}<" in words(test)
-        for row in against_rows(hold_against(rated.store, rated.slug, Other(kind="judge")))
+        for row in score_comparison_rows(hold_against(rated.store, rated.slug, Other(kind="judge")))
         for cell in row
     )
 

@@ -7,7 +7,7 @@ import pytest
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
 from eval_core.ranking.habits import AnnotatorHabits, Habit
-from eval_core.reports.habit_words import annotator_table, standing_out
+from eval_core.reports.habit_words import annotator_table, unusual_habits
 
 PLAIN = Habit(0.5, 0.6, 1.0)
 CLEARLY = {1: Habit(4.0, 0.0001, 0.0002), -1: Habit(-4.0, 0.0001, 0.0002)}
@@ -34,7 +34,7 @@ def person(share: float | None = 0.25, expected: float | None = 0.304, **habits:
 )
 def test_each_habit_in_both_directions(habit: str, sign: int, expected: str) -> None:
     """The sign of z chooses between two sayings, as the library defines it."""
-    assert standing_out(person(**{habit: CLEARLY[sign]})) == expected
+    assert unusual_habits(person(**{habit: CLEARLY[sign]})) == expected
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,14 @@ def test_each_habit_in_both_directions(habit: str, sign: int, expected: str) -> 
 )
 def test_nothing_stands_out(habit: Habit | None) -> None:
     """What chance may explain, what is at the limit after Holm, and what was not tested are a dash."""
-    assert standing_out(person(drift=habit)) == "–"
+    assert unusual_habits(person(drift=habit)) == "–"
 
 
 def test_two_habits_are_both_said() -> None:
     """They are in a fixed order, whatever their size."""
-    assert standing_out(person(drift=CLEARLY[-1], side=CLEARLY[1])) == ("favours the first text; agrees less over time")
+    assert unusual_habits(person(drift=CLEARLY[-1], side=CLEARLY[1])) == (
+        "favours the first text; agrees less over time"
+    )
 
 
 def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
@@ -101,8 +103,8 @@ def heads() -> list[str]:
 def test_in_norwegian(language: str) -> None:
     """No saying and no head of a column is left in English."""
     every = [person(**dict.fromkeys(("discrimination", "side", "ties", "drift"), CLEARLY[sign])) for sign in (1, -1)]
-    english = {*heads(), *(part for habits in every for part in standing_out(habits).split("; "))}
+    english = {*heads(), *(part for habits in every for part in unusual_habits(habits).split("; "))}
     use_language(language)
-    spoken = {*heads(), *(part for habits in every for part in standing_out(habits).split("; "))}
+    spoken = {*heads(), *(part for habits in every for part in unusual_habits(habits).split("; "))}
     assert len(spoken) == len(english) == 16
     assert not spoken & english
