@@ -1,4 +1,4 @@
-"""The alternative annotator test: may a judge (a program) take the place of one of the annotators?
+"""The alternative annotator test: can a judge (a program) replace one of the annotators?
 
 N. Calderon, R. Reichart & R. Dror (2025), "The alternative annotator test for LLM-as-a-judge: how to statistically
 justify replacing human annotators with LLMs", ACL 2025. Each annotator in turn is left out, and it is asked who agrees
@@ -29,13 +29,13 @@ _PASSES = 0.5
 _DECIMALS = 9
 
 Floats = npt.NDArray[np.float64]
-# An annotator: name, who was ahead on each item (1 they, 0 neither, −1 the judge), the judge's share and theirs.
+# Name of an annotator, who was ahead on each item (1 the annotator, 0 neither, −1 the judge), the two shares ahead.
 _Compared = tuple[str, Floats, float, float]
 
 
 @dataclass(frozen=True)
 class LeftOut:
-    """One annotator against the judge, on the `n` comparisons (or responses) that both and another annotator judged.
+    """One annotator and the judge, on the `n` comparisons (or responses) that both and another annotator judged.
 
     Attributes:
         judge_ahead, annotator_ahead: the shares on which either agreed with the others at least as well as the other.
@@ -80,7 +80,7 @@ class AlternativeTest:
 
 
 def alternative_test(frame: pd.DataFrame, judge: str, *, epsilon: float = EPSILON) -> AlternativeTest:
-    """Hold a judge against each annotator in turn.
+    """Compare a judge with each annotator in turn.
 
     Args:
         frame: the judgments of annotators and of this judge, as `agreement` takes them. Agreement is equality of the
@@ -96,7 +96,7 @@ def alternative_test(frame: pd.DataFrame, judge: str, *, epsilon: float = EPSILO
 
 
 def alternative_rating_test(frame: pd.DataFrame, judge: str, *, epsilon: float = EPSILON) -> AlternativeTest:
-    """Hold a judge who rates against each annotator in turn.
+    """Compare a judge that rates with each annotator in turn.
 
     Args:
         frame: one rating a row: item (what was rated, any hashable), annotator, value (a number; missing where there
@@ -142,7 +142,7 @@ def _decided(judge: str, epsilon: float, rows: list[_Compared]) -> AlternativeTe
 
 
 def _compared(judgments: Judgments, judge: str) -> list[_Compared]:
-    """Each annotator who can be compared, by how many of the others said the same."""
+    """Each annotator who can be compared, by how many of the others chose the same."""
     items = int(judgments.item.max()) + 1
     table = np.full((items, len(judgments.annotators)), -1, dtype=np.int64)
     table[judgments.item, judgments.annotator] = judgments.category

@@ -61,7 +61,7 @@ def agreement(frame: pd.DataFrame, *, level: float = 0.95, resamples: int = 2000
 def _pairs(judgments: Judgments, level: float, resamples: int, seed: int) -> Iterator[AnnotatorPair]:
     first, other, cells = judgments.pairs()
     measures = measure(BOTH, cells)
-    # In a crowd many pairs share a few comparisons only: what is alike is resampled once.
+    # In a crowd many pairs share only a few comparisons: equal samples are resampled once.
     tables, table_of = np.unique(cells, axis=0, return_inverse=True)
     intervals = [percentile_intervals(BOTH, times, level=level, resamples=resamples, seed=seed) for times in tables]
     for number, times in enumerate(cells):

@@ -50,7 +50,7 @@ class Judgments:
         return rows, sizes.to_numpy().astype(np.int64)
 
     def pairs(self) -> tuple[Ints, Ints, Ints]:
-        """Annotators who share an item: codes (p,) and (p,), the smaller first, and what they said (p, 6), the
+        """Annotators who share an item: codes (p,) and (p,), the smaller first, and their pairs of choices (p, 6), the
         number of items for each row of `BOTH`."""
         if not len(self.item):
             return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, len(BOTH)), np.int64)

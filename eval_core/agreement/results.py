@@ -1,4 +1,4 @@
-"""What a measurement of agreement says: plain frozen records, ready for a table, a figure or JSON."""
+"""The records of a measurement of agreement: plain and frozen, ready for a table, a figure or JSON."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class AnnotatorPair:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The agreement of all annotators, and of each two.
+    """The agreement of all annotators, and of each pair.
 
     Attributes:
         n_items: comparisons with at least two annotators; everything below is about these.

@@ -1,4 +1,4 @@
-"""The agreement matrix: how often every two annotators chose alike."""
+"""The agreement matrix: how often each pair of annotators made the same choice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def agreement_matrix(
     number: Number = two_decimals,
     count: Count = grouped,
 ) -> go.Figure:
-    """Draw the agreement of every two annotators, in the order of their names.
+    """Draw the agreement of each pair of annotators, in the order of their names.
 
     A cell prints the agreement and the number n of comparisons that it rests on; its colour runs from neutral (0 and
     below) to blue (1). Two who share nothing leave it empty. Beyond 12 annotators (4 if compact) n, beyond 21 (7)
@@ -80,7 +80,7 @@ def agreement_matrix(
 
 
 def agreement_matrix_data(pairs: pd.DataFrame) -> pd.DataFrame:
-    """What the matrix shows: annotator_a (sorts first), annotator_b, n, agreement; every pair that shares something."""
+    """What the matrix shows: annotator_a (sorts first), annotator_b, n, agreement; pairs that share a comparison."""
     names = pairs[["annotator_a", "annotator_b"]].astype(str)
     data = pairs.assign(annotator_a=names.min(axis=1), annotator_b=names.max(axis=1))
     data = data[(data["annotator_a"] != data["annotator_b"]) & data["agreement"].notna()]

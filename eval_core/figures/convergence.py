@@ -1,4 +1,4 @@
-"""Convergence: how every system's strength settled as judgments came in, a small panel for each."""
+"""Convergence: how every system's strength converged as judgments came in, a small panel for each."""
 
 from __future__ import annotations
 

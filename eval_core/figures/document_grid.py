@@ -21,7 +21,7 @@ DOCUMENT_GRID_LABELS = (
     "score",  # under the figure: what a cell is
     "responses",  # on touch: how many responses the score is of
 )
-DOCUMENTS_SHOWN = 40  # the first so many: more would be no figure any more
+DOCUMENTS_SHOWN = 40  # only the first: more could not be read
 
 
 def document_grid(

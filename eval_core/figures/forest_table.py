@@ -2,7 +2,7 @@
 
 The text columns are in the left margin, which is measured in pixels, so they keep their places at every width and the
 axis takes what is left. One unit of the y axis is one row; the head of the table is above row 0. A plot says which
-columns it has, in what order its texts come, and what is drawn besides the dots and whiskers.
+columns it has, the order of its texts, and what is drawn besides the dots and whiskers.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def interval_text(value: float, low: float | None, high: float | None, number: N
 
 
 def hover_text(system: str, facts: Mapping[str, str], words: Mapping[str, str]) -> str:
-    """All there is to say about a system, a line a fact after its word; the facts are ready to be drawn."""
+    """Everything about a system, one fact a line after its word; the facts are ready to be drawn."""
     heads = {key: words[key].replace("\n", " ") for key in facts}
     return lines("\n".join([f"<b>{literal(system)}</b>", *(f"{heads[key]}: {text}" for key, text in facts.items())]))
 

@@ -1,4 +1,4 @@
-"""The comparison graph: who was compared with whom, and how often; it shows at once where a ranking falls apart."""
+"""The comparison graph: who was compared with whom, and how often; it shows where a ranking falls into groups."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WIDEST = 7.0  # pixels of the line between the two most often compared
 _FEW = 6  # lines at most, for their numbers to be printed
 _STEPS = 4  # different widths
 _ALONG = 0.4  # of a line, where its number is
-_MANY = 60  # lines, from which on they are thin and pale
+_MANY = 60  # with more lines than this they are thin and pale
 
 
 def comparison_graph(
@@ -35,7 +35,7 @@ def comparison_graph(
     compact: bool = False,
     count: Count = grouped,
 ) -> go.Figure:
-    """Draw the systems as dots on a circle, each group that hangs together on its own, joined by their judgments.
+    """Draw the systems as dots on a circle, each connected group on its own, joined by their judgments.
 
     The wider a line, the more judgments; their number is printed where the lines are few, and shown on touch.
 
@@ -116,7 +116,7 @@ class _Graph:
     def _lines(
         self, fig: go.Figure, panel: int, group: int, at: Mapping[str, tuple[float, float]]
     ) -> list[dict[str, Any]]:
-        """Lines of a few widths, a trace for each; what they say hangs on a spot of each."""
+        """Lines of a few widths, a trace for each; their hover text is at a spot on each."""
         axes = {"xaxis": self.panels.axis("x", panel), "yaxis": self.panels.axis("y", panel)}
         edges = self.edges[self.edges["group"] == group]
         step = np.ceil(edges["judgments"] / self.most * _STEPS).astype(int)

@@ -21,7 +21,7 @@ _GAP = 10
 _ROOM = (700, 230)
 _FOR_BOTH = 56
 _FOR_VALUE = 32
-_FOR_NAME = 96  # pixels of a column that may bear a name
+_FOR_NAME = 96  # pixels of a column headed by a name
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Grid:
         return self.cell >= _FOR_VALUE
 
     def printed(self, value: float, n: int | None = None) -> str:
-        """What a cell prints of a value (that rests on n judgments): both, the value or nothing, as there is room."""
+        """What a cell prints of a value (from n judgments): both, the value or nothing, as there is room."""
         if not self.prints_value:
             return ""
         text = tabular(literal(self.number(value)))

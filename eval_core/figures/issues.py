@@ -183,7 +183,7 @@ class _Profile:
         )
 
     def _titles(self, panel: int, name: str, rows: pd.DataFrame) -> list[dict[str, Any]]:
-        """The system's name over its panel, and on how many judgments its rates rest."""
+        """The system's name over its panel, and the number of judgments behind its rates."""
         count = self.words["given"].replace("{number}", literal(self.count(int(rows["given"].iloc[0]))))
         room = (220 if self.compact else 560 / self.panels.columns) - width(count, SMALL) - 12
         text = literal(shorten(name, 14, max(room, 60)))

@@ -32,7 +32,7 @@ JUDGE_AGREEMENT_LABELS = (
     "criterion",  # heads the names
     "judge",  # the judge with people: heads their numbers and names their mark
     "people",  # people among themselves, likewise
-    "responses",  # names how many responses it rests on, in the hover text
+    "responses",  # names the number of responses, in the hover text
     "axis",  # under the axis: what the agreement is
 )
 _SIDES = (("judge", -0.17), ("people", 0.17))
@@ -177,7 +177,7 @@ class _JudgeAgreementPlot:
         return "–" if math.isnan(row[side]) else self.number(row[side])
 
     def _hover(self, row: Mapping[Any, Any]) -> str:
-        """All there is to say about a row, for those who point at it."""
+        """Everything about a row, shown on touch."""
         between = "; " if decimal_mark(self.number) == "," else ", "
         facts = [f"<b>{literal(str(row['criterion']))}</b>"]
         for side, _ in _SIDES:

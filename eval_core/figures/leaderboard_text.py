@@ -43,7 +43,7 @@ _LATEX = {
     "\u00a0": "~",
     "\u202f": r"\,",
 }
-# What begins something in CommonMark, in GitHub's tables, strikethrough, mathematics, mentions and bare addresses,
+# Characters with a meaning in CommonMark, in GitHub's tables, strikethrough, mathematics, mentions and bare addresses,
 # anywhere in a line.
 _MARKDOWN = re.compile(r"[\\`*_{}\[\]<>|~&#!$@:]|(?<=[wW]{3})\.")
 

@@ -1,4 +1,4 @@
-"""The burn-up: judgments made against time, the plan, and when it may be finished."""
+"""The burn-up: judgments made against time, the plan, and the expected finish."""
 
 from __future__ import annotations
 

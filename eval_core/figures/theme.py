@@ -9,7 +9,7 @@ FONT = 'Source Sans, "Source Sans 3", sans-serif'
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours as '#RRGGBB'. `grey` is text of the second order: at least 4.5:1 on `ground`.
+    """Colours as '#RRGGBB'. `grey` is for secondary text: at least 4.5:1 on `ground`.
 
     `low` (orange), `even` and `high` (blue) are the scale of a share; `ink` reads at least 4.5:1 on all of it.
     """

@@ -1,4 +1,4 @@
-"""The win matrix: who won how much of what against whom."""
+"""The win matrix: each system's share of the judgments against every other."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def win_matrix(
     number: Number = two_decimals,
     count: Count = grouped,
 ) -> go.Figure:
-    """Draw who beat whom: a row and a column for each system, in the ranking's order.
+    """Draw each system's share against every other: a row and a column for each system, in the ranking's order.
 
     A cell prints the share of judgments that went to the row's system (a tie is half a win) and their number n
     below it; its colour runs from orange (0) to blue (1). Pairs never compared stay empty. Beyond 12 systems (4

@@ -1,4 +1,4 @@
-"""Speaking to an OpenAI-compatible endpoint: one question, one reply or the reason why there is none."""
+"""A client of an OpenAI-compatible endpoint: one request, one reply or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class EndpointReply:
 
 
 class NoReplyError(Exception):
-    """No reply came to one request, for all retries; other requests may fare better."""
+    """One request got no reply in spite of all retries; other requests may succeed."""
 
 
 class Endpoint:
@@ -68,11 +68,11 @@ class Endpoint:
         self._more: dict[str, Any] = {} if temperature is None else {"temperature": temperature}
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._client.close()
 
     async def require_reachable(self) -> None:
-        """ParvisError, naming the URL, where nobody answers there; any answer will do."""
+        """Raise ParvisError, naming the URL, where nothing answers; any answer will do."""
         probe = self._client.with_options(timeout=min(self.timeout, _PROBE_SECONDS), max_retries=_PROBE_RETRIES)
         try:
             await probe.models.list()

@@ -1,4 +1,4 @@
-"""What is still to be asked of a judge, one request at a time."""
+"""The requests that a judge has yet to answer, one at a time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Request:
 def requests_left(
     store: Store, judging: Judging, model: str, temperature: float | None, limit: int | None = None
 ) -> Iterator[Request]:
-    """What is still to be asked, read from the database as it is needed.
+    """The requests still to be made, read from the database as they are needed.
 
     Args:
         limit: at most this many (responses, or criteria of them where each is asked for separately, or comparisons in
@@ -88,7 +88,7 @@ def _tasks(
 
 
 def _batches(store: Store, judging: Judging, size: int, limit: int | None) -> Iterator[tuple[RatedItem, ...]]:
-    """Items of one system and language pair together: the summary speaks of one system, one example fits them all."""
+    """Items of one system and language pair together: the summary is about one system, and one example fits all."""
     waiting: dict[tuple[int, str | None, str | None], list[RatedItem]] = defaultdict(list)
     for number, item in enumerate(items_left(store, judging), 1):
         batch = waiting[item.system_id, item.source_language, item.target_language]

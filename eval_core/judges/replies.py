@@ -30,7 +30,7 @@ _ERROR_LIMIT = 1000  # characters
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of asking a judge once.
+    """The outcome of one request to a judge.
 
     Attributes:
         about: the items that were rated in this request, or the pair that was shown.
@@ -56,7 +56,7 @@ class Answer:
 
 
 def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> None:
-    """Store replies together with what they say. What another run stored meanwhile stays as it is."""
+    """Store replies together with what they say. What another run has stored in the meantime is kept."""
     with store.write() as db:
         # One run after another: two of the same judge would each miss what the other adds (PostgreSQL).
         db.execute(select(Person.id).where(Person.id == judging.person_id).with_for_update(key_share=True))
@@ -110,7 +110,7 @@ def _add_replies(db: Session, judging: Judging, answers: Sequence[Answer], now: 
 
 
 def _storable(text: str) -> str:
-    """The text word for word, but for what no database keeps: NUL, half of a surrogate pair."""
+    """The text without what no database can store: NUL, half of a surrogate pair."""
     return text.replace("\x00", "\N{REPLACEMENT CHARACTER}").encode(errors="replace").decode()
 
 
@@ -121,7 +121,7 @@ def _about(about: tuple[RatedItem, ...] | ShownPair) -> dict[str, Any]:
 
 
 def _add_ratings(db: Session, judging: Judging, sheets: dict[int, dict[str, Mark]], now: datetime) -> None:
-    """Add the ratings of each response that are not there yet."""
+    """Add the missing ratings of each response."""
 
     def known() -> dict[int, int]:
         here = select(RatingAssignment.response_id, RatingAssignment.id).where(
@@ -175,7 +175,7 @@ def _sheet(judging: Judging, response_id: int, now: datetime) -> dict[str, Any]:
 
 
 def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice, now: datetime) -> None:
-    """Add the judgment of one order; a comparison's `done` counts people and does not move."""
+    """Add the judgment of one order; a comparison's `done` counts people and does not change."""
     same = select(Assignment.id).where(
         Assignment.comparison_id == pair.comparison_id,
         Assignment.person_id == judging.person_id,

@@ -1,4 +1,4 @@
-"""A judge's run: requests go out side by side, and each reply is stored as soon as it is there.
+"""A judge's run: requests run in parallel, and each reply is stored as soon as it arrives.
 
 Few requests are in memory at a time, so a campaign's size does not matter. A run that was stopped in any way continues
 where it stopped: what has been stored is not asked for again.
@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def rate(self) -> float:
-        """Things settled a second."""
+        """Responses or comparisons settled per second."""
         return self.done / max(time.monotonic() - self.began, 1e-9)
 
     @property
@@ -72,7 +72,7 @@ async def run_judge(
     tries: int = TRIES,
     watch: Watcher | None = None,
 ) -> Tally:
-    """Ask for all that is left, and store every reply.
+    """Make all requests that are left, and store every reply.
 
     Args:
         concurrency: requests under way at once, at most; twice as many are in memory.
@@ -127,7 +127,7 @@ class _Run:
 
     async def work(self) -> None:
         """Take up one request after another until there is none."""
-        # Read in this thread: a page of the database is quicker than handing every request over from another one.
+        # Read in this thread: that is faster than passing every request from another one.
         for request in self.requests:
             self._in_flight += 1
             self.tally.most_in_flight = max(self.tally.most_in_flight, self._in_flight)
@@ -164,7 +164,7 @@ class _Run:
             self._note(request, given_up=True)
 
     async def _ask(self, request: Request) -> tuple[Answer, bool]:
-        """What came of asking once, and whether it answers for another number of items."""
+        """The outcome of one request, and whether the reply is for another number of items."""
         try:
             reply = await self.endpoint.ask(request.messages)
         except NoReplyError as error:
@@ -191,7 +191,7 @@ class _Run:
         """Store a reply, together with those that arrive while another one is being stored."""
         self._arrived.append(answer)
         async with self._writing:
-            if self._arrived:  # else it went with those before
+            if self._arrived:  # else it was stored with those before
                 those, self._arrived = self._arrived, []
                 await asyncio.to_thread(store_answers, self.store, self.judging, those)
         tally = self.tally

@@ -1,4 +1,4 @@
-"""What LLM judges wrote of whole batches: a short text for each criterion, under protocols whose replies have one."""
+"""What LLM judges wrote about whole batches: a short text for each criterion, where a protocol asks for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from eval_core.store import Campaign, Exclusion, JudgeReply, Person, Response, S
 
 @dataclass(frozen=True)
 class BatchSummary:
-    """What a judge wrote of one batch.
+    """What a judge wrote about one batch.
 
     Attributes:
         system: whose responses they are; None where they are not of one system.
@@ -40,7 +40,7 @@ class BatchSummary:
 def judge_summaries(
     store: Store, slug: str, *, protocol: str | None = None, systems: Sequence[str] = (), who: Who = OPERATOR
 ) -> tuple[BatchSummary, ...]:
-    """The summaries of a campaign's judges under a protocol, by judge and system, else as they came. For researchers.
+    """The summaries of a campaign's judges under a protocol, by judge and system, then by arrival. For researchers.
 
     Replies without a summary have no entry, nor have those of excluded judges and of another content of the protocol.
 

@@ -191,7 +191,7 @@ def asked_criteria(protocol: Protocol) -> tuple[str, ...]:
 
 
 def count_malformed(store: Store, judging: Judging, request_hash: str) -> int:
-    """How often these very words brought a malformed reply."""
+    """How often exactly this request got a malformed reply."""
     with store.read() as db:
         query = select(func.count()).where(
             JudgeReply.person_id == judging.person_id,
@@ -231,7 +231,7 @@ def _apart(judging: Judging) -> bool:
 
 
 def _starts_swapped(judging: Judging, comparison_id: int) -> bool:
-    """Which order comes first: by chance, and the same chance in every run."""
+    """Which order comes first: random, but the same in every run."""
     seed = f"{judging.campaign_id}/{judging.person_id}/{comparison_id}"
     return hashlib.sha256(seed.encode()).digest()[0] % 2 == 1
 

@@ -14,7 +14,7 @@ FEW_ANNOTATORS = 5
 
 
 def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> list[RankWarning]:
-    """Every caution, in the order of its weight."""
+    """Every caution, the most important first."""
     warnings: list[RankWarning] = []
     size, components = len(votes.systems), int(fitted.components.max()) + 1
     if components > 1:

@@ -14,7 +14,7 @@ BETTER, WORSE, UNDECIDED = "better", "worse", "undecided"
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a ranking says of `new` against `base`.
+    """The comparison of `new` with `base` in a ranking.
 
     Attributes:
         verdict: 'better' or 'worse' where the pointwise interval is on one side of 0, else 'undecided'. It suits
@@ -56,7 +56,7 @@ class Comparison:
 
 
 def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Comparison:
-    """Hold `new` against `base`.
+    """Compare `new` with `base`.
 
     The whole ranking counts: judgments of either against third systems count as well as direct ones.
 
@@ -102,7 +102,7 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
 
 
 def expected_share(ranking: Ranking, difference: float | None) -> float | None:
-    """`share_at` a difference of strengths with the ranking's tie parameter; None for None.
+    """`share_at` for a difference of strengths with the ranking's tie parameter; None for None.
 
     Bradley-Terry's model, where a tie is already half a win, is Davidson's at ν = 0.
     """

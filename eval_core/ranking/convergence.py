@@ -1,4 +1,4 @@
-"""How the strengths settled as the judgments came in."""
+"""How the strengths converged as the judgments came in."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def convergence(
     at = frame["decided_at"]
     votes, options = encode(frame), Options(model, "newton", position_effect, None, level, 0, 0)
     options.check(votes)
-    choose_clustering(votes, cluster)  # what the whole lacks no part has
+    choose_clustering(votes, cluster)  # no part has what the whole lacks
     with one_thread():
         parts = [_point(votes.only(np.arange(len(votes)) < n), at[n - 1], options, cluster) for n in _cuts(at, points)]
     return pd.concat(parts, ignore_index=True)
@@ -74,7 +74,7 @@ def _point(votes: Votes, at: pd.Timestamp, options: Options, cluster: str) -> pd
     fitted = fit_model(len(votes.systems), count(votes), options)
     try:
         by, covariance = covariance_of(votes, fitted, cluster)
-    except InputError:  # so early that there is one cluster only
+    except InputError:  # so early that there is only one cluster
         by, covariance = Clustering(cluster, {}, None), None
     half = _half_widths(fitted, by, covariance, options.level)
     rows = np.flatnonzero(fitted.measured)

@@ -53,7 +53,7 @@ class Covariance:
 
 
 def choose_clustering(votes: Votes, wanted: str) -> Clustering:
-    """Resolve 'auto', and check that the wanted clusters are there.
+    """Resolve 'auto', and check that the columns of the wanted clusters exist.
 
     Raises:
         InputError: for an unknown name, a missing column, or fewer than two clusters.

@@ -59,7 +59,7 @@ def is_identified(layout: Layout, cells: Cells, components: Ints, effect: int) -
     """
     if _opposed(layout, cells, effect):
         return True
-    from scipy.optimize import linprog  # takes long to load, and is seldom needed
+    from scipy.optimize import linprog  # takes long to load, and is rarely needed
 
     cells = _outermost(cells)
     cone = _constraints(layout, cells)
@@ -147,7 +147,7 @@ def _numbered(labels: Ints) -> Ints:
 
 
 def _outermost(cells: Cells) -> Cells:
-    """The cells that bear the constraints of all: these are linear in the covariate, so that of those with one
+    """The cells that imply the constraints of all: these are linear in the covariate, so that of those with one
     pair and one kind of outcome, the two with its smallest and its largest value imply what is between."""
     if cells.length is None:
         return cells

@@ -1,4 +1,4 @@
-"""From counts to a fit: what can be estimated, its estimate, and where the rest is placed."""
+"""From counts to a fit: the finite estimates, and places for systems without one."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class Share:
 
 
 def share_with_interval(k: int, n: int, level: float = 0.95) -> Share:
-    """Gold answered rightly, repeats answered alike: k of n.
+    """Gold comparisons answered as expected, repeats answered the same: k of n.
 
     Raises:
         InputError: unless 0 ≤ k ≤ n and 0 < level < 1.
@@ -108,7 +108,7 @@ def position_by_layout(judgments: pd.DataFrame, *, cluster: str = "auto") -> dic
                 try:
                     effects[name] = rank_votes(votes, position_effect=True, cluster=cluster).position
                 except InputError:
-                    effects[name] = None  # a single cluster is left
+                    effects[name] = None  # only one cluster is left
                 if not votes.order_known.any():
                     effects[name] = None
     return effects

@@ -28,13 +28,13 @@ from eval_core.ranking.ranges import critical_value, draw
 from eval_core.ranking.results import PairRow, Ranking
 from eval_core.ranking.votes import Votes, count, encode
 
-_MOST = 20.0  # times what is there: beyond that a pair is too close to be worth it
+_MOST = 20.0  # times the present number: beyond that a pair is too close to be worth it
 _LARGEST_GAP = 12.0
 
 
 @dataclass(frozen=True)
 class PairPlan:
-    """What would decide one pair.
+    """What would separate one pair.
 
     Attributes:
         code: 'decided' already; 'more_judgments' by the same people on the same prompts; 'more_prompts' judged by the
@@ -175,7 +175,7 @@ def _variance(covariance: Covariance | None, first: int, second: int) -> float:
 
 
 def _cheapest(ranking: Ranking, gap: float, parts: _Parts, power: float, direct: int) -> tuple[str, dict[str, int]]:
-    """The least that decides the pair: judgments, else prompts, else annotators, else both."""
+    """The least that separates the pair: judgments, else prompts, else annotators, else both."""
     z, sizes = float(stats.norm.ppf(power)), ranking.n_clusters
     wanted = (gap / (parts.critical + z)) ** 2
     left = wanted - parts.annotators - parts.prompts

@@ -13,7 +13,7 @@ from scipy import stats
 from eval_core.ranking.votes import Floats
 
 DRAWS = 10_000
-# Draws that are looked at together: few enough that what a system needs of them stays in the cache.
+# Draws that are looked at together: few enough for the processor's cache.
 _CHUNK = 500
 # Draws of systems that nothing separates differ by rounding only: the square root of machine precision.
 _EQUAL = 1e-6
@@ -67,7 +67,7 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: int | None) 
 
 
 def best_shares(strengths: Floats, draws: Floats) -> Floats:
-    """Share of draws in which each system is the strongest, (m,); equals share the place."""
+    """Share of draws in which each system is the strongest, (m,); equal ones share it."""
     values = strengths + draws
     best = values >= values.max(axis=1, keepdims=True) - _EQUAL
     return np.asarray((best / best.sum(axis=1, keepdims=True)).mean(axis=0))

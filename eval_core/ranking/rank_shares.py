@@ -31,7 +31,7 @@ def rank_shares(strengths: Floats, draws: Floats) -> Floats:
     first, last = (rankdata(steps, method=way, axis=1).astype(np.int64) for way in ("min", "max"))
     weight = (1 / (last - first + 1)).ravel()
     row = np.broadcast_to(np.arange(m) * (m + 1), first.shape).ravel()
-    # Each draw adds its weight from the first of its ranks on, and takes it away after the last.
+    # Each draw adds its weight from the first of its ranks on, and removes it after the last.
     begins = np.bincount(row + first.ravel() - 1, weight, m * (m + 1))
     ends = np.bincount(row + last.ravel(), weight, m * (m + 1))
     shares: Floats = np.cumsum((begins - ends).reshape(m, m + 1), axis=1)[:, :m] / len(draws)

@@ -21,7 +21,7 @@ _SMALLEST_ERROR = 1e-6
 
 
 class Report:
-    """One ranking in the making: strengths as reported, then errors, ranges and rows.
+    """A ranking under construction: strengths as reported, then errors, ranges and rows.
 
     `cells` say how many judgments there are: a row of `votes` may count for several.
 

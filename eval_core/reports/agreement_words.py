@@ -6,7 +6,7 @@ from eval_core.agreement import Agreement
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 
-# Upper limits of ordinal alpha; people's taste differs where texts are close, so the words are mild.
+# Upper limits of ordinal alpha; people's taste differs where texts are close, so the wording is mild.
 _DEGREES = (
     (0.0, N_("That is no more than chance: read the guidelines together.")),
     (0.2, N_("That is little more than chance: talk about the comparisons on which you differ.")),
@@ -47,7 +47,7 @@ def agreement_verdict(agreement: Agreement) -> str:
 
 
 def _why_none(agreement: Agreement) -> str:
-    """Why there is no agreement to speak of: the reason that weighs most."""
+    """Why agreement is unknown: the most important reason."""
     codes = [warning.code for warning in agreement.warnings]
     if any(
         warning.code == "one_annotator" and warning.details.get("annotators") == 0 for warning in agreement.warnings

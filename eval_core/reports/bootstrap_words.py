@@ -10,7 +10,7 @@ from eval_core.ranking.results import Ranking, SystemRow
 from eval_core.reports.ranking_words import CLUSTERS
 
 _ALIKE = 0.005  # of the width
-_MANY_CLUSTERS = 30  # from so many on a bootstrap of clusters is not known to be too narrow
+_MANY_CLUSTERS = 30  # with fewer, a bootstrap of clusters is known to be too narrow
 _DIFFERENCES = {
     "wider": N_("They are on average {percent} % wider than those of the figure."),
     "narrower": N_("They are on average {percent} % narrower than those of the figure."),
@@ -20,7 +20,7 @@ _DIFFERENCES = {
 
 
 def bootstrap_sentences(formula: Ranking, drawn: Ranking, resamples: int) -> list[str]:
-    """How many resamples of what, and how far the two kinds of intervals of the same judgments differ."""
+    """The number and kind of resamples, and how far the two kinds of intervals differ."""
     clusters = _(CLUSTERS[drawn.cluster])
     opening = _("Intervals from {count} resamples, {clusters}.", count=number(resamples), clusters=clusters)
     code, percent = _difference(formula, drawn)

@@ -1,4 +1,4 @@
-"""How much length and position matter, and who is how likely the best, in plain words.
+"""How much length and position matter, and the probability of being the best, in plain words.
 
 An effect on the natural-log scale is given as a share: of two equally strong responses, the one that has so much more
 of it is preferred in logistic(effect) of the judgments that prefer one of the two.
@@ -16,7 +16,7 @@ from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Change
 
-LONGER = 1.1  # the ratio of lengths that is talked about
+LONGER = 1.1  # the ratio of lengths that the sentences use
 _LEAST = 0.01  # a smaller probability counts as none
 _MOST_NAMED = 4
 
@@ -73,7 +73,7 @@ def length_sentences(ranking: Ranking, change: Change | None) -> list[str]:
 
 
 def position_sentences(ranking: Ranking) -> list[str]:
-    """Whether the text shown first is preferred for that, where the ranking takes it into account."""
+    """Whether the text shown first has an advantage, where the ranking takes it into account."""
     position = ranking.position
     if position is None or position.se is None:
         return []
@@ -95,9 +95,9 @@ def layout_sentence(layout: str | None, ranking: Ranking) -> str:
 
 
 def best_sentence(ranking: Ranking) -> str:
-    """The probability of being the most fluent, for those who have one worth naming; '' where none are known."""
+    """The probability of being the most fluent, for the systems where it is not negligible; '' where unknown."""
     if not ranking.connected:
-        return ""  # each group has a best of its own
+        return ""  # each group has its own best
     rows = sorted(((row.p_best, row.system) for row in ranking.systems if row.p_best is not None), reverse=True)
     named = [(share, system) for share, system in rows if share >= _LEAST][:_MOST_NAMED]
     if not named:

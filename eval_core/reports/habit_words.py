@@ -11,7 +11,7 @@ from eval_core.ranking.habits import AnnotatorHabits, Habit, Share, share_with_i
 
 LEVEL = 0.05
 _NOTHING = "–"
-# Habit -> what a positive and a negative z say.
+# Habit -> the phrases for a positive and a negative z.
 _SAID = {
     "discrimination": (N_("agrees less with the others"), N_("agrees closely with the others")),
     "side": (N_("favours the first text"), N_("favours the second text")),
@@ -23,7 +23,7 @@ _SAID = {
 def annotator_table(
     checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], excluded: Collection[str] = ()
 ) -> tuple[list[str], list[list[str]]]:
-    """Column heads and one row for each annotator, by name; what does not exist is a dash, or no column at all.
+    """Column heads and one row for each annotator, by name; a missing value is a dash; empty columns are left out.
 
     Args:
         excluded: whose judgments are left out, which the last column says.
@@ -74,7 +74,7 @@ def _percent(value: float | None) -> str:
 
 
 def unusual_habits(habits: AnnotatorHabits) -> str:
-    """The habits that the tests find, all annotators looked at together; a dash where there are none."""
+    """The habits that the tests find, adjusted for all annotators together; a dash where there are none."""
     phrases = []
     for name, (more, less) in _SAID.items():
         habit: Habit | None = getattr(habits, name)

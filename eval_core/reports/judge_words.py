@@ -13,7 +13,7 @@ OUTCOMES = (N_("First system"), N_("Equally fluent"), N_("Second system"))
 
 
 def judge_verdict(report: JudgeReport) -> str:
-    """Whether the judge may be used instead of people here, in one sentence."""
+    """Whether the judge could replace the annotators here, in one sentence."""
     test = report.test
     if test.omega is None:
         return _("Not known yet: this judge and two annotators have no comparison in common.")
@@ -35,7 +35,7 @@ def judge_details(report: JudgeReport) -> str:
 
 
 def test_sentence(test: AlternativeTest) -> str:
-    """What the alternative annotator test found; empty where it could not be made."""
+    """The outcome of the alternative annotator test; empty where it could not be made."""
     if test.omega is None:
         return ""
     sentence = _(
@@ -112,7 +112,7 @@ def left_out_cells(test: AlternativeTest) -> list[list[str]]:
 
 
 def interval_note() -> str:
-    """What the numbers in brackets are."""
+    """What the numbers in brackets mean."""
     return _("In brackets: {level} % intervals, for other texts judged by similar annotators.", level=number(95))
 
 

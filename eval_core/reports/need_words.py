@@ -43,7 +43,7 @@ def button_label(need: Need, *, rates: bool = False) -> str:
 
 
 def handed_over_text(count: int, *, rates: bool = False) -> str:
-    """What became of handing over."""
+    """The outcome of handing over."""
     if not count:
         return _("Nothing is assigned to them.")
     if rates:

@@ -83,7 +83,7 @@ def campaign_report(
 
 
 def _boards(store: Store, slug: str, kind: str, who: Who) -> dict[str | None, Leaderboard]:
-    """The judgments in each written standard that there is, or all under None."""
+    """The leaderboard of each written standard that occurs, or one of all under None."""
     standards = [standard for standard in STANDARDS if standard in slices(store, slug, who)["written_standard"]]
     return {
         standard: read_leaderboard(
@@ -164,7 +164,7 @@ def _rated(facts: CampaignFacts, rated: RatingFacts, *, own: bool) -> list[tuple
         (_("Annotators"), number(rated.annotators)),
         (_("Simulated annotators"), number(rated.simulated)),
         (_("Prompts"), number(rated.prompts)),
-        # Under another protocol than its own, the campaign plans nothing.
+        # The campaign has a plan for its own protocol only.
         *([(_("Annotators per response wanted"), number(facts.overlap))] if own else []),
         (_("Rated (UTC)"), _period(rated)),
         (_("Left out: withdrawn responses"), number(rated.withdrawn)),

@@ -1,4 +1,4 @@
-"""What would decide who is best, in plain words."""
+"""What would separate the best systems, in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ranking in plain words: who leads, who is tied, what is undecided, and how the numbers were made."""
+"""A ranking in plain words: who leads, which are tied, what is undecided, and how the numbers were computed."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def remarks(facts: Leaderboard) -> list[str]:
 
 
 def cautions(ranking: Ranking) -> list[str]:
-    """The ranking's warnings in the reader's language; few annotators say all that few clusters would."""
+    """The ranking's warnings in the reader's language; that of few annotators covers that of few clusters."""
     codes = {warning.code for warning in ranking.warnings}
     return [
         _caution(warning)
@@ -117,7 +117,7 @@ def _caution(warning: RankWarning) -> str:
 
 
 def method_line(ranking: Ranking, facts: Leaderboard) -> str:
-    """How the numbers were made, for the line under every ranking."""
+    """How the numbers were computed, for the line under every ranking."""
     parts = [
         _("{model} model ({engine})", model=MODELS[ranking.model], engine=ranking.engine),
         *([_("with a position effect")] if ranking.position else []),

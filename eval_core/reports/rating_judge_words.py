@@ -25,7 +25,7 @@ _MATTERS = 0.05
 
 
 def rating_judge_verdict(report: RatingJudgeReport) -> str:
-    """Whether the judge may be used instead of people here, in one sentence; the score decides."""
+    """Whether the judge could replace the annotators here, in one sentence; the score decides."""
     test = report.score.test
     if test.omega is None:
         return _("Not known yet: this judge and two annotators have rated no response in common.")
@@ -92,7 +92,7 @@ def part_header() -> list[str]:
 
 
 def part_rows(report: RatingJudgeReport) -> list[list[str]]:
-    """The score, then each criterion: leaning, "not applicable", and the alternative annotator test."""
+    """The score, then each criterion: bias, "not applicable", and the alternative annotator test."""
     names = part_names(report)
     return [
         [
@@ -130,7 +130,7 @@ def level_header() -> list[str]:
 
 
 def level_rows(report: RatingJudgeReport) -> list[list[str]]:
-    """How far the judge's scores go with the annotators': of responses, documents (where there are any), systems."""
+    """The correlation of the judge's scores with the annotators': of responses, documents (if any), systems."""
     comparison = report.comparison
     levels = {
         _("Responses"): comparison.score.correlation,
@@ -148,7 +148,7 @@ def habit_header() -> list[str]:
 
 
 def habit_rows(report: RatingJudgeReport) -> list[list[str]]:
-    """Leanings that a score should not have; of its place only where responses were rated in batches."""
+    """Biases that a score should not have; of its place only where responses were rated in batches."""
     length, place = report.comparison.length, report.comparison.place
     rows = [[_("the length of the response"), NOTHING if length is None else measured(length.spearman)]]
     return rows if place is None else [*rows, [_("its place in the batch"), measured(place.spearman)]]
@@ -160,7 +160,7 @@ def annotator_header() -> list[str]:
 
 
 def annotator_rows(report: RatingJudgeReport) -> list[list[str]]:
-    """Each annotator against the judge: the alternative annotator test of the score, and how their scores go along."""
+    """Each annotator against the judge: the alternative annotator test and the correlation of their scores."""
     rows = left_out_cells(report.score.test)
     of = report.comparison.annotators
     return [[*row, measured(of[row[0]].spearman) if row[0] in of else NOTHING] for row in rows]
@@ -172,7 +172,7 @@ def confusion_header(confusion: Confusion) -> list[str]:
 
 
 def confusion_rows(confusion: Confusion) -> list[list[str]]:
-    """What annotators gave where the judge gave each point."""
+    """The annotators' points for each point of the judge."""
     points = _kept(confusion)
     names = _points(confusion)
     return [

@@ -128,7 +128,7 @@ def rating_agreement_sentences(results: RatingResults) -> list[str]:
 
 
 def rating_method_line(results: RatingResults, *, level: float = 0.95) -> str:
-    """How the numbers were made, for the line under the results."""
+    """How the numbers were computed, for the line under the results."""
     scores, rows = results.scores, overall(results)
     parts = [f"{in_words(results.protocol.title)} ({results.protocol.version})", _(_RULES[scores.rule.rule])]
     responses = len(set(zip(scores.item, scores.system, strict=True)))
@@ -203,7 +203,7 @@ def agreement_rows(results: RatingResults) -> list[list[str]]:
 
 
 def summary_paragraphs(written: Sequence[BatchSummary], protocol: Protocol) -> list[tuple[str, list[tuple[str, str]]]]:
-    """What judges wrote of whole batches: for each, who wrote of what, and each criterion's name with its text."""
+    """What judges wrote about whole batches: judge and system, and each criterion's name with its text."""
     names = criterion_names(protocol)
     return [
         (
@@ -269,12 +269,12 @@ def document_rows(results: RatingResults) -> list[list[str]]:
 
 
 def criterion_names(protocol: Protocol) -> dict[str, str]:
-    """The names of everything that is rated in the reader's language, by key."""
+    """The names of all criteria in the reader's language, by key."""
     return {criterion.key: in_words(criterion.label) for criterion in protocol.rated}
 
 
 def in_words(labels: dict[str, str]) -> str:
-    """The label in the reader's language, or the first that there is (a Korean protocol speaks Korean only)."""
+    """The label in the reader's language, or the first that there is (a Korean protocol is in Korean only)."""
     return labels.get(current_language()) or next(iter(labels.values()))
 
 

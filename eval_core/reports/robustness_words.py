@@ -45,7 +45,7 @@ _NO_ONE_LEFT_OUT = (
 
 
 def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
-    """Leave one annotator out, length, position, one judgment of each comparison.
+    """One annotator left out, length, position, one judgment of each comparison.
 
     Args:
         annotators: how many are known among the judgments, since of the ranking without them nothing may be found.

@@ -30,7 +30,7 @@ def named(protocol: Protocol, kind: str, campaign: str | None = None) -> str:
 
 
 def choice_labels(choices: Sequence[Choice]) -> dict[str, Choice]:
-    """What there is to choose, by words of which no two are the same."""
+    """The choices by their labels, all different."""
     labels: dict[str, Choice] = {}
     for choice in choices:
         label = named(choice.protocol, choice.other.kind, choice.title)
@@ -39,7 +39,7 @@ def choice_labels(choices: Sequence[Choice]) -> dict[str, Choice]:
 
 
 def score_comparison_sentences(comparison: Against) -> list[str]:
-    """In how many pairs of systems both say the same, and how far the scores of responses go together."""
+    """For how many pairs of systems both have the same order, and the correlation of the responses' scores."""
     systems = comparison.points[comparison.points["unit"] == "system"]
     if not len(systems):
         return [_("Nothing has a score under both yet.")]
@@ -70,7 +70,7 @@ def score_comparison_header() -> list[str]:
 
 
 def score_comparison_rows(comparison: Against) -> list[list[str]]:
-    """A row a unit there is something of: how much, and each coefficient with its interval; a dash where undefined."""
+    """A row for each unit with data: how many, and each coefficient with its interval; a dash where undefined."""
     names = {"item": _("Responses"), "document": _("Systems on documents"), "system": _("Systems")}
     rows = []
     for unit in UNITS:
@@ -83,7 +83,7 @@ def score_comparison_rows(comparison: Against) -> list[list[str]]:
 
 
 def score_comparison_note(comparison: Against) -> str:
-    """What the intervals rest on."""
+    """How the intervals are computed."""
     systems = _("across systems: assumes independent systems; wide when there are few")
     if comparison.other.kind == "pairwise":
         return _("{level} % intervals; {systems}.", level=number(100 * comparison.level, 0), systems=systems)

@@ -1,4 +1,4 @@
-"""The parts of a report: what was found, the figures, the numbers as a table, and how they were made."""
+"""The parts of a report: the results, the figures, the numbers as a table, and how they were computed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from eval_core.reports.ranking_words import (
 
 
 def ranking_part(standard: str | None, board: Leaderboard, slug: str, *, plotly: bool) -> dict[str, Any]:
-    """A slice of comparisons; with `plotly` its first figure brings the library along, which a page needs once."""
+    """A slice of comparisons; with `plotly` its first figure includes the library, which a page needs once."""
     heading = _(STANDARDS[standard]) if standard else ""
     ranking = _ranked(board)
     if ranking is None:
@@ -55,7 +55,7 @@ def ranking_part(standard: str | None, board: Leaderboard, slug: str, *, plotly:
 
 
 def rating_part(results: RatingResults, summaries: Sequence[BatchSummary], slug: str) -> dict[str, Any]:
-    """The scores of rated responses, with what judges wrote of whole batches; its first figure brings plotly along."""
+    """The scores of rated responses, with what judges wrote about whole batches; its first figure includes plotly."""
     if not rating_words.overall(results):
         return _without("", rating_words.rating_verdict(results))
     limits = results.scores.rule.limits
@@ -88,7 +88,7 @@ def rating_part(results: RatingResults, summaries: Sequence[BatchSummary], slug:
 
 
 def _without(heading: str, sentence: str) -> dict[str, Any]:
-    """A part where there is nothing to show."""
+    """A part without results."""
     return {"heading": heading, "verdict": sentence, "notes": [], "figures": [], "rows": []}
 
 
@@ -105,4 +105,4 @@ def _ranked(board: Leaderboard) -> Ranking | None:
 
 def _figure(figure: go.Figure, name: str, *, plotly: bool) -> Markup:
     html = pio.to_html(figure, config=config(name, "svg"), include_plotlyjs=plotly, full_html=False)
-    return Markup(html)  # noqa: S704 - Plotly's own, and names in figures were made harmless
+    return Markup(html)  # noqa: S704 - Plotly's own; names in figures are escaped

@@ -15,7 +15,7 @@ from eval_core.reports.ranking_words import listed
 def trust_verdict(
     agreement: Agreement, checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float
 ) -> str:
-    """The sentence over the page about quality.
+    """The verdict of the page Quality.
 
     Args:
         mark: the share of gold comparisons that annotators should answer as expected, 0 to 1. Whoever is below it

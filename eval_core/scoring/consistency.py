@@ -1,4 +1,4 @@
-"""How far annotators agree in the ratings that they give: Krippendorff's alpha, and shares of equal ratings.
+"""How far annotators agree in their ratings: Krippendorff's alpha, and shares of equal ratings.
 
 K. Krippendorff, Content Analysis (4th ed., 2019), chapter 12. His squared ordinal difference is that of midranks, and
 his squared interval difference that of the values, so that either alpha compares the squares around each response's
@@ -42,7 +42,7 @@ class RatingAgreement:
 
 @dataclass(frozen=True)
 class ScoreAgreement:
-    """Agreement in the score of a response, and in what each criterion got, by its key."""
+    """Agreement in the score of a response, and in each criterion, by its key."""
 
     score: RatingAgreement
     criteria: Mapping[str, RatingAgreement]
@@ -78,7 +78,7 @@ def agreement_of(
     level: float = 0.95,
     seed: int = 0,
 ) -> RatingAgreement:
-    """How far n values agree that annotators gave to units, with intervals as in `rating_agreement`.
+    """How far the n values that annotators gave to units agree, with intervals as in `rating_agreement`.
 
     Args:
         unit, annotator, cluster: codes from 0 (n,); an annotator gave a unit one value. Units are nested in clusters.

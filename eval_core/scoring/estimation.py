@@ -43,7 +43,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Estimates:
-    """What is known of each group's mean, arrays (groups,).
+    """Each group's mean and its uncertainty, arrays (groups,).
 
     Attributes:
         n: how many items it is of.

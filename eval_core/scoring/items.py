@@ -75,7 +75,7 @@ class ItemScores:
         return pd.DataFrame({**named, "score": self.score})
 
     def criteria(self) -> pd.DataFrame:
-        """The rows of `table` again: what each criterion got, one column a criterion, NaN for "not applicable"."""
+        """The rows of `table` with the value of each criterion, one column a criterion, NaN for "not applicable"."""
         return pd.DataFrame(self.values, columns=list(self.rule.keys))
 
     def only(self, systems: Sequence[str] | None = None, annotators: Sequence[str] | None = None) -> ItemScores:

@@ -171,7 +171,7 @@ class _Shared:
         return criteria
 
     def bias_with(self, numbers: OfResponses | None) -> Correlation | None:
-        """How far the gap between judge and people goes with a number of the responses."""
+        """The correlation of the gap between judge and people with a number of the responses."""
         if not numbers:
             return None
         scores = self.scores

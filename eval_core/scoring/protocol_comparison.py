@@ -87,7 +87,7 @@ def score_points(first: ItemScores, other: ItemScores, unit: str = "item") -> pd
 def score_correlations(
     first: ItemScores, other: ItemScores, *, unit: str = "item", level: float = 0.95, seed: int = 0
 ) -> tuple[ScoreCorrelation, ...]:
-    """How far the scores of one protocol go with those of another, over what both rated (see `score_points`).
+    """The correlation of one protocol's scores with another's, over what both rated (see `score_points`).
 
     Args:
         first: with the annotators to distinguish, each of whom takes a correlation for each system.
@@ -126,7 +126,7 @@ def point_correlation(points: pd.DataFrame, *, level: float = 0.95, seed: int = 
 
 
 def _in_common(first: ItemScores, other: ItemScores) -> tuple[ItemScores, ItemScores]:
-    """Both, of the responses only that have a score in either; documents are those of `one`."""
+    """Both, with only the responses that have a score in both; documents are those of `first`."""
     sides = (first, other)
     keys = [[(s.items[i], s.systems[j]) for i, j in zip(s.item, s.system, strict=True)] for s in sides]
     scored = [
