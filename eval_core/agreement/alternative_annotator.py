@@ -1,11 +1,11 @@
 """The alternative annotator test: can a judge (a program) replace one of the annotators?
 
 N. Calderon, R. Reichart & R. Dror (2025), "The alternative annotator test for LLM-as-a-judge: how to statistically
-justify replacing human annotators with LLMs", ACL 2025. Each annotator in turn is left out, and it is asked who agrees
-better with the others: the one left out, or the judge. Of outcomes agreement is being equal; of ratings it is lying
-closer to the others' ratings (their negative root mean squared error). Epsilon is what the judge may be worse by, since
-it costs less; the annotators for whom that is ruled out, once all of them are looked at together, are those whom the
-judge could replace. Omega is their share; the paper lets a judge pass from one half on.
+justify replacing human annotators with LLMs", ACL 2025. Each annotator is left out in turn, and either the
+annotator or the judge agrees better with the others. Outcomes agree if they are equal; ratings agree better if they are
+closer to the others' ratings (the negative root mean squared error). Epsilon is how much worse the judge may be, since
+it costs less. The judge could replace the annotators for whom a larger gap is ruled out, tested all together. Omega is
+their share; in the paper a judge passes from one half on.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class LeftOut:
 
     Attributes:
         judge_ahead, annotator_ahead: the shares on which either agreed with the others at least as well as the other.
-        p: that so good a judge is chance, if it were worse by epsilon.
-        replaceable: whether that is ruled out, all annotators looked at together.
+        p: the probability that a judge worse by epsilon would look this good by chance.
+        replaceable: whether that is ruled out, with all annotators tested together.
     """
 
     annotator: str
@@ -56,7 +56,7 @@ class AlternativeTest:
     """The test's outcome.
 
     Attributes:
-        omega: the share of annotators whom the judge could replace, None where nobody can be compared.
+        omega: the share of annotators whom the judge could replace, None where no annotator can be compared.
         advantage: the mean of `judge_ahead`, the probability that the judge agrees with others as well as a person.
         passes: omega is at least one half; None with fewer than three annotators, for whom the test is undefined.
     """
@@ -100,7 +100,7 @@ def alternative_rating_test(frame: pd.DataFrame, judge: str, *, epsilon: float =
 
     Args:
         frame: one rating a row: item (what was rated, any hashable), annotator, value (a number; missing where there
-            is none); one value of an annotator for an item. Who is closer to the mean of the others' values has the
+            is none); one value of an annotator for an item. Whoever is closer to the mean of the others' values has the
             smaller root mean squared error to them, since that is the distance to the mean and what does not depend on
             the one compared.
         judge: the name of the judge among the annotators.

@@ -23,7 +23,7 @@ def agreement(frame: pd.DataFrame, *, level: float = 0.95, resamples: int = 2000
         frame: one judgment a row, with columns first, second (systems), outcome (first, second, tie), annotator
             and prompt. A comparison is a prompt and two systems; outcomes are turned so that the system whose
             name sorts first by code point is the first. Of one annotator's judgments of a comparison the first
-            row counts. Rows without an annotator or a prompt are left out, since nobody can say whom or what
+            row counts. Rows without an annotator or a prompt are left out, since it is unknown whom or what
             they agree with.
         level: of the intervals, between 0 and 1.
         resamples: of the comparisons, behind the intervals; 0 for none.

@@ -1,8 +1,8 @@
 """Percentile intervals from resampling comparisons.
 
-Items with the same counts are alike to every coefficient. To draw as many items as there are, with replacement, is
-therefore to draw how often each distinct row of counts occurs from a multinomial distribution; the cost does not
-depend on the number of items.
+Items with the same counts are equivalent for every coefficient. Drawing all items with replacement is therefore the
+same as drawing the number of each distinct row of counts from a multinomial distribution; the cost does not depend on
+the number of items.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def percentile_intervals(
 
     Returns:
         Percentiles of the resamples that define a coefficient (alpha needs two categories: at worst, with two
-        items, it lacks them in every second one); None where none does.
+        items, half of them lack them); None where none does.
     """
     drawn_items = np.asarray(times) > 0
     counts, table = np.asarray(times)[drawn_items], np.asarray(rows)[drawn_items]

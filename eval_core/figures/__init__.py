@@ -1,8 +1,8 @@
 """Plotly figures from result objects: pure functions, no screen.
 
 Words come from the caller (`labels`, one for each key of FOREST_LABELS, MATRIX_LABELS, BURN_LABELS and so on), and so
-do the ways to write numbers, counts and moments. Names from outside are made harmless here. What a figure shows, as
-a table for its download, is what its `..._data` function gives.
+do the ways to write numbers, counts and moments. Names from outside are escaped here. A figure's `..._data` function
+gives what it shows as a table, for the download.
 
 May import: campaigns and what is below.
 Tests: tests/unit/figures.

@@ -32,8 +32,8 @@ def agreement_matrix(
 ) -> go.Figure:
     """Draw the agreement of each pair of annotators, in the order of their names.
 
-    A cell prints the agreement and the number n of comparisons that it rests on; its colour runs from neutral (0 and
-    below) to blue (1). Two who share nothing leave it empty. Beyond 12 annotators (4 if compact) n, beyond 21 (7)
+    A cell prints the agreement and the number n of comparisons behind it; its colour runs from neutral (0 and
+    below) to blue (1). Pairs that share nothing leave it empty. Beyond 12 annotators (4 if compact) n, beyond 21 (7)
     the agreement is left to the hover text.
 
     Args:

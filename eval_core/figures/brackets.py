@@ -44,8 +44,8 @@ def runs(ys: Sequence[int]) -> list[tuple[int, int]]:
 def _cover(together: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> list[list[int]]:
     """Maximal cliques that cover all edges of the symmetric (K, K) matrix, sorted by their first member.
 
-    Each is grown from the farthest pair not yet covered, nearest systems first. All maximal cliques would say
-    no more, and there can be exponentially many.
+    Each is grown from the farthest pair not yet covered, nearest systems first. All maximal cliques would add
+    nothing, and there can be exponentially many.
     """
     size = len(together)
     covered = np.eye(size, dtype=bool)

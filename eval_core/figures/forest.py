@@ -51,9 +51,9 @@ def forest_plot(
 ) -> go.Figure:
     """Draw a ranking as a table with a dot and whisker a row.
 
-    Systems that share a bracket are not decided (see `undecided_sets`); where a bracket passes a system that is not
-    of its set, it is dotted. A system without a finite estimate has an arrow at the edge towards
-    which it runs. The figure needs about 760 pixels, or 330 if compact.
+    Systems that share a bracket cannot be separated (see `undecided_sets`); where a bracket passes a system that is not
+    of its set, it is dotted. A system without a finite estimate has an arrow at the edge towards which
+    it runs. The figure needs about 760 pixels, or 330 if compact.
 
     Args:
         labels: the words, one for each of FOREST_LABELS; a newline breaks a line.

@@ -50,8 +50,8 @@ def judge_agreement_plot(
 ) -> go.Figure:
     """Draw two dots with whiskers a row: a filled diamond for the judge, a hollow circle for people.
 
-    The axis ends at 1, full agreement, and begins at 0, what chance would give, or further down where something is
-    there. What is not defined has no dot. The figure needs about 600 pixels, or 330 if compact.
+    The axis ends at 1, full agreement, and begins at 0, what chance would give, or further down where a value is
+    lower. What is not defined has no dot. The figure needs about 600 pixels, or 330 if compact.
 
     Args:
         data: as `judge_agreement_data` gives it.

@@ -1,4 +1,4 @@
-"""Text in figures: foreign names made harmless, shortened to a width, and figures of equal width.
+"""Text in figures: foreign names are escaped and shortened to a width, digits are equally wide.
 
 Plotly reads a little HTML in every text it draws (links too), so nothing from outside is passed on unescaped.
 """

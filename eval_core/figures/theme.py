@@ -59,7 +59,7 @@ def translucent(colour: str, opacity: float) -> str:
 
 
 def blend(first: str, second: str, share: float) -> str:
-    """The colour `share` (0 to 1) of the way from one to two, in sRGB as browsers blend."""
+    """The colour `share` (0 to 1) of the way from the first to the second, in sRGB as browsers blend."""
     mixed = (round(a + (b - a) * share) for a, b in zip(channels(first), channels(second), strict=True))
     return "#{:02X}{:02X}{:02X}".format(*mixed)
 

@@ -40,8 +40,8 @@ class Endpoint:
 
     Args:
         base_url: as the `openai` client takes it, mostly ending in /v1.
-        concurrency: so many requests are under way at once, at most.
-        timeout: of one try, in seconds.
+        concurrency: at most this many requests at once.
+        timeout: of one attempt, in seconds.
         temperature: left to the endpoint where None.
 
     Raises:
@@ -86,8 +86,8 @@ class Endpoint:
         """The reply to a request.
 
         Raises:
-            NoReplyError: where none came, after retries of what may pass.
-            ParvisError: where none will come to any request: the key is refused, or the model unknown.
+            NoReplyError: where none came, after retries of temporary failures.
+            ParvisError: where no request will get one: the key is refused, or the model unknown.
         """
         # As `chat.completions.create` does it, without its check of every field of every message: a tenth of the time.
         body = {"model": self.model, "messages": messages, **self._more}

@@ -34,7 +34,7 @@ class Answer:
 
     Attributes:
         about: the items that were rated in this request, or the pair that was shown.
-        criterion: the one that was asked for, where each is asked for apart.
+        criterion: the one that was asked for, where each is asked for separately.
         meaning: what a reply that can be read means; None for any other.
         text: the raw reply; None where none came.
         error: what is wrong with the reply, or why none came.

@@ -75,7 +75,7 @@ async def run_judge(
     """Make all requests that are left, and store every reply.
 
     Args:
-        concurrency: requests under way at once, at most; twice as many are in memory.
+        concurrency: at most this many requests at once; twice as many are in memory.
         limit: settle at most this many.
         tries: how often a request is made whose replies are malformed.
         watch: called after every reply with the progress.

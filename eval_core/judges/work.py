@@ -81,7 +81,7 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
     Raises:
         InputError: for a protocol without [judge], a pairwise one that is not the campaign's own, or one under another
             version of which this judge has worked here already.
-        ParvisError: for an unknown campaign, or a person of this name who is no judge.
+        ParvisError: for an unknown campaign, or a person of this name who is not a judge.
     """
     with store.write() as db:
         campaign = find_campaign(db, slug)

@@ -49,7 +49,7 @@ def _aligned(fitted: Fit, other: Fit, votes: Votes, options: Options) -> Floats:
     """The strengths of `other` on the scale of `fitted`, (K,); NaN where it has none for them.
 
     Both are measured from the reference, where the component has it, else from the mean of all systems that
-    `other` still connects: one that drops out of a resample must not shift the others.
+    `other` still connects: one missing from a resample must not shift the others.
     """
     strength = np.full(len(fitted.strength), np.nan)
     if not other.measured.any():

@@ -18,12 +18,12 @@ class Comparison:
 
     Attributes:
         verdict: 'better' or 'worse' where the pointwise interval is on one side of 0, else 'undecided'. It suits
-            one comparison planned beforehand; for one picked from many look at `decided`.
+            one comparison planned in advance; for one picked from many, use `decided`.
         reason: why there is no difference: 'unbounded' (one of the two has no finite strength), 'disconnected'
             (never compared, even indirectly) or 'no_error' (the judgments give no standard error).
         difference, low, high: strength of `new` minus that of `base`, natural log scale, and its pointwise
             interval at `level`; None with a `reason`.
-        p_better: P(new is stronger); not adjusted for many looks.
+        p_better: P(new is stronger); not adjusted for repeated testing.
         decided: whether the simultaneous test over all pairs of the ranking separates the two.
         not_worse: whether `low` is above −`margin`.
         wins, ties, losses: direct judgments, seen from `new`.

@@ -28,18 +28,18 @@ def convergence(
 ) -> pd.DataFrame:
     """Strengths with pointwise intervals from the first judgments on, at about `points` evenly spaced counts.
 
-    Each point is a fit of its own to all judgments until then, so the last one is what `rank` says of all of
-    them; intervals are not adjusted for looking many times. Judgments of unknown time are in from the start.
+    Each point is a fit of its own to all judgments until then, so the last one is the result of `rank` for all
+    of them; intervals are not adjusted for repeated testing. Judgments of unknown time are included from the start.
     Zero is the mean of the systems with a finite strength at that point.
 
     Args:
         frame: the columns of `rank`, and decided_at (moments).
-        points: at most so many; judgments of one moment are never parted.
+        points: at most this many; judgments of one moment are never separated.
 
     Returns:
         Columns judgments (how many by then), at (the last one's moment; NaT where unknown), system, strength, low,
-        high; a row for each system with a finite strength at that point. low and high are NaN where nothing gives
-        how sure a strength is.
+        high; a row for each system with a finite strength at that point. low and high are NaN where a
+        strength has no standard error.
 
     Raises:
         InputError: without decided_at, or for options or data that do not fit together.

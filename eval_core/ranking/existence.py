@@ -3,11 +3,11 @@
 The log-likelihood is concave; it lacks a finite, unique maximum if and only if some direction (δθ, δh, δγ, δlog ν)
 beyond the gauge lowers the probability of no observed outcome (Albert & Anderson 1984, Biometrika 71, for the
 logistic case). For a win of the first that means δd ≥ 0 and δd ≥ 2δlog ν, mirrored for the second; for a tie
-2δlog ν ≥ |δd|; where a tie is half a win for each, δd = 0. These directions form a cone, and it has a plain shape:
+2δlog ν ≥ |δd|; where a tie is half a win for each, δd = 0. These directions form a cone, and it has a simple shape:
 
 - If some direction moves h, or γ, the data do not identify it, and it must be left out (`is_identified`, a linear
-  programme). If none does, the cone is that of the model without them. Either way the systems part as without.
-- δlog ν < 0 contradicts any tie. δlog ν > 0 asks of the strengths that each win spans at least, and each tie at
+  programme). If none does, the cone is that of the model without them. Either way the systems separate as without them.
+- δlog ν < 0 contradicts any tie. δlog ν > 0 requires that each win spans at least, and each tie at
   most, 2δlog ν: a system of difference constraints, solvable unless a cycle of wins is too long for its ties.
 - If δlog ν = 0 throughout, ties keep their systems together, a win lets them part in one direction, and the classes
   that stay together are the strongly connected groups of that graph (Ford 1957, American Mathematical Monthly 64).
@@ -55,7 +55,7 @@ def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tupl
 def is_identified(layout: Layout, cells: Cells, components: Ints, effect: int) -> bool:
     """Whether no direction moves the parameter at `effect`, h or γ: only then has it an estimate.
 
-    Mostly a few wins show it; the linear programme is asked where they do not.
+    Usually a few wins show it; the linear programme is solved only where they do not.
     """
     if _opposed(layout, cells, effect):
         return True

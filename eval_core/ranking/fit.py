@@ -23,7 +23,7 @@ class Fit:
 
     Attributes:
         layout: which parameters were estimated.
-        cells: the counts they rest on, judgments inside classes only.
+        cells: the counts they are estimated from, of judgments inside classes only.
         beta: the maximum of the likelihood of `cells`, (p,).
         strength: what to report, (K,): mean zero over the bounded systems of each component, placed elsewhere.
         components, classes: labels, (K,); see `existence`.
@@ -75,7 +75,7 @@ def fit_model(size: int, cells: Cells, options: Options) -> Fit:
 def _largest(classes: Ints, components: Ints, cells: Cells, prior: Floats) -> Bools:
     """Marks the largest class of each component.
 
-    Where several have as many systems: the one with most judgments, then the one placed lowest (so that the
+    Where several have as many systems: the one with the most judgments, then the one placed lowest (so that the
     undefeated of two systems is the one without a number), then the first name.
     """
     size = len(classes)

@@ -1,11 +1,11 @@
 """Each annotator's habits, compared with the others: diagnoses, not reasons to reweight silently.
 
 All tests are score tests of one more parameter in Davidson's model (see `likelihood`), at the parameters that the
-others' judgments give: so an annotator does not vouch for themselves. With x = 1, ½, 0 where the first won, tied,
+others' judgments give: so nobody's own judgments are the reference. With x = 1, ½, 0 where the first won, tied,
 lost, m = P(first) + P(tie)/2, v = P(first) + P(tie)/4 − m² and d = θi − θj + h:
 
 - discrimination, −Σ(x − m)d / √Σ v d²: above 0, choices follow the systems' strengths less than the others' do;
-- side, Σ(x − m) / √Σ v: above 0, leaning towards the response shown first (known orders only);
+- side, Σ(x − m) / √Σ v: above 0, a preference for the response shown first (known orders only);
 - ties, Σ(1_tie − P(tie)) / √Σ P(tie)(1 − P(tie)): above 0, more ties;
 - drift, with r = (x − m)d, t the place in the order of the annotator's judgments and t̄ its mean weighted by
   w = v d²: Σ(t − t̄)r / √Σ w(t − t̄)²: above 0, agreement with the others rises over the session. It is the score of
@@ -120,7 +120,7 @@ def annotator_habits(judgments: pd.DataFrame, *, position_effect: bool = True) -
     Args:
         judgments: as `rank` takes them; `decided_at` (anything that sorts by time, missing where unknown) for drift.
         position_effect: whether the others' fits have one, so that a side habit is measured from theirs; without it
-            from no leaning at all, which is several times faster.
+            from no preference at all, which is several times faster.
     """
     votes = encode(judgments)
     if votes.annotator is None:

@@ -16,8 +16,8 @@ from eval_core.ranking.votes import Cells, Ints, Votes, count
 def fits_without(votes: Votes, options: Options) -> Iterator[tuple[int, Ints, Fit | None]]:
     """Each known annotator's code, the places of their judgments in `votes`, and the fit to all other judgments.
 
-    The fit is None where nobody else judged. The judgments are counted once, and each fit takes one annotator's
-    counts away, so that many annotators cost little more than many fits.
+    The fit is None where nobody else judged. The judgments are counted once and each fit subtracts one annotator's
+    counts, so that many annotators cost little more than their fits.
     """
     if votes.annotator is None:
         return

@@ -59,7 +59,7 @@ def fit_choix(size: int, cells: Cells, classes: Ints) -> Floats:
     """Bradley-Terry by `choix.ilsr_pairwise_dense` on wins plus half ties, class by class, (K,).
 
     Raises:
-        InputError: where its iteration does not settle.
+        InputError: where its iteration does not converge.
     """
     import choix  # takes long to load, and few rankings need it
 

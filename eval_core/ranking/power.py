@@ -1,4 +1,4 @@
-"""What more judgments, prompts or annotators would decide, and what a plan can decide before it starts.
+"""What more judgments, prompts or annotators would decide, and what a plan can decide in advance.
 
 The variance of a difference of strengths has three parts: of the judgments themselves (e), of the prompts (t_p) and of
 the annotators (t_a), estimated by the excess of the one-way clustered sandwich over HC0. More judgments by the same
@@ -86,7 +86,7 @@ def plan_pairs(
     Args:
         ranking: `rank` of these judgments.
         judgments: as `rank` takes them.
-        power: the probability of a decision that a plan aims for, if the gap is what it seems.
+        power: the probability of a decision that a plan aims for, if the gap is as estimated.
 
     Raises:
         InputError: for a system that is not in the ranking, or a power that is not between 0.5 and 1.
@@ -261,7 +261,7 @@ def plan_power(
         gap: a difference of strengths whose power is asked for.
         tie_share: of judgments between equally strong systems, 0 or more and below 1.
         annotator_sd, prompt_sd: by how much a system's strength differs between annotators (between prompts),
-            standard deviation on the natural log scale. The defaults are assumptions, no measurements.
+            standard deviation on the natural log scale. The defaults are assumptions, not measurements.
 
     Raises:
         InputError: for a plan without two systems, a prompt and an annotator, more overlap than annotators, or

@@ -50,7 +50,7 @@ def rank_probabilities(
     """The probability of every rank, of the fit and the uncertainty that `rank_votes` reports under these options.
 
     As with `p_best` (which is the share of rank 1), ranks are among the systems with a finite strength of one
-    component, and are not adjusted for looking at many.
+    component, and are not adjusted for multiple comparisons.
 
     Returns:
         Columns component, system, rank (1 is the best), share (0 to 1); one row for each system and rank of its

@@ -34,7 +34,7 @@ class Change:
     Attributes:
         moved: systems whose rank differs, best first.
         leader_changes: whether the set of systems at rank 1 differs.
-        lost: systems that had a finite strength on the common scale and have none any more.
+        lost: systems that had a finite strength on the common scale and no longer have one.
         shifted, largest_shift: the system whose strength (natural log scale, around the mean of those on the common
             scale) moves most, and by how much; None where fewer than two are on it.
         undecided: pairs (by name) that the simultaneous test separated and no longer does.
@@ -61,14 +61,14 @@ class WithoutAnnotator:
 
 @dataclass(frozen=True)
 class Check:
-    """One question to a ranking. `reason` says why it has no answer: then the rest is None.
+    """One question to a ranking. `reason` says why it has no answer; the other fields are None then.
 
     Reasons: 'no_lengths', 'no_order' (no presented order is known), 'not_identified' (the effect cannot be separated
     from the strengths), 'no_overlap' (each comparison was judged once), 'too_few' (what is left has no intervals).
 
     Attributes:
         effect, se: the coefficient (natural log odds; of length for each standard deviation of the log ratio).
-        judgments: how many judgments the other fit rests on.
+        judgments: how many judgments the other fit uses.
     """
 
     reason: str | None
@@ -154,7 +154,7 @@ def with_position(ranking: Ranking, judgments: pd.DataFrame) -> Check:
 def one_per_comparison(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     """The ranking by one judgment of each comparison, drawn with the ranking's seed.
 
-    A comparison is a prompt and two systems; a judgment whose prompt is not known is one of its own.
+    A comparison is a prompt and two systems; a judgment whose prompt is unknown is a comparison of its own.
     """
     votes = _votes(ranking, judgments)
     keep = _one_each(votes, ranking.seed)

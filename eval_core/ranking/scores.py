@@ -1,6 +1,6 @@
-"""The score of every judgment: how the log-likelihood of this one changes with each parameter.
+"""The score of every judgment: how its log-likelihood changes with each parameter.
 
-A judgment moves its two systems and what all have in common, so most entries are zero and none of those is kept.
+A judgment affects its two systems and the common parameters, so most entries are zero and are not stored.
 """
 
 from __future__ import annotations

@@ -37,11 +37,11 @@ class Votes:
     Attributes:
         systems: names, sorted by code point; `first` and `second` index them (`first` was shown first).
         outcome: 0 the first is more fluent, 1 the second, 2 a tie.
-        annotator, prompt: cluster codes, None where there is no such column. Judgments by nobody known have a
-            negative code each: they vary on their own, and count as no cluster (see `known_clusters`).
+        annotator, prompt: cluster codes, None where there is no such column. Judgments by unknown annotators have
+            a negative code each: they vary independently, and count as no cluster (see `known_clusters`).
         order_known: False where the presented order is not known.
         length: log of the first response's length over the second's, in units of `length_sd`; NaN where a length
-            is not known. None unless asked for.
+            is not known. None unless requested.
         length_sd: root mean square of the known log ratios: their standard deviation around equal lengths, so
             that it does not depend on which response was shown first.
     """

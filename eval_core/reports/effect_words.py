@@ -1,6 +1,6 @@
 """How much length and position matter, and the probability of being the best, in plain words.
 
-An effect on the natural-log scale is given as a share: of two equally strong responses, the one that has so much more
+An effect on the natural-log scale is given as a share: of two equally strong responses, the one that has that much more
 of it is preferred in logistic(effect) of the judgments that prefer one of the two.
 """
 

@@ -34,7 +34,7 @@ def campaign_report(
 ) -> str:
     """The report in the current language, as HTML that needs no network. For researchers.
 
-    Every number of it is what `parvis rank` (all prompts, the default options) or `parvis ratings` gives.
+    Every number is the one that `parvis rank` (all prompts, the default options) or `parvis ratings` gives.
 
     Args:
         protocol: a rating protocol; the campaign's own where None.

@@ -60,7 +60,7 @@ def _one_by_one(report: RatingJudgeReport) -> str:
 
 def rating_judge_cautions(report: RatingJudgeReport) -> list[str]:
     """Cautions that the verdict needs: criteria for which it is not valid, and biases that chance hardly
-    explains (their intervals leave out 0) and, of mildness, that come to a twentieth of the scale."""
+    explains (their intervals leave out 0) and, for scoring higher or lower, are a twentieth of the scale or more."""
     comparison, cautions = report.comparison, []
     names = part_names(report)
     failed = [names[key] for key, part in parts(report).items() if part.test.passes is False]

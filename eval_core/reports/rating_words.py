@@ -171,7 +171,7 @@ def highest_header(results: RatingResults) -> list[str]:
 
 def highest_rows(results: RatingResults) -> list[list[str]]:
     """A row a system: for each annotator the cases in which it had the highest score (a shared place counts as a part)
-    of all cases, and in how many of those that two annotators ranked it in they gave it the same rank."""
+    of all cases, and how often two annotators who both ranked it gave it the same rank."""
     counts = {(count.system, count.annotator): count for count in results.highest.counts}
     rows = []
     for system in [level.system for level in overall(results)]:

@@ -48,7 +48,7 @@ def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
     """One annotator left out, length, position, one judgment of each comparison.
 
     Args:
-        annotators: how many are known among the judgments, since of the ranking without them nothing may be found.
+        annotators: how many are known among the judgments; with none, there is no ranking without one.
     """
     return [
         _annotators(checks.annotators, annotators),

@@ -103,7 +103,7 @@ class _Shared:
 
     Attributes:
         unit: the response, codes from 0.
-        level: the place of the value among `found`, the distinct values in their order.
+        level: the place of the value among `points`, the distinct values in their order.
         exact, within: this rating's part of the pairs that are equal, or at most 1 apart; summing up over a response's
             ratings to their number where all are.
     """
@@ -111,7 +111,7 @@ class _Shared:
     unit: Ints
     cluster: Ints
     level: Ints
-    found: Floats
+    points: Floats
     exact: Floats
     within: Floats
 
@@ -155,10 +155,10 @@ def _measured(shared: _Shared, keep: Bools, units: int) -> Floats:
         return np.full(4, np.nan)
     unit, level = shared.unit[keep], shared.level[keep]
     size = np.bincount(unit, minlength=units)
-    uses = np.bincount(level, minlength=len(shared.found))
+    uses = np.bincount(level, minlength=len(shared.points))
     midranks = np.cumsum(uses) - uses / 2
     alphas = [
-        _alpha(scale - (uses @ scale) / len(level), uses, level, unit, size) for scale in (midranks, shared.found)
+        _alpha(scale - (uses @ scale) / len(level), uses, level, unit, size) for scale in (midranks, shared.points)
     ]
     return np.array([*alphas, shared.exact[keep].mean(), shared.within[keep].mean()])
 

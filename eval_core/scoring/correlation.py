@@ -21,7 +21,7 @@ _NAMES = ("pearson", "spearman", "kendall")
 class Correlation:
     """Pearson's r, Spearman's ρ and Kendall's τ-b of `n` pairs of numbers.
 
-    `clusters` is how many clusters the intervals rest on; None where the pairs count as independent.
+    `clusters` is the number of clusters behind the intervals; None where the pairs count as independent.
     """
 
     n: int
@@ -42,16 +42,16 @@ def correlate(
     """How far two scores are correlated, over the keys that both have.
 
     Args:
-        one, other: numbers by key (a system, or item and system); NaN counts as missing. Numbers closer than 1e-9 of
+        first, other: numbers by key (a system, or item and system); NaN counts as missing. Numbers closer than 1e-9 of
             the largest are ties.
-        clusters: what varies together, for each key of `one`. Without it the pairs count as independent: the variance
+        clusters: what varies together, for each key of `first`. Without it the pairs count as independent: the variance
             of z = artanh(r) is 1/(n − 3) for Pearson's, (1 + ρ²/2)/(n − 3) for Spearman's (D. G. Bonett & T. A. Wright,
             "Sample size requirements for estimating Pearson, Kendall and Spearman correlations", Psychometrika 65
             (2000), 23-28) and 0.437/(n − 4) for Kendall's (E. C. Fieller, H. O. Hartley & E. S. Pearson, "Tests for
             rank correlation coefficients. I", Biometrika 44 (1957), 470-481), with the normal quantile. With it the
             variance of z is that of the delete-a-group jackknife over clusters (`jackknife`), with Student's t.
         level: of the intervals.
-        seed: of the dealing of many clusters into groups.
+        seed: of the random division of many clusters into groups.
 
     Returns:
         A value is None with fewer than three pairs, or where either side is constant; an interval also where the value

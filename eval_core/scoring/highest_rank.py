@@ -76,11 +76,11 @@ def highest_ranks(scores: ItemScores, systems: Sequence[str] | None = None) -> H
     """Highest ranks per item, and the agreement of annotators on them.
 
     Args:
-        scores: of the responses. Those that differ by less than 1e-9 are equal; one that is NaN is as if not given.
+        scores: of the responses. Those that differ by less than 1e-9 are equal; one that is NaN counts as missing.
         systems: rank among these only, and in this order; None for all, sorted by code point.
 
     Returns:
-        Counts for each annotator and system, and agreement for each two annotators who share an item (`pairs`).
+        Counts for each annotator and system, and agreement for each pair of annotators who share an item (`pairs`).
 
     Raises:
         InputError: for an unknown system, or one that is named twice.
@@ -136,7 +136,7 @@ def _first_only(top: Bools) -> Bools:
 
 
 def _pairs(scores: ItemScores, table: Floats, item: Ints, annotator: Ints) -> list[RankAgreement]:
-    """Each two annotators who share an item, sorted."""
+    """Each pair of annotators who share an item, sorted."""
     parts = [
         pd.DataFrame(_compared(table[first_name], table[other]))
         .groupby([annotator[first_name], annotator[other]])

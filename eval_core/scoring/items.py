@@ -27,12 +27,12 @@ class ItemScores:
     """The scores of n ratings, each of one response (an item and a system) by one annotator.
 
     Attributes:
-        items: names, in the order in which the ratings name them.
+        items: names, in the order of the ratings.
         documents: names, likewise.
         systems: names, sorted by code point, unless `only` gave another order.
         annotators: names, sorted by code point.
         item, document, system, annotator: codes into these names (n,); the document is -1 where there is none.
-        values: what each criterion got (n, criteria), NaN for "not applicable" and where it was not rated.
+        values: the value of each criterion (n, criteria), NaN for "not applicable" and where it was not rated.
         score: the score by the rule (n,), NaN where nothing was applicable, or the overall verdict is missing.
     """
 

@@ -86,7 +86,7 @@ def compare_judge(
             (`jackknife`); correlations of systems are as in `correlate` without clusters.
 
     Raises:
-        InputError: for a judge who rated nothing, or options out of range.
+        InputError: for a judge that rated nothing, or options out of range.
     """
     if judge not in scores.annotators:
         raise InputError("judge_rated_nothing", judge=judge)

@@ -39,7 +39,7 @@ class LevelScore:
     Attributes:
         document: None at the level of systems.
         annotator: None for the mean of the annotators' means.
-        criteria: the means of what each criterion got, by its key.
+        criteria: the mean of each criterion, by its key.
     """
 
     document: Hashable | None
