@@ -1,4 +1,4 @@
-"""How each LLM judge that rated responses rates beside the people: may it be used instead of them?"""
+"""Each LLM judge that rated responses, compared with the people: could it replace them?"""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
 from eval_core.scoring import (
-    Beside,
     Confusion,
     ItemScores,
-    JudgeBeside,
+    JudgeComparison,
+    PeopleComparison,
     RatingAgreement,
+    compare_judge,
     confusions,
     item_scores,
-    judge_beside,
 )
 from eval_core.store import Campaign, JudgeReply, Person, Prompt, Response, Store, System
 
@@ -34,13 +34,13 @@ _Numbers = dict[tuple[Hashable, str], float]  # by prompt's key and system
 class RatedPart:
     """The score, or one criterion: the numbers, the alternative annotator test, and who gave what (criteria only)."""
 
-    beside: Beside
+    comparison: PeopleComparison
     test: AlternativeTest
     confusion: Confusion | None
 
     def as_dict(self) -> dict[str, Any]:
         """One part of the JSON."""
-        found = self.beside
+        found = self.comparison
         document = {
             "n": found.n,
             "judge": _agreement(found.judge),
@@ -54,17 +54,17 @@ class RatedPart:
 
 @dataclass(frozen=True)
 class RatingJudgeReport:
-    """One judge beside the people who rated the same responses under the same protocol."""
+    """One judge compared with the people who rated the same responses under the same protocol."""
 
     judge: str
     protocol: Protocol
-    beside: JudgeBeside
+    comparison: JudgeComparison
     score: RatedPart
     criteria: Mapping[str, RatedPart]
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis judge report --format json`, for one judge."""
-        found = self.beside
+        found = self.comparison
         levels = {"item": found.score.correlation, "document": found.document, "system": found.system}
         return {
             "judge": self.judge,
@@ -122,7 +122,7 @@ def _report(
 ) -> RatingJudgeReport:
     rule = rule_of(protocol)
     scores = item_scores(frame, rule)
-    found = judge_beside(scores, judge, lengths=lengths, places=places)
+    found = compare_judge(scores, judge, lengths=lengths, places=places)
     crossed = confusions(frame, rule, judge)
     columns = dict(zip(rule.keys, scores.values.T, strict=True))
     criteria = {
