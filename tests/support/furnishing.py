@@ -15,7 +15,8 @@ from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publi
 from eval_core.campaigns.my_work.hours import note_hours
 from eval_core.campaigns.people.persons import add_person, add_simulated_annotator
 from eval_core.campaigns.rules import change_rules
-from eval_core.campaigns.talk.questions import answer_question, ask_question
+from eval_core.campaigns.talk.inbox import answer_question
+from eval_core.campaigns.talk.questions import ask_question
 from eval_core.protocols import load_guidelines
 from eval_core.store import (
     Event,

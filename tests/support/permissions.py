@@ -232,7 +232,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.issues.issue_examples": (STAFF, leading(lambda _: ("alfa-modell", "grammar"))),
     "campaigns.results.slices.judging_conditions": (STAFF, leading(lambda scene: (scene.built.systems[:2],))),
     "campaigns.results.votes.read_votes": (STAFF, reading),
-    "campaigns.results.votes.slices": (STAFF, reading),
+    "campaigns.results.slices.slices": (STAFF, reading),
     "campaigns.quality.gold_and_repeats.annotator_checks": (STAFF, reading),
     "campaigns.publishing.report_facts.campaign_facts": (STAFF, reading),
     "campaigns.publishing.report_facts.rating_facts": (STAFF, leading(protocol="heval")),
@@ -298,9 +298,9 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.people.api_tokens.create_token": (LEAD, leading(lambda _: ("loop",))),
     "campaigns.people.api_tokens.list_tokens": (LEAD, reading),
     "campaigns.people.api_tokens.revoke_token": (LEAD, leading(lambda scene: (scene.token,))),
-    "campaigns.talk.questions.inbox": (LEAD, reading),
-    "campaigns.talk.questions.answer_question": (LEAD, leading(lambda scene: (scene.question, "Svar"))),
-    "campaigns.talk.questions.resolve_question": (LEAD, leading(lambda scene: (scene.question,))),
+    "campaigns.talk.inbox.inbox": (LEAD, reading),
+    "campaigns.talk.inbox.answer_question": (LEAD, leading(lambda scene: (scene.question, "Svar"))),
+    "campaigns.talk.inbox.resolve_question": (LEAD, leading(lambda scene: (scene.question,))),
 }
 
 

@@ -5,9 +5,10 @@ A click cannot look at every open comparison: candidates are a random sample of 
 serving order of at most `WINDOW` comparisons each. The weights decide among the pairs that the sample holds, so a pair
 of great weight comes as often as the sample has it, and not more often.
 
-Counts and weights are held in this process. They are computed again after `_USES` choices or `_SECONDS`, whichever comes
-first, but take at most a share of 1/`_REST` of the time. What other processes judge is seen at that moment too: until
-then, weights are those of some moments ago. Nobody gets a wrong comparison by that, at worst a less telling one.
+Counts and weights are held in this process. They are computed again after `_USES` choices or `_SECONDS`, whichever
+comes first, but take at most a share of 1/`_REST` of the time. Judgments in other processes are seen then too: until
+then the weights are those of some moments ago. Nobody gets a wrong comparison because of it, at worst a less
+informative one.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.desk.judgments import require_open
+from eval_core.campaigns.desk.assignments import require_open
 from eval_core.campaigns.desk.rating_desk import Mark, has_room, last_sheet, lock_raters, marks_of, revisions_of
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.rules import rules_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam, select
 
 from eval_core.campaigns.access import Who, authorise
-from eval_core.campaigns.desk.judgments import held_by, require_open
+from eval_core.campaigns.desk.assignments import held_by, require_open
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError

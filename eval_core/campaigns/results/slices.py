@@ -156,3 +156,19 @@ def _answered(
     for name, key in db.execute(query):
         found[name].add(key)
     return {name: frozenset(keys) for name, keys in found.items()}
+
+
+def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]:
+    """The written standards and categories that the campaign's regular prompts have, each sorted."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        return {
+            name: sorted(
+                db.scalars(
+                    select(column)
+                    .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", column.is_not(None))
+                    .distinct()
+                )
+            )
+            for name, column in (("written_standard", Prompt.written_standard), ("category", Prompt.category))
+        }

@@ -72,22 +72,6 @@ def read_votes(
     return frame
 
 
-def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]:
-    """The written standards and categories that the campaign's regular prompts have, each sorted."""
-    with store.read() as db:
-        campaign = authorise(db, who, slug, "researcher").campaign
-        return {
-            name: sorted(
-                db.scalars(
-                    select(column)
-                    .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", column.is_not(None))
-                    .distinct()
-                )
-            )
-            for name, column in (("written_standard", Prompt.written_standard), ("category", Prompt.category))
-        }
-
-
 def _identical(db: Session, campaign: Campaign) -> pd.DataFrame:
     """A tie by nobody, in no known order, for each comparison of identical texts, in the columns of `ledger`."""
     first, second = aliased(Response), aliased(Response)

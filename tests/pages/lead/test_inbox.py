@@ -13,7 +13,8 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import skip_comparison
 from eval_core.campaigns.people.persons import revoke_link
-from eval_core.campaigns.talk.questions import answer_question, ask_question, inbox, own_questions
+from eval_core.campaigns.talk.inbox import answer_question, inbox
+from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
 from eval_core.ui.annotate.questions import REFUSALS
 from eval_core.ui.lead.inbox import as_label

@@ -16,8 +16,9 @@ from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.roster import Place, list_roster
 from eval_core.campaigns.people.sign_in import choose_language, current_visitor, sign_in
 from eval_core.campaigns.results.votes import read_votes
+from eval_core.campaigns.talk.inbox import answer_question
 from eval_core.campaigns.talk.messages import send_message
-from eval_core.campaigns.talk.questions import answer_question, ask_question
+from eval_core.campaigns.talk.questions import ask_question
 from eval_core.errors import RefusedError
 from eval_core.locales import gettext, use_language
 from eval_core.store import Event, Message, Person, Store

@@ -22,8 +22,8 @@ from eval_core.campaigns.desk.leases import lease_regular, own_work
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, Comparison, Judgment, Person, Response, Store, System
-from tests.conftest import Clock
 from eval_core.store.cache import PerCampaign
+from tests.conftest import Clock
 from tests.support.building import Built, comparisons
 from tests.support.checking import leaks, problems
 

@@ -13,7 +13,8 @@ from eval_core.campaigns.desk.rating_desk import Mark, RatingDesk, open_rating_d
 from eval_core.campaigns.desk.rating_sheets import record_ratings, skip_response
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
 from eval_core.campaigns.publishing.report_facts import campaign_facts
-from eval_core.campaigns.talk.questions import answer_question, ask_question, inbox, own_questions
+from eval_core.campaigns.talk.inbox import answer_question, inbox
+from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.campaigns.talk.seen import SheetSeen
 from eval_core.campaigns.watching.hand_over import hand_over
 from eval_core.campaigns.watching.progress import campaign_progress

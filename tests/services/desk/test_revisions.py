@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from eval_core.campaigns.desk import judgments as judging
+from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import Context, record_judgment, revise_judgment, undo_judgment
+from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, undo_judgment
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.rules import change_rules
@@ -245,5 +246,5 @@ def test_a_revision_that_counts_twice_is_noticed(store: Store, monkeypatch: pyte
         held.assignment.status = "leased"
         right(db, grant, held, *rest)
 
-    monkeypatch.setattr("eval_core.campaigns.desk.judgments.append_revision", careless)
+    monkeypatch.setattr("eval_core.campaigns.desk.assignments.append_revision", careless)
     assert play(store, built.slug, people, deeds)[1] != []

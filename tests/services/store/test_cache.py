@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-import weakref
 import sys
+import weakref
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -229,9 +229,7 @@ def test_figures_of_older_states_are_let_go(store: Store) -> None:
     assert [number for number, one in enumerate(made) if one() is not None] == [9, 10]
 
 
-def test_figures_follow_judgments_and_events(
-    campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_figures_follow_judgments_and_events(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every part is of the judgments that count now."""
     monkeypatch.setattr(FIGURES, "patience", 60)
     built = campaign(prompts=4, overlap=2)
