@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PEERS := .venv-peers
 NEXT := .venv-next
 
-.PHONY: run test setup audit lint format types imports bench soak peers screenshots fuzz upgrade-check constraints clean
+.PHONY: run test setup audit lint format types imports docs bench soak peers screenshots fuzz upgrade-check constraints clean
 
 run: setup
 	$(BIN)/parvis serve --demo
@@ -45,6 +45,10 @@ types: setup
 
 imports: setup
 	$(BIN)/lint-imports
+
+# docs/cli.md, from the commands themselves.
+docs: setup
+	$(BIN)/python -m eval_core.cli.reference > docs/cli.md
 
 # Every page in each size and theme, filled, empty and failing, into screenshots/: look at them.
 screenshots: setup

@@ -3,6 +3,9 @@
 Words come from the caller (`labels`, one for each key of FOREST_LABELS, MATRIX_LABELS, BURN_LABELS and so on), and so
 do the ways to write numbers, counts and moments. Names from outside are made harmless here. What a figure shows, as
 a table for its download, is what its `..._data` function gives.
+
+May import: campaigns and what is below.
+Tests: tests/unit/figures.
 """
 
 from eval_core.figures.agreement import AGREEMENT_LABELS, agreement_matrix, agreement_matrix_data

@@ -1,4 +1,8 @@
-"""Readers and writers of every file dialect. They know no database."""
+"""Readers and writers of every file dialect. They know no database.
+
+May import: errors and places.
+Tests: tests/unit/files.
+"""
 
 from eval_core.files.columns import prompt_key, prompt_keys
 from eval_core.files.comparisons import read_comparisons

@@ -1,1 +1,5 @@
-"""LLM judges over any OpenAI-compatible endpoint."""
+"""LLM judges over any OpenAI-compatible endpoint.
+
+May import: campaigns and what is below.
+Tests: tests/judges.
+"""

@@ -1,6 +1,9 @@
 """Messages in the reader's language. The English text in the code is the key; nb and nn are catalogues.
 
 The catalogues (`nb.po`, `nn.po`) are read as they are, so there is no compiling step to forget.
+
+May import: errors and places.
+Tests: tests/unit/locales.
 """
 
 from __future__ import annotations
@@ -102,6 +105,12 @@ def full_day(value: date | datetime) -> str:
 def moment(value: datetime) -> str:
     """A date and time in UTC, such as '3 Dec 14:05'."""
     pattern = "d. MMM HH:mm" if current_language() != "en" else "d MMM HH:mm"
+    return format_datetime(value, pattern, locale=current_language())
+
+
+def full_moment(value: datetime) -> str:
+    """A date with its year, and time in UTC, such as '3 December 2026 14:05'."""
+    pattern = "d. MMMM y HH:mm" if current_language() != "en" else "d MMMM y HH:mm"
     return format_datetime(value, pattern, locale=current_language())
 
 

@@ -1,5 +1,5 @@
 """Known faults for real Norwegian texts: found by rule, planted one by one, each with its explanation. Pure.
 
-May import: errors and locales only.
+May import: errors and places.
 Tests: tests/unit/planting.
 """

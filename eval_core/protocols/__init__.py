@@ -1,4 +1,8 @@
-"""Protocols, guidelines and the guide for annotators: data files in, typed objects out."""
+"""Protocols, guidelines and the guide for annotators: data files in, typed objects out.
+
+May import: errors and places.
+Tests: tests/unit/protocols.
+"""
 
 from eval_core.protocols.guide import Guide, load_guide
 from eval_core.protocols.guidelines import Category, Guidelines, Item, Section, by_category, load_guidelines

@@ -1,4 +1,8 @@
-"""Rankings from pairwise judgments with ties: counts in, strengths and uncertainty out. Pure mathematics."""
+"""Rankings from pairwise judgments with ties: counts in, strengths and uncertainty out. Pure mathematics.
+
+May import: errors and places.
+Tests: tests/unit/ranking.
+"""
 
 from eval_core.ranking.api import rank, rank_counts, rank_votes
 from eval_core.ranking.covariance import CLUSTERS

@@ -22,7 +22,7 @@ def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> 
         found.append(RankWarning("disconnected", text, {"components": components}))
     lost = [name for name, ok in zip(votes.systems, fitted.bounded, strict=True) if not ok]
     if lost:
-        text = f"no finite strength for {', '.join(lost)}: they won or lost everything that would fix it"
+        text = f"no finite strength for {', '.join(lost)}: only wins, or only losses, against the others"
         found.append(RankWarning("unbounded", text, {"systems": tuple(lost)}))
     if (votes.outcome == TIE).all():
         found.append(RankWarning("only_ties", "every judgment is a tie: nothing tells the systems apart"))

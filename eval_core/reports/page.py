@@ -17,7 +17,7 @@ from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboar
 from eval_core.campaigns.results.scores import rating_results
 from eval_core.campaigns.results.slices import slices
 from eval_core.judges.summaries import judge_summaries
-from eval_core.locales import current_language, moment, ngettext, number
+from eval_core.locales import current_language, full_moment, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.ranking_words import STANDARDS
@@ -90,7 +90,7 @@ def _boards(store: Store, slug: str, kind: str, who: Who) -> dict[str | None, Le
 
 
 def _opening(store: Store, facts: CampaignFacts, kind: str) -> list[dict[str, Any]]:
-    made = _("Made with Parvis {version}, {when} (UTC).", version=__version__, when=moment(store.now()))
+    made = _("Made with Parvis {version}, {when} (UTC).", version=__version__, when=full_moment(store.now()))
     notes = [{"text": made, "trouble": False}]
     if kind != "human":
         notes.append({"text": f"{_(KINDS[kind])}.", "trouble": False})
@@ -168,7 +168,9 @@ def _rated(facts: CampaignFacts, rated: RatingFacts, *, own: bool) -> list[tuple
 
 def _period(facts: CampaignFacts | RatingFacts) -> str:
     """From the first to the last, in universal time."""
-    return _NOTHING if facts.first is None or facts.last is None else f"{moment(facts.first)} – {moment(facts.last)}"
+    if facts.first is None or facts.last is None:
+        return _NOTHING
+    return f"{full_moment(facts.first)} – {full_moment(facts.last)}"
 
 
 def _commands(slug: str, standards: list[str | None], kind: str) -> str:

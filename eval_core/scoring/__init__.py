@@ -1,4 +1,8 @@
-"""Ratings in; scores of responses, documents and systems, agreement and correlation out. Pure mathematics."""
+"""Ratings in; scores of responses, documents and systems, agreement and correlation out. Pure mathematics.
+
+May import: errors and places.
+Tests: tests/unit/scoring.
+"""
 
 from eval_core.scoring.confusion import Confusion, confusions
 from eval_core.scoring.consistency import RatingAgreement, ScoreAgreement, rating_agreement

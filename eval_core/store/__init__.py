@@ -1,4 +1,8 @@
-"""The database: schema, engine, migrations. Services are in `eval_core.campaigns`."""
+"""The database: schema, engine, migrations. Services are in `eval_core.campaigns`.
+
+May import: errors and places, and the packages below that know no database.
+Tests: tests/services/store.
+"""
 
 from eval_core.store.base import Base, utc_now
 from eval_core.store.engine import DEFAULT_URL, Store, database_url

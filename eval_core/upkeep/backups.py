@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Table, inspect, select
 
 from eval_core.errors import ParvisError
 from eval_core.store import Base, Store
-from eval_core.store.copying import copy_in, copy_out, is_sqlite_file
-from eval_core.store.dumping import dump, is_dump, load
+from eval_core.store.postgresql_dump import dump, is_dump, load
+from eval_core.store.sqlite_copy import copy_in, copy_out, is_sqlite_file
 from eval_core.upkeep.integrity import Findings, check_connection, check_database
 
 _BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite may leave by a file

@@ -169,7 +169,7 @@ def test_ctrl_c_ends_cleanly(command: Callable[..., Any], file: Path, stub: Star
     process.send_signal(signal.SIGINT)
     code, out, err = run(process)
     assert (code, out) == (130, "")
-    assert "the same command goes on" in err
+    assert "the same command continues" in err
     assert "Traceback" not in err
     assert len(rows(file, "SELECT id FROM rating")) == 2 * len(rows(file, "SELECT id FROM judge_reply"))
 
@@ -217,7 +217,7 @@ def test_failures_are_told(here: Here, stub: Start) -> None:
     endpoint = stub("norwegian_fluency", malformed_every=1)
     code, out, _ = here(endpoint.url, slug="compared")
     assert code == 0
-    assert "12 have no answer" in out
+    assert "without an answer, and not counted: 12" in out
 
 
 def test_bad_input_and_nobody_there(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -266,6 +266,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.setup.lifecycle.duplicate_campaign": (LEAD, leading(lambda _: ("Once more",))),
     "campaigns.setup.plan.read_outline": (LEAD, reading),
     "campaigns.setup.plan.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
+    "campaigns.setup.plan.change_settings": (LEAD, leading(lambda _: ({"title": "New"}, {"training": 3}))),
     "campaigns.watching.stopping_rule.read_stopping": (STAFF, reading),
     "campaigns.setup.import_preview.rehearse_import": (
         LEAD,

@@ -13,10 +13,10 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
-from eval_core.campaigns.rules import RuleError
+from eval_core.campaigns.rules import RuleError, Rules, change_rules_within
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, clean_title
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import list_protocols, load_protocol
@@ -35,25 +35,34 @@ def _title(given: str) -> str:
 
 
 class Outline(BaseModel):
-    """What a campaign is, beside its rules.
-
-    Attributes:
-        overlap: how many annotators judge one comparison.
-        shared: so many comparisons form the shared set, each judged by `shared_overlap`; both 0 without one.
-        per_annotator: the quota of one annotator, None without one.
-        protocol: its key.
-    """
+    """What a campaign is, besides its rules. `parvis campaign set --help` and docs/cli.md print the descriptions."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    title: Annotated[str, Field(max_length=10 * LONGEST_TITLE), AfterValidator(_title)]
-    protocol: str
-    text_view: Literal["plain", "formatted"]
-    overlap: Annotated[int, Field(ge=1, le=100)]
-    shared: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-    shared_overlap: Annotated[int, Field(ge=0, le=100)] = 0
-    per_annotator: Annotated[int | None, Field(ge=1, le=1_000_000)] = None
-    deadline: AwareDatetime | None = None
+    title: Annotated[
+        str, Field(max_length=10 * LONGEST_TITLE, description="The campaign's title."), AfterValidator(_title)
+    ]
+    protocol: Annotated[str, Field(description="Key of the protocol; fixed by the first judgment.")]
+    text_view: Annotated[
+        Literal["plain", "formatted"],
+        Field(description="Show texts as they are, or format their Markdown; fixed by the first judgment."),
+    ]
+    overlap: Annotated[int, Field(ge=1, le=100, description="Annotators per comparison; fixed by the first judgment.")]
+    shared: Annotated[
+        int,
+        Field(ge=0, le=1_000_000, description="Comparisons in the shared set (0: none); fixed by the first judgment."),
+    ] = 0
+    shared_overlap: Annotated[
+        int,
+        Field(ge=0, le=100, description="Annotators per comparison of the shared set; fixed by the first judgment."),
+    ] = 0
+    per_annotator: Annotated[
+        int | None, Field(ge=1, le=1_000_000, description="Quota: the most that one annotator judges.")
+    ] = None
+    deadline: Annotated[
+        AwareDatetime | None,
+        Field(description="The deadline: a day (to its end) or a moment, in UTC unless it has a zone."),
+    ] = None
 
 
 def outline_of(campaign: Campaign) -> Outline:
@@ -86,25 +95,41 @@ def change_plan(
         RefusedError: 'frozen' for what is fixed since judging began; 'changed_meanwhile'; 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
+        return _change_plan_within(db, authorise(db, who, slug, "lead"), changes, seen)
+
+
+def change_settings(
+    store: Store, slug: str, plan: Mapping[str, Any], rules: Mapping[str, Any], who: Who = OPERATOR
+) -> tuple[Outline, Rules]:
+    """`change_plan` and `change_rules` in one transaction: where either refuses, nothing is changed. For leads."""
+    with store.write() as db:
         grant = authorise(db, who, slug, "lead")
-        campaign = grant.campaign
-        # One lead after another; and nobody's first judgment between the look for one and the change (PostgreSQL).
-        db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
-        now = outline_of(campaign)
-        wanted = _changed(now, changes)
-        names = [name for name in changes if getattr(now, name) != getattr(wanted, name)]
-        for name in names:
-            if seen is not None and name in seen and seen[name] != getattr(now, name):
-                raise RefusedError("changed_meanwhile", f"somebody else has changed '{name}' meanwhile")
-        fixed = [name for name in names if name in FROZEN]
-        if fixed and judging_began(db, campaign):
-            raise RefusedError("frozen", f"'{fixed[0]}' is fixed since judging began")
-        if names:
-            _store(campaign, wanted)
-            if set(names) & set(_LAID_OUT):
-                _lay_out(db, campaign)
-            note(db, grant, "rules_changed", **{name: _told(getattr(wanted, name)) for name in names})
-        return wanted
+        outline = _change_plan_within(db, grant, plan, None)
+        db.flush()  # the rules read the campaign again
+        return outline, change_rules_within(db, grant, rules)
+
+
+def _change_plan_within(
+    db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None
+) -> Outline:
+    campaign = grant.campaign
+    # One lead after another; and nobody's first judgment between the look for one and the change (PostgreSQL).
+    db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
+    now = outline_of(campaign)
+    wanted = _changed(now, changes)
+    names = [name for name in changes if getattr(now, name) != getattr(wanted, name)]
+    for name in names:
+        if seen is not None and name in seen and seen[name] != getattr(now, name):
+            raise RefusedError("changed_meanwhile", f"somebody else has changed '{name}' meanwhile")
+    fixed = [name for name in names if name in FROZEN]
+    if fixed and judging_began(db, campaign):
+        raise RefusedError("frozen", f"'{fixed[0]}' is fixed since judging began")
+    if names:
+        _store(campaign, wanted)
+        if set(names) & set(_LAID_OUT):
+            _lay_out(db, campaign)
+        note(db, grant, "rules_changed", **{name: _told(getattr(wanted, name)) for name in names})
+    return wanted
 
 
 def judging_began(db: Session, campaign: Campaign) -> bool:

@@ -23,7 +23,7 @@ from eval_core.files import write_table
 from eval_core.store import Assignment, Comparison, Judgment, Person, Store
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import everything
-from tests.support.import_files import Lines, lines  # noqa: F401 - a fixture
+from tests.support.import_files import Lines
 
 CHOICE = {
     "prompt": "P",

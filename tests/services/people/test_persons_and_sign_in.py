@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from eval_core.campaigns.access import authorise
 from eval_core.campaigns.people import persons as people
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
-from eval_core.campaigns.people.sign_in import current_visitor, open_invitation, sign_in, sign_out
+from eval_core.campaigns.people.sign_in import choose_language, current_visitor, open_invitation, sign_in, sign_out
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Link, SignIn, Store
 from tests.support.building import Built
@@ -187,13 +187,13 @@ def test_first_start_is_noticed(store: Store) -> None:
 def test_language_is_remembered(store: Store, campaign: Callable[..., Built]) -> None:
     """The chosen language comes back with the visitor; an unknown one and a stranger are refused."""
     session = campaign().enter("Kari")
-    people.choose_language(store, session, "nn")
+    choose_language(store, session, "nn")
     visitor = current_visitor(store, session)
     assert visitor is not None
     assert visitor.language == "nn"
     for who, language, code in ((session, "sv", "unknown_language"), (None, "nb", "signed_out")):
         with pytest.raises(RefusedError) as refusal:
-            people.choose_language(store, who, language)
+            choose_language(store, who, language)
         assert refusal.value.code == code
 
 

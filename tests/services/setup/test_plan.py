@@ -14,8 +14,8 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import record_judgment
-from eval_core.campaigns.rules import RuleError
-from eval_core.campaigns.setup.plan import FROZEN, Outline, change_plan, read_outline
+from eval_core.campaigns.rules import RuleError, read_rules
+from eval_core.campaigns.setup.plan import FROZEN, Outline, change_plan, change_settings, read_outline
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from tests.support.building import Built, build_campaign, comparisons
@@ -48,6 +48,25 @@ def test_everything_is_stored_and_told(campaign: Make) -> None:
     assert entry.about["deadline"] == "2026-12-04T23:59:00+00:00"
     assert change_plan(built.store, built.slug, changes, who=lead) == found
     assert len(read_log(built.store, built.slug)) == 1
+
+
+def test_plan_and_rules_change_together_or_not_at_all(campaign: Make) -> None:
+    """A rule out of range keeps the plan as it was, a plan out of range the rules; both right are both stored."""
+    built = campaign()
+    before = read_outline(built.store, built.slug), read_rules(built.store, built.slug)
+    for plan, rules, name in (
+        ({"title": "New"}, {"training": 51}, "training"),
+        ({"overlap": 0}, {"test": 3}, "overlap"),
+    ):
+        with pytest.raises(RuleError) as refused:
+            change_settings(built.store, built.slug, plan, rules)
+        assert refused.value.rule == name
+        assert (read_outline(built.store, built.slug), read_rules(built.store, built.slug)) == before
+    assert read_log(built.store, built.slug) == []
+    changed = change_settings(built.store, built.slug, {"title": "New", "overlap": 3}, {"training": 5})
+    assert changed == (read_outline(built.store, built.slug), read_rules(built.store, built.slug))
+    assert (changed[0].title, changed[0].overlap, changed[1].training) == ("New", 3, 5)
+    assert len(read_log(built.store, built.slug)) == 2
 
 
 def test_the_comparisons_are_laid_out_as_if_loaded_so(campaign: Make) -> None:

@@ -29,18 +29,6 @@ from eval_core.store import (
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 
-MIGRATION = """
-import sqlalchemy as sa
-from alembic import op
-revision, down_revision, branch_labels, depends_on = "9999", "{head}", None, None
-
-def upgrade():
-    op.create_table("extra", sa.Column("id", sa.Integer(), primary_key=True))
-    with op.batch_alter_table("campaign") as table:
-        table.add_column(sa.Column("extra", sa.String()))
-    {then}
-"""
-
 
 @pytest.fixture
 def empty_store(database: Callable[..., str]) -> Iterator[Store]:

@@ -21,7 +21,6 @@ from eval_core.ranking import rank
 from eval_core.store import Store, current_revision, head_revision, known_revisions, require_current, upgrade
 from eval_core.upkeep.integrity import check_database
 from tests.conftest import Clock
-from tests.support.migrations import next_migration  # noqa: F401 - a fixture
 from tests.support.schemas import STORED, load_schema, rankings, raw_rows
 
 

@@ -1,4 +1,4 @@
-"""A migration after the newest one, for tests of upgrades."""
+"""What tests of the database's schema share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 
 from eval_core.store import head_revision, migrate
-from tests.services.store.test_migrations import MIGRATION
+
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision, branch_labels, depends_on = "9999", "{head}", None, None
+
+def upgrade():
+    op.create_table("extra", sa.Column("id", sa.Integer(), primary_key=True))
+    with op.batch_alter_table("campaign") as table:
+        table.add_column(sa.Column("extra", sa.String()))
+    {then}
+"""
 
 
 @pytest.fixture
