@@ -34,7 +34,7 @@ def _title(given: str) -> str:
         raise ValueError(str(refusal)) from None
 
 
-class Outline(BaseModel):
+class Plan(BaseModel):
     """What a campaign is, besides its rules. `parvis campaign set --help` and docs/cli.md print the descriptions."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -65,29 +65,29 @@ class Outline(BaseModel):
     ] = None
 
 
-def outline_of(campaign: Campaign) -> Outline:
+def plan_of(campaign: Campaign) -> Plan:
     """The campaign as it is now, whatever its protocol."""
-    return Outline.model_construct(
-        **{name: getattr(campaign, name) for name in Outline.model_fields if name != "protocol"},
+    return Plan.model_construct(
+        **{name: getattr(campaign, name) for name in Plan.model_fields if name != "protocol"},
         protocol=campaign.protocol_key,
     )
 
 
-def read_outline(store: Store, slug: str, who: Who = OPERATOR) -> Outline:
+def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
     """What the campaign is now. For its leads."""
     with store.read() as db:
-        return outline_of(authorise(db, who, slug, "lead").campaign)
+        return plan_of(authorise(db, who, slug, "lead").campaign)
 
 
 def change_plan(
     store: Store, slug: str, changes: Mapping[str, Any], seen: Mapping[str, Any] | None = None, who: Who = OPERATOR
-) -> Outline:
+) -> Plan:
     """Change some of what a campaign is. For leads.
 
     A changed overlap or shared set lays the comparisons out again: who judges how many of which, and in which order.
 
     Args:
-        changes: names of `Outline` with their new values.
+        changes: names of `Plan` with their new values.
         seen: what the lead saw of them; what somebody else has set to another value meanwhile is refused.
 
     Raises:
@@ -100,22 +100,22 @@ def change_plan(
 
 def change_settings(
     store: Store, slug: str, plan: Mapping[str, Any], rules: Mapping[str, Any], who: Who = OPERATOR
-) -> tuple[Outline, Rules]:
+) -> tuple[Plan, Rules]:
     """`change_plan` and `change_rules` in one transaction: where either refuses, nothing is changed. For leads."""
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
-        outline = _change_plan_within(db, grant, plan, None)
+        changed = _change_plan_within(db, grant, plan, None)
         db.flush()  # the rules read the campaign again
-        return outline, change_rules_within(db, grant, rules)
+        return changed, change_rules_within(db, grant, rules)
 
 
 def _change_plan_within(
     db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None
-) -> Outline:
+) -> Plan:
     campaign = grant.campaign
     # One lead after another; and nobody's first judgment between the look for one and the change (PostgreSQL).
     db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
-    now = outline_of(campaign)
+    now = plan_of(campaign)
     wanted = _changed(now, changes)
     names = [name for name in changes if getattr(now, name) != getattr(wanted, name)]
     for name in names:
@@ -143,9 +143,9 @@ def judging_began(db: Session, campaign: Campaign) -> bool:
     return bool(db.scalar(select(judged.exists() | rated.exists())))
 
 
-def _changed(now: Outline, changes: Mapping[str, Any]) -> Outline:
+def _changed(now: Plan, changes: Mapping[str, Any]) -> Plan:
     try:
-        wanted = Outline.model_validate({**now.model_dump(), **changes})
+        wanted = Plan.model_validate({**now.model_dump(), **changes})
     except ValidationError as error:
         problem = error.errors()[0]
         raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
@@ -159,8 +159,8 @@ def _changed(now: Outline, changes: Mapping[str, Any]) -> Outline:
     return wanted
 
 
-def _store(campaign: Campaign, wanted: Outline) -> None:
-    for name in set(Outline.model_fields) - {"protocol"}:
+def _store(campaign: Campaign, wanted: Plan) -> None:
+    for name in set(Plan.model_fields) - {"protocol"}:
         setattr(campaign, name, getattr(wanted, name))
     if wanted.protocol != campaign.protocol_key:
         chosen = load_protocol(wanted.protocol)

@@ -15,7 +15,7 @@ from eval_core.campaigns.joining.guidelines import version_in_force
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.setup.cost import Cost, cost_within
-from eval_core.campaigns.setup.plan import Outline, judging_began, outline_of
+from eval_core.campaigns.setup.plan import Plan, judging_began, plan_of
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
 from eval_core.ranking.power import Power, plan_power
@@ -45,20 +45,20 @@ class Advice:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlanReview:
     """What the lead's page about the plan shows.
 
     Attributes:
-        status: of the campaign; outline: what it is, beside its rules.
+        status: of the campaign; plan: what it is, besides its rules.
         guidelines: the version in force; `clarifications` of it were published here.
         systems: by name; prompts, responses: of the texts that are judged; gold: gold comparisons that can be shown.
         cost: of the whole plan.
-        judged: whether anybody has judged yet, so that part of the outline is fixed.
+        judged: whether anybody has judged yet, so that part of the plan is fixed.
         annotators: who may judge here; power: what they can decide together, None where the plan lacks something.
     """
 
     status: str
-    outline: Outline
+    plan: Plan
     rules: Rules
     guidelines: str
     clarifications: int
@@ -75,23 +75,23 @@ class Plan:
     @property
     def rates(self) -> bool:
         """Whether the plan has responses rated, not compared."""
-        return load_protocol(self.outline.protocol).kind == "rating"
+        return load_protocol(self.plan.protocol).kind == "rating"
 
     @property
     def title(self) -> str:
         """The campaign's title."""
-        return self.outline.title
+        return self.plan.title
 
 
-def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
+def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview:
     """The rules of a campaign with what they rest on. For its leads."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         rules, annotators = rules_of(campaign), _annotators(db, campaign)
         systems, prompts, responses = _texts(db, campaign)
-        return Plan(
+        return PlanReview(
             status=campaign.status,
-            outline=outline_of(campaign),
+            plan=plan_of(campaign),
             rules=rules,
             guidelines=version_in_force(campaign),
             clarifications=campaign.clarifications,
