@@ -109,9 +109,7 @@ def change_settings(
         return changed, change_rules_within(db, grant, rules)
 
 
-def _change_plan_within(
-    db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None
-) -> Plan:
+def _change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None) -> Plan:
     campaign = grant.campaign
     # One lead after another; and nobody's first judgment between the look for one and the change (PostgreSQL).
     db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
