@@ -111,7 +111,7 @@ def alternative_rating_test(frame: pd.DataFrame, judge: str, *, epsilon: float =
     """
     there = frame[frame["value"].notna()]
     if there.duplicated(["item", "annotator"]).any():
-        raise InputError("somebody rated one item twice")
+        raise InputError("rated_twice")
     code, names = pd.factorize(there["annotator"], sort=True)
     if judge not in names:
         return _decided(judge, epsilon, [])
@@ -123,7 +123,7 @@ def alternative_rating_test(frame: pd.DataFrame, judge: str, *, epsilon: float =
 def _decided(judge: str, epsilon: float, rows: list[_Compared]) -> AlternativeTest:
     """The test's outcome from who was ahead of whom."""
     if not 0 <= epsilon <= 1:
-        raise InputError("epsilon must lie between 0 and 1")
+        raise InputError("bad_epsilon")
     values = np.array([_p(gaps, epsilon) for _, gaps, _, _ in rows])
     adjusted = stats.false_discovery_control(values, method="by") if len(values) else values
     found = tuple(

@@ -37,11 +37,11 @@ def agreement(frame: pd.DataFrame, *, level: float = 0.95, resamples: int = 2000
             against itself.
     """
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("bad_level")
     if resamples < 0:
-        raise InputError("the number of resamples must be 0 or more")
+        raise InputError("bad_resamples")
     if seed < 0:
-        raise InputError("the seed must be 0 or more")
+        raise InputError("bad_seed")
     judgments = read(frame)
     rows, times = judgments.counts()
     with threadpool_limits(1):

@@ -80,16 +80,16 @@ def read(frame: pd.DataFrame) -> Judgments:
     """
     missing = [name for name in COLUMNS if name not in frame]
     if missing:
-        raise InputError(f"agreement needs a column '{missing[0]}'")
+        raise InputError("agreement_column_missing", name=missing[0])
     if frame[["first", "second"]].isna().any(axis=None):
-        raise InputError("a judgment lacks the name of a system")
+        raise InputError("judgment_without_system")
     outcome = frame["outcome"].map(CATEGORIES)
     if outcome.isna().any():
-        raise InputError(f"outcome must be one of {', '.join(sorted(CATEGORIES))}")
+        raise InputError("bad_outcome", accepted=", ".join(sorted(CATEGORIES)))
     sides, systems = _codes(pd.concat([frame["first"], frame["second"]]))
     first, second = sides.reshape(2, -1)
     if (first == second).any():
-        raise InputError("a system is compared with itself")
+        raise InputError("same_system")
     category = outcome.to_numpy().astype(np.int64)
     category = np.where(first < second, category, FIRST - category)
     prompt, _ = _codes(frame["prompt"])

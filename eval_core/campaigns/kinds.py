@@ -18,7 +18,7 @@ def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
     """The rating protocol of this key, the campaign's own where None; InputError where that compares."""
     found = load_protocol(key or campaign.protocol_key)
     if found.kind != "rating":
-        raise InputError(f"under '{found.key}' responses are compared, not rated; name a rating protocol")
+        raise InputError("protocol_not_rating", protocol=found.key)
     return found
 
 

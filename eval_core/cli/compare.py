@@ -54,10 +54,10 @@ def compare(
     store = None if file is not None else reading()
     votes = votes_of(file, campaign, where, store=store)
     if not len(votes):
-        raise InputError("there are no judgments to rank")
+        raise InputError("nothing_to_rank")
     for name in (new, base):
         if not ((votes["first"] == name) | (votes["second"] == name)).any():
-            raise InputError(f"no judgment has the system '{name}'")
+            raise InputError("system_without_judgments", system=name)
     if file is not None:
         _refuse_unlike_judgments(file, votes, new, base)
     elif store is not None:
@@ -105,18 +105,13 @@ def _refuse_unlike(name: str, values: Iterable[str | None]) -> None:
     known = sorted({"unknown" if value is None else value for value in values})
     if len(known) > 1:
         listed = ", ".join(value[:12] for value in known[:_SHOWN])
-        raise InputError(
-            f"cannot compare: the judgments differ in {name} ({listed}); use --where since=... or until=... to keep one"
-        )
+        raise InputError("judgments_differ", name=name, listed=listed)
 
 
 def _refuse_other_prompts(new: str, of_new: Iterable[Any], base: str, of_base: Iterable[Any]) -> None:
-    new_prompts, base_prompts = set(of_new), set(of_base)
-    if new_prompts != base_prompts:
-        raise InputError(
-            f"cannot compare: the systems differ in prompts, {len(new_prompts - base_prompts)} only of '{new}' and"
-            f" {len(base_prompts - new_prompts)} only of '{base}'; use --where to keep a slice that both answered"
-        )
+    ours, theirs = set(of_new), set(of_base)
+    if ours != theirs:
+        raise InputError("prompts_differ", ours=len(ours - theirs), new=new, theirs=len(theirs - ours), base=base)
 
 
 def _say(comparison: Comparison, ranking: Ranking, require: str | None, met: bool | None, form: str) -> None:

@@ -85,7 +85,7 @@ def everything(
 ) -> None:
     """Export a whole campaign as one zip, for 'parvis import all'."""
     if output.suffix.lower() != ".zip":
-        raise InputError("an archive ends in .zip", file=output)
+        raise InputError("not_zip_name", file=output)
     from eval_core.campaigns.publishing.archive.export import export_everything
     from eval_core.files import whole_file
 
@@ -128,7 +128,7 @@ def report(
 ) -> None:
     """Write the rankings or scores as one HTML file. It has figures, method and the commands to reproduce it."""
     if output.suffix != ".html":
-        raise InputError("a report ends in .html", file=output)
+        raise InputError("not_html_name", file=output)
     from eval_core.files import whole_file
     from eval_core.locales import use_language
     from eval_core.reports.page import campaign_report

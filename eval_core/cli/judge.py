@@ -59,12 +59,12 @@ def parse(
 def _text(file: Path) -> str:
     from eval_core.protocols.replies import REPLY_LIMIT
 
-    if file.stat().st_size > 4 * REPLY_LIMIT:  # UTF-8 has at most four bytes per character
-        raise InputError(f"the reply is longer than {REPLY_LIMIT} characters", file=file)
+    if file.stat().st_size > 4 * REPLY_LIMIT:  # a character has four bytes at most
+        raise InputError("reply_file_too_long", most=REPLY_LIMIT, file=file)
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise InputError("the reply is not UTF-8", file=file) from None
+        raise InputError("reply_file_not_utf8", file=file) from None
 
 
 def _of_lines(
@@ -79,11 +79,11 @@ def _of_lines(
         number = int(row)
         text, count, key = record.get("reply"), record.get("items"), record.get("criterion")
         if not isinstance(text, str):
-            raise InputError("a text is needed", file=file, row=number, column="reply")
+            raise InputError("text_needed", file=file, row=number, column="reply")
         if _is_there(count) and (isinstance(count, bool) or not isinstance(count, int)):
-            raise InputError("a whole number is needed", file=file, row=number, column="items")
+            raise InputError("whole_number_needed", file=file, row=number, column="items")
         if _is_there(key) and not isinstance(key, str):
-            raise InputError("a criterion's key is needed", file=file, row=number, column="criterion")
+            raise InputError("criterion_key_needed", file=file, row=number, column="criterion")
         wanted = count if _is_there(count) else items
         replies[number] = _read(protocol, text, wanted, key if _is_there(key) else criterion, file, number)
     return replies
@@ -102,7 +102,7 @@ def _read(
     try:
         return parse_reply(protocol, text, items=items, criterion=criterion)
     except InputError as error:
-        raise InputError(error.message, file=file, row=row) from None
+        raise InputError("reply_refused", problem=error.message, file=file, row=row) from None
 
 
 def _lines(row: int | None, reply: Choice | Reply) -> list[dict[str, Any]]:

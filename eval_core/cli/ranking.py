@@ -55,7 +55,7 @@ def rank(
     """Rank the systems of a file of judgments or a campaign."""
     names = [name for part in (systems or "").split(",") if (name := part.strip())]
     if systems is not None and len(set(names)) < 2:
-        raise InputError("--systems needs at least two names, such as --systems a,b")
+        raise InputError("too_few_systems_named")
     votes = votes_of(
         file,
         campaign,

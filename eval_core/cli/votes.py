@@ -28,7 +28,7 @@ _LEFT_OUT = {
 def require_one_source(file: Path | None, campaign: str | None) -> None:
     """Refuse a command that names both a file and a campaign, or neither."""
     if (file is None) == (campaign is None):
-        raise InputError("name either a file of judgments or --campaign")
+        raise InputError("file_or_campaign")
 
 
 def votes_of(
@@ -93,7 +93,7 @@ def _votes_of_file(
     if systems:
         unknown = set(systems) - set(frame["system_a"].unique()) - set(frame["system_b"].unique())
         if unknown:
-            raise InputError(f"no system '{min(unknown)}'", file=str(file))
+            raise InputError("unknown_system", system=min(unknown), file=str(file))
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
     kinds = None if "all" in kinds_asked else [kind for name in kinds_asked or ["human"] for kind in _KINDS[name] or ()]
     votes = to_votes_frame(frame, identical_as_ties=identical_as_ties, annotator_kinds=kinds, lengths=lengths)

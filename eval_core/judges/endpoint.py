@@ -57,7 +57,7 @@ class Endpoint:
         except ValueError:
             usable = False
         if not usable:
-            raise InputError(f"'{base_url}' is no address such as http://127.0.0.1:8000/v1")
+            raise InputError("bad_endpoint", address=base_url)
         self.url = base_url.replace(f"{parts.netloc.rpartition('@')[0]}@", "") if "@" in parts.netloc else base_url
         self.model, self.timeout = model, timeout
         self._key = os.environ.get(KEY_VARIABLE, "").strip()

@@ -30,7 +30,7 @@ def messages_about(
         InputError: if the protocol has no [judge], or its template fails on what it is given.
     """
     if protocol.judge is None:
-        raise InputError(f"the protocol '{protocol.key}' has no [judge]")
+        raise InputError("protocol_without_judge", protocol=protocol.key)
     values: dict[str, Any] = dict.fromkeys(TEMPLATE_NAMES)
     values |= {
         "criteria": protocol.criteria,
@@ -50,7 +50,7 @@ def messages_about(
     try:
         text = _compiled(protocol.judge.template).render(values)
     except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
-        raise InputError(f"the judge's template of '{protocol.key}' fails: {error}") from None
+        raise InputError("judge_template_fails", protocol=protocol.key, problem=str(error)) from None
     return [{"role": "user", "content": text.strip()}]
 
 

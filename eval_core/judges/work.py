@@ -90,10 +90,7 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
         if person.kind != "judge":
             raise ParvisError(f"'{person.name}' is the name of a person who is no judge")
         if _worked_otherwise(db, campaign, person, chosen):
-            raise InputError(
-                f"'{person.name}' has worked here under another version of the protocol '{chosen.key}';"
-                " give the changed protocol a key of its own"
-            )
+            raise InputError("protocol_changed", judge=person.name, protocol=chosen.key)
         before = select(JudgeReply.id).where(JudgeReply.person_id == person.id, JudgeReply.campaign_id == campaign.id)
         return Judging(campaign.id, person.id, chosen, db.scalar(before.limit(1)) is not None)
 
@@ -207,9 +204,9 @@ def count_malformed(store: Store, judging: Judging, request_hash: str) -> int:
 def _usable(campaign: Campaign, key: str | None) -> Protocol:
     chosen = load_protocol(key or campaign.protocol_key)
     if chosen.judge is None:
-        raise InputError(f"the protocol '{chosen.key}' has no [judge]: it does not say how to ask one")
+        raise InputError("protocol_without_judge", protocol=chosen.key)
     if chosen.kind == "pairwise" and chosen.key != campaign.protocol_key:
-        raise InputError(f"in this campaign nothing is compared under '{chosen.key}'; its own is another protocol")
+        raise InputError("protocol_not_compared", protocol=chosen.key)
     return chosen
 
 

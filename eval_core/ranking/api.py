@@ -115,7 +115,7 @@ def rank_counts(
     """
     options = Options(model, engine, position_effect, reference, level, seed, 0)
     if cluster != "none":
-        raise InputError(f"counts do not say the clusters: for intervals by {cluster}, rank the judgments themselves")
+        raise InputError("counts_without_clusters", cluster=cluster)
     votes, times = encode_counts(counts, systems)
     options.check(votes)
     with one_thread():

@@ -69,11 +69,11 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
     known = {row.system: row for row in ranking.systems}
     for name in (new, base):
         if name not in known:
-            raise InputError(f"no judgment is of the system '{name}'")
+            raise InputError("system_without_judgments", system=name)
     if new == base:
-        raise InputError("a system is compared with itself")
+        raise InputError("same_system")
     if not (math.isfinite(margin) and margin >= 0):
-        raise InputError("the margin must be 0 or more")
+        raise InputError("bad_margin")
     pair = _pair(ranking, new, base)
     low, high = pair.low, pair.high
     verdict = UNDECIDED

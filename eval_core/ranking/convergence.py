@@ -45,11 +45,11 @@ def convergence(
         InputError: without decided_at, or for options or data that do not fit together.
     """
     if "decided_at" not in frame:
-        raise InputError("convergence needs a column 'decided_at'")
+        raise InputError("convergence_without_times")
     if points < 1:
-        raise InputError("the number of points must be 1 or more")
+        raise InputError("bad_point_number")
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("bad_level")
     frame = frame.assign(decided_at=pd.to_datetime(frame["decided_at"], utc=True, errors="coerce"))
     frame = frame.sort_values("decided_at", kind="stable", na_position="first", ignore_index=True)
     at = frame["decided_at"]

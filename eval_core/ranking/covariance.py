@@ -59,7 +59,7 @@ def choose_clustering(votes: Votes, wanted: str) -> Clustering:
         InputError: for an unknown name, a missing column, or fewer than two clusters.
     """
     if wanted not in CLUSTERS:
-        raise InputError(f"cluster must be one of {', '.join(CLUSTERS)}")
+        raise InputError("bad_cluster", accepted=", ".join(CLUSTERS))
     asked = {"none": (), "auto": _BOTH, "both": _BOTH}.get(wanted, (wanted,))
     codes = {name: code for name in asked if (code := getattr(votes, name)) is not None}
     sizes = {name: known_clusters(code) for name, code in codes.items()}
@@ -69,9 +69,9 @@ def choose_clustering(votes: Votes, wanted: str) -> Clustering:
     used = {"none": (), "both": _BOTH}.get(wanted, (wanted,))
     for name in used:
         if name not in sizes:
-            raise InputError(f"cannot cluster by {name}: the judgments do not say the {name}")
+            raise InputError("cluster_unknown", name=name)
         if sizes[name] < 2:
-            raise InputError(f"cannot cluster by {name}: there is only one among the judgments that count")
+            raise InputError("single_cluster", name=name)
     chosen = {name: sizes[name] for name in used}
     return Clustering(wanted, chosen, min(chosen.values()) - 1 if chosen else None)
 

@@ -87,7 +87,7 @@ def share_with_interval(k: int, n: int, level: float = 0.95) -> Share:
         InputError: unless 0 ≤ k ≤ n and 0 < level < 1.
     """
     if not (0 <= k <= n and 0 < level < 1):
-        raise InputError("a share needs 0 <= k <= n and a level between 0 and 1")
+        raise InputError("bad_share")
     if n == 0:
         return Share(0, 0, None, None, None)
     interval = stats.binomtest(k, n).proportion_ci(level, method="wilson")

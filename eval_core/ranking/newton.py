@@ -73,7 +73,7 @@ def fit_choix(size: int, cells: Cells, classes: Ints) -> Floats:
         try:
             strengths[members] = choix.ilsr_pairwise_dense(wins[np.ix_(members, members)], max_iter=5000, tol=1e-12)
         except RuntimeError as error:
-            raise InputError("the engine choix does not settle on these judgments: use newton") from error
+            raise InputError("choix_diverges") from error
     return centre(strengths, size, classes)
 
 

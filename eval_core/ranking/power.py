@@ -92,13 +92,13 @@ def plan_pairs(
         InputError: for a system that is not in the ranking, or a power that is not between 0.5 and 1.
     """
     if not 0.5 <= power < 1:
-        raise InputError("the power must be at least 0.5 and below 1")
+        raise InputError("bad_power")
     rows = {(row.system, row.opponent): row for row in ranking.pairs}
     if pairs is None:
         pairs = _beside_the_leader(ranking, rows)
     for pair in pairs:
         if (min(pair), max(pair)) not in rows:
-            raise InputError(f"'{pair[0]}' and '{pair[1]}' are no two systems of the ranking")
+            raise InputError("not_two_systems", first=pair[0], second=pair[1])
     votes = encode(judgments, length_covariate=ranking.length is not None)
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
     with one_thread():
@@ -273,9 +273,9 @@ def plan_power(
         or not 1 <= overlap <= annotators
         or (per_annotator is not None and per_annotator < 1)
     ):
-        raise InputError("a plan needs two systems, a prompt, an annotator, and an overlap of at most all annotators")
+        raise InputError("plan_too_small")
     if not (0 <= tie_share < 1 and 0 < level < 1 and 0.5 <= power < 1 and annotator_sd >= 0 and prompt_sd >= 0):
-        raise InputError("a share, level, power or standard deviation is out of range")
+        raise InputError("plan_out_of_range")
     pairs = systems * (systems - 1) // 2
     total = pairs * prompts * overlap
     if per_annotator is not None:

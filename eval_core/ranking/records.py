@@ -46,7 +46,7 @@ class Report:
         self.anchor = None if options.reference is None else votes.systems.index(options.reference)
         if self.anchor is not None:
             if not fitted.bounded[self.anchor]:
-                raise InputError(f"the reference '{options.reference}' has no finite strength")
+                raise InputError("reference_not_finite", system=votes.systems[self.anchor])
             self.shift[fitted.components == fitted.components[self.anchor]] = self.strength[self.anchor]
             self.strength -= self.shift
         # As scipy.stats computes them; to load that takes longer than the whole ranking.

@@ -55,11 +55,11 @@ def pair_weights(size: int, cells: Cells, *, policy: str = "balanced", open_pair
         InputError: for an unknown policy, fewer than two systems, counts that are no counts, or no open pair.
     """
     if policy not in POLICIES:
-        raise InputError(f"the policy must be one of {', '.join(POLICIES)}")
+        raise InputError("bad_policy", accepted=", ".join(POLICIES))
     if size < 2:
-        raise InputError("choosing pairs needs at least two systems")
+        raise InputError("too_few_systems_to_choose")
     if not (np.isfinite(cells.counts).all() and (cells.counts >= 0).all()):
-        raise InputError("counts of judgments must be finite and not negative")
+        raise InputError("bad_counts")
     allowed = _allowed(size, open_pairs)
     scores = (_balanced if policy == "balanced" else _adaptive)(size, cells, allowed)
     scores = scores + scores.T  # to the last bit
@@ -82,10 +82,10 @@ def order_pairs(weights: Floats, generator: np.random.Generator) -> Ints:
 def _allowed(size: int, open_pairs: Bools | None) -> Bools:
     allowed: Bools = np.ones((size, size), dtype=bool) if open_pairs is None else np.asarray(open_pairs, dtype=bool)
     if allowed.shape != (size, size):
-        raise InputError(f"open_pairs must have {size} rows and columns")
+        raise InputError("bad_open_pairs", size=size)
     allowed = np.asarray((allowed | allowed.T) & ~np.eye(size, dtype=bool))
     if not allowed.any():
-        raise InputError("no pair of systems is open")
+        raise InputError("no_open_pair")
     return allowed
 
 

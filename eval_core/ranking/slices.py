@@ -98,7 +98,7 @@ def compare_slices(
         InputError: for options or data that do not fit together, or a reference that a slice does not tell.
     """
     if not len(one) or not len(two):
-        raise InputError("a slice has no judgments")
+        raise InputError("empty_slice")
     frames = [frame if "order_known" in frame else frame.assign(order_known=True) for frame in (one, two)]
     union = encode(pd.concat(frames, ignore_index=True))
     Options(model, "newton", position_effect, reference, level, seed, 0).check(union)
@@ -130,7 +130,7 @@ def _compared(
     anchor = None if reference is None else systems.index(reference)
     if anchor is not None:
         if groups[anchor] < 0:
-            raise InputError(f"the reference '{reference}' has no finite strength in both slices")
+            raise InputError("slice_reference_not_finite", system=systems[anchor])
         groups = np.where(groups == groups[anchor], groups, -1)
     members = np.flatnonzero(groups >= 0)
     weights = _contrasts(groups, members, anchor)

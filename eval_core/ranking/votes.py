@@ -124,10 +124,10 @@ def encode_counts(counts: Table, systems: Sequence[str] | None = None) -> tuple[
     frame = _checked(counts, systems, ("first", "second", "outcome", "n"))
     for name in ("annotator", "prompt"):
         if name in frame:
-            raise InputError(f"counts must not be told apart by {name}: rank the judgments themselves for that")
+            raise InputError("counts_by_group", name=name)
     times = pd.to_numeric(frame["n"], errors="coerce").to_numpy(np.float64, na_value=np.nan)
     if not (np.isfinite(times) & (times >= 0) & (times == np.floor(times))).all():
-        raise InputError("n must be a whole number, 0 or more")
+        raise InputError("bad_n")
     return _coded(frame[times > 0]), times[times > 0]
 
 
@@ -136,9 +136,9 @@ def _checked(table: Table, systems: Sequence[str] | None, columns: Sequence[str]
     frame = as_frame(table)
     missing = [name for name in columns if name not in frame]
     if missing:
-        raise InputError(f"judgments need a column '{missing[0]}'")
+        raise InputError("vote_column_missing", name=missing[0])
     if frame[["first", "second"]].isna().any(axis=None):
-        raise InputError("a judgment lacks the name of a system")
+        raise InputError("judgment_without_system")
     return _between(frame, systems) if systems else frame
 
 
@@ -147,9 +147,9 @@ def _coded(frame: pd.DataFrame) -> Votes:
     first, second = _codes(frame["first"], names), _codes(frame["second"], names)
     outcome = _codes(frame["outcome"], OUTCOMES)
     if (outcome < 0).any():
-        raise InputError(f"outcome must be one of {', '.join(OUTCOMES)}")
+        raise InputError("bad_outcome", accepted=", ".join(OUTCOMES))
     if (first == second).any():
-        raise InputError("a system is compared with itself")
+        raise InputError("same_system")
     annotator, prompt = _cluster(frame, "annotator"), _cluster(frame, "prompt")
     return Votes(names, first, second, outcome, annotator, prompt, _order_known(frame))
 
@@ -167,7 +167,7 @@ def as_frame(table: Table) -> pd.DataFrame:
     try:
         return pd.DataFrame(dict(table))
     except (TypeError, ValueError) as error:
-        raise InputError(f"judgments must be a table, or arrays of one length by name: {error}") from error
+        raise InputError("judgments_not_table", problem=str(error)) from error
 
 
 def _codes(column: pd.Series[Any], names: Sequence[str]) -> Ints:
@@ -183,9 +183,9 @@ def _between(frame: pd.DataFrame, systems: Sequence[str]) -> pd.DataFrame:
     wanted = [str(name) for name in systems]
     absent = set(wanted) - {str(name) for side in ("first", "second") for name in frame[side].unique()}
     if absent:
-        raise InputError(f"no judgment is of the system '{min(absent)}'")
+        raise InputError("system_without_judgments", system=min(absent))
     if len(set(wanted)) < 2:
-        raise InputError("a ranking needs at least two systems")
+        raise InputError("too_few_systems")
     first, second = (_codes(frame[side], wanted) for side in ("first", "second"))
     return frame[(first >= 0) & (second >= 0)]
 
@@ -197,7 +197,7 @@ def _order_known(frame: pd.DataFrame) -> Bools:
     try:
         return frame["order_known"].astype("boolean").fillna(False).to_numpy(dtype=bool)
     except (TypeError, ValueError) as error:
-        raise InputError("order_known must be true or false") from error
+        raise InputError("order_known_not_bool") from error
 
 
 def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
@@ -207,9 +207,9 @@ def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
             frame[name].to_numpy(np.float64, na_value=np.nan) for name in ("length_first", "length_second")
         )
     except (TypeError, ValueError) as error:
-        raise InputError("a length must be a number of characters") from error
+        raise InputError("length_not_number") from error
     if ((first <= 0) | (second <= 0) | np.isinf(first) | np.isinf(second)).any():
-        raise InputError("a length must be a number of characters above 0; leave it out where it is not known")
+        raise InputError("length_not_positive")
     ratio = np.log(first) - np.log(second)
     known = ratio[np.isfinite(ratio)]
     sd = float(np.sqrt((known**2).mean())) if len(known) else 0.0

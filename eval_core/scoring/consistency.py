@@ -89,9 +89,9 @@ def agreement_of(
         InputError: for options out of range.
     """
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("bad_level")
     if seed < 0:
-        raise InputError("the seed must be 0 or more")
+        raise InputError("bad_seed")
     there = ~np.isnan(values)
     shared = _Shared.of(unit[there], annotator[there], cluster[there], values[there])
     return _agreement(shared, whole_numbers, level, seed)

@@ -61,12 +61,12 @@ def correlate(
         InputError: for options out of range, a key that stands twice, or a key without a cluster.
     """
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("bad_level")
     if seed < 0:
-        raise InputError("the seed must be 0 or more")
+        raise InputError("bad_seed")
     sides = [side.dropna() for side in (one, other)]
     if any(side.index.has_duplicates for side in sides) or (clusters is not None and clusters.index.has_duplicates):
-        raise InputError("a key stands twice among the scores to correlate")
+        raise InputError("score_key_twice")
     x, y = sides[0].align(sides[1], join="inner")
     left, right = _tied(x.to_numpy(dtype=np.float64)), _tied(y.to_numpy(dtype=np.float64))
     if len(left) < 3:
@@ -116,7 +116,7 @@ def _fisher_half_width(r: Floats, n: int, level: float) -> Floats:
 def _cluster_codes(clusters: pd.Series[int], keys: pd.Index) -> tuple[npt.NDArray[np.int64], int]:
     found = clusters.reindex(keys)
     if found.isna().any():
-        raise InputError("a key of the scores to correlate has no cluster")
+        raise InputError("score_key_without_cluster")
     code, names = pd.factorize(found, sort=True)
     return code.astype(np.int64), len(names)
 

@@ -113,9 +113,9 @@ def item_scores(frame: pd.DataFrame, rule: Rule) -> ItemScores:
     """
     for name in COLUMNS:
         if name not in frame:
-            raise InputError(f"ratings need a column '{name}'")
+            raise InputError("rating_column_missing", name=name)
         if name not in ("document", "value") and frame[name].isna().any():
-            raise InputError(f"a rating lacks the {name}")
+            raise InputError("rating_incomplete", name=name)
     item, items = _codes(frame["item"])
     document, documents = _codes(frame["document"])
     system, systems = _sorted_codes(frame["system"])
@@ -126,7 +126,9 @@ def item_scores(frame: pd.DataFrame, rule: Rule) -> ItemScores:
     cell = row * len(rule.criteria) + criterion
     if len(cell) and np.bincount(cell).max() > 1:
         at = int(np.flatnonzero(np.bincount(cell)[cell] > 1)[0])
-        raise InputError(f"{annotators[annotator[at]]} rated '{frame['criterion'].iloc[at]}' of one response twice")
+        raise InputError(
+            "criterion_rated_twice", annotator=annotators[annotator[at]], criterion=frame["criterion"].iloc[at]
+        )
     values = np.full((len(first), len(rule.criteria)), np.nan)
     values[row, criterion] = value
     _one_document_each(item, document, items)
@@ -162,19 +164,19 @@ def _checked_values(frame: pd.DataFrame, rule: Rule) -> tuple[Ints, Floats]:
     code, found = _codes(frame["criterion"])
     unknown = [name for name in found if name not in rule.keys]
     if unknown:
-        raise InputError(f"the protocol has no criterion '{unknown[0]}'")
+        raise InputError("unknown_criterion", criterion=unknown[0])
     places = np.array([rule.keys.index(str(name)) for name in found], dtype=np.int64)
     criterion = places[code] if len(code) else code
     value = pd.to_numeric(frame["value"], errors="coerce")
     if (value.isna() & frame["value"].notna()).any():
-        raise InputError('a rating must be a whole number, or missing for "not applicable"')
+        raise InputError("rating_not_whole")
     plain = value.to_numpy(dtype=np.float64, na_value=np.nan)
     low, high = (np.array([scale[end] for scale in rule.criteria], dtype=np.float64)[criterion] for end in (1, 2))
     wrong = (plain < low) | (plain > high) | ((np.rint(plain) != plain) & ~np.isnan(plain))
     if wrong.any():
         at = int(np.flatnonzero(wrong)[0])
         key, least, most = rule.criteria[criterion[at]]
-        raise InputError(f"'{key}' is rated by whole numbers from {least} to {most}, not {plain[at]:g}")
+        raise InputError("rating_outside_scale", criterion=key, least=least, most=most, value=f"{plain[at]:g}")
     return criterion, plain
 
 
@@ -183,7 +185,7 @@ def _one_document_each(item: Ints, document: Ints, items: list[Any]) -> None:
     of_item[item] = document
     other = np.flatnonzero(of_item[item] != document)
     if len(other):
-        raise InputError(f"the item '{items[item[other[0]]]}' stands in two documents")
+        raise InputError("item_in_two_documents", item=items[item[other[0]]])
 
 
 def _codes(column: pd.Series[Any]) -> tuple[Ints, list[Any]]:
@@ -205,10 +207,10 @@ def _places(known: tuple[str, ...], codes: Ints, wanted: Sequence[str] | None, w
     if wanted is None:
         return codes, known
     if len(set(wanted)) != len(wanted):
-        raise InputError(f"a {what} is named twice")
+        raise InputError("selection_twice", kind=what)
     unknown = [name for name in wanted if name not in known]
     if unknown:
-        raise InputError(f"no rating is by or of the {what} '{unknown[0]}'")
+        raise InputError("selection_unknown", kind=what, name=unknown[0])
     place = np.full(len(known) + 1, -1, dtype=np.int64)
     place[[known.index(name) for name in wanted]] = np.arange(len(wanted))
     return place[codes], wanted

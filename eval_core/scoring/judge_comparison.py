@@ -89,7 +89,7 @@ def judge_beside(
         InputError: for a judge who rated nothing, or options out of range.
     """
     if judge not in scores.annotators:
-        raise InputError(f"'{judge}' rated nothing")
+        raise InputError("judge_rated_nothing", judge=judge)
     by_judge = scores.annotator == scores.annotators.index(judge)
     shared = _Shared.of(scores, by_judge, level, seed)
     return JudgeBeside(

@@ -79,7 +79,7 @@ def _levels(
 ) -> tuple[LevelScore, ...]:
     """The levels, sorted by document and system; `document` (n,) is None at the level of systems."""
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("bad_level")
     group = (0 if document is None else document * len(scores.systems)) + scores.system
     who = len(scores.annotators) + 1
     # Place 0 is that of all annotators, so that sorted keys bring them before each of them.

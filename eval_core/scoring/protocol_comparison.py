@@ -70,7 +70,7 @@ def score_points(one: ItemScores, other: ItemScores, unit: str = "item") -> pd.D
         InputError: for an unknown unit.
     """
     if unit not in UNITS:
-        raise InputError(f"the unit must be one of {', '.join(UNITS)}")
+        raise InputError("bad_unit", accepted=", ".join(UNITS))
     mine, theirs = _in_common(one, other)
     if unit == "system" and not len(mine):
         mine, theirs = one, other
@@ -102,7 +102,7 @@ def score_correlations(
     """
     systems = [system for system in one.systems if system in other.systems]
     if not systems:
-        raise InputError("the two protocols rated no system in common")
+        raise InputError("no_common_system")
     rows = []
     for annotator in (None, *one.annotators):
         points = score_points(one if annotator is None else one.only(annotators=[annotator]), other, unit)

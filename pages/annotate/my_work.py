@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import streamlit as st
 
 from eval_core.campaigns.my_work.hours import own_hours
@@ -18,7 +16,9 @@ from eval_core.ui.annotate.questions import own_messages_list, own_questions_lis
 from eval_core.ui.frame.chrome import campaign_choice, language_choice, sign_out_link
 from eval_core.ui.frame.rated import rates
 from eval_core.ui.parts.browser.announcer import announce
+from eval_core.ui.parts.html import heading, verdict
 from eval_core.ui.parts.local_time import zone_name
+from eval_core.ui.parts.press import Notice, leave_notice
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require, session_id, store
 
@@ -43,7 +43,8 @@ def opened(slug: str) -> OwnComparison | None:
     try:
         return own_judgment(store(), session_id(), slug, assignment_id)
     except RefusedError as refusal:
-        state["opened_judgment"], state["revised"] = None, refusal.code
+        state["opened_judgment"] = None
+        leave_notice("my_work", Notice("list", refused=refusal.code))
         return None
 
 
@@ -53,18 +54,18 @@ def everything(slug: str, *, rates: bool) -> None:
     if rates:
         rated = my_ratings.listed(slug)
         title = my_ratings.summary(rated.total, saved_today(days))
-        st.html(f'<h1 class="verdict" tabindex="-1">{escape(title)}</h1>')
+        verdict(title, focusable=True)
         hours(slug, days, rates=True)
         my_ratings.ratings(rated)
     else:
         page = listed(slug)
-        st.html(f'<h1 class="verdict" tabindex="-1">{escape(summary(page.total, days))}</h1>')
+        verdict(summary(page.total, days), focusable=True)
         hours(slug, days)
         judgments(page)
     own_messages_list(slug)
-    st.html(f'<h2 class="part">{escape(_("Questions and answers"))}</h2>')
+    heading(_("Questions and answers"), "part")
     own_questions_list(slug, rates=rates)
-    st.html(f'<h2 class="part">{escape(_("Taking part"))}</h2>')
+    heading(_("Taking part"), "part")
     about_you(slug)
     withdrawal(slug)
 

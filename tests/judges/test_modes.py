@@ -153,7 +153,7 @@ def test_an_endpoint_that_is_not_there(to_judge: Build) -> None:
 
 @pytest.mark.parametrize("url", ["nonsense", "ftp://example.org", "http://", "http://[::1"])
 def test_an_address_that_is_none(url: str, to_judge: Build) -> None:
-    """What is no address is refused before anything is asked."""
+    """What is not an address is refused before anything is asked."""
     built = to_judge("norwegian_fluency", prompts=1)
-    with pytest.raises(InputError, match="is no address"):
+    with pytest.raises(InputError, match="is not an address"):
         judge(built, Stub(None, url=url))  # type: ignore[arg-type]

@@ -27,12 +27,15 @@ _DRAWING = _names(
     "button text html markdown write title header subheader caption text_input text_area number_input selectbox "
     "multiselect radio checkbox toggle slider popover expander dialog segmented_control pills download_button "
     "link_button form_submit_button tabs metric toast error warning info success spinner file_uploader "
-    "refuse announce tell table _page"
+    "refuse announce tell table _page "
+    "note trouble sentence heading verdict hidden_title "
+    "note_html trouble_html sentence_html heading_html verdict_html"
 )
 _CHOICES = _names("selectbox multiselect radio segmented_control pills tabs")
 # Arguments that are drawn wherever they stand.
 _NAMED = _names(
-    "label labels help placeholder caption button page_title title text header download format_func words facts heading"
+    "label labels help placeholder caption button page_title title text header download format_func words facts heading "
+    "done"
 )
 # Calls whose value shows what they were given; of any other call nothing is known.
 _SHOWING = _names(

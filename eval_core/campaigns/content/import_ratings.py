@@ -91,7 +91,9 @@ def _note_documents(loader: Loader, records: pd.DataFrame) -> None:
                 loader.filled_in += 1
             elif prompt.document != document:
                 raise InputError(
-                    f"the prompt '{key}' belongs to the document '{prompt.document}' already",
+                    "other_document",
+                    key=key,
+                    document=prompt.document,
                     file=loader.file,
                     row=int(number),
                     column="document",
@@ -188,7 +190,7 @@ def _record(
         if before and before[2]:
             if not revise:
                 raise InputError(
-                    "this annotator rated this response otherwise already; --revise stores it as a new revision",
+                    "other_rating",
                     file=file,
                     row=int(number),
                     column=row["criterion"],

@@ -22,8 +22,6 @@ from eval_core.files import prompt_key, read_comparisons, read_gold, read_respon
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
 
-_OTHER_ANSWER = "this comparison is known without this gold answer, and a known comparison does not change"
-
 
 def import_responses(
     store: Store,
@@ -52,9 +50,9 @@ def import_responses(
             nothing is changed.
     """
     if comparisons_per_prompt is not None and comparisons_per_prompt < 1:
-        raise InputError("the number of comparisons per prompt must be at least 1")
+        raise InputError("bad_comparisons_per_prompt")
     if not 0 <= anchors <= 1:
-        raise InputError("the share of anchors must lie between 0 and 1")
+        raise InputError("bad_anchor_share")
     frame = read_responses(path)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
@@ -66,7 +64,7 @@ def import_responses(
         known = set(loader.responses)
         missing = set(against or ()) - loader.systems.keys()
         if missing:
-            raise InputError(f"no system '{min(missing)}' to compare against", file=path)
+            raise InputError("unknown_opponent", system=min(missing), file=path)
         report.responses = loader.add_responses(list(_response_rows(loader, frame)), "response")
         report.known = len(frame) - report.responses
         # What a later round adds is only compared where it is new; a file without news adds pairs of the old.
@@ -190,7 +188,7 @@ def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:
         before = answers[known] if known in answers else seen.setdefault(pair, row["gold_outcome"])
         # A plain row on a known gold comparison says nothing about its answer.
         if before != row["gold_outcome"] and (row["kind"] == "gold" or known not in answers):
-            raise InputError(_OTHER_ANSWER, file=loader.file, row=number, column="gold")
+            raise InputError("other_gold_answer", file=loader.file, row=number, column="gold")
 
 
 def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
@@ -207,7 +205,7 @@ def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
     )
     for row in _cleaned(frame):
         if known.setdefault(row.key, row.response_a) != row.response_a:
-            raise InputError(_OTHER_ANSWER, file=loader.file, row=int(row.Index), column="more_fluent")
+            raise InputError("other_gold_answer", file=loader.file, row=int(row.Index), column="more_fluent")
 
 
 def add_pairs(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> None:

@@ -76,8 +76,9 @@ class Loader:
                 self._fill_in_prompt(key, fields["text"], new.get(key))
             elif fields["text"] and known != fields["text"]:
                 raise InputError(
-                    f"the prompt '{key}' has another text in campaign '{self.campaign.slug}'; give the changed"
-                    " prompt an id of its own",
+                    "other_prompt",
+                    key=key,
+                    campaign=self.campaign.slug,
                     file=self.file,
                     row=number,
                     column="prompt",
@@ -116,8 +117,7 @@ class Loader:
                 continue
             if known is not None:
                 raise InputError(
-                    "this system has another text for this prompt already; a changed text needs a prompt id or"
-                    " a system name of its own",
+                    "other_response",
                     file=self.file,
                     row=number,
                     column=column,
@@ -157,7 +157,10 @@ class Loader:
         for name, (number, kind) in said.items():
             if kind is not None and known.get(name, kind) != kind:
                 raise InputError(
-                    f"'{name}' is known here as {known[name]}, not as {kind}; give one of them another name",
+                    "other_kind",
+                    name=name,
+                    known=known[name],
+                    kind=kind,
                     file=self.file,
                     row=number,
                     column="annotator_kind",
@@ -223,9 +226,12 @@ class Loader:
             self._standards[key] = given
         if given is None or self._standards[key] == given:
             return
-        if self._standards[key] is not None:
+        known = self._standards[key]
+        if known is not None:
             raise InputError(
-                f"the prompt '{key}' asks for {self._standards[key]} elsewhere; give the other prompt an id of its own",
+                "other_standard",
+                key=key,
+                standard=known,
                 file=self.file,
                 row=number,
                 column="written_standard",

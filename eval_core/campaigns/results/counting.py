@@ -73,7 +73,7 @@ def counting(campaign: Campaign, where: Sequence[str] = ()) -> Counting:
     for condition in where:
         field, separator, value = condition.partition("=")
         if not separator or field not in FIELDS:
-            raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(FIELDS)}")
+            raise InputError("bad_field_condition", condition=condition, accepted=", ".join(FIELDS))
         wanted.setdefault(field, []).append(value)
     return Counting(
         campaign.id,
@@ -137,13 +137,13 @@ def _out_of_play(campaign: Campaign) -> Select[int]:
 
 def _known_kind(value: str) -> tuple[str, ...]:
     if value not in _KINDS:
-        raise InputError(f"kind must be one of {', '.join(_KINDS)}, not '{value}'")
+        raise InputError("bad_kind", accepted=", ".join(_KINDS), value=value)
     return _KINDS[value]
 
 
 def _number(value: str) -> int:
     if not value.isdecimal() or len(value) > _ROUND_DIGITS:
-        raise InputError(f"a round is a whole number of at most {_ROUND_DIGITS} digits, not '{value}'")
+        raise InputError("bad_round", most=_ROUND_DIGITS, value=value)
     return int(value)
 
 
@@ -155,5 +155,5 @@ def _end_of(value: str) -> datetime:
 def _moment(value: str) -> datetime:
     moment = pd.to_datetime(value, utc=True, errors="coerce")
     if pd.isna(moment):
-        raise InputError(f"'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30")
+        raise InputError("bad_time", value=value)
     return datetime.fromisoformat(moment.isoformat())

@@ -84,7 +84,7 @@ def issue_profile(
         InputError: for a level or condition that cannot be.
     """
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("bad_level")
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         issues = [issue.key for issue in load_protocol(campaign.protocol_key).issues]
@@ -121,14 +121,14 @@ def issue_examples(
         InputError: for a system that is not in the campaign, an issue that is not in its protocol, a limit below 1.
     """
     if limit < 1:
-        raise InputError("the number of examples must be 1 or more")
+        raise InputError("bad_example_number")
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         if issue not in {one.key for one in load_protocol(campaign.protocol_key).issues}:
-            raise InputError(f"no issue '{issue}' in the protocol '{campaign.protocol_key}'")
+            raise InputError("unknown_issue", issue=issue, protocol=campaign.protocol_key)
         found = db.scalar(select(System.id).where(System.campaign_id == campaign.id, System.name == system))
         if found is None:
-            raise InputError(f"no system '{system}' in campaign '{slug}'")
+            raise InputError("unknown_campaign_system", system=system, campaign=slug)
         here = _judgments_with(campaign, where, found, issue)
         chosen = db.scalars(
             select(Judgment.comparison_id)

@@ -113,7 +113,7 @@ def judge_reports(
         twice = _asked_twice(db, campaign)
     names = sorted(known & set(votes["annotator"].dropna()))
     if unknown := set(judges) - set(names):
-        raise InputError(f"no judge '{min(unknown)}' in campaign '{slug}' (known: {', '.join(names) or 'none'})")
+        raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(names) or "none")
     people = votes[votes["annotator"].notna() & ~votes["annotator"].isin(known)]
     return tuple(_report(name, votes, people, twice, epsilon) for name in names if not judges or name in judges)
 

@@ -107,7 +107,7 @@ def rating_judge_reports(
         places = _places(db, campaign, chosen, names)
     rated = sorted(known & set(frame["annotator"]))
     if unknown := set(judges) - set(rated):
-        raise InputError(f"no judge '{min(unknown)}' in campaign '{slug}' (known: {', '.join(rated) or 'none'})")
+        raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(rated) or "none")
     lengths = {name: length for name, length in names.values() if length is not None}
     reports = []
     for judge in rated:

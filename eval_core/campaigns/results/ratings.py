@@ -38,7 +38,7 @@ class LeftOut:
 def rule_of(protocol: Protocol) -> Rule:
     """What scores depend on; InputError for a pairwise protocol."""
     if protocol.score is None:
-        raise InputError(f"the protocol '{protocol.key}' has no scores")
+        raise InputError("protocol_without_scores", protocol=protocol.key)
     return Rule(tuple((one.key, one.min, one.max) for one in protocol.rated), protocol.score.rule)
 
 
@@ -74,7 +74,7 @@ def read_ratings_of(
         chosen = rating_protocol(campaign, protocol)
         names = set(db.scalars(select(System.name).where(System.campaign_id == campaign.id)))
         if unknown := set(systems) - names:
-            raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
+            raise InputError("unknown_campaign_system", system=min(unknown), campaign=slug)
         query = _query(campaign, chosen).where(*wanted, *_counting(campaign))
         frame = _frame(db, query.where(System.name.in_(systems)) if systems else query)
     frame = frame.rename(columns={"prompt_id": "item"})
@@ -137,12 +137,12 @@ def export_ratings(
 def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:
     """The conditions for a rating to be by such people and to meet conditions FIELD=VALUE."""
     if kind not in _KINDS:
-        raise InputError(f"kind must be one of {', '.join(_KINDS)}")
+        raise InputError("bad_kind", accepted=", ".join(_KINDS), value=kind)
     values: dict[str, list[str]] = {}
     for condition in where:
         field, separator, value = condition.partition("=")
         if not separator or field not in _SLICES:
-            raise InputError(f"'{condition}' is not FIELD=VALUE with a field among {', '.join(_SLICES)}")
+            raise InputError("bad_field_condition", condition=condition, accepted=", ".join(_SLICES))
         values.setdefault(field, []).append(value)
     return [Person.kind.in_(_KINDS[kind]), *(_SLICES[field].in_(wanted) for field, wanted in values.items())]
 

@@ -123,7 +123,7 @@ def hold_against(
         RefusedError: 'signed_out' or 'not_allowed', for either campaign.
     """
     if not 0 < level < 1:
-        raise InputError("the level must lie between 0 and 1")
+        raise InputError("bad_level")
     chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind=kind, systems=systems, where=where, who=who)
     their_slug = other.campaign or slug
     title, theirs = _other_side(store, slug, other, who)
@@ -196,7 +196,7 @@ def _other_side(store: Store, slug: str, other: Other, who: Who) -> tuple[str | 
         campaign = authorise(db, who, other.campaign or slug, "researcher").campaign
         theirs = load_protocol(other.protocol or campaign.protocol_key)
         if theirs.kind == "pairwise" and theirs.key != campaign.protocol_key:
-            raise InputError(f"nothing is compared under '{theirs.key}' in campaign '{campaign.slug}'")
+            raise InputError("nothing_compared", protocol=theirs.key, campaign=campaign.slug)
         return (campaign.title if campaign.slug != slug else None), theirs
 
 
@@ -239,7 +239,7 @@ def _beside_scores(
     if not len(one) or not len(other):
         return _with_unit([]), ()
     if not set(one.systems) & set(other.systems):
-        raise InputError("the two protocols rated no system in common")
+        raise InputError("no_common_system")
     points = [(unit, score_points(one, other, unit)) for unit in UNITS]
     if each:
         found = [row for unit in UNITS for row in score_correlations(one, other, unit=unit, level=level)]
@@ -254,7 +254,7 @@ def _beside_strengths(
     if not len(one) or not len(strengths):
         return _with_unit([]), ()
     if not set(one.systems) & set(strengths.index):
-        raise InputError("no system was both rated and ranked")
+        raise InputError("no_system_rated_and_ranked")
     found = []
     points = _points(one, strengths)
     for name in (None, *one.annotators) if each else (None,):

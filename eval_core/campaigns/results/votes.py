@@ -56,7 +56,7 @@ def read_votes(
         names = dict(db.execute(select(System.id, System.name).where(System.campaign_id == campaign.id)).all())
         unknown = set(systems) - set(names.values())
         if unknown:
-            raise InputError(f"no system '{min(unknown)}' in campaign '{slug}'")
+            raise InputError("unknown_campaign_system", system=min(unknown), campaign=slug)
         rows = counting(campaign, where).of(db, ledger(store, db, campaign))
         if identical_as_ties:
             rows = pd.concat([rows, _identical(db, campaign)], ignore_index=True)

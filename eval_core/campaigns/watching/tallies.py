@@ -122,9 +122,8 @@ def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime,
     What counts in a ranking, of known time. Blocks go by the order in which judgments were recorded; they are held in
     this process and never read again, unless judgments are imported or a person is erased.
     """
-    changes = (
-        db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_CHANGES_OLD_ROWS))) or 0
-    )
+    rewritten = (Event.campaign_id == campaign.id, Event.deed.in_(_CHANGES_OLD_ROWS))
+    changes = db.scalar(select(func.count()).where(*rewritten)) or 0
     blocks = _BLOCKS.get(store, campaign.id, changes) or _Blocks()
     settled = select(func.max(Judgment.id)).where(Judgment.created_at <= utc_now() - _SETTLED)
     newest = db.scalar(select(func.max(Judgment.id))) or 0

@@ -17,7 +17,7 @@ from eval_core.ui.annotate import clicks
 from eval_core.ui.annotate.questions import answers_line
 from eval_core.ui.parts.browser.click_watch import connection_lines
 from eval_core.ui.parts.comparison import CHOICES, QUALITY_LABELS, count_text, progress
-from eval_core.ui.parts.refusals import REFUSALS
+from eval_core.ui.parts.refusals import refusal_text
 
 Notice = tuple[str, str | None]  # saved, undone, skipped or refused; and the word of the refusal
 # What takes the foot's place is higher, and the texts are still scrolled to their end. As HTML under them.
@@ -49,7 +49,7 @@ def status_text(desk: Desk, notice: Notice) -> str:
     """What became of the last click."""
     kind, word = notice
     if kind == "refused":
-        return _(REFUSALS.get(word or "", REFUSALS["stale"]))
+        return refusal_text(word or "", "desk")
     if kind == "undone":
         return _("Undone. Judge this comparison again.")
     if kind == "skipped":

@@ -25,7 +25,8 @@ from eval_core.protocols.guidelines import matches, of_category, search
 from eval_core.ui.annotate.rating_guidelines import categories_of, sections_of
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.highlight import marked
-from eval_core.ui.parts.refusals import REFUSALS
+from eval_core.ui.parts.html import note_html, trouble_html
+from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.text import article, plain
 from eval_core.ui.session import require, session_id, store
 
@@ -129,7 +130,7 @@ def acknowledge_screen(slug: str) -> None:
     else:
         title, button = _("New in the guidelines"), _("I have read what is new")
     refused = state.pop(_NOTICE, None)
-    trouble = f'<p class="note trouble" role="alert">{escape(_(REFUSALS[refused]))}</p>' if refused else ""
+    trouble = trouble_html(refusal_text(refused, "desk")) if refused else ""
     st.html(f'<h1 class="first-read" tabindex="-1">{escape(title)}</h1>{trouble}')
     if changed and not view.new_text:
         st.html(_document(view, (), view.new, ""))
@@ -142,7 +143,7 @@ def _acknowledge(slug: str, version: str) -> None:
     try:
         acknowledge_guidelines(store(), session_id(), slug, version, current_language())
     except RefusedError as refusal:
-        state[_NOTICE] = refusal.code if refusal.code in REFUSALS else None
+        state[_NOTICE] = refusal.code
     close_reading()
 
 
@@ -163,7 +164,7 @@ def _document(
     parts = [_section(section, view.categories) for section in sections]
     own = "".join(
         f'<li value="{one.number}"><p class="clarification" dir="auto">{plain(one.text)}</p>'
-        f'<p class="note">{escape(short_day(one.at))}</p></li>'
+        f"{note_html(short_day(one.at))}</li>"
         for one in clarifications
     )
     if own:
@@ -172,7 +173,7 @@ def _document(
     # It takes the focus, so that the keyboard can scroll it inside the drawer.
     return (
         f'<article class="guidelines" tabindex="0" lang="{language}">{marked("".join(parts), words)}'
-        f'<p class="note">{escape(_("Version {version}", version=view.version))}</p></article>'
+        f"{note_html(_('Version {version}', version=view.version))}</article>"
     )
 
 

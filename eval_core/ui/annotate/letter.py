@@ -21,7 +21,9 @@ from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, full_day
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rated import rates
-from eval_core.ui.parts.refusals import REFUSALS
+from eval_core.ui.parts.html import note, note_html, trouble
+from eval_core.ui.parts.press import press, show_notice
+from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.text import article
 from eval_core.ui.session import session_id, store
 
@@ -51,7 +53,7 @@ def letter_screen(slug: str) -> None:
     try:
         letter = read_letter(store(), session_id(), slug, current_language())
     except RefusedError as refusal:  # the letter was taken away, or the person signed out, a moment ago
-        st.html(_trouble(refusal.code))
+        trouble(refusal_text(refusal.code, "letter"))
         return
     said = read_participation(store(), session_id(), slug)
     with st.container(key="letter"):
@@ -59,11 +61,11 @@ def letter_screen(slug: str) -> None:
         if said.first_standard is None and said.dialect_area is None:
             st.html(_heading(_("Two questions about you (voluntary)"), _("You can take part without answering them.")))
             _questions("letter", state.get("letter_answers", {}), _remember)
-        st.html(_trouble(state.get("letter_trouble")))
+        show_notice("letter", always=True)
         args = (slug, letter.version, letter.language)
         st.button(_("I have read this and want to take part"), key="letter_agree", on_click=_agree, args=args)
         decline = _("If you do not want to take part, just close this page. Nothing more is stored about you.")
-        st.html(f'<p class="note">{escape(decline)}</p>')
+        note(decline)
 
 
 def withdrawal(slug: str) -> None:
@@ -71,7 +73,8 @@ def withdrawal(slug: str) -> None:
     said = read_participation(store(), session_id(), slug)
     if said.given_at is None:
         return
-    st.html(f'<div class="taking-part"><p>{escape(_standing(said))}</p>{_trouble(state.get("letter_trouble"))}</div>')
+    st.html(f'<div class="taking-part"><p>{escape(_standing(said))}</p></div>')
+    show_notice("letter", always=True)
     if said.withdrawn_at is not None:
         return
     if state.get("withdrawing") != slug:
@@ -120,10 +123,10 @@ def _questions(prefix: str, answers: Answers, answered: Callable[[str, str | Non
 
 
 def _as_article(letter: LetterView) -> str:
-    version = escape(_("Letter version {version}", version=letter.version))
+    version = note_html(_("Letter version {version}", version=letter.version))
     # The title takes the focus that the button before it had.
     body = article(letter.text).replace("<h1>", '<h1 tabindex="-1">', 1)
-    return f'<article class="letter" lang="{letter.language}">{body}<p class="note">{version}</p></article>'
+    return f'<article class="letter" lang="{letter.language}">{body}{version}</article>'
 
 
 def _heading(heading: str, note: str) -> str:
@@ -137,12 +140,6 @@ def _standing(said: Participation) -> str:
     return _("You agreed on {date} to version {version} of the letter.", date=date, version=said.letter_version)
 
 
-def _trouble(code: str | None) -> str:
-    """Always an element, so that what follows keeps its place."""
-    text = escape(_(REFUSALS.get(code, REFUSALS["stale"]))) if code else ""
-    return f'<p class="note trouble" role="alert">{text}</p>' if text else '<p class="note" role="alert"></p>'
-
-
 def _take(answered: Callable[[str, str | None], None], name: str, key: str) -> None:
     answered(name, state[key] or None)
 
@@ -152,22 +149,14 @@ def _remember(name: str, answer: str | None) -> None:
     state["letter_answers"] = {**state.get("letter_answers", {}), name: answer}
 
 
-def _attempt(service: Callable[..., object], *args: object, **named: object) -> None:
-    """Run one service on a click and remember the word of a refusal. Runs before anything is drawn."""
-    state["letter_trouble"] = None
-    try:
-        service(store(), session_id(), *args, **named)
-    except RefusedError as refusal:
-        state["letter_trouble"] = refusal.code
-
-
 def _agree(slug: str, version: str, language: str) -> None:
-    _attempt(give_consent, slug, version, language, **state.get("letter_answers", {}))
+    answers = state.get("letter_answers", {})
+    press("letter", lambda: give_consent(store(), session_id(), slug, version, language, **answers))
 
 
 def _withdraw(slug: str) -> None:
     state["withdrawing"] = None
-    _attempt(withdraw_consent, slug)
+    press("letter", lambda: withdraw_consent(store(), session_id(), slug))
 
 
 def _ask(slug: str | None) -> None:
@@ -175,4 +164,5 @@ def _ask(slug: str | None) -> None:
 
 
 def _declare(slug: str, answers: Answers) -> None:
-    _attempt(declare_background, slug, answers["first_standard"], answers["dialect_area"])
+    first, area = answers["first_standard"], answers["dialect_area"]
+    press("letter", lambda: declare_background(store(), session_id(), slug, first, area))

@@ -16,28 +16,14 @@ from eval_core.protocols import Protocol, load_protocol
 from eval_core.ui.annotate.my_work import PAGE, turning
 from eval_core.ui.annotate.rating_clicks import chosen
 from eval_core.ui.annotate.sheet_form import Fields, sheet_form
+from eval_core.ui.parts.html import heading, note, trouble, verdict
 from eval_core.ui.parts.local_time import local_moment
-from eval_core.ui.parts.refusals import TROUBLES
+from eval_core.ui.parts.press import Notice, forget_notice, leave_notice, press, show_notice
+from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.sheet import asked_html, marks_html, missing_text, response_html
 from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
 
-_REFUSALS = {
-    **TROUBLES,
-    "stale": N_(
-        "Not saved: these ratings were changed in the meantime, perhaps in another tab. You now see the latest ones."
-    ),
-    "not_revisable": N_("Ratings cannot be changed in this campaign."),
-    "withdrawn": N_("Not saved: you have withdrawn from the campaign."),
-    "paused": N_("Ratings cannot be changed while the campaign is paused."),
-    "closed": N_("Ratings cannot be changed any more: the campaign is closed."),
-    "archived": N_("Ratings cannot be changed any more: the campaign is closed."),
-    "draft": N_("Ratings cannot be changed before the campaign has started."),
-    "not_allowed": N_("This response is no longer in your list. Perhaps you undid it in another tab."),
-    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-    "same": N_("These are already your ratings."),
-    "done": N_("Changed. Your new ratings are saved."),
-}
 state = st.session_state
 
 
@@ -63,16 +49,17 @@ def opened(slug: str) -> OwnSheet | None:
     try:
         return own_rating(store(), session_id(), slug, assignment_id)
     except RefusedError as refusal:
-        state["opened_rating"], state["rerated"] = None, refusal.code
+        state["opened_rating"] = None
+        leave_notice("my_ratings", Notice(refused=refusal.code))
         return None
 
 
 def ratings(page: OwnRatings) -> None:
     """The list with its search field; a button at each row opens the response."""
-    st.html(f'<h2 class="part">{escape(_("Rated responses"))}</h2>')
-    _outcome(None)
+    heading(_("Rated responses"), "part")
+    show_notice("my_ratings", once=True, always=True)
     if not page.total:
-        st.html(f'<p class="note">{escape(_("Your ratings will appear here."))}</p>')
+        note(_("Your ratings will appear here."))
         return
     st.text_input(
         _("Search in prompts, responses and your explanations"),
@@ -82,8 +69,7 @@ def ratings(page: OwnRatings) -> None:
         persist_state="session",
     )
     if state.get("work_search"):
-        found = ngettext("{count} response found", "{count} responses found", page.found)
-        st.html(f'<p class="note">{escape(found)}</p>')
+        note(ngettext("{count} response found", "{count} responses found", page.found))
     for row in page.rows:
         with st.container(key=f"work_row_{row.assignment_id}", horizontal=True, vertical_alignment="top"):
             label = _("No. {number}", number=number(row.number))
@@ -97,21 +83,24 @@ def rated(slug: str, found: OwnSheet, text_size: int) -> None:
     protocol = load_protocol(found.protocol)
     st.button(_("Back to My work"), key="close_rating", type="tertiary", on_click=_open, args=(None,))
     title = _("No. {number}", number=number(found.number))
-    st.html(f'<h1 class="verdict" tabindex="-1">{escape(title)}</h1>')
-    _outcome(protocol)
+    verdict(title, focusable=True)
+    if missing := state.pop("missing_marks", None):
+        trouble(missing_text(protocol, missing), role="status")
+    else:
+        show_notice("my_ratings", once=True, always=True)
     with st.container(key="rerating"):
         left, right = st.columns([5, 8], gap="large")
         with left:
-            heading = _("Response")
-            st.html(asked_html(found, protocol) + response_html(found, found.sheet, heading, text_size))
+            about = _("Response")
+            st.html(asked_html(found, protocol) + response_html(found, found.sheet, about, text_size))
         with right:
             if found.fixed:
-                st.html(f'<p class="note">{escape(_(_REFUSALS[found.fixed]))}</p>')
+                note(refusal_text(found.fixed, "my_ratings"))
                 st.html(marks_html(found.sheet.marks, protocol))
             else:
-                st.html(f'<p class="note">{escape(_("Change your ratings and save. Earlier ratings are kept."))}</p>')
+                note(_("Change your ratings and save. Earlier ratings are kept."))
                 sheet_form(found.sheet, protocol, "rerate", partial(_revise, slug, found, protocol))
-    st.html(f'<h2 class="part">{escape(_("History"))}</h2>')
+    heading(_("History"), "part")
     entries = "".join(
         f"<li>{escape(local_moment(one.decided_at))}"
         f"{marks_html(one.marks, protocol) if one.marks else ': ' + escape(_('Undone'))}</li>"
@@ -121,38 +110,27 @@ def rated(slug: str, found: OwnSheet, text_size: int) -> None:
 
 
 def _open(assignment_id: int | None) -> None:
-    state["opened_rating"], state["rerated"] = assignment_id, None
+    state["opened_rating"] = assignment_id
+    forget_notice("my_ratings")
 
 
 def _revise(slug: str, found: OwnSheet, protocol: Protocol, fields: Fields) -> None:
     marks = chosen(fields)
     lacking = missing_marks(protocol.rated, marks)
     if lacking:
-        state["rerated"] = lacking
+        state["missing_marks"] = lacking
         return
     if {key: (one.value, one.explanation.strip()) for key, one in marks.items()} == {
         key: (one.value, one.explanation) for key, one in found.sheet.marks.items()
     }:
-        state["rerated"] = "same"
+        leave_notice("my_ratings", Notice(done=N_("These are already your ratings.")))
         return
     sheet, language = found.sheet, state.get("shown_language")
-    try:
-        record_ratings(store(), session_id(), slug, sheet.assignment_id, sheet.revision, marks, language)
-    except RefusedError as refusal:
-        state["rerated"] = refusal.code
-    else:
-        state["rerated"] = "done"
-
-
-def _outcome(protocol: Protocol | None) -> None:
-    """What became of the last click; always an element, so that what follows keeps its place."""
-    word = state.pop("rerated", None)
-    trouble = "" if word in (None, "done", "same") else " trouble"
-    if isinstance(word, list) and protocol:
-        text = missing_text(protocol, word)
-    else:
-        text = _(_REFUSALS.get(str(word), _REFUSALS["stale"])) if word else ""
-    st.html(f'<p class="note{trouble}" role="status">{escape(text)}</p>')
+    press(
+        "my_ratings",
+        lambda: record_ratings(store(), session_id(), slug, sheet.assignment_id, sheet.revision, marks, language),
+        done=N_("Changed. Your new ratings are saved."),
+    )
 
 
 def _row(row: OwnRating) -> str:

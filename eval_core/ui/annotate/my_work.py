@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
 from html import escape
@@ -16,39 +16,25 @@ from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.my_work.hours import NOTE_LIMIT, Day, note_hours, own_hours, time_zone
 from eval_core.campaigns.my_work.own_judgments import OwnComparison, OwnJudgment, OwnPage, OwnRemark, own_judgments
-from eval_core.errors import RefusedError
 from eval_core.files import table_bytes
 from eval_core.locales import N_, current_language, hours_minutes, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.parts.comparison import CHOICES, QUALITY_LABELS, is_long, reading
+from eval_core.ui.parts.html import heading, note, note_html, verdict
 from eval_core.ui.parts.local_time import local_moment, zone_name
-from eval_core.ui.parts.refusals import TROUBLES
+from eval_core.ui.parts.press import Notice, forget_notice, leave_notice, press, show_notice, was_done
+from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.tables import table
 from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
 
-REFUSALS = {
-    **TROUBLES,
-    "stale": N_(
-        "Not saved: this judgment was changed in the meantime, perhaps in another tab. You now see the latest one."
-    ),
-    "not_revisable": N_("Judgments cannot be changed in this campaign."),
-    "withdrawn": N_("Not saved: you have withdrawn from the campaign."),
-    "paused": N_("Judgments cannot be changed while the campaign is paused."),
-    "closed": N_("Judgments cannot be changed any more: the campaign is closed."),
-    "not_allowed": N_("This judgment is no longer in your list. Perhaps you undid it in another tab."),
-    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-    "unknown_day": N_("Not saved: this day is in the future."),
-    "unknown_minutes": N_("Not saved: write the time as hours and minutes, such as 1:30."),
-    "no_text": N_("Not saved: write something first."),
-    "note_too_long": N_("Not saved: a note has at most 500 characters."),
-}
 CHOICE_LABELS = {choice: label for choice, label, _key in CHOICES}
 PAGE = 25  # judgments at once
 _RECENT = 7  # days, until all are asked for
 _CLOCK = re.compile(r"\s*(\d{1,2})[:.](\d{2})\s*")
+_NOTE_SAVED = N_("Your note is saved.")
 state = st.session_state
 
 
@@ -73,21 +59,21 @@ def saved_today(days: Sequence[Day]) -> int:
 
 def hours(slug: str, days: Sequence[Day], *, rates: bool = False) -> None:
     """One row a day, the idle rule, the rows to take away, and a place for a note."""
-    _heading(text=_("Hours"))
+    heading(_("Hours"), "part")
     with st.container(key="hours"):
         if days:
             show_all = len(days) <= _RECENT or st.toggle(_("Show all days"), key="all_days")
             _hours_table(days if show_all else days[:_RECENT], rates=rates)
         elif rates:
-            _note(_("There are no hours yet. They are counted from your first response on."))
+            note(_("There are no hours yet. They are counted from your first response on."))
         else:
-            _note(_("There are no hours yet. They are counted from your first comparison on."))
+            note(_("There are no hours yet. They are counted from your first comparison on."))
         rule = _(
             "Pauses of up to five minutes count. A longer pause counts as five minutes, or not at all if you left and "
             "came back."
         )
         included = _("Questions are included.") if rates else _("Training, guidelines and questions are included.")
-        _note(f"{rule} {included}")
+        note(f"{rule} {included}")
         with st.container(horizontal=True):
             if days:
                 st.download_button(
@@ -100,7 +86,7 @@ def hours(slug: str, days: Sequence[Day], *, rates: bool = False) -> None:
                 )
             with st.popover(_("Add a note"), key="add_note"):
                 _note_form(slug)
-                _outcome("noted", _("Your note is saved."))
+                show_notice("my_work", "hours", once=True, always=True)
 
 
 def hours_file(who: Who, slug: str, zone: str | None) -> bytes:
@@ -129,10 +115,10 @@ def listed(slug: str) -> OwnPage:
 
 def judgments(page: OwnPage) -> None:
     """The list with its search field; a button at each row opens the judgment."""
-    _heading(text=_("Judgments"))
-    _outcome("revised", "")
+    heading(_("Judgments"), "part")
+    show_notice("my_work", "list", once=True, always=True)
     if not page.total:
-        _note(_("Your judgments will appear here."))
+        note(_("Your judgments will appear here."))
         return
     st.text_input(
         _("Search in prompts, responses and your comments"),
@@ -142,7 +128,7 @@ def judgments(page: OwnPage) -> None:
         persist_state="session",
     )
     if state.get("work_search"):
-        _note(ngettext("{count} judgment found", "{count} judgments found", page.found))
+        note(ngettext("{count} judgment found", "{count} judgments found", page.found))
     for row in page.rows:
         with st.container(key=f"work_row_{row.assignment_id}", horizontal=True, vertical_alignment="top"):
             label = _("No. {number}", number=number(row.number))
@@ -165,15 +151,15 @@ def judgment(slug: str, found: OwnComparison, text_size: int) -> None:
     """One judgment: both texts as they were presented, the choice, its history, and three choices to revise it."""
     st.button(_("Back to My work"), key="close_judgment", type="tertiary", on_click=_open, args=(None,))
     title = _("No. {number}", number=number(found.number))
-    st.html(f'<h1 class="verdict" tabindex="-1">{escape(title)}</h1>')
+    verdict(title, focusable=True)
     with st.container(key="judged"):
         st.html(reading(found.task, found.text_view, expanded=True, size=text_size))
     chosen = _("Your choice: {choice}", choice=_(CHOICE_LABELS[found.choice]))
     st.html(f'<p class="chosen">{escape(chosen)}</p>')
     if found.fixed:
-        _note(_(REFUSALS[found.fixed]))
+        note(refusal_text(found.fixed, "my_work"))
     else:
-        _note(_("To change it, choose another one. The earlier choice is kept in the history."))
+        note(_("To change it, choose another one. The earlier choice is kept in the history."))
         with st.container(key="revise", horizontal=True):
             for choice, label, _key in CHOICES:
                 st.button(
@@ -183,8 +169,8 @@ def judgment(slug: str, found: OwnComparison, text_size: int) -> None:
                     args=(slug, found, choice),
                     width="stretch",
                 )
-    _outcome("revised", _("Changed. Your new choice is saved."))
-    _heading(text=_("History"))
+    show_notice("my_work", "judgment", once=True, always=True)
+    heading(_("History"), "part")
     issues = {one.key: one.label[current_language()] for one in load_protocol(found.protocol_key).issues}
     entries = "".join(
         f"<li>{escape(local_moment(one.decided_at))}: "
@@ -226,25 +212,28 @@ def _note_form(slug: str) -> None:
 
 def _add_note(slug: str) -> None:
     written = state.get("note_time") or ""
-    found = _CLOCK.fullmatch(written)
-    minutes = int(found[1]) * 60 + int(found[2]) if found and int(found[2]) < 60 else -1
+    clock = _CLOCK.fullmatch(written)
+    minutes = int(clock[1]) * 60 + int(clock[2]) if clock and int(clock[2]) < 60 else -1
     chosen, words = state.get("note_day"), state.get("note_text") or ""
-    if state.get("note_saved") and not (words.strip() or written.strip()):
-        state["noted"] = "done"  # the second click of a double click
+    if was_done("my_work", _NOTE_SAVED, "hours") and not (words.strip() or written.strip()):
+        leave_notice("my_work", Notice("hours", _NOTE_SAVED))  # the second click of a double click
         return
     if not isinstance(chosen, date):
-        state["noted"] = "unknown_day"
+        leave_notice("my_work", Notice("hours", refused="unknown_day"))
         return
-    done = _attempt(
-        "noted", note_hours, store(), session_id(), slug, chosen, minutes if written.strip() else None, words
-    )
-    state["note_saved"] = done
-    if done:
+    noted = minutes if written.strip() else None
+    if press(
+        "my_work",
+        lambda: note_hours(store(), session_id(), slug, chosen, noted, words),
+        done=_NOTE_SAVED,
+        place="hours",
+    ):
         state["note_time"] = state["note_text"] = ""
 
 
 def _open(assignment_id: int | None) -> None:
-    state["opened_judgment"], state["revised"] = assignment_id, None
+    state["opened_judgment"] = assignment_id
+    forget_notice("my_work")
 
 
 def _revise(slug: str, found: OwnComparison, choice: str) -> None:
@@ -253,30 +242,13 @@ def _revise(slug: str, found: OwnComparison, choice: str) -> None:
     context = Context(state.get("layout"), state.get("shown_language"), opened)
     seen = (found.task.assignment_id, found.task.revision)
     # No button is disabled: the one that was pressed would lose the keyboard's focus.
-    if _attempt("revised", revise_judgment, store(), session_id(), slug, *seen, choice, context) and (
-        choice == found.choice
-    ):
-        state["revised"] = "same"
-
-
-def _attempt(name: str, service: Callable[..., object], *args: object) -> bool:
-    """Run one service on a click and keep what is to be said of it under `name`; whether it was not refused."""
-    try:
-        service(*args)
-    except RefusedError as refusal:
-        state[name] = refusal.code
-        return False
-    state[name] = "done"
-    return True
-
-
-def _outcome(name: str, done: str) -> None:
-    """What became of the last click; always an element, so that what follows keeps its place."""
-    word = state.pop(name, None)
-    said = {None: "", "done": done, "same": _("This is already your choice.")}
-    text = said[word] if word in said else _(REFUSALS.get(word, REFUSALS["stale"]))
-    trouble = "" if word in said else " trouble"
-    st.html(f'<p class="note{trouble}" role="status">{escape(text)}</p>')
+    done = N_("This is already your choice.") if choice == found.choice else N_("Changed. Your new choice is saved.")
+    press(
+        "my_work",
+        lambda: revise_judgment(store(), session_id(), slug, *seen, choice, context),
+        done=done,
+        place="judgment",
+    )
 
 
 def _row(row: OwnJudgment) -> str:
@@ -285,10 +257,7 @@ def _row(row: OwnJudgment) -> str:
     about += [_(CHOICE_LABELS[row.choice]), local_moment(row.decided_at)]
     if row.revision > 1:
         about.append(_("changed"))
-    return (
-        f'<p class="beginning" dir="auto" lang="{lang}">{plain(row.beginning)}</p>'
-        f'<p class="note">{escape(" · ".join(about))}</p>'
-    )
+    return f'<p class="beginning" dir="auto" lang="{lang}">{plain(row.beginning)}</p>{note_html(" · ".join(about))}'
 
 
 def _reasons(remark: OwnRemark | None, labels: dict[str, str]) -> str:
@@ -296,7 +265,7 @@ def _reasons(remark: OwnRemark | None, labels: dict[str, str]) -> str:
         return ""
     said = [_(QUALITY_LABELS[remark.quality])] if remark.quality else []
     said += [f"{side}: {labels.get(issue, issue)}" for side, issue in remark.issues]
-    line = f'<p class="note">{escape(" · ".join(said))}</p>' if said else ""
+    line = note_html(" · ".join(said)) if said else ""
     return line + (f'<p class="words" dir="auto">{plain(remark.comment)}</p>' if remark.comment else "")
 
 
@@ -304,11 +273,3 @@ def _clock(value: datetime | None, day: date) -> str:
     if value is None:
         return ""
     return f"{value:%H:%M}" if value.date() == day else "24:00"
-
-
-def _heading(text: str) -> None:
-    st.html(f'<h2 class="part">{escape(text)}</h2>')
-
-
-def _note(text: str) -> None:
-    st.html(f'<p class="note">{escape(text)}</p>')

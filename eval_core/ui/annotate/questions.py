@@ -16,26 +16,19 @@ from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ui.annotate.rating_skip import which
 from eval_core.ui.parts.browser.drafts import keep_drafts
+from eval_core.ui.parts.html import heading_html, note, note_html
 from eval_core.ui.parts.local_time import local_moment
-from eval_core.ui.parts.refusals import TROUBLES
+from eval_core.ui.parts.press import forget_notice, press, show_notice, was_done
 from eval_core.ui.parts.text import plain
 from eval_core.ui.session import require, session_id, store
 
-# What was refused here is a question, not a choice.
-REFUSALS = {
-    **TROUBLES,
-    "empty_question": N_("Not sent: write your question first."),
-    "too_long": N_("Not sent: a question has at most 2,000 characters."),
-    "not_allowed": N_("Not sent: this comparison is not yours."),
-    "closed": N_("Not sent: the campaign is closed."),
-    "signed_out": N_("Not sent: you have been signed out. Open your personal link again."),
-}
+_SENT = N_("Sent. The answer will appear here and under My work.")
 state = st.session_state
 
 
 def ask(slug: str, assignment_id: int | None, sheets: Sequence[Sheet] = ()) -> None:
     """A dialog to ask about a comparison, or one of the responses to rate; they stay in sight above it."""
-    state["asked"] = None
+    forget_notice("questions")
     st.dialog(_("Ask us"), width="large")(_question_form)(slug, assignment_id, sheets)
 
 
@@ -57,25 +50,20 @@ def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[Sheet]
         )
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(_("Send"), key="send_question", on_click=_send, args=(slug, assignment_id, key, bool(sheet)))
-            word = state.get("asked")
-            if word == "sent":
-                text = _("Sent. The answer will appear here and under My work.")
-                st.html(f'<p class="note" role="status">{escape(text)}</p>')
-            elif word:
-                st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS[word]))}</p>')
+            show_notice("questions")
     keep_drafts()
 
 
 def _send(slug: str, assignment_id: int | None, key: str, rated: bool) -> None:
     text = state.get(key, "")
-    if state.get("asked") == "sent" and not text.strip():
+    if was_done("questions", _SENT) and not text.strip():
         return  # the second click of a double click
-    try:
-        ask_question(store(), session_id(), slug, assignment_id, text, rated=rated)
-    except RefusedError as refusal:
-        state["asked"] = refusal.code
-    else:
-        state["asked"], state[key] = "sent", ""
+    if press(
+        "questions",
+        lambda: ask_question(store(), session_id(), slug, assignment_id, text, rated=rated),
+        done=_SENT,
+    ):
+        state[key] = ""
 
 
 def answers_line(slug: str, answers: int, messages: int = 0) -> None:
@@ -123,7 +111,7 @@ def own_messages_list(slug: str) -> None:
     """All that the lead has written to the annotator, newest first; nothing where that is nothing."""
     found = own_messages(store(), session_id(), slug)
     if found:
-        st.html(f'<h2 class="part">{escape(_("Messages"))}</h2>{_messages(found)}')
+        st.html(f"{heading_html(_('Messages'), 'part')}{_messages(found)}")
         _read(slug, (), [one for one in found if one.unread])
 
 
@@ -133,8 +121,7 @@ def own_questions_list(slug: str, *, rates: bool = False) -> None:
     if not found:
         compared = _("You have not asked anything yet. “Ask us” is above every comparison.")
         rated = _("You have not asked anything yet. “Ask us” is above every response.")
-        text = rated if rates else compared
-        st.html(f'<p class="note">{escape(text)}</p>')
+        note(rated if rates else compared)
         return
     st.html(_listed(found))
     unread = [one for one in found if one.unread]
@@ -146,7 +133,7 @@ def _listed(questions: Sequence[OwnQuestion]) -> str:
     """Questions and answers as a list of HTML; every word of people is escaped."""
     return "".join(
         '<div class="asked">'
-        f'<p class="note">{escape(_about(one))}</p>'
+        f"{note_html(_about(one))}"
         f'<p class="words" dir="auto">{plain(one.text)}</p>{_answer(one)}</div>'
         for one in questions
     )
@@ -155,7 +142,7 @@ def _listed(questions: Sequence[OwnQuestion]) -> str:
 def _messages(messages: Sequence[OwnMessage]) -> str:
     """Messages as a list of HTML; every word of people is escaped."""
     return "".join(
-        f'<div class="asked"><p class="note">{escape(_("The lead wrote, {when}:", when=local_moment(one.sent_at)))}</p>'
+        f'<div class="asked">{note_html(_("The lead wrote, {when}:", when=local_moment(one.sent_at)))}'
         f'<p class="words" dir="auto">{plain(one.text)}</p></div>'
         for one in messages
     )
@@ -171,9 +158,9 @@ def _about(question: OwnQuestion) -> str:
 def _answer(question: OwnQuestion) -> str:
     if question.answer is None:
         nothing = _("Closed without an answer.") if question.resolved_at else _("Not answered yet.")
-        return f'<p class="note">{escape(nothing)}</p>'
+        return note_html(nothing)
     when = local_moment(question.answered_at) if question.answered_at else ""
     return (
-        f'<div class="reply"><p class="note">{escape(_("Answered, {when}:", when=when))}</p>'
+        f'<div class="reply">{note_html(_("Answered, {when}:", when=when))}'
         f'<p class="words" dir="auto">{plain(question.answer)}</p></div>'
     )

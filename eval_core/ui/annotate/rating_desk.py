@@ -22,7 +22,7 @@ from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.frame.trouble import telling
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.browser.click_watch import connection_lines, watched
-from eval_core.ui.parts.refusals import RATING_REFUSALS, nothing_to_rate
+from eval_core.ui.parts.refusals import nothing_to_rate, refusal_text
 from eval_core.ui.parts.sheet import asked_html, missing_text, response_html
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require, session_id, store
@@ -100,7 +100,7 @@ def _notice(desk: RatingDesk, protocol: Protocol) -> str:
     if kind == "missing":
         return missing_text(protocol, found)
     if kind == "refused":
-        return _(RATING_REFUSALS.get(str(found), RATING_REFUSALS["stale"]))
+        return refusal_text(str(found), "rating")
     if kind == "undone":
         return _("Undone. Rate this response again.")
     if kind == "skipped":

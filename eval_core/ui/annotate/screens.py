@@ -17,8 +17,9 @@ from eval_core.ui.annotate.letter import letter_screen
 from eval_core.ui.annotate.questions import answers_line
 from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.parts.browser.click_watch import connection_lines
+from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.local_time import zone_name
-from eval_core.ui.parts.refusals import REFUSALS, finish_text
+from eval_core.ui.parts.refusals import finish_text, refusal_text
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
 
@@ -68,7 +69,7 @@ def nothing_to_judge(slug: str, desk: Desk, protocol: Protocol) -> None:
     """Why there is no comparison, what became of a click that came too late, and what the annotator can do."""
     kind, word = st.session_state.get("notice", ("", None))
     if kind == "refused":
-        st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS.get(word, REFUSALS["stale"])))}</p>')
+        trouble(refusal_text(word, "desk"))
     if desk.reason in ("consent", "guidelines"):
         if st.session_state.pop("language_chosen", False):
             st.rerun()  # the bar above speaks another language too
@@ -107,7 +108,7 @@ def _failed(desk: Desk, protocol: Protocol) -> None:
         st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
     st.page_link(page_file("guidelines"), label=_("Open the guidelines"))
     text = _("The campaign's lead has been notified and can give you another try. Come back here then.")
-    st.html(f'<p class="note">{escape(text)}</p>')
+    note(text)
 
 
 def _today(slug: str) -> None:
@@ -120,7 +121,7 @@ def _today(slug: str) -> None:
             last.count,
             time=hours_minutes(last.active_minutes),
         )
-        st.html(f'<p class="note">{escape(text)}</p>')
+        note(text)
 
 
 def _words(title: str, text: str) -> None:

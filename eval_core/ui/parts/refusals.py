@@ -1,24 +1,82 @@
-"""Sentences for the codes that services speak in. Each value is a message of the catalogues."""
+"""Sentences for the codes that services return: why a click was refused, why there is nothing to judge.
+
+Each value of a table is a message of the catalogues.
+"""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from eval_core.campaigns.desk.desk import Desk
 from eval_core.campaigns.desk.rating_desk import RatingDesk
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 
-# What became of a click that the database could not take (`UnavailableError`); part of every page's refusals.
-TROUBLES = {
+Page = Literal[
+    "desk",
+    "rating",
+    "letter",
+    "questions",
+    "my_work",
+    "my_ratings",
+    "progress",
+    "hours",
+    "inbox",
+    "disagreements",
+    "left_out",
+    "people",
+    "new_campaign",
+    "setup",
+    "gold",
+    "export",
+]
+# Code of a refusal -> what the reader is told, unless the page has words of its own below. To add a refusal, add its
+# code here and its sentence to the catalogues; tests/unit/ui/test_refusals.py finds a code that is missing.
+REFUSALS = {
+    # The database could not take the click (`UnavailableError`).
     "database_busy": N_("Not saved: the database was busy for too long. Try again."),
     "database_full": N_("Not saved: the server's disk is full. Everything saved before is safe."),
     "database_read_only": N_("Not saved: the database cannot save anything just now. Everything saved before is safe."),
     "database_away": N_("The database did not answer. You see the current state; repeat what is missing."),
-}
-REFUSALS = {
-    **TROUBLES,
+    # Who is here.
+    "not_allowed": N_("Not saved: this needs the role of a lead."),
+    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
+    "not_annotator": N_("Not sent: this person is not an annotator here, and has no page to read it on."),
+    # People.
+    "no_role": N_("Not saved: choose a role, or remove the person from the campaign."),
+    "unknown_role": N_("Not saved: there is no such role."),
+    "unknown_standard": N_("Not saved: there is no such written standard."),
+    "standard_without_annotator": N_("Not saved: a written standard is for annotators only."),
+    "unknown_person": N_("Not saved: this person is no longer in the campaign."),
+    "not_human": N_("Not saved: only people lead, do research and sign in."),
+    "stale_person": N_(
+        "Not saved: somebody else has changed this person in the meantime. You now see the latest version."
+    ),
+    "stale_link": N_(
+        "Not saved: somebody else has renewed or revoked this link in the meantime. You now see the latest version."
+    ),
+    "held_everywhere": N_(
+        "Not saved: this person has a role in every campaign. Only a lead of all campaigns may do that."
+    ),
+    "out_of_reach": N_("Not saved: this link opens campaigns that you do not lead."),
+    "yourself": N_("Not saved: you would lock yourself out. Another lead can do it."),
+    "last_lead": N_("Not saved: a campaign needs a lead. Give that role to another person first."),
+    "nobody": N_("Not saved: there is no name in the list."),
+    "bad_lines": N_("Not saved: fix the marked lines first."),
+    "stale_people": N_("Not saved: somebody else has added one of these people in the meantime. Check again."),
+    "too_many": N_("Not saved: at most 200 people at once."),
+    # Consent, guidelines, questions and messages.
+    "stale_letter": N_("Not saved: the letter has been changed since you opened it. Read it again."),
+    "no_letter": N_("Not saved: this campaign no longer has an information letter. Load the page again."),
+    "unknown_background": N_("Not saved: one of the answers is not on the list."),
     "stale_guidelines": N_("The guidelines have changed in the meantime. Read what is new."),
-    "no_text": N_("Not saved: write something first."),
     "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),
+    "empty_question": N_("Not sent: write your question first."),
+    "empty_answer": N_("Not sent: write the answer first."),
+    "empty_message": N_("Not sent: write the message first."),
+    "message_too_long": N_("Not sent: a message has at most 2,000 characters."),
+    "unknown_question": N_("Not saved: this question no longer exists."),
+    # The desk.
     "too_fast": N_("Not counted: the comparison had only just appeared. Choose again."),
     "stale": N_(
         "Not counted: this comparison was changed in the meantime, perhaps in another tab. Continue from here."
@@ -26,32 +84,118 @@ REFUSALS = {
     "lease_lost": N_("Not counted: after the long break this comparison went to somebody else. Here is another one."),
     "paused": N_("Not counted: the campaign is paused."),
     "closed": N_("Not counted: the campaign is closed."),
-    "archived": N_("Not counted: the campaign is closed."),
     "draft": N_("Not counted: the campaign has not started yet."),
     "excluded": N_("Not counted: your part in this campaign is complete."),
-    "too_long": N_("Not saved: a comment has at most 2,000 characters."),
-    "not_allowed": N_("Not counted: this comparison is not yours."),
-    "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
-    "stale_letter": N_("Not saved: the letter has been changed since you opened it. Read it again."),
-    "no_letter": N_("Not saved: this campaign no longer has an information letter. Load the page again."),
-    "unknown_background": N_("Not saved: one of the answers is not on the list."),
+    "withdrawn": N_("Not counted: you have withdrawn from the campaign."),
     "no_undo": N_("Not counted: the test is over, so nothing can be undone."),
     "no_skip": N_("Not counted: comparisons in training and test cannot be skipped."),
-    "withdrawn": N_("Not counted: you have withdrawn from the campaign."),
-    "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
-    "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
     "unread_why": N_("Not sent: the question had only just appeared. Press again to go on."),
     "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
-}
-RATING_REFUSALS = {
-    **REFUSALS,
-    "too_fast": N_("Not counted: the response had only just appeared. Save again."),
-    "stale": N_("Not counted: this response was changed in the meantime, perhaps in another tab. Continue from here."),
-    "lease_lost": N_("Not counted: after the long break this response went to somebody else. Here is another one."),
     "not_revisable": N_("Not saved: ratings cannot be changed in this campaign."),
     "unknown_rating": N_("Not saved: a rating was not on its scale."),
-    "not_allowed": N_("Not counted: this response is not yours."),
+    "no_text": N_("Not saved: write something first."),
+    "too_long": N_("Not saved: a comment has at most 2,000 characters."),
+    # The hours of an annotator.
+    "unknown_day": N_("Not saved: this day is in the future."),
+    "unknown_minutes": N_("Not saved: write the time as hours and minutes, such as 1:30."),
+    "note_too_long": N_("Not saved: a note has at most 500 characters."),
+    # The plan of a campaign.
+    "frozen": N_("Not saved: judging has begun in the meantime, and this is now fixed."),
+    "changed_meanwhile": N_(
+        "Not saved: somebody else has changed this in the meantime. You now see the latest version."
+    ),
+    "stale_status": N_(
+        "Not saved: somebody else has changed the campaign's status in the meantime. You now see the current status."
+    ),
+    "nothing_to_judge": N_("Not saved: there is nothing to judge yet. Load responses first."),
+    "no_title": N_("Not saved: a campaign needs a title."),
+    "title_too_long": N_("Not saved: a title has at most 120 characters."),
+    "bad_title": N_("Not saved: the title contains a character that cannot be stored."),
+    "archived": N_("Not saved: the campaign is archived."),
+    "unchanged": N_("Not saved: nothing was changed."),
+    "bad_value": N_("Not saved: “{field}” cannot have this value."),
+    # What is judged.
+    "unknown_comparison": N_("Not saved: this comparison no longer exists."),
+    "unknown_response": N_("Not saved: this response no longer exists."),
+    "response_withdrawn": N_("Not saved: one of its texts is withdrawn."),
+    "no_response": N_("No suitable response: it needs a text of usual length, in the written standard of its prompt."),
+    "gold_unchanged": N_("Not saved: the text is the same as the response. Tick a fault, or change the text."),
+    "gold_known": N_("Not saved: there is already a gold comparison of these two texts."),
+    "gold_unknown": N_("Not saved: this gold comparison no longer exists."),
+    "no_try": N_("Not saved: there are too few gold comparisons that this person has not seen. Load more first."),
+    "came_back": N_("Not saved: {name} has been back in the meantime, so nothing was handed over."),
+    # Tokens of programs.
+    "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
+    "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
 }
+TROUBLES = {code: sentence for code, sentence in REFUSALS.items() if code.startswith("database_")}
+_DESK = {
+    "archived": REFUSALS["closed"],
+    "not_allowed": N_("Not counted: this comparison is not yours."),
+    "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
+}
+_CLARIFICATION = {"no_text": N_("Not saved: write the clarification first.")}
+# Where a page says it in words of its own.
+_OF_PAGE: dict[Page, dict[str, str]] = {
+    "desk": _DESK,
+    "letter": _DESK,
+    "rating": {
+        **_DESK,
+        "too_fast": N_("Not counted: the response had only just appeared. Save again."),
+        "stale": N_(
+            "Not counted: this response was changed in the meantime, perhaps in another tab. Continue from here."
+        ),
+        "lease_lost": N_("Not counted: after the long break this response went to somebody else. Here is another one."),
+        "not_allowed": N_("Not counted: this response is not yours."),
+    },
+    "questions": {
+        "too_long": N_("Not sent: a question has at most 2,000 characters."),
+        "not_allowed": N_("Not sent: this comparison is not yours."),
+        "closed": N_("Not sent: the campaign is closed."),
+        "signed_out": N_("Not sent: you have been signed out. Open your personal link again."),
+    },
+    "my_work": {
+        "stale": N_(
+            "Not saved: this judgment was changed in the meantime, perhaps in another tab. You now see the latest one."
+        ),
+        "not_revisable": N_("Judgments cannot be changed in this campaign."),
+        "withdrawn": N_("Not saved: you have withdrawn from the campaign."),
+        "paused": N_("Judgments cannot be changed while the campaign is paused."),
+        "closed": N_("Judgments cannot be changed any more: the campaign is closed."),
+        "archived": N_("Judgments cannot be changed any more: the campaign is closed."),
+        "not_allowed": N_("This judgment is no longer in your list. Perhaps you undid it in another tab."),
+    },
+    "my_ratings": {
+        "stale": N_(
+            "Not saved: these ratings were changed in the meantime, perhaps in another tab. You now see the latest"
+            " ones."
+        ),
+        "not_revisable": N_("Ratings cannot be changed in this campaign."),
+        "withdrawn": N_("Not saved: you have withdrawn from the campaign."),
+        "paused": N_("Ratings cannot be changed while the campaign is paused."),
+        "closed": N_("Ratings cannot be changed any more: the campaign is closed."),
+        "archived": N_("Ratings cannot be changed any more: the campaign is closed."),
+        "draft": N_("Ratings cannot be changed before the campaign has started."),
+        "not_allowed": N_("This response is no longer in your list. Perhaps you undid it in another tab."),
+    },
+    "progress": {"unknown_person": N_("Not saved: {name} is no longer in the campaign.")},
+    "inbox": {**_CLARIFICATION, "too_long": N_("Not sent: an answer has at most 2,000 characters.")},
+    "disagreements": _CLARIFICATION,
+    "left_out": {
+        "no_text": N_("Not saved: say why first. The reason is shown in the log and in the report."),
+        "too_long": N_("Not saved: a reason has at most 500 characters."),
+        "nobody": N_("Not saved: choose an annotator first."),
+        "response_withdrawn": N_("Not saved: one of its texts is withdrawn. Put that back first."),
+    },
+    "setup": {"not_allowed": N_("Not saved: only a lead of this campaign may change the plan.")},
+    "gold": {
+        "no_text": N_("Not saved: the faulty text is empty."),
+        "response_withdrawn": N_("Not saved: this response has been withdrawn. Choose another one."),
+        "unknown_issue": N_("Not saved: choose a category."),
+        "too_long": N_("Not saved: an explanation has at most 2,000 characters."),
+    },
+}
+_OTHERWISE = N_("Not saved. Load the page again.")
 SKIP_LABELS = {
     "other_standard": N_("I do not know this written standard well enough"),
     "unreadable": N_("A text is missing or cannot be read"),
@@ -77,6 +221,11 @@ _NOTHING_TO_RATE = {
     "finished": N_("You have rated everything there is for you."),
     "quota": N_("You have rated everything you were asked to rate."),
 }
+
+
+def refusal_text(code: str, page: Page, **facts: str) -> str:
+    """What a reader of this page is told of a refusal; `facts` fill the sentence where it has places for them."""
+    return _(_OF_PAGE.get(page, {}).get(code) or REFUSALS.get(code, _OTHERWISE), **facts)
 
 
 def nothing_to_rate(desk: RatingDesk) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from html import escape
 from io import BytesIO
 
 import streamlit as st
@@ -24,7 +23,8 @@ from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.reports.rating_words import in_words
-from eval_core.ui.parts.refusals import REFUSALS
+from eval_core.ui.parts.html import heading, note
+from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.session import session_id, store
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
@@ -40,9 +40,7 @@ _FACTS = {
 
 def judgments(slug: str) -> None:
     """The judgments as a table, in three formats."""
-    _say(
-        words=_("One judgment per row. Response A is the one that was shown as A. Texts and system names are included.")
-    )
+    note(_("One judgment per row. Response A is the one that was shown as A. Texts and system names are included."))
     pseudonymous, safe = _options()
     with st.container(horizontal=True):
         for suffix, mime in _FORMATS.items():
@@ -52,16 +50,16 @@ def judgments(slug: str) -> None:
 
 def ratings(slug: str, protocols: Sequence[str]) -> None:
     """The ratings as a long table under each of these protocols, in three formats."""
-    _heading(heading=_("Ratings"))
-    _say(
-        words=_(
+    heading(_("Ratings"))
+    note(
+        _(
             "One rating per row: one criterion of one response by one annotator; NA is “not applicable”. Ratings by "
             "LLM judges and by annotators left out are marked."
         )
     )
     pseudonymous, safe = _options("ratings_")
     for key in protocols:
-        _say(words=in_words(load_protocol(key).title))
+        note(in_words(load_protocol(key).title))
         with st.container(horizontal=True):
             for suffix, mime in _FORMATS.items():
                 make = partial(_ratings, session_id(), slug, key, suffix, pseudonymous, safe)
@@ -71,9 +69,9 @@ def ratings(slug: str, protocols: Sequence[str]) -> None:
 
 def everything(slug: str) -> None:
     """The whole campaign as an archive."""
-    _heading(heading=_("Everything"))
-    _say(
-        words=_(
+    heading(_("Everything"))
+    note(
+        _(
             "The whole campaign in one file, which “parvis import all” restores in another Parvis. What people wrote "
             "is included; links and tokens are not."
         )
@@ -85,14 +83,12 @@ def everything(slug: str) -> None:
 
 def dataset(slug: str) -> None:
     """The data set for a hub, and what its card lacks."""
-    _heading(heading=_("Data set"))
-    _say(
-        words=_("Parquet files and a data card for others. Every annotator gets a new pseudonym each time it is made.")
-    )
+    heading(_("Data set"))
+    note(_("Parquet files and a data card for others. Every annotator gets a new pseudonym each time it is made."))
     missing = read_release_facts(store(), slug, session_id())
     lacking = [_(_FACTS[name]) for name in _FACTS if not getattr(missing, name)]
     if lacking:
-        _say(words=_("Not filled in: {facts}.", facts=", ".join(lacking)))
+        note(_("Not filled in: {facts}.", facts=", ".join(lacking)))
     comments = st.checkbox(_("With comments, and the reasons why annotators were left out"), key="comments")
     times = st.checkbox(_("With exact times"), key="times")
     make = partial(_dataset, session_id(), slug, comments, times)
@@ -101,20 +97,18 @@ def dataset(slug: str) -> None:
 
 def tokens(slug: str) -> None:
     """Tokens for programs: made, shown once, listed, revoked."""
-    _heading(heading=_("Programs"))
-    _say(
-        words=_(
+    heading(_("Programs"))
+    note(
+        _(
             "With a token, a program such as a training loop adds responses and reads progress and ranking over HTTP,"
             " in this campaign only."
         )
     )
     fresh = st.session_state.pop("new_token", None)
     if isinstance(fresh, NewToken):
-        _say(words=_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
+        note(_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
         st.code(fresh.token, language=None)
-    refused = st.session_state.pop("token_refused", None)
-    if refused:
-        st.text(_(refused))
+    show_notice("export", once=True)
     for row in list_tokens(store(), slug, session_id()):
         if row.revoked_at is None:
             with st.container(horizontal=True, vertical_alignment="center"):
@@ -137,10 +131,9 @@ def _options(prefix: str = "") -> tuple[bool, bool]:
 
 
 def _create(slug: str) -> None:
-    try:
-        st.session_state["new_token"] = create_token(store(), slug, st.session_state["token_name"], session_id())
-    except RefusedError as error:
-        st.session_state["token_refused"] = REFUSALS.get(error.code, str(error))
+    name = st.session_state["token_name"]
+    made = press("export", lambda: create_token(store(), slug, name, session_id()))
+    st.session_state["new_token"] = made.result
 
 
 def _revoke(slug: str, token_id: int) -> None:
@@ -171,11 +164,3 @@ def _dataset(who: Who, slug: str, comments: bool, times: bool) -> bytes:
 def _download(name: str, mime: str, make: Callable[[], bytes], *, key: str, label: str) -> None:
     """A button whose file is made when somebody asks for it; permission is checked anew then."""
     st.download_button(label, make, name, mime, key=key, on_click="ignore")
-
-
-def _heading(heading: str) -> None:
-    st.html(f'<h2 class="section">{escape(heading)}</h2>')
-
-
-def _say(words: str) -> None:
-    st.html(f'<p class="note">{escape(words)}</p>')

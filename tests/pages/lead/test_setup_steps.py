@@ -148,7 +148,7 @@ def test_a_fault_is_named_by_row_before_anything_is_stored(page: AppTest, built:
     for content, name, fault in (
         (b"", "empty.csv", "The file is empty."),
         (b"prompt,system\na,b\n", "short.csv", "Row 1, column “response”: a file of responses needs this column"),
-        (b"{]\n", "bad.jsonl", "Row 1: not valid JSON"),
+        (b"{]\n", "bad.jsonl", "Row 1: this is not valid JSON"),
     ):
         assert fault in words(choose(page, content, name))
     changed = ROWS[0] | {"prompt": "En annen oppgave"}

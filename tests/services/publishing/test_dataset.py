@@ -188,7 +188,7 @@ def test_nothing_is_overwritten(built: Built, tmp_path: Path) -> None:
     (tmp_path / "full" / "mine.txt").write_text("mine")
     (tmp_path / "file").write_text("mine")
     for name in ("full", "file"):
-        with pytest.raises(InputError, match="something of this name already"):
+        with pytest.raises(InputError, match="already something with this name"):
             write_dataset(built.store, built.slug, tmp_path / name)
     with pytest.raises(InputError, match="cannot be written"):
         write_dataset(built.store, built.slug, tmp_path / "nowhere" / "set")

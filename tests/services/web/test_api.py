@@ -100,7 +100,7 @@ def test_a_table_and_options(built: Built, loop: TestClient) -> None:
     for params in ({"colour": "red"}, {"comparisons_per_prompt": "-1"}, {"comparisons_per_prompt": "9" * 9}):
         assert loop.post(at("responses"), content=table, headers=JSONL, params=params).status_code == 422
     nobody = loop.post(at("responses"), content=body(LINES), headers=JSONL, params={"against": "nobody"})
-    assert (nobody.status_code, nobody.json()["error"]) == (422, "no system 'nobody' to compare against")
+    assert (nobody.status_code, nobody.json()["error"]) == (422, "there is no system 'nobody' to compare against")
 
 
 def test_the_ranking_is_computed_once(built: Built, loop: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,7 @@ def test_a_data_set(judged: str, done: Run, parvis: Run, tmp_path: Path) -> None
         for name in ("system", "rank", "strength", "se", "win_rate", "judgments"):
             assert mine[name] == pytest.approx(theirs[name], abs=1e-9)
     refused = parvis("export", "dataset", "--campaign", judged, "--output", "set")
-    assert "something of this name already" in refused.complaint
+    assert "already something with this name" in refused.complaint
 
 
 def test_erasing_asks(

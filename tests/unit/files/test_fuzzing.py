@@ -17,7 +17,7 @@ def test_spoilt_files_are_read_or_refused(tmp_path: Path) -> None:
     assert 0 < read < 200  # neither is everything refused nor everything read
 
 
-@pytest.mark.parametrize("planted", [KeyError("prompt"), InputError("something is wrong")])
+@pytest.mark.parametrize("planted", [KeyError("prompt"), InputError("no_rows")])
 def test_the_fuzz_target_catches_a_careless_reader(tmp_path: Path, planted: Exception) -> None:
     """A reader that fails with another error, or does not say which file it refuses, is found."""
 

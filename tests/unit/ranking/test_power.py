@@ -139,7 +139,7 @@ def test_pairs_beside_the_leader() -> None:
     plans = plan_pairs(ranking, frame)
     assert [plan.system for plan in plans] == [ranking.systems[0].system]
     assert [plan.opponent for plan in plans] == [ranking.systems[1].system]
-    with pytest.raises(InputError, match="no two systems"):
+    with pytest.raises(InputError, match="not two systems"):
         plan_pairs(ranking, frame, [("s0", "nobody")])
     with pytest.raises(InputError, match="power"):
         plan_pairs(ranking, frame, power=1.0)

@@ -221,7 +221,7 @@ def test_json_is_finite_and_names_do_not_matter() -> None:
     [
         ({"engine": "choix"}, "choix"),
         ({"model": "elo"}, "model"),
-        ({"cluster": "annotator"}, "do not say the annotator"),
+        ({"cluster": "annotator"}, "do not name the annotator"),
         ({"reference": "nobody"}, "not among the systems"),
         ({"level": 1.5}, "level"),
         ({"seed": -1}, "seed"),

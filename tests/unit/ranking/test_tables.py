@@ -97,10 +97,10 @@ def test_counts_of_a_degenerate_kind() -> None:
 @pytest.mark.parametrize(
     ("change", "options", "message"),
     [
-        ({}, {"cluster": "annotator"}, "do not say the clusters"),
-        ({}, {"cluster": "auto"}, "do not say the clusters"),
-        ({"annotator": "ada"}, {}, "told apart by annotator"),
-        ({"prompt": 1}, {}, "told apart by prompt"),
+        ({}, {"cluster": "annotator"}, "do not name the clusters"),
+        ({}, {"cluster": "auto"}, "do not name the clusters"),
+        ({"annotator": "ada"}, {}, "split by annotator"),
+        ({"prompt": 1}, {}, "split by prompt"),
         ({"n": 1.5}, {}, "whole number"),
         ({"n": -1}, {}, "whole number"),
         ({"n": None}, {}, "whole number"),

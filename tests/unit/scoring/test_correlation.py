@@ -163,7 +163,7 @@ def test_each_annotator_and_system_against_another_protocol() -> None:
     assert found["person-2", "s1"].kendall.value == pytest.approx(expected)
     assert found["person-2", "s1"].n == len(both)
     assert found[None, None].n == sum(found[None, system].n for system in scores.systems)
-    with pytest.raises(InputError, match="in common"):
+    with pytest.raises(InputError, match="under both"):
         score_correlations(scores.only(["s0"]), other.only(["s1"]))
 
 

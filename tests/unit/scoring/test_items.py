@@ -146,7 +146,7 @@ GOOD = ("p", "d", "s", "ann", "score", 3)
     ("rows", "message"),
     [
         ([GOOD, GOOD], "ann rated 'score' of one response twice"),
-        ([GOOD, ("p", "e", "t", "ann", "score", 3)], "the item 'p' stands in two documents"),
+        ([GOOD, ("p", "e", "t", "ann", "score", 3)], "the item 'p' is in two documents"),
         ([("p", "d", "s", "ann", "grammar", 3)], "no criterion 'grammar'"),
         ([("p", "d", "s", "ann", "score", 101)], "whole numbers from 0 to 100, not 101"),
         ([("p", "d", "s", "ann", "score", -1)], "whole numbers from 0 to 100, not -1"),
@@ -177,7 +177,7 @@ def test_a_missing_column_is_named(name: str) -> None:
     [
         ((("a", 1, 5),), "median", "must be one of"),
         ((), "mean", "needs criteria"),
-        ((("a", 1, 5), ("a", 1, 5)), "mean", "key of its own"),
+        ((("a", 1, 5), ("a", 1, 5)), "mean", "its own key"),
         ((("a", 5, 5),), "mean", "minimum below"),
         ((("a", -2, 2),), "mean_over_applicable_div_max", "from 0 upwards"),
         ((("a", 1, 5),), "given_overall", "criterion 'overall'"),

@@ -20,7 +20,7 @@ from eval_core.campaigns.publishing.archive.file import ArchiveFile, Row
 from eval_core.campaigns.publishing.archive.manifest import CAMPAIGN, PERSON, REFERENCES, TABLES, Manifest, owners
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup.campaigns import check_slug
-from eval_core.errors import InputError, ParvisError
+from eval_core.errors import Fact, InputError, ParvisError
 from eval_core.files.limits import NAME_LIMIT
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Store
@@ -74,7 +74,7 @@ def import_everything(store: Store, path: Path, *, progress: Progress | None = N
             return _Restoring(db, archive, manifest, path).run(progress)
         except DBAPIError as error:
             reason = str(error.orig).strip().partition("\n")[0]
-            raise InputError(f"its rows do not fit together ({reason})", file=path) from None
+            raise InputError("archive_rows_differ", problem=reason, file=path) from None
 
 
 class _Restoring:
@@ -94,7 +94,7 @@ class _Restoring:
                     progress(done, total)
             counts[table.name] = done - before
         if counts[CAMPAIGN.name] != 1:
-            raise InputError("it does not hold one campaign", file=self.path)
+            raise InputError("archive_not_one_campaign", file=self.path)
         campaign = self._checked_campaign()
         note(self.db, Grant(OPERATOR.person_id, campaign), "campaign_restored", file=self.path.name)
         return Restored(campaign.slug, counts)
@@ -102,12 +102,12 @@ class _Restoring:
     def _checked_campaign(self) -> Campaign:
         campaign = self.db.scalar(select(Campaign).where(Campaign.slug == self.manifest.campaign))
         if campaign is None:
-            raise InputError("it does not hold the campaign that its manifest names", file=self.path)
+            raise InputError("archive_other_campaign", file=self.path)
         load_protocol(campaign.protocol_key)
         try:
             rules_of(campaign)
         except ValidationError as error:
-            raise InputError(f"its rules are not ours: {error.errors()[0]['msg']}", file=self.path) from None
+            raise InputError("archive_bad_rules", problem=error.errors()[0]["msg"], file=self.path) from None
         return campaign
 
     def _insert(self, table: Table, rows: list[Row], first: int) -> None:
@@ -115,7 +115,7 @@ class _Restoring:
         fresh, references = [], owners(table)
         for number, (row, new) in enumerate(zip(rows, self._new_ids(table, rows), strict=True), first):
             if not self.ids[table.name].add(row["id"], new.id):
-                raise self._wrong(table, number, "ids do not ascend")
+                raise self._input_error("archive_ids_unordered", table, number)
             if new.known:
                 continue
             row["id"] = new.id
@@ -123,7 +123,7 @@ class _Restoring:
                 if row.get(column) is not None:
                     row[column] = self.ids[owner.name].get(row[column])
                     if row[column] is None:
-                        raise self._wrong(table, number, f"'{column}' names a row of '{owner.name}' that is not there")
+                        raise self._input_error("archive_row_missing", table, number, name=column, owner=owner.name)
             if "about" in table.c:
                 row["about"] = self._about(row["about"])
             fresh.append(row)
@@ -152,7 +152,7 @@ class _Restoring:
         known = {name: (found, kind) for found, name, kind in self.db.execute(select(*_OF_A_PERSON))}
         for number, (row, new) in enumerate(zip(rows, self._reserved(PERSON, len(rows)), strict=True), 1):
             if not 0 < len(row["name"]) <= NAME_LIMIT:
-                raise self._wrong(PERSON, number, f"a name has 1 to {NAME_LIMIT} characters")
+                raise self._input_error("archive_bad_name", PERSON, number, most=NAME_LIMIT)
             if row["name"] in known:
                 found, kind = known[row["name"]]
                 # A model has the same name everywhere; a number stands for somebody else in every archive.
@@ -171,8 +171,8 @@ class _Restoring:
         first = (self.db.scalar(select(func.max(table.c.id))) or 0) + 1
         return range(first, first + number)
 
-    def _wrong(self, table: Table, number: int, message: str) -> InputError:
-        return InputError(message, file=f"{self.path} ({table.name})", row=number)
+    def _input_error(self, code: str, table: Table, number: int, **facts: Fact) -> InputError:
+        return InputError(code, file=f"{self.path} ({table.name})", row=number, column=None, **facts)
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.setup.cost import WORDS_PER_MINUTE, Cost
 from eval_core.campaigns.setup.plan_review import Advice, PlanReview
-from eval_core.errors import InputError
+from eval_core.errors import MESSAGES, InputError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.ui.parts.file_faults import fault_text
 from eval_core.ui.parts.refusals import TROUBLES
 
 STATUS = {
@@ -177,8 +176,14 @@ def fault_place(error: InputError) -> str:
         where.append(_("Row {row}", row=number(error.row)))
     if error.column is not None:
         where.append(_("column “{column}”", column=error.column))
-    text = fault_text(error.message)
+    text = fault_text(error)
     return f"{', '.join(where)}: {text}" if where else text[:1].upper() + text[1:]
+
+
+def fault_text(error: InputError) -> str:
+    """What is wrong, in the current language."""
+    facts = {name: fact if isinstance(fact, str) else number(fact) for name, fact in error.facts.items()}
+    return _(MESSAGES[error.code], **facts)
 
 
 def drift_text(found: Drift) -> str:

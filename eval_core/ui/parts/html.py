@@ -1,0 +1,76 @@
+"""The short lines that pages are written with, as HTML: notes, troubles, sentences, headings and verdicts.
+
+Each takes plain text and escapes it. A name with `_html` returns the line, to be joined with others into one element;
+the name without it draws the line.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Literal
+
+import streamlit as st
+
+Role = Literal["", "status", "alert"]  # how a screen reader hears of a new line: not, at the next pause, at once
+HEADINGS = {"section": "h2", "part": "h2", "who": "h3"}  # class in the style sheet -> element
+
+
+def note_html(text: str, *, role: Role = "") -> str:
+    """A line in small, quiet type."""
+    return f'<p class="note"{_spoken(role)}>{escape(text)}</p>'
+
+
+def trouble_html(text: str, *, role: Role = "alert") -> str:
+    """A line that says what is wrong."""
+    return f'<p class="note trouble"{_spoken(role)}>{escape(text)}</p>'
+
+
+def sentence_html(text: str) -> str:
+    """A line of ordinary text."""
+    return f'<p class="sentence">{escape(text)}</p>'
+
+
+def heading_html(text: str, kind: Literal["section", "part", "who"] = "section") -> str:
+    """The heading of a section (for staff), of a part of the page (for annotators), or of one entry ('who')."""
+    element = HEADINGS[kind]
+    return f'<{element} class="{kind}">{escape(text)}</{element}>'
+
+
+def verdict_html(text: str, *, focusable: bool = False) -> str:
+    """What the page has to say, as its title; `focusable` where a script puts the keyboard's focus on it."""
+    focus = ' tabindex="-1"' if focusable else ""
+    return f'<h1 class="verdict"{focus}>{escape(text)}</h1>'
+
+
+def note(text: str, *, role: Role = "") -> None:
+    """Draw a line in small, quiet type."""
+    st.html(note_html(text, role=role))
+
+
+def trouble(text: str, *, role: Role = "alert") -> None:
+    """Draw a line that says what is wrong."""
+    st.html(trouble_html(text, role=role))
+
+
+def sentence(text: str) -> None:
+    """Draw a line of ordinary text."""
+    st.html(sentence_html(text))
+
+
+def heading(text: str, kind: Literal["section", "part", "who"] = "section") -> None:
+    """Draw a heading."""
+    st.html(heading_html(text, kind))
+
+
+def verdict(text: str, *, focusable: bool = False) -> None:
+    """Draw what the page has to say, as its title."""
+    st.html(verdict_html(text, focusable=focusable))
+
+
+def hidden_title(text: str) -> None:
+    """Draw a title for screen readers alone, where the page begins with something else."""
+    st.html(f'<h1 class="unseen">{escape(text)}</h1>')
+
+
+def _spoken(role: Role) -> str:
+    return f' role="{role}"' if role else ""
