@@ -59,7 +59,7 @@ class Grant:
 
     @property
     def person(self) -> int:
-        """The person's id, for deeds that only a person can do."""
+        """The person's id, for actions that only a person can do."""
         if self.person_id is None:
             raise RefusedError("not_allowed", "this needs a signed-in person")
         return self.person_id
@@ -93,11 +93,11 @@ def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
         return _of_program(db, who, slug)
     holding = [held for held, implied in IMPLIED.items() if set(implied) & set(roles)]
     session = hash_secret(who) if who else ""
-    found = db.execute(_GRANT, {"session": session, "slug": slug, "holding": holding}).first()
-    if found is None:
+    granted = db.execute(_GRANT, {"session": session, "slug": slug, "holding": holding}).first()
+    if granted is None:
         signed_in_person(db, who)  # or is it the session that is missing?
         raise RefusedError("not_allowed", f"this needs the role {' or '.join(roles)} in this campaign")
-    return Grant(*found)
+    return Grant(*granted)
 
 
 def _of_program(db: Session, who: Program, slug: str) -> Grant:

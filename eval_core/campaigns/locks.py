@@ -30,8 +30,8 @@ def lock_comparison_of(db: Session, assignment_id: int) -> None:
     """`lock_comparison` for whoever knows the assignment only."""
     if has_one_writer(db):
         return
-    found = select(Comparison.id).join(Assignment, Assignment.comparison_id == Comparison.id)
-    db.execute(found.where(Assignment.id == assignment_id).with_for_update(key_share=True, of=Comparison))
+    judged = select(Comparison.id).join(Assignment, Assignment.comparison_id == Comparison.id)
+    db.execute(judged.where(Assignment.id == assignment_id).with_for_update(key_share=True, of=Comparison))
 
 
 def has_one_writer(db: Session) -> bool:

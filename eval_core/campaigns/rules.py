@@ -22,7 +22,7 @@ BESIDE = ("facts",)
 
 def _clean(words: str) -> str:
     # NUL and half a surrogate pair cannot be stored everywhere; the others would command a terminal.
-    if any(category(one) in ("Cc", "Cs") and one not in "\t\n\r" for one in words):
+    if any(category(character) in ("Cc", "Cs") and character not in "\t\n\r" for character in words):
         raise ValueError("it holds a control character or half of a surrogate pair")
     return words.strip()
 

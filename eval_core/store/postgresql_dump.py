@@ -68,13 +68,13 @@ def _read_through(store: Store, path: Path, script: IO[bytes] | None = None) -> 
 
 
 def _tool(name: str, store: Store) -> str:
-    found = shutil.which(name)
-    if found is None:
+    path = shutil.which(name)
+    if path is None:
         raise ParvisError(
             f"{name} is not on the PATH: install PostgreSQL's client programs (on Debian: postgresql-client), or run,"
             f" where they are, pg_dump --format=custom --no-owner --no-privileges --file=FILE '{_address(store)}'"
         )
-    return found
+    return path
 
 
 def _address(store: Store) -> str:
@@ -89,7 +89,7 @@ def _run(store: Store, command: list[str], **streams: Any) -> None:
     ran = subprocess.run(command, env=environment, stderr=subprocess.PIPE, check=False, **streams)  # noqa: S603 - no shell
     if ran.returncode:
         lines = [line for line in ran.stderr.decode(errors="replace").splitlines() if line.strip()]
-        said = "; ".join(lines[:2]) or f"ended with {ran.returncode}"
-        if "lock timeout" in said:
-            said += "; somebody uses the database: stop Parvis and try again"
-        raise ParvisError(f"{Path(command[0]).name}: {said}")
+        message = "; ".join(lines[:2]) or f"ended with {ran.returncode}"
+        if "lock timeout" in message:
+            message += "; somebody uses the database: stop Parvis and try again"
+        raise ParvisError(f"{Path(command[0]).name}: {message}")

@@ -46,8 +46,8 @@ def trouble_of(error: DBAPIError | PoolTimeoutError) -> UnavailableError | None:
     code = _code(error)
     if code is None:
         return None
-    told = error.orig if isinstance(error, StatementError) else error
-    return UnavailableError(code, f"{_SENTENCES[code]} ({str(told).strip().partition(chr(10))[0]})")
+    cause = error.orig if isinstance(error, StatementError) else error
+    return UnavailableError(code, f"{_SENTENCES[code]} ({str(cause).strip().partition(chr(10))[0]})")
 
 
 def _code(error: DBAPIError | PoolTimeoutError) -> str | None:

@@ -62,7 +62,7 @@ def check_connection(connection: Connection, now: datetime) -> Findings:
             )
             return Findings(schema, (Problem("schema", None, 1, (), wrong),))
         problems = schema_gaps(connection)
-        if not any(one.check == "columns" for one in problems):  # what is missing cannot be asked about
+        if not any(problem.check == "columns" for problem in problems):  # what is missing cannot be asked about
             problems += _contents(connection, now)
     except DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
@@ -84,9 +84,9 @@ def _contents(connection: Connection, now: datetime) -> Iterator[Problem]:
 
 
 def _told(check: str, table: str, says: str, ids: Iterator[int]) -> Iterator[Problem]:
-    found = sorted(ids)
-    if found:
-        yield Problem(check, table, len(found), tuple(found[:SHOWN]), says)
+    shown = sorted(ids)
+    if shown:
+        yield Problem(check, table, len(shown), tuple(shown[:SHOWN]), says)
 
 
 def _wrong_keys(connection: Connection) -> Iterator[int]:

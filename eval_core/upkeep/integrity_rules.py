@@ -152,7 +152,7 @@ def _wrong_copies() -> Select[int]:
         .join(Comparison, Comparison.id == Judgment.comparison_id)
         .join(_FIRST, _FIRST.id == Comparison.first_response_id)
         .join(_SECOND, _SECOND.id == Comparison.second_response_id)
-        .where(or_(*(one.is_distinct_from(other) for one, other in same)))
+        .where(or_(*(copy.is_distinct_from(other) for copy, other in same)))
     )
 
 

@@ -103,8 +103,8 @@ def _by_leads(built: Built, robot: int) -> None:
                     campaign_id=here, person_id=ola, reason="Too fast", made_by=lead, lifted_at=passed.finished_at
                 ),
                 Message(campaign_id=here, person_id=kari, text="Well done", sent_by=lead),
-                Event(campaign_id=here, person_id=lead, deed="person_excluded", about={"person": ola}),
-                Event(campaign_id=here, deed="response_withdrawn", about={"response": response, "comparisons": 2}),
+                Event(campaign_id=here, person_id=lead, action="person_excluded", about={"person": ola}),
+                Event(campaign_id=here, action="response_withdrawn", about={"response": response, "comparisons": 2}),
                 ProgramToken(campaign_id=here, name="loop", token_hash="secret-of-a-program", created_by=lead),
             ]
         )

@@ -41,7 +41,7 @@ MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
 
 @dataclass
 class Scene:
-    """What the deeds need: a campaign, its annotator's judged and open assignments, and files to import."""
+    """What the actions need: a campaign, its annotator's judged and open assignments, and files to import."""
 
     built: Built
     folder: Path
@@ -83,12 +83,12 @@ def judging(of: Callable[[Scene], tuple[Any, ...]] = lambda _: (), **named: obje
     return lambda service, scene, who, slug: service(scene.built.store, who, slug, *of(scene), **named)
 
 
-def rating(deed: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
+def rating(action: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
     """A call as raters make it. Kari, who may, gets a response to rate where there is none yet."""
 
     def call(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
         try:
-            return service(scene.built.store, who, slug, *deed(0))
+            return service(scene.built.store, who, slug, *action(0))
         except RefusedError as refusal:
             if refusal.code == "signed_out" or who != scene.built.sessions["Kari"]:
                 raise
@@ -97,7 +97,7 @@ def rating(deed: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
         (sheet,) = open_rating_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
         if service in (undo_ratings, own_rating):
             record_ratings(scene.built.store, scene.built.sessions["Kari"], slug, sheet.assignment_id, 0, MARKS)
-        return service(scene.built.store, who, slug, *deed(sheet.assignment_id))
+        return service(scene.built.store, who, slug, *action(sheet.assignment_id))
 
     return call
 

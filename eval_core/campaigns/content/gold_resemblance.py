@@ -88,15 +88,18 @@ def resemblance_of(db: Session, campaign: Campaign) -> Resemblance:
     return Resemblance(own, gold, tuple(_differences(own, gold)))
 
 
-def notes(found: Resemblance) -> list[str]:
+def notes(resemblance: Resemblance) -> list[str]:
     """The marked differences in plain English, for the report of an import."""
-    own, gold = found.campaign, found.gold
+    own, gold = resemblance.campaign, resemblance.gold
     shares = {"no_standard": own.standards, "no_category": own.categories}
     return [
-        _NOTES[one.kind].format(
-            value=one.value, share=shares.get(one.kind, {}).get(one.value, 0), gold=gold.median, own=own.median
+        _NOTES[difference.kind].format(
+            value=difference.value,
+            share=shares.get(difference.kind, {}).get(difference.value, 0),
+            gold=gold.median,
+            own=own.median,
         )
-        for one in found.differences
+        for difference in resemblance.differences
     ]
 
 
@@ -108,7 +111,7 @@ def count_words(text: str) -> int:
 def _profile(texts: Iterable[str | None], prompts: Iterable[Row[Any]]) -> Profile:
     counts = [count for text in texts if (count := count_words(text or ""))]
     lengths = np.percentile(counts, _LENGTHS) if counts else np.zeros(len(_LENGTHS))
-    ten, quarter, half, three, ninety = (float(one) for one in lengths)
+    ten, quarter, half, three, ninety = (float(length) for length in lengths)
     named = list(prompts)
     return Profile(
         len(counts),

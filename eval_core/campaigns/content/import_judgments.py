@@ -78,10 +78,10 @@ def import_judgments(
 def _kinds_of_people(frame: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
     """Name -> row and kind of person, as Parvis' own export says it in `annotator_kind`; None where nothing is said."""
     named = frame[frame["annotator"].notna()].drop_duplicates("annotator")
-    said = [_said(row, "annotator_kind") for row in named.to_dict("records")]
+    kinds = [_said(row, "annotator_kind") for row in named.to_dict("records")]
     return {
         name: (int(number), kind if kind in PERSON_KINDS else None)
-        for number, name, kind in zip(named.index, named["annotator"], said, strict=True)
+        for number, name, kind in zip(named.index, named["annotator"], kinds, strict=True)
     }
 
 
@@ -103,17 +103,17 @@ def _with_comparisons(loader: Loader, frame: pd.DataFrame, report: ImportReport)
     ]
     unique = frame.drop_duplicates(["key", "first", "second"])
     rows = {
-        (key, one, two): pair_of_responses(loader, key, one, two)
-        for key, one, two in zip(unique["key"], unique["first"], unique["second"], strict=True)
+        (key, first, second): pair_of_responses(loader, key, first, second)
+        for key, first, second in zip(unique["key"], unique["first"], unique["second"], strict=True)
     }
     report.comparisons = loader.add_comparisons(list(rows.values()))
     ids = {
         names: (loader.comparisons[row["first_response_id"], row["second_response_id"]], row["identical"])
         for names, row in rows.items()
     }
-    found = [ids[names] for names in zip(frame["key"], frame["first"], frame["second"], strict=True)]
-    frame["comparison_id"] = [comparison_id for comparison_id, _ in found]
-    frame["identical"] = [same for _, same in found]
+    comparisons = [ids[names] for names in zip(frame["key"], frame["first"], frame["second"], strict=True)]
+    frame["comparison_id"] = [comparison_id for comparison_id, _ in comparisons]
+    frame["identical"] = [same for _, same in comparisons]
     frame["prompt_pk"] = frame["key"].map(loader.prompts)
     frame["first_system_id"] = frame["first"].map(loader.systems)
     frame["second_system_id"] = frame["second"].map(loader.systems)

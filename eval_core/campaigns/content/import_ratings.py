@@ -80,8 +80,8 @@ def _prompt_rows(records: pd.DataFrame) -> list[tuple[int, str, Row]]:
 
 def _note_documents(loader: Loader, records: pd.DataFrame) -> None:
     """Fill in the document of a known prompt that had none; another one is an InputError."""
-    told = records[records["document"].notna()].drop_duplicates("prompt_id")
-    for part in chunks(zip(told.index, told["prompt_id"], told["document"], strict=True), 500):
+    named = records[records["document"].notna()].drop_duplicates("prompt_id")
+    for part in chunks(zip(named.index, named["prompt_id"], named["document"], strict=True), 500):
         ids = [loader.prompts[key] for _, key, _ in part]
         known = {row.id: row for row in loader.db.scalars(select(Prompt).where(Prompt.id.in_(ids)))}
         for number, key, document in part:
@@ -129,7 +129,7 @@ def _with_ids(loader: Loader, frame: pd.DataFrame, people: dict[str, int]) -> pd
             "criterion": frame["criterion"].to_numpy(dtype=object),
             "value": frame["value"].astype(object).where(~frame["na"], None).to_numpy(),
             "na": frame["na"].to_numpy(),
-            "explanation": [clean(one) for one in frame["explanation"]],
+            "explanation": [clean(explanation) for explanation in frame["explanation"]],
         },
         index=frame.index,
     )
@@ -223,13 +223,13 @@ def _known(
     db: Session, assignments: list[int]
 ) -> dict[tuple[int, str], tuple[int, int, bool, int | None, bool, str | None]]:
     """(assignment, criterion) -> id, revision, live, value, N/A and explanation of its newest revision."""
-    found = {}
+    known = {}
     for part in chunks(assignments, 500):
         rows = select(Rating).where(Rating.rating_assignment_id.in_(part)).order_by(Rating.revision)
-        for one in db.execute(rows.with_only_columns(*_COLUMNS)):
-            identity, assignment, criterion, revision, *rest = one
-            found[assignment, criterion] = (identity, revision, *rest)
-    return found
+        for row in db.execute(rows.with_only_columns(*_COLUMNS)):
+            identity, assignment, criterion, revision, *rest = row
+            known[assignment, criterion] = (identity, revision, *rest)
+    return known
 
 
 _COLUMNS = (

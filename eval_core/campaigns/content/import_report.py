@@ -60,10 +60,10 @@ class ImportReport:
         return any(added)
 
 
-def note_import(loader: Loader, grant: Grant, deed: str, report: ImportReport) -> None:
+def note_import(loader: Loader, grant: Grant, action: str, report: ImportReport) -> None:
     """Enter an import in the audit log, unless it found everything known."""
     if report.changed or loader.filled_in:
-        note(loader.db, grant, deed, file=Path(loader.file).name, **report.counts)
+        note(loader.db, grant, action, file=Path(loader.file).name, **report.counts)
 
 
 def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:

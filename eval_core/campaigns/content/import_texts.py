@@ -277,8 +277,8 @@ def _blank_to_empty(body: str | None) -> str | None:
 
 def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[tuple[int, Row]]:
     """Each comparison of the frame once, with its row in the file."""
-    told = ["gold"] if "gold" in frame else []
-    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *told])
+    gold_column = ["gold"] if "gold" in frame else []
+    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *gold_column])
     for row in _cleaned(unique):
         pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
         if row.is_gold:

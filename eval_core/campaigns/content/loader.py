@@ -146,7 +146,7 @@ class Loader:
                 self.comparisons[first, second] = comparison_id
         return len(new)
 
-    def add_people(self, said: Mapping[str, tuple[int, str | None]]) -> dict[str, int]:
+    def add_people(self, kinds: Mapping[str, tuple[int, str | None]]) -> dict[str, int]:
         """Ids of people by name; unknown ones are added, without a link.
 
         Args:
@@ -154,7 +154,7 @@ class Loader:
                 InputError: a judge's work would count as a person's, or a person's as a judge's.
         """
         known = {row.name: row.kind for row in self.db.execute(select(Person.name, Person.kind))}
-        for name, (number, kind) in said.items():
+        for name, (number, kind) in kinds.items():
             if kind is not None and known.get(name, kind) != kind:
                 raise InputError(
                     "other_kind",
@@ -165,8 +165,8 @@ class Loader:
                     row=number,
                     column="annotator_kind",
                 )
-        new = sorted(said.keys() - known.keys())
-        insert_rows(self.db, Person, [{"name": name, "kind": said[name][1] or "human"} for name in new])
+        new = sorted(kinds.keys() - known.keys())
+        insert_rows(self.db, Person, [{"name": name, "kind": kinds[name][1] or "human"} for name in new])
         return dict(self.db.execute(select(Person.name, Person.id)).all())
 
     def _note_identical(self, rows: Sequence[Row]) -> None:

@@ -29,13 +29,13 @@ def list_withdrawn(store: Store, slug: str, who: Who = OPERATOR) -> list[Withdra
     """What is taken out, the newest first; comparisons that went with a response are not listed. For leads."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        gone = (Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
+        of_withdrawn = (Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
         responses = db.execute(
             select(Response.id, Prompt.text, Response.text, Response.withdrawn_at)
             .join(Prompt, Prompt.id == Response.prompt_id)
-            .where(*gone)
+            .where(*of_withdrawn)
         ).all()
-        taken_along = select(Response.id).where(*gone)
+        taken_along = select(Response.id).where(*of_withdrawn)
         comparisons = db.execute(
             select(Comparison.id, Prompt.text, null(), Comparison.withdrawn_at)
             .join(Prompt, Prompt.id == Comparison.prompt_id)
@@ -47,8 +47,8 @@ def list_withdrawn(store: Store, slug: str, who: Who = OPERATOR) -> list[Withdra
                 Comparison.second_response_id.not_in(taken_along),
             )
         ).all()
-    found = [("response", *row) for row in responses] + [("comparison", *row) for row in comparisons]
-    rows = [Withdrawn(kind, id_, prompt, body, at) for kind, id_, prompt, body, at in found if at is not None]
+    withdrawn = [("response", *row) for row in responses] + [("comparison", *row) for row in comparisons]
+    rows = [Withdrawn(kind, id_, prompt, body, at) for kind, id_, prompt, body, at in withdrawn if at is not None]
     return sorted(rows, key=lambda one: one.at, reverse=True)
 
 
@@ -58,7 +58,7 @@ def withdraw_comparison(
     """Take a regular comparison out, or put it back. For leads.
 
     Returns:
-        False if it was so already: a double click is one deed.
+        False if it was so already: a double click is one action.
 
     Raises:
         RefusedError: 'unknown_comparison' where the campaign has no such one; 'response_withdrawn' for putting back
@@ -72,8 +72,8 @@ def withdraw_comparison(
         if (comparison.withdrawn_at is not None) == withdrawn:
             return False
         pair = (comparison.first_response_id, comparison.second_response_id)
-        gone = select(Response.id).where(Response.id.in_(pair), Response.withdrawn_at.is_not(None))
-        if not withdrawn and db.scalar(gone.limit(1)) is not None:
+        withdrawn_texts = select(Response.id).where(Response.id.in_(pair), Response.withdrawn_at.is_not(None))
+        if not withdrawn and db.scalar(withdrawn_texts.limit(1)) is not None:
             raise RefusedError("response_withdrawn", "one of its responses is withdrawn")
         comparison.withdrawn_at = store.now() if withdrawn else None
         note(db, grant, "comparison_withdrawn" if withdrawn else "comparison_restored", comparison=comparison_id)
@@ -101,8 +101,8 @@ def withdraw_response(
         before, response.withdrawn_at = response.withdrawn_at, _moment(db, response, store.now()) if withdrawn else None
         db.flush()
         changed = _take_out(db, response) if withdrawn else _put_back(db, response, before)
-        deed = "response_withdrawn" if withdrawn else "response_restored"
-        note(db, grant, deed, response=response_id, comparisons=changed)
+        action = "response_withdrawn" if withdrawn else "response_restored"
+        note(db, grant, action, response=response_id, comparisons=changed)
         return True
 
 

@@ -89,16 +89,16 @@ class Outlook:
 
         A pair's chance is its weight, however many candidates have it. Systems that came since are not known yet.
         """
-        found: dict[tuple[int, int], Row[Any]] = {}
+        by_pair: dict[tuple[int, int], Row[Any]] = {}
         for number in generator.permutation(len(candidates)):
             row = candidates[number]
-            one, two = self.place.get(row.one), self.place.get(row.two)
-            if one is not None and two is not None:
-                found.setdefault((min(one, two), max(one, two)), row)
+            first, second = self.place.get(row.one), self.place.get(row.two)
+            if first is not None and second is not None:
+                by_pair.setdefault((min(first, second), max(first, second)), row)
         weights = np.zeros_like(self.weights)
-        for pair in found:
+        for pair in by_pair:
             weights[pair] = self.weights[pair]
-        return [found[one, two] for one, two in order_pairs(weights, generator).tolist()]
+        return [by_pair[first, second] for first, second in order_pairs(weights, generator).tolist()]
 
 
 @dataclass(frozen=True)
@@ -143,9 +143,9 @@ def _read(db: Session, campaign: int) -> Outlook | None:
         return None
     size = len(place)
     counts = np.zeros((size, size, len(OUTCOMES)))
-    for one, two, outcome, number in db.execute(_COUNTS, about):
-        if one in place and two in place:  # not a system that came between the two statements
-            counts[place[one], place[two], OUTCOMES.index(outcome)] = number
+    for first_system, second_system, outcome, number in db.execute(_COUNTS, about):
+        if first_system in place and second_system in place:  # not a system that came between the two statements
+            counts[place[first_system], place[second_system], OUTCOMES.index(outcome)] = number
     firsts, seconds = np.nonzero(counts.sum(axis=2))
     cells = Cells(firsts, seconds, np.zeros(len(firsts), dtype=np.bool_), counts[firsts, seconds])
     return Outlook(place, pair_weights(size, cells, policy="adaptive"), first, last)

@@ -86,10 +86,10 @@ def held_by(db: Session, grant: Grant, assignment_id: int) -> Held:
     lock_person(db, grant)
     lock_comparison_of(db, assignment_id)
     about = {"assignment": assignment_id, "person": grant.person, "campaign": grant.campaign.id}
-    found = db.execute(_HELD, about).first()
-    if found is None:
+    row = db.execute(_HELD, about).first()
+    if row is None:
         raise RefusedError("not_allowed", "this comparison is not yours")
-    held = Held(*found)
+    held = Held(*row)
     if held.excluded:
         raise RefusedError("excluded", "the person's part in the campaign is over")
     return held

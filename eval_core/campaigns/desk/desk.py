@@ -200,15 +200,15 @@ def lay_out(
     asked = gated and last is not None and last.wants_reasons and grant.campaign.status == "open" and not own.excluded
     if last is not None and asked and not has_withdrawn(db, grant):
         return _asking(db, grant, own, last)
-    found = _take_up(db, grant, own, rules, last, clock, gated=gated)
-    assignment = found.assignment
+    laid = _take_up(db, grant, own, rules, last, clock, gated=gated)
+    assignment = laid.assignment
     revision = _revision(db, assignment.id) if assignment and not inspect(assignment).pending else 0
     if assignment is not None and (assignment.id, revision) != seen:
         now = clock()
         assignment.shown_at = now
         assignment.first_shown_at = assignment.first_shown_at or now
     db.flush()
-    return _desk(db, grant, own, found, revision, last)
+    return _desk(db, grant, own, laid, revision, last)
 
 
 def last_judgment(db: Session, grant: Grant) -> LastJudgment | None:
@@ -229,7 +229,7 @@ def _unchanged(store: Store, who: Who, slug: str, seen: tuple[int, int]) -> Desk
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         now = store.now()
-        held = next((one for one in leases(db, grant) if one.leased_until and one.leased_until > now), None)
+        held = next((lease for lease in leases(db, grant) if lease.leased_until and lease.leased_until > now), None)
         if held is None or (held.id, _revision(db, held.id)) != seen or grant.campaign.status != "open":
             return None
         if is_filled(db, held):
@@ -310,13 +310,13 @@ def _revision(db: Session, assignment_id: int) -> int:
 
 def _asking(db: Session, grant: Grant, own: OwnWork, last: LastJudgment) -> Desk:
     """The desk of somebody who has chosen and is asked why."""
-    found = _Lying()
-    desk = _desk(db, grant, own, found, 0, last)
+    laid = _Lying()
+    desk = _desk(db, grant, own, laid, 0, last)
     return replace(desk, task=read_task(db, last.assignment_id, last.revision), chosen=last.choice)
 
 
-def _desk(db: Session, grant: Grant, own: OwnWork, found: _Lying, revision: int, last: LastJudgment | None) -> Desk:
-    campaign, at = grant.campaign, found.standing
+def _desk(db: Session, grant: Grant, own: OwnWork, laid: _Lying, revision: int, last: LastJudgment | None) -> Desk:
+    campaign, at = grant.campaign, laid.standing
     undoable = None
     # Training has told the answer, and a test is undone only while it goes on.
     if (
@@ -329,16 +329,16 @@ def _desk(db: Session, grant: Grant, own: OwnWork, found: _Lying, revision: int,
     ):
         undoable = (last.assignment_id, last.revision)
     # The comparison decides what is shown, so that a lease from before the training is not called training.
-    stage = found.assignment.kind if found.assignment and found.assignment.kind not in WORK_KINDS else "work"
+    stage = laid.assignment.kind if laid.assignment and laid.assignment.kind not in WORK_KINDS else "work"
     return Desk(
         title=campaign.title,
         protocol=campaign.protocol_key,
         text_view=campaign.text_view,
         is_demo=campaign.is_demo,
-        task=read_task(db, found.assignment.id, revision) if found.assignment else None,
+        task=read_task(db, laid.assignment.id, revision) if laid.assignment else None,
         done=own.done,
         quota=campaign.per_annotator,
-        reason=found.reason,
+        reason=laid.reason,
         undoable=undoable,
         stage=stage,
         # What was leased before the lead changed the training is none of its steps.

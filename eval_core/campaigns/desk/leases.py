@@ -299,19 +299,19 @@ def _lease_open(
     db: Session, grant: Grant, own: OwnWork, now: datetime, *, since: int, adaptive: bool
 ) -> Assignment | None:
     about = {"campaign": grant.campaign.id, "person": grant.person, "now": now, "since": since}
-    for found in _offers(db, about, own.written_standard, adaptive=adaptive):
+    for offer in _offers(db, about, own.written_standard, adaptive=adaptive):
         assignment = (
-            db.get_one(Assignment, found.had_before)
-            if found.had_before
+            db.get_one(Assignment, offer.had_before)
+            if offer.had_before
             else Assignment(
-                campaign_id=grant.campaign.id, comparison_id=found.id, person_id=grant.person, kind="regular"
+                campaign_id=grant.campaign.id, comparison_id=offer.id, person_id=grant.person, kind="regular"
             )
         )
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
         if not has_one_writer(db) and not has_room(db, assignment, now):
             continue
         # Given back to one who had it before, it keeps its sides: an old tab may still show them.
-        sides = assignment.swapped if found.had_before else choose_side(own, chance_of(db))
+        sides = assignment.swapped if offer.had_before else choose_side(own, chance_of(db))
         return hold(db, assignment, own, now, swapped=sides)
     return None
 
@@ -321,9 +321,9 @@ def _offers(db: Session, about: dict[str, Any], standard: str | None, *, adaptiv
     if adaptive and db.scalar(fitting(_NEXT_SHARED, standard), about) is False:
         yield from _drawn(db, about, standard)
     candidates = fitting(_WITH_ROOM, standard)
-    while (found := ask(db, candidates, about).first()) is not None:
-        yield found
-        candidates = candidates.where(Comparison.id != found.id)
+    while (offer := ask(db, candidates, about).first()) is not None:
+        yield offer
+        candidates = candidates.where(Comparison.id != offer.id)
 
 
 def _drawn(db: Session, about: dict[str, Any], standard: str | None) -> Iterator[Row[Any]]:
@@ -334,9 +334,9 @@ def _drawn(db: Session, about: dict[str, Any], standard: str | None) -> Iterator
     generator = new_generator(chance_of(db))
     sample = db.execute(fitting(_SAMPLE, standard), about | outlook.starts(generator)).all()
     for row in outlook.order(sample, generator):
-        found = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
-        if found is not None:
-            yield found
+        locked = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
+        if locked is not None:
+            yield locked
 
 
 def await_room(db: Session, grant: Grant, own: OwnWork, now: datetime) -> None:

@@ -112,9 +112,9 @@ def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
             held = _lease(db, grant, now)
         if not held and reason is None:
             reason = _why_nothing(db, grant, now)
-        for one in held:
-            one.leased_until = now + LEASE
-            one.shown_at = one.shown_at or now
+        for assignment in held:
+            assignment.leased_until = now + LEASE
+            assignment.shown_at = assignment.shown_at or now
         db.flush()
         return _desk(db, grant, held, done, reason)
 
@@ -141,10 +141,10 @@ def last_sheet(db: Session, grant: Grant) -> tuple[int, int] | None:
 
 def marks_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, dict[str, Mark]]:
     """What stands on each assignment, by criterion."""
-    found: dict[int, dict[str, Mark]] = {one: {} for one in assignment_ids}
+    marks: dict[int, dict[str, Mark]] = {assignment_id: {} for assignment_id in assignment_ids}
     for row in db.scalars(select(Rating).where(Rating.rating_assignment_id.in_(assignment_ids), Rating.live)):
-        found[row.rating_assignment_id][row.criterion] = Mark(row.value, row.explanation or "")
-    return found
+        marks[row.rating_assignment_id][row.criterion] = Mark(row.value, row.explanation or "")
+    return marks
 
 
 def revisions_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, int]:
@@ -156,7 +156,7 @@ def revisions_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, int]:
             .group_by(Rating.rating_assignment_id)
         ).all()
     )
-    return {one: newest.get(one, 0) for one in assignment_ids}
+    return {assignment_id: newest.get(assignment_id, 0) for assignment_id in assignment_ids}
 
 
 def has_room(db: Session, campaign: Campaign, response_id: int, person_id: int, now: datetime) -> bool:
@@ -268,7 +268,7 @@ def _lease(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
     chance = chance_of(db)
     for first in chance.sample(window, len(window)):
         beside = db.scalars(_open(db, grant, now).where(Response.prompt_id == first.prompt_id)).all()
-        others = [one for one in beside if one != first.id]
+        others = [other for other in beside if other != first.id]
         group = [first.id, *chance.sample(others, len(others))]
         held: list[RatingAssignment] = []
         for response_id in group:

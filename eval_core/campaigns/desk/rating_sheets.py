@@ -22,14 +22,14 @@ from eval_core.store import SKIP_REASONS, Exclusion, Rating, RatingAssignment, R
 
 def missing_marks(rated: tuple[Criterion, ...], marks: Mapping[str, Mark]) -> list[tuple[str, str]]:
     """What a sheet still lacks: (criterion, 'value') or (criterion, 'explanation'), in the protocol's order."""
-    found = []
+    missing = []
     for criterion in rated:
         mark = marks.get(criterion.key)
         if mark is None:
-            found.append((criterion.key, "value"))
+            missing.append((criterion.key, "value"))
         elif needs_explanation(criterion, mark.value) and not mark.explanation.strip():
-            found.append((criterion.key, "explanation"))
-    return found
+            missing.append((criterion.key, "explanation"))
+    return missing
 
 
 def needs_explanation(criterion: Criterion, value: int | None) -> bool:
@@ -148,18 +148,18 @@ def skip_response(
 def _own(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
     """The person's own assignment, theirs alone until the transaction ends."""
     lock_raters(db, grant)
-    found = db.scalar(
+    assignment = db.scalar(
         select(RatingAssignment).where(
             RatingAssignment.id == assignment_id,
             RatingAssignment.person_id == grant.person,
             RatingAssignment.campaign_id == grant.campaign.id,
         )
     )
-    if found is None:
+    if assignment is None:
         raise RefusedError("not_allowed", "this response is not yours to rate")
     if db.scalar(select(Exclusion.id).where(Exclusion.in_force(grant.campaign.id, grant.person))) is not None:
         raise RefusedError("excluded", "the person's part in the campaign is over")
-    return found
+    return assignment
 
 
 def _checked(grant: Grant, marks: Mapping[str, Mark]) -> dict[str, Mark]:

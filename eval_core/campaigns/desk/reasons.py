@@ -63,15 +63,15 @@ def explain_judgment(
             return False
         require_open(grant)
         require_consent(db, grant)
-        kept = storable(comment) or None
-        remark = Remark(judgment_id=judgment.id, quality=quality, comment=kept, given_at=store.now())
+        stored_comment = storable(comment) or None
+        remark = Remark(judgment_id=judgment.id, quality=quality, comment=stored_comment, given_at=store.now())
         db.add(remark)
         db.flush()
         responses = db.execute(_RESPONSES, {"comparison": assignment.comparison_id}).one()
         shown = dict(zip("BA" if assignment.swapped else "AB", responses, strict=True))
         db.add_all(
             Reason(remark_id=remark.id, response_id=shown[side], issue=issue)
-            for side, found in issues.items()
-            for issue in dict.fromkeys(found)
+            for side, keys in issues.items()
+            for issue in dict.fromkeys(keys)
         )
         return True

@@ -211,7 +211,7 @@ def _letter(campaign: Campaign, language: str) -> LetterView:
 
 
 def _lock(db: Session, grant: Grant) -> Person:
-    """The person, whose deeds in two tabs happen one after the other (SQLite has one writer anyway)."""
+    """The person, whose actions in two tabs happen one after the other (SQLite has one writer anyway)."""
     return db.scalars(select(Person).where(Person.id == grant.person).with_for_update(key_share=True)).one()
 
 

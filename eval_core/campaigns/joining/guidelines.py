@@ -144,7 +144,7 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str) -> Guideli
             categories={issue.key: issue.label[language] for issue in protocol.issues},
             clarifications=clarifications,
             known=known,
-            new=tuple(one for one in clarifications if one.number > int(number or 0)),
+            new=tuple(clarification for clarification in clarifications if clarification.number > int(number or 0)),
             new_text=base != _base(grant.campaign),
         )
 

@@ -1,8 +1,8 @@
 """Hours: one row a day of what a person did in a campaign, from the moments that are recorded anyway.
 
-A moment is an arrival (something was shown or opened) or a deed (something was chosen, sent or closed). The idle
-rule: a pause of up to `IDLE` counts whole; of a longer one that ends with a deed, the last `IDLE` counts, because
-the deed shows that its author was there; a longer one that ends with an arrival counts not at all.
+A moment is an arrival (something was shown or opened) or an action (something was chosen, sent or closed). The idle
+rule: a pause of up to `IDLE` counts whole; of a longer one that ends with an action, the last `IDLE` counts, because
+the action shows that its author was there; a longer one that ends with an arrival counts not at all.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DAY_MINUTES = 24 * 60
 _FARTHEST_EAST = timedelta(hours=14)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-Moment = tuple[datetime, bool]  # when, and whether it is a deed (an arrival otherwise)
+Moment = tuple[datetime, bool]  # when, and whether it is an action (an arrival otherwise)
 Span = tuple[datetime, datetime]
 
 
@@ -115,9 +115,9 @@ def campaign_hours(store: Store, slug: str, zone: str | None, who: Who = OPERATO
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        found = _days(db, campaign.id, time_zone(zone))
-        people = db.execute(select(Person.id, Person.name).where(Person.id.in_(found)).order_by(Person.name)).all()
-        return [PersonDay(name, day) for person_id, name in people for day in found[person_id]]
+        days = _days(db, campaign.id, time_zone(zone))
+        people = db.execute(select(Person.id, Person.name).where(Person.id.in_(days)).order_by(Person.name)).all()
+        return [PersonDay(name, day) for person_id, name in people for day in days[person_id]]
 
 
 def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None, text: str) -> bool:
@@ -165,12 +165,12 @@ def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None
 def active_time(moments: Iterable[Moment]) -> timedelta:
     """How long somebody was at work by the idle rule, given everything that is known of them, in any order.
 
-    Never negative and never longer than from the first moment to the last. Knowing of one more deed never makes
+    Never negative and never longer than from the first moment to the last. Knowing of one more action never makes
     it shorter; one more arrival may, because it shows that a pause was a pause.
     """
     known = list(moments)
     frame = pd.DataFrame(
-        {"person": 0, "at": _since_epoch([when for when, _ in known]), "deed": [one for _, one in known]}
+        {"person": 0, "at": _since_epoch([when for when, _ in known]), "action": [is_action for _, is_action in known]}
     )
     return sum((end - start for start, end in sittings(frame).get(0, [])), timedelta(0))
 
@@ -179,22 +179,22 @@ def sittings(moments: pd.DataFrame) -> dict[int, list[Span]]:
     """Person -> the stretches of time that count as active, in order; a moment alone is one of no length.
 
     Args:
-        moments: columns person, at (microseconds since 1970) and deed, in any order: a clock set back is no trouble.
+        moments: columns person, at (microseconds since 1970) and action, in any order: a clock set back is no trouble.
     """
     if moments.empty:
         return {}
-    ordered = moments.sort_values(["person", "at", "deed"], ignore_index=True)
+    ordered = moments.sort_values(["person", "at", "action"], ignore_index=True)
     person, at = ordered["person"].to_numpy(), ordered["at"].to_numpy()
     idle = IDLE // timedelta(microseconds=1)
     known = np.append(False, person[1:] == person[:-1])  # somebody was seen before
     begins = np.flatnonzero(~np.append(False, (np.diff(at) <= idle)) | ~known)
-    # What ends a longer pause with a deed was worked at for a while.
-    starts = at[begins] - np.where(known[begins] & ordered["deed"].to_numpy()[begins], idle, 0)
+    # What ends a longer pause with an action was worked at for a while.
+    starts = at[begins] - np.where(known[begins] & ordered["action"].to_numpy()[begins], idle, 0)
     ends = at[np.append(begins[1:], len(at)) - 1]
-    found: dict[int, list[Span]] = defaultdict(list)
-    for one, start, end in zip(person[begins].tolist(), starts.tolist(), ends.tolist(), strict=True):
-        found[one].append((_EPOCH + timedelta(microseconds=start), _EPOCH + timedelta(microseconds=end)))
-    return found
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for who, start, end in zip(person[begins].tolist(), starts.tolist(), ends.tolist(), strict=True):
+        spans[who].append((_EPOCH + timedelta(microseconds=start), _EPOCH + timedelta(microseconds=end)))
+    return spans
 
 
 def _since_epoch(moments: Sequence[Any]) -> Any:
@@ -207,11 +207,11 @@ def _since_epoch(moments: Sequence[Any]) -> Any:
 def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = None) -> dict[int, list[Day]]:
     """Person -> their days, the newest first."""
     frames = [_begun(db, campaign_id, person_id)]
-    for query, deed in _moments(campaign_id, person_id):
+    for query, action in _moments(campaign_id, person_id):
         rows = _quickly(db, query)
         if rows:
             people, moments = zip(*rows, strict=True)
-            frames.append(pd.DataFrame({"person": people, "at": _since_epoch(moments), "deed": deed}))
+            frames.append(pd.DataFrame({"person": people, "at": _since_epoch(moments), "action": action}))
     frames = [frame for frame in frames if len(frame)]
     worked = sittings(pd.concat(frames, ignore_index=True)) if frames else {}
     counts = _counts(db, campaign_id, zone, person_id)
@@ -227,14 +227,14 @@ def _begun(db: Session, campaign_id: int, person_id: int | None) -> pd.DataFrame
     query = (
         select(RatingAssignment.person_id, Rating.decided_at, Rating.active_ms)
         .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
-        # Of a longer pause it is not known when it ended; then the deed speaks for itself.
+        # Of a longer pause it is not known when it ended; then the action speaks for itself.
         .where(*_of(RatingAssignment, campaign_id, person_id), Rating.active_ms < IDLE // timedelta(milliseconds=1))
         .distinct()
     )
     rows = _quickly(db, query)
     people, moments, spent = zip(*rows, strict=True) if rows else ((), (), ())
     at = _since_epoch(moments) - 1000 * np.array(spent, dtype=np.int64)
-    return pd.DataFrame({"person": people, "at": at, "deed": False})
+    return pd.DataFrame({"person": people, "at": at, "action": False})
 
 
 def _quickly(db: Session, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
@@ -288,8 +288,8 @@ def split_at_midnight(start: datetime, end: datetime, zone: tzinfo) -> Iterator[
 
 
 def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*tuple[Any, ...]], bool]]:
-    """Queries for (person, time) of everything that is recorded of people, and whether those are deeds."""
-    for table, column, deed, *conditions in (
+    """Queries for (person, time) of everything that is recorded of people, and whether those are actions."""
+    for table, column, action, *conditions in (
         (Judgment, Judgment.shown_at, False, ~Judgment.imported),
         (Judgment, Judgment.decided_at, True, ~Judgment.imported),
         (Assignment, Assignment.first_shown_at, False),
@@ -305,7 +305,7 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         (Consent, Consent.given_at, True),
     ):
         query = select(table.person_id, column).where(*_of(table, campaign_id, person_id), *conditions)
-        yield query.where(column.is_not(None)), deed
+        yield query.where(column.is_not(None)), action
     yield (
         select(Judgment.person_id, Remark.given_at)
         .join(Judgment, Judgment.id == Remark.judgment_id)
@@ -355,26 +355,26 @@ def _counts(
         .having(func.count(Rating.decided_at) > 0),
     )
     rows = [*judged, *rated]
-    found: dict[int, dict[date, tuple[int, int]]] = defaultdict(dict)
+    counts: dict[int, dict[date, tuple[int, int]]] = defaultdict(dict)
     if not rows:
-        return found
+        return counts
     people, moments, is_work = zip(*rows, strict=True)
     local = pd.to_datetime(_since_epoch(moments), unit="us", utc=True).tz_convert(zone)
     frame = pd.DataFrame({"person": people, "day": local.tz_localize(None).normalize(), "work": is_work})
     added = frame.groupby(["person", "day"], as_index=False)["work"].agg(["size", "sum"])
     for person, day, count, saved in added.itertuples(index=False, name=None):
-        found[person][day.date()] = (count, int(saved))
-    return found
+        counts[person][day.date()] = (count, int(saved))
+    return counts
 
 
 def _notes(db: Session, campaign_id: int, person_id: int | None) -> dict[int, dict[date, tuple[int | None, str]]]:
     """Person -> day -> minutes and text of the newest note."""
-    found: dict[int, dict[date, tuple[int | None, str]]] = defaultdict(dict)
+    notes: dict[int, dict[date, tuple[int | None, str]]] = defaultdict(dict)
     newest = (
         select(func.max(HoursNote.id))
         .where(*_of(HoursNote, campaign_id, person_id))
         .group_by(HoursNote.person_id, HoursNote.day)
     )
     for row in db.scalars(select(HoursNote).where(HoursNote.id.in_(newest))):
-        found[row.person_id][date.fromisoformat(row.day)] = (row.minutes, row.text)
-    return found
+        notes[row.person_id][date.fromisoformat(row.day)] = (row.minutes, row.text)
+    return notes

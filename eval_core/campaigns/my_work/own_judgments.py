@@ -117,9 +117,9 @@ def own_judgments(
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         numbers = _numbers(db, grant)
-        found, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
+        matching, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
         rows = _rows(db, grant, part, numbers)
-        return OwnPage(rows, len(numbers), found, rows[-1].number if more else None)
+        return OwnPage(rows, len(numbers), matching, rows[-1].number if more else None)
 
 
 def part_of(
@@ -133,10 +133,16 @@ def part_of(
         limit: of the part, 1 to `PAGE_LIMIT`.
         before: only lower running numbers.
     """
-    found = [(number, one) for one, number in numbers.items() if matching is None or one in matching]
-    left = [one for number, one in sorted(found, reverse=True) if before is None or number < before]
+    matches = [
+        (number, assignment_id)
+        for assignment_id, number in numbers.items()
+        if matching is None or assignment_id in matching
+    ]
+    left = [
+        assignment_id for number, assignment_id in sorted(matches, reverse=True) if before is None or number < before
+    ]
     limit = min(max(limit, 1), PAGE_LIMIT)
-    return len(found), left[:limit], len(left) > limit
+    return len(matches), left[:limit], len(left) > limit
 
 
 def own_judgment(store: Store, who: Who, slug: str, assignment_id: int) -> OwnComparison:
@@ -177,7 +183,7 @@ def _numbers(db: Session, grant: Grant) -> dict[int, int]:
         )
         .order_by(Assignment.sequence, Assignment.id)
     )
-    return {one: number for number, one in enumerate(own, 1)}
+    return {assignment_id: number for number, assignment_id in enumerate(own, 1)}
 
 
 def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
@@ -194,7 +200,11 @@ def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
         .join(Remark, Remark.judgment_id == Judgment.id)
         .where(*own, Remark.comment.is_not(None))
     )
-    return {one for one, *parts in [*texts, *comments] if any(wanted in folded(part or "") for part in parts)}
+    return {
+        assignment_id
+        for assignment_id, *parts in [*texts, *comments]
+        if any(wanted in folded(part or "") for part in parts)
+    }
 
 
 def _rows(db: Session, grant: Grant, wanted: list[int], numbers: dict[int, int]) -> tuple[OwnJudgment, ...]:
@@ -214,8 +224,17 @@ def _rows(db: Session, grant: Grant, wanted: list[int], numbers: dict[int, int])
         .where(Assignment.id.in_(wanted))
     ).all()
     made = [
-        OwnJudgment(one, numbers[one], first_words(prompt, _BEGINNING), standard, choice, decided_at, revision, fixed)
-        for one, prompt, standard, choice, decided_at, revision in rows
+        OwnJudgment(
+            assignment_id,
+            numbers[assignment_id],
+            first_words(prompt, _BEGINNING),
+            standard,
+            choice,
+            decided_at,
+            revision,
+            fixed,
+        )
+        for assignment_id, prompt, standard, choice, decided_at, revision in rows
     ]
     return tuple(sorted(made, key=lambda row: -row.number))
 

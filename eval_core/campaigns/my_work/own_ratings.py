@@ -108,9 +108,9 @@ def own_ratings(
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         numbers = _numbers(db, grant)
-        found, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
+        matching, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
         rows = _rows(db, part, numbers)
-        return OwnRatings(rows, len(numbers), found, rows[-1].number if more else None)
+        return OwnRatings(rows, len(numbers), matching, rows[-1].number if more else None)
 
 
 def own_rating(store: Store, who: Who, slug: str, assignment_id: int) -> OwnSheet:
@@ -153,7 +153,7 @@ def _numbers(db: Session, grant: Grant) -> dict[int, int]:
         .having(func.count(Rating.decided_at) > 0)
         .order_by(func.min(Rating.id))
     )
-    return {one: number for number, one in enumerate(own, 1)}
+    return {assignment_id: number for number, assignment_id in enumerate(own, 1)}
 
 
 def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
@@ -166,13 +166,13 @@ def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
         .join(Response, Response.id == RatingAssignment.response_id)
         .join(Prompt, Prompt.id == Response.prompt_id)
     )
-    said = (
+    explanations = (
         select(RatingAssignment.id, Rating.explanation)
         .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(Rating.explanation.is_not(None))
     )
-    rows = [tuple(row) for query in (texts, said) for row in db.execute(query.where(*of_rater(grant)))]
-    return {one for one, *parts in rows if any(wanted in folded(part or "") for part in parts)}
+    rows = [tuple(row) for query in (texts, explanations) for row in db.execute(query.where(*of_rater(grant)))]
+    return {assignment_id for assignment_id, *parts in rows if any(wanted in folded(part or "") for part in parts)}
 
 
 def _rows(db: Session, wanted: Sequence[int], numbers: dict[int, int]) -> tuple[OwnRating, ...]:
@@ -199,16 +199,16 @@ def _rows(db: Session, wanted: Sequence[int], numbers: dict[int, int]) -> tuple[
     )
     made = [
         OwnRating(
-            one,
-            numbers[one],
+            assignment_id,
+            numbers[assignment_id],
             first_words(text, _BEGINNING),
             first_words(asked, _BEGINNING),
             language,
             source_language,
-            moments[one],
-            revisions[one],
+            moments[assignment_id],
+            revisions[assignment_id],
         )
-        for one, text, asked, language, source_language in rows
+        for assignment_id, text, asked, language, source_language in rows
     ]
     return tuple(sorted(made, key=lambda row: -row.number))
 
@@ -217,7 +217,7 @@ def _history(db: Session, assignment_id: int) -> tuple[SheetRevision, ...]:
     rows = db.scalars(
         select(Rating).where(Rating.rating_assignment_id == assignment_id).order_by(Rating.revision, Rating.id)
     ).all()
-    found = []
+    revisions = []
     for revision, of_one in groupby(rows, key=lambda row: row.revision):
         ratings = list(of_one)
         marks = {
@@ -225,5 +225,5 @@ def _history(db: Session, assignment_id: int) -> tuple[SheetRevision, ...]:
             for row in ratings
             if row.value is not None or row.not_applicable
         }
-        found.append(SheetRevision(revision, ratings[0].decided_at or ratings[0].created_at, marks))
-    return tuple(found)
+        revisions.append(SheetRevision(revision, ratings[0].decided_at or ratings[0].created_at, marks))
+    return tuple(revisions)

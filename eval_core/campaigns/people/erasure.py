@@ -134,7 +134,7 @@ def _rename_in_log(db: Session, before: str, name: str) -> None:
 
     def renamed(value: Any) -> Any:
         if isinstance(value, list):
-            return [renamed(one) for one in value]
+            return [renamed(item) for item in value]
         return name if value == before else value
 
     for event in db.scalars(select(Event)):

@@ -172,9 +172,9 @@ def _read_line(number: int, line: str) -> PastedLine:
 
 def _looked_up(db: Session, campaign: Campaign, lines: list[PastedLine]) -> list[PastedLine]:
     """The same lines against the people there are."""
-    found = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
-    held = memberships_of(db, [row.id for row in found.values()])
-    return [_beside(line, found[line.name], held, campaign) if line.name in found else line for line in lines]
+    known = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
+    held = memberships_of(db, [row.id for row in known.values()])
+    return [_beside(line, known[line.name], held, campaign) if line.name in known else line for line in lines]
 
 
 def _beside(line: PastedLine, person: Person, held: dict[int, list[Membership]], campaign: Campaign) -> PastedLine:

@@ -1,6 +1,6 @@
 """What a lead changes about the people of a campaign: roles and written standards here, and personal links.
 
-Every deed locks the people it concerns, sees that the lead saw what there is, and stands in the audit log.
+Every action locks the people it concerns, sees that the lead saw what there is, and stands in the audit log.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def take_link(store: Store, slug: str, person_id: int, seen: int | None, who: Wh
 
 
 def enter(db: Session, who: Who, slug: str, person_id: int) -> tuple[Grant, Person]:
-    """The lead's permission and the person of the campaign whom a deed is about, both locked (PostgreSQL).
+    """The lead's permission and the person of the campaign whom an action is about, both locked (PostgreSQL).
 
     Two leads who act on each other come one after the other, and the second one is asked for permission anew: so the
     last of them cannot be put out.

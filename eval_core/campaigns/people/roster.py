@@ -186,7 +186,7 @@ def reach_of(db: Session, grant: Grant) -> Reach:
             select(Membership.campaign_id).where(Membership.person_id == grant.person_id, Membership.role == "lead")
         )
     )
-    return Reach(None if None in led else frozenset(one for one in led if one is not None))
+    return Reach(None if None in led else frozenset(campaign_id for campaign_id in led if campaign_id is not None))
 
 
 def place_of(rows: Collection[Membership]) -> Place:
@@ -198,10 +198,10 @@ def place_of(rows: Collection[Membership]) -> Place:
 
 def memberships_of(db: Session, people: Collection[int]) -> dict[int, list[Membership]]:
     """Every membership of these people, in whatever campaign, by person."""
-    found: dict[int, list[Membership]] = {person: [] for person in people}
+    memberships: dict[int, list[Membership]] = {person: [] for person in people}
     for row in db.scalars(select(Membership).where(Membership.person_id.in_(people)).order_by(Membership.id)):
-        found[row.person_id].append(row)
-    return found
+        memberships[row.person_id].append(row)
+    return memberships
 
 
 def members_of(campaign: Campaign) -> Select[int]:
@@ -216,7 +216,7 @@ def _excluded(db: Session, campaign: Campaign) -> set[int]:
 
 
 def _shown_results(db: Session, campaign: Campaign) -> set[int | None]:
-    here = (Event.campaign_id == campaign.id, Event.deed == "results_shown")
+    here = (Event.campaign_id == campaign.id, Event.action == "results_shown")
     return set(db.scalars(select(Event.person_id).where(*here).distinct()))
 
 
@@ -248,20 +248,20 @@ def _last_work(db: Session, campaign: Campaign, people: Collection[int]) -> dict
     """When each of them last judged or rated here, or had something before them."""
     of_person = (Judgment.campaign_id == campaign.id, Judgment.person_id == Person.id)
     latest = select(Judgment.decided_at).where(*of_person).order_by(Judgment.id.desc()).limit(1).correlate(Person)
-    lying = select(func.max(Assignment.shown_at)).where(
+    open_work = select(func.max(Assignment.shown_at)).where(
         Assignment.campaign_id == campaign.id, Assignment.person_id == Person.id, Assignment.status == "leased"
     )
     rows: Any = db.execute(
-        select(Person.id, latest.scalar_subquery(), lying.correlate(Person).scalar_subquery()).where(
+        select(Person.id, latest.scalar_subquery(), open_work.correlate(Person).scalar_subquery()).where(
             Person.id.in_(people)
         )
     )
-    found = {person_id: [at for at in moments if at] for person_id, *moments in rows}
+    moments_of = {person_id: [at for at in moments if at] for person_id, *moments in rows}
     rating = (
         select(RatingAssignment.person_id, func.max(RatingAssignment.shown_at), func.max(Rating.decided_at))
         .outerjoin(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(*_sheets(campaign, people))
     )
     for person_id, *moments in db.execute(rating.group_by(RatingAssignment.person_id)):
-        found[person_id] += [at for at in moments if at]
-    return {person_id: max(moments) for person_id, moments in found.items() if moments}
+        moments_of[person_id] += [at for at in moments if at]
+    return {person_id: max(moments) for person_id, moments in moments_of.items() if moments}

@@ -257,7 +257,7 @@ def _guidelines(db: Session, campaign: Campaign) -> _Table:
 def _card(db: Session, campaign: Campaign, tables: Mapping[str, _Table], asked: Mapping[str, bool]) -> Card:
     systems = list(db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)))
     facts = facts_of(campaign)
-    shown = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed == "results_shown")
+    shown = select(func.count()).where(Event.campaign_id == campaign.id, Event.action == "results_shown")
     judgments = tables["judgments"]
     regular = (judgments["kind"] == "regular").astype(bool)
     standards = Counter(
@@ -305,8 +305,8 @@ def _plain(values: Iterable[Any]) -> list[Any]:
 
 
 def _frame(db: Session, query: Any) -> _Table:
-    found = db.execute(query)
-    return pd.DataFrame(found.all(), columns=list(found.keys()), dtype=object)
+    result = db.execute(query)
+    return pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
 
 
 def _shuffled(number: int) -> list[int]:

@@ -70,19 +70,19 @@ def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) 
 
 
 def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
-    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    first, second, first_system, second_system = aliased(Response), aliased(Response), aliased(System), aliased(System)
     return (
         select(
             Prompt.text.label("prompt"),
-            one.id.label("response_one"),
-            two.id.label("response_two"),
-            one.text.label("text_one"),
-            two.text.label("text_two"),
+            first.id.label("response_one"),
+            second.id.label("response_two"),
+            first.text.label("text_one"),
+            second.text.label("text_two"),
             Judgment.id.label("judgment_one"),
             Judgment.choice,
             Person.name.label("annotator_id"),
-            system_one.name.label("system_one"),
-            system_two.name.label("system_two"),
+            first_system.name.label("system_one"),
+            second_system.name.label("system_two"),
             Judgment.swapped,
             Prompt.external_id.label("prompt_id"),
             Prompt.written_standard,
@@ -112,10 +112,10 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
         .join(Assignment, Assignment.id == Judgment.assignment_id)
         .join(Comparison, Comparison.id == Judgment.comparison_id)
         .join(Prompt, Prompt.id == Judgment.prompt_id)
-        .join(one, one.id == Comparison.first_response_id)
-        .join(two, two.id == Comparison.second_response_id)
-        .outerjoin(system_one, system_one.id == one.system_id)
-        .outerjoin(system_two, system_two.id == two.system_id)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .outerjoin(first_system, first_system.id == first.system_id)
+        .outerjoin(second_system, second_system.id == second.system_id)
         .outerjoin(Person, Person.id == Judgment.person_id)
         .where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.choice.is_not(None))
         .order_by(Judgment.id)
@@ -133,17 +133,17 @@ def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.Da
         .where(Judgment.campaign_id == campaign.id, Judgment.live)
         .order_by(Reason.issue)
     )
-    said: dict[int, Any] = {}
+    remarks: dict[int, Any] = {}
     issues: dict[tuple[int, int], list[str]] = {}
     for row in db.execute(here):
-        said[row.judgment_id] = row
+        remarks[row.judgment_id] = row
         if row.issue:
             issues.setdefault((row.judgment_id, row.response_id), []).append(row.issue)
     for side in ("one", "two"):
         pairs = zip(frame["judgment_one"], frame.pop(f"response_{side}"), strict=True)
         frame[f"issues_{side}"] = pd.Series([";".join(issues.get(pair, ())) or None for pair in pairs], dtype=object)
     for name in ("tie_quality", "comment"):
-        values = [getattr(said.get(judgment), name, None) for judgment in frame["judgment_one"]]
+        values = [getattr(remarks.get(judgment), name, None) for judgment in frame["judgment_one"]]
         frame[name] = pd.Series(values, dtype=object)
     return frame
 

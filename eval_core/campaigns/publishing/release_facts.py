@@ -48,9 +48,9 @@ class Facts(BaseModel):
 
     def missing(self, systems: list[str]) -> tuple[str, ...]:
         """What is not filled in, in words."""
-        found = [words for name, words in LABELS.items() if not getattr(self, name).strip()]
+        empty = [words for name, words in LABELS.items() if not getattr(self, name).strip()]
         return (
-            *found,
+            *empty,
             *(f"decoding settings of {name}" for name in systems if not self.decoding.get(name, "").strip()),
         )
 

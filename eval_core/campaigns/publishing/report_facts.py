@@ -124,7 +124,7 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
             protocol=campaign.protocol_key,
             protocol_version=campaign.protocol_version,
             protocol_hash=campaign.protocol_hash,
-            guideline_versions=tuple(sorted(str(one) for one in db.scalars(versions.distinct()))),
+            guideline_versions=tuple(sorted(str(version) for version in db.scalars(versions.distinct()))),
             text_view=campaign.text_view,
             overlap=campaign.overlap,
             systems=tuple(db.scalars(systems)),
@@ -133,7 +133,9 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
             simulated=db.scalar(simulated) or 0,
             prompts=prompts,
             excluded=_excluded(db, campaign.id),
-            shown=db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed == "results_shown"))
+            shown=db.scalar(
+                select(func.count()).where(Event.campaign_id == campaign.id, Event.action == "results_shown")
+            )
             or 0,
             first=first,
             last=last,
@@ -173,7 +175,7 @@ def rating_facts(
             RatingAssignment.protocol_key == chosen.key,
             RatingAssignment.status == "skipped",
         )
-        gone = select(func.count()).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
+        withdrawn = select(func.count()).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
         return RatingFacts(
             ratings=ratings,
             responses=responses,
@@ -181,7 +183,7 @@ def rating_facts(
             simulated=db.scalar(robots) or 0,
             prompts=prompts,
             skipped=db.scalar(skipped) or 0,
-            withdrawn=db.scalar(gone) or 0,
+            withdrawn=db.scalar(withdrawn) or 0,
             first=first,
             last=last,
         )

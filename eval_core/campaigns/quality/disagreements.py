@@ -120,40 +120,40 @@ def _divided(rows: pd.DataFrame) -> Divided:
     ids, n = ids[n > 1], n[n > 1]
     # Two opposite choices are wholly apart, a tie and a preference half.
     division = (first * second + 0.5 * tie * (first + second)) / (n * (n - 1) / 2)
-    found = pd.DataFrame({"division": division, "n": n}, index=ids)
-    divided = found[found["division"] > 0].sort_values(["division", "n"], ascending=False, kind="stable")
-    return Divided(divided["division"], len(found))
+    figures = pd.DataFrame({"division": division, "n": n}, index=ids)
+    divided = figures[figures["division"] > 0].sort_values(["division", "n"], ascending=False, kind="stable")
+    return Divided(divided["division"], len(figures))
 
 
 def _described(store: Store, db: Session, campaign: Campaign, divided: pd.Series[float]) -> tuple[Disagreement, ...]:
-    first, second = aliased(Response), aliased(Response)
+    first_text, second_text = aliased(Response), aliased(Response)
     rows = db.execute(
-        select(Comparison, Prompt, first, second)
+        select(Comparison, Prompt, first_text, second_text)
         .join(Prompt, Prompt.id == Comparison.prompt_id)
-        .join(first, first.id == Comparison.first_response_id)
-        .join(second, second.id == Comparison.second_response_id)
-        .where(Comparison.id.in_([int(one) for one in divided.index]))
+        .join(first_text, first_text.id == Comparison.first_response_id)
+        .join(second_text, second_text.id == Comparison.second_response_id)
+        .where(Comparison.id.in_([int(comparison) for comparison in divided.index]))
     ).all()
     known = {row[0].id: row for row in rows}
     opinions = _opinions(store, db, campaign, [row[0] for row in rows])
-    found = []
+    described = []
     for its_id, division in zip(divided.index, divided, strict=True):
-        comparison, prompt, one, two = known[int(its_id)]
-        found.append(
+        comparison, prompt, first, second = known[int(its_id)]
+        described.append(
             Disagreement(
                 comparison.id,
                 float(division),
                 prompt.text,
                 prompt.written_standard,
                 prompt.category,
-                one.id,
-                one.text,
-                two.id,
-                two.text,
+                first.id,
+                first.text,
+                second.id,
+                second.text,
                 tuple(opinions[comparison.id]),
             )
         )
-    return tuple(found)
+    return tuple(described)
 
 
 def _opinions(
@@ -161,7 +161,7 @@ def _opinions(
 ) -> dict[int, list[Opinion]]:
     # By the ledger: asked for what counts, SQLite would walk through all that counts in the campaign.
     counted = counting(campaign).of(db, ledger(store, db, campaign))
-    mine = counted.loc[counted["comparison_id"].isin([one.id for one in comparisons]), "id"]
+    mine = counted.loc[counted["comparison_id"].isin([comparison.id for comparison in comparisons]), "id"]
     rows = db.execute(
         select(
             Judgment.comparison_id,
@@ -174,17 +174,17 @@ def _opinions(
         )
         .outerjoin(Person, Person.id == Judgment.person_id)
         .outerjoin(Remark, Remark.judgment_id == Judgment.id)
-        .where(Judgment.id.in_([int(one) for one in mine]))
+        .where(Judgment.id.in_([int(comparison) for comparison in mine]))
         .order_by(Judgment.id)
     ).all()
     reasons: dict[tuple[int, int], list[str]] = defaultdict(list)
     given = select(Reason).where(Reason.remark_id.in_([row[4] for row in rows if row[4]])).order_by(Reason.id)
     for reason in db.scalars(given):
         reasons[reason.remark_id, reason.response_id].append(reason.issue)
-    sides = {one.id: (one.first_response_id, one.second_response_id) for one in comparisons}
-    found: dict[int, list[Opinion]] = defaultdict(list)
+    sides = {comparison.id: (comparison.first_response_id, comparison.second_response_id) for comparison in comparisons}
+    opinions: dict[int, list[Opinion]] = defaultdict(list)
     for comparison_id, outcome, decided_at, name, remark, quality, comment in rows:
         issues = [tuple(reasons[remark, side]) for side in sides[comparison_id]]
         assert outcome is not None  # noqa: S101 - what counts has an outcome
-        found[comparison_id].append(Opinion(name, outcome, issues[0], issues[1], quality, comment, decided_at))
-    return found
+        opinions[comparison_id].append(Opinion(name, outcome, issues[0], issues[1], quality, comment, decided_at))
+    return opinions

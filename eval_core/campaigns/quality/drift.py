@@ -65,7 +65,7 @@ def list_rounds(store: Store, slug: str, who: Who = OPERATOR) -> list[RoundRow]:
         )
         rounds = db.scalars(select(Round).where(Round.campaign_id == campaign.id).order_by(Round.number))
         return [
-            RoundRow(one.number, one.opened_at, new.get(one.number, 0), anchors.get(one.number, 0)) for one in rounds
+            RoundRow(row.number, row.opened_at, new.get(row.number, 0), anchors.get(row.number, 0)) for row in rounds
         ]
 
 

@@ -67,16 +67,16 @@ FIGURES = BackgroundFigures(_compute)
 
 
 def _habits(votes: pd.DataFrame) -> tuple[AnnotatorHabits, ...]:
-    found = annotator_habits(votes, position_effect=False) if len(votes) else ()
-    return found if len(found) > 1 else ()
+    habits = annotator_habits(votes, position_effect=False) if len(votes) else ()
+    return habits if len(habits) > 1 else ()
 
 
 def _by_layout(votes: pd.DataFrame) -> dict[str | None, Ranking]:
-    found: dict[str | None, Ranking] = {}
+    rankings: dict[str | None, Ranking] = {}
     for layout in (*LAYOUTS, None):
         mine = votes[votes["layout"].isna() if layout is None else votes["layout"] == layout]
         try:
-            found[layout] = rank(mine, position_effect=True)
+            rankings[layout] = rank(mine, position_effect=True)
         except InputError:
             continue  # nobody judged in this layout
-    return found
+    return rankings

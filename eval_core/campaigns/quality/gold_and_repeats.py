@@ -45,11 +45,11 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
         controls[controls["kind"] == kind].groupby("person")["alike"].agg(["sum", "size"]) for kind in _KINDS
     )
     nothing = pd.Series({"sum": 0, "size": 0})
-    found = []
+    checks = []
     for person in sorted({*rows["person_id"], *controls["person"]} & names.keys(), key=names.__getitem__):
         of_gold, of_repeats = (counts.loc[person] if person in counts.index else nothing for counts in (gold, repeats))
         seconds = plain.get(person)
-        found.append(
+        checks.append(
             AnnotatorChecks(
                 annotator=names[person],
                 gold_right=int(of_gold["sum"]),
@@ -59,7 +59,7 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
                 seconds=None if seconds is None or pd.isna(seconds) else float(seconds),
             )
         )
-    return tuple(found)
+    return tuple(checks)
 
 
 def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:
@@ -68,7 +68,7 @@ def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:
     first = aliased(Judgment)
     earlier = [
         row
-        for ids in chunks(int(one) for one in rows.loc[changed, "id"])
+        for ids in chunks(int(judgment) for judgment in rows.loc[changed, "id"])
         for row in db.execute(
             select(first.person_id, first.active_ms)
             .join(Judgment, Judgment.assignment_id == first.assignment_id)

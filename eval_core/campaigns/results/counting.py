@@ -42,20 +42,22 @@ class Counting:
 
     def clauses(self) -> list[ColumnElement[bool] | TextClause]:
         """The conditions for a query of `Judgment`, that of being a live regular one included."""
-        found: list[ColumnElement[bool] | TextClause] = [Judgment.campaign_id == self.campaign_id, text(RANKED)]
-        for one in self.among:
-            column = getattr(Judgment, one.column)
+        clauses: list[ColumnElement[bool] | TextClause] = [Judgment.campaign_id == self.campaign_id, text(RANKED)]
+        for condition in self.among:
+            column = getattr(Judgment, condition.column)
             # An unknown person is nobody of whom anything is said.
-            found.append(or_(column.not_in(one.ids), column.is_(None)) if one.out else column.in_(one.ids))
-        found += [Judgment.decided_at >= moment for moment in self.since]
-        return [*found, *(Judgment.decided_at <= moment for moment in self.until)]
+            clauses.append(
+                or_(column.not_in(condition.ids), column.is_(None)) if condition.out else column.in_(condition.ids)
+            )
+        clauses += [Judgment.decided_at >= moment for moment in self.since]
+        return [*clauses, *(Judgment.decided_at <= moment for moment in self.until)]
 
     def of(self, db: Session, rows: pd.DataFrame) -> pd.DataFrame:
         """Those rows of the campaign's `ledger` that count."""
         counts = np.ones(len(rows), dtype=bool)
-        for one in self.among:
-            known = rows[one.column].isin(db.scalars(one.ids).all())
-            counts &= ~known if one.out else known
+        for condition in self.among:
+            known = rows[condition.column].isin(db.scalars(condition.ids).all())
+            counts &= ~known if condition.out else known
         for moment in self.since:
             counts &= rows["decided_at"] >= moment
         for moment in self.until:
@@ -92,13 +94,13 @@ def _people(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     kinds = [kind for value in wanted.get("kind", ["human"]) for kind in _known_kind(value)]
     # Judgments of unknown annotators were imported as people's.
     if "human" in kinds:
-        found = [_Among("person_id", select(Person.id).where(Person.kind.not_in(kinds)), out=True)]
+        conditions = [_Among("person_id", select(Person.id).where(Person.kind.not_in(kinds)), out=True)]
     else:
-        found = [_Among("person_id", select(Person.id).where(Person.kind.in_(kinds)))]
-    found.append(_Among("person_id", Exclusion.people(campaign.id), out=True))
+        conditions = [_Among("person_id", select(Person.id).where(Person.kind.in_(kinds)))]
+    conditions.append(_Among("person_id", Exclusion.people(campaign.id), out=True))
     if "annotator" in wanted:
-        found.append(_Among("person_id", select(Person.id).where(Person.name.in_(wanted["annotator"]))))
-    return found
+        conditions.append(_Among("person_id", select(Person.id).where(Person.name.in_(wanted["annotator"]))))
+    return conditions
 
 
 def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
@@ -108,7 +110,7 @@ def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
         "category": Prompt.category,
         "prompt_id": Prompt.external_id,
     }
-    found = [
+    conditions = [
         _Among("prompt_id", prompts.where(column.in_(wanted[field])))
         for field, column in columns.items()
         if field in wanted
@@ -116,8 +118,8 @@ def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     if "round" in wanted:
         rounds = [_number(value) for value in wanted["round"]]
         comparisons = select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.round.in_(rounds))
-        found.append(_Among("comparison_id", comparisons))
-    return found
+        conditions.append(_Among("comparison_id", comparisons))
+    return conditions
 
 
 def _out_of_play(campaign: Campaign) -> Select[int]:

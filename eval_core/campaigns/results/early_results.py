@@ -55,6 +55,6 @@ def _some(db: Session, grant: Grant) -> bool:
 
 def _asked(db: Session, grant: Grant) -> bool:
     asked = select(Event.id).where(
-        Event.campaign_id == grant.campaign.id, Event.person_id == grant.person_id, Event.deed == "results_shown"
+        Event.campaign_id == grant.campaign.id, Event.person_id == grant.person_id, Event.action == "results_shown"
     )
     return db.scalar(asked.limit(1)) is not None

@@ -124,12 +124,12 @@ def issue_examples(
         raise InputError("bad_example_number")
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        if issue not in {one.key for one in load_protocol(campaign.protocol_key).issues}:
+        if issue not in {known_issue.key for known_issue in load_protocol(campaign.protocol_key).issues}:
             raise InputError("unknown_issue", issue=issue, protocol=campaign.protocol_key)
-        found = db.scalar(select(System.id).where(System.campaign_id == campaign.id, System.name == system))
-        if found is None:
+        system_id = db.scalar(select(System.id).where(System.campaign_id == campaign.id, System.name == system))
+        if system_id is None:
             raise InputError("unknown_campaign_system", system=system, campaign=slug)
-        here = _judgments_with(campaign, where, found, issue)
+        here = _judgments_with(campaign, where, system_id, issue)
         chosen = db.scalars(
             select(Judgment.comparison_id)
             .where(Judgment.id.in_(here))
@@ -137,9 +137,9 @@ def issue_examples(
             .order_by(func.count().desc(), Judgment.comparison_id)
             .limit(limit)
         ).all()
-        ticked = _who_ticked(db, here, list(chosen), found)
+        ticked = _who_ticked(db, here, list(chosen), system_id)
         texts = {row.id: row for row in db.execute(_texts(list(chosen)))}
-        return tuple(_example(texts[one], system, ticked[one]) for one in chosen)
+        return tuple(_example(texts[known_issue], system, ticked[known_issue]) for known_issue in chosen)
 
 
 def _counted(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
@@ -203,32 +203,32 @@ def _who_ticked(
         .where(Judgment.id.in_(here), Judgment.comparison_id.in_(chosen))
         .order_by(Judgment.id)
     )
-    found: dict[int, list[Ticked]] = {one: [] for one in chosen}
+    ticked: dict[int, list[Ticked]] = {comparison: [] for comparison in chosen}
     for row in db.execute(query):
         mine = "first" if row.first_system_id == system_id else "second"
         outcome = "tie" if row.outcome == "tie" else "won" if row.outcome == mine else "lost"
-        found[row.comparison_id].append(Ticked(row.name, outcome, row.comment))
-    return found
+        ticked[row.comparison_id].append(Ticked(row.name, outcome, row.comment))
+    return ticked
 
 
 def _texts(chosen: list[int]) -> Select[*tuple[Any, ...]]:
-    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    first, second, first_system, second_system = aliased(Response), aliased(Response), aliased(System), aliased(System)
     return (
         select(
             Comparison.id,
             Prompt.external_id,
             Prompt.written_standard,
             Prompt.text.label("prompt"),
-            system_one.name.label("system_one"),
-            system_two.name.label("system_two"),
-            one.text.label("text_one"),
-            two.text.label("text_two"),
+            first_system.name.label("system_one"),
+            second_system.name.label("system_two"),
+            first.text.label("text_one"),
+            second.text.label("text_two"),
         )
         .join(Prompt, Prompt.id == Comparison.prompt_id)
-        .join(one, one.id == Comparison.first_response_id)
-        .join(two, two.id == Comparison.second_response_id)
-        .join(system_one, system_one.id == one.system_id)
-        .join(system_two, system_two.id == two.system_id)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .join(first_system, first_system.id == first.system_id)
+        .join(second_system, second_system.id == second.system_id)
         .where(Comparison.id.in_(chosen) if chosen else ~true())
     )
 

@@ -82,8 +82,12 @@ class JudgeReport:
         return (
             asdict(self)
             | {"with_people": [pair.as_dict() for pair in self.with_people]}
-            | {name: one.value for name, one in measured.items()}
-            | {"ci": {name: None if one.low is None else [one.low, one.high] for name, one in measured.items()}}
+            | {name: figure.value for name, figure in measured.items()}
+            | {
+                "ci": {
+                    name: None if figure.low is None else [figure.low, figure.high] for name, figure in measured.items()
+                }
+            }
         )
 
 
@@ -135,7 +139,7 @@ def _report(
         judge=judge,
         judgments=len(mine),
         common=int(mine["item"].isin(people["item"]).sum()),
-        with_people=tuple(one for one in pairs if judge in (one.annotator, one.other)),
+        with_people=tuple(pair for pair in pairs if judge in (pair.annotator, pair.other)),
         people_agreement=among_people,
         judge_agreement=with_people,
         confusion=tuple((int(a), int(b), int(c)) for a, b, c in table.to_numpy()),
@@ -154,8 +158,8 @@ def _canonical(votes: pd.DataFrame) -> pd.DataFrame:
     """The votes with the system whose name sorts first as the first, and an item: prompt and both systems."""
     turned = votes["first"] > votes["second"]
     frame = votes.copy()
-    for one, two in (("first", "second"), ("length_first", "length_second")):
-        frame[one], frame[two] = votes[one].where(~turned, votes[two]), votes[two].where(~turned, votes[one])
+    for left, right in (("first", "second"), ("length_first", "length_second")):
+        frame[left], frame[right] = votes[left].where(~turned, votes[right]), votes[right].where(~turned, votes[left])
     other = votes["outcome"].map({"first": "second", "second": "first", "tie": "tie"})
     frame["outcome"] = votes["outcome"].where(~turned, other)
     frame["item"] = frame.groupby(["prompt", "first", "second"], dropna=False, sort=False).ngroup()
@@ -164,12 +168,12 @@ def _canonical(votes: pd.DataFrame) -> pd.DataFrame:
 
 def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
     """Judge -> of the comparisons judged in both orders: with the same outcome, and all."""
-    one, two, other = aliased(Judgment), aliased(Judgment), aliased(Assignment)
-    same = func.sum(case((one.outcome == two.outcome, 1), else_=0))
+    first, second, other = aliased(Judgment), aliased(Judgment), aliased(Assignment)
+    same = func.sum(case((first.outcome == second.outcome, 1), else_=0))
     rows = db.execute(
         select(Person.name, same, func.count())
-        .select_from(one)
-        .join(Assignment, Assignment.id == one.assignment_id)
+        .select_from(first)
+        .join(Assignment, Assignment.id == first.assignment_id)
         .join(
             other,
             (other.comparison_id == Assignment.comparison_id)
@@ -177,10 +181,10 @@ def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
             & (other.occurrence > Assignment.occurrence)
             & (other.swapped != Assignment.swapped),
         )
-        .join(two, two.assignment_id == other.id)
-        .join(Person, Person.id == one.person_id)
-        .where(one.campaign_id == campaign.id, Person.kind == "judge", one.live, two.live)
-        .where(one.outcome.is_not(None), two.outcome.is_not(None))
+        .join(second, second.assignment_id == other.id)
+        .join(Person, Person.id == first.person_id)
+        .where(first.campaign_id == campaign.id, Person.kind == "judge", first.live, second.live)
+        .where(first.outcome.is_not(None), second.outcome.is_not(None))
         .group_by(Person.name)
     )
     return {name: (int(alike or 0), int(asked)) for name, alike, asked in rows}
@@ -194,14 +198,14 @@ def _agreements(mine: pd.DataFrame, people: pd.DataFrame) -> tuple[RatingAgreeme
     # Sorted, so that neither codes nor intervals depend on the order in which a database answers.
     codes = (pairs[name].factorize(sort=True)[0] for name in ("prompt", "annotator_person", "item"))
     prompt, person, item = (code.astype(np.int64) for code in codes)
-    said, theirs = (np.asarray(pairs[name].map(_PLACES), np.float64) for name in ("outcome", "outcome_person"))
+    judged, theirs = (np.asarray(pairs[name].map(_PLACES), np.float64) for name in ("outcome", "outcome_person"))
     side = np.repeat(np.arange(2), len(pairs))
-    with_people = agreement_of(both, side, prompt[both], np.append(said, theirs))
+    with_people = agreement_of(both, side, prompt[both], np.append(judged, theirs))
     return with_people, agreement_of(item, person, prompt, theirs)
 
 
-def _share(found: pd.Series[bool]) -> float | None:
-    return float(found.mean()) if len(found) else None
+def _share(flags: pd.Series[bool]) -> float | None:
+    return float(flags.mean()) if len(flags) else None
 
 
 def _longer(votes: pd.DataFrame) -> float | None:
@@ -222,9 +226,9 @@ def _correlated(mine: pd.DataFrame, people: pd.DataFrame) -> Correlated:
     both = sorted(strengths[0].keys() & strengths[1].keys())
     if len(both) < 3:
         return Correlated(len(both), None, None)
-    one, two = (np.array([values[name] for name in both]) for values in strengths)
-    if min(np.ptp(one), np.ptp(two)) < _EQUAL:  # nothing is ordered
+    left, right = (np.array([values[name] for name in both]) for values in strengths)
+    if min(np.ptp(left), np.ptp(right)) < _EQUAL:  # nothing is ordered
         return Correlated(len(both), None, None)
     return Correlated(
-        len(both), float(stats.kendalltau(one, two).statistic), float(stats.spearmanr(one, two).statistic)
+        len(both), float(stats.kendalltau(left, right).statistic), float(stats.spearmanr(left, right).statistic)
     )

@@ -40,13 +40,13 @@ class RatedPart:
 
     def as_dict(self) -> dict[str, Any]:
         """One part of the JSON."""
-        found = self.beside
+        compared = self.beside
         document = {
-            "n": found.n,
-            "judge": _agreement(found.judge),
-            "people": _agreement(found.people),
-            "bias": asdict(found.bias),
-            "correlation": asdict(found.correlation),
+            "n": compared.n,
+            "judge": _agreement(compared.judge),
+            "people": _agreement(compared.people),
+            "bias": asdict(compared.bias),
+            "correlation": asdict(compared.correlation),
             "test": self.test.as_dict(),
         }
         return document if self.confusion is None else document | asdict(self.confusion)
@@ -64,18 +64,18 @@ class RatingJudgeReport:
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis judge report --format json`, for one judge."""
-        found = self.beside
-        levels = {"item": found.score.correlation, "document": found.document, "system": found.system}
+        compared = self.beside
+        levels = {"item": compared.score.correlation, "document": compared.document, "system": compared.system}
         return {
             "judge": self.judge,
-            "responses": found.responses,
-            "common": found.common,
+            "responses": compared.responses,
+            "common": compared.common,
             "score": self.score.as_dict(),
             "criteria": {key: part.as_dict() for key, part in self.criteria.items()},
-            "levels": {unit: asdict(one) for unit, one in levels.items()},
-            "annotators": [{"annotator": name, **asdict(one)} for name, one in found.annotators.items()],
-            "length": None if found.length is None else asdict(found.length),
-            "batch_place": None if found.place is None else asdict(found.place),
+            "levels": {unit: asdict(figures) for unit, figures in levels.items()},
+            "annotators": [{"annotator": name, **asdict(figures)} for name, figures in compared.annotators.items()],
+            "length": None if compared.length is None else asdict(compared.length),
+            "batch_place": None if compared.place is None else asdict(compared.place),
         }
 
 
@@ -122,15 +122,15 @@ def _report(
 ) -> RatingJudgeReport:
     rule = rule_of(protocol)
     scores = item_scores(frame, rule)
-    found = judge_beside(scores, judge, lengths=lengths, places=places)
+    compared = judge_beside(scores, judge, lengths=lengths, places=places)
     crossed = confusions(frame, rule, judge)
     columns = dict(zip(rule.keys, scores.values.T, strict=True))
     criteria = {
-        key: RatedPart(one, _tested(scores, columns[key], judge, epsilon), crossed[key])
-        for key, one in found.criteria.items()
+        key: RatedPart(comparison, _tested(scores, columns[key], judge, epsilon), crossed[key])
+        for key, comparison in compared.criteria.items()
     }
-    score = RatedPart(found.score, _tested(scores, scores.score, judge, epsilon), None)
-    return RatingJudgeReport(judge, protocol, found, score, criteria)
+    score = RatedPart(compared.score, _tested(scores, scores.score, judge, epsilon), None)
+    return RatingJudgeReport(judge, protocol, compared, score, criteria)
 
 
 def _tested(scores: ItemScores, values: Any, judge: str, epsilon: float) -> AlternativeTest:
@@ -165,14 +165,14 @@ def _places(
         )
         .order_by(JudgeReply.id)
     )
-    found: dict[str, _Numbers] = {}
+    places_of: dict[str, _Numbers] = {}
     for judge, about in db.execute(query):
         batch = about.get("response", [])
         for place, response in enumerate(batch if len(batch) > 1 else [], 1):
             if response in names:
-                found.setdefault(judge, {}).setdefault(names[response][0], float(place))
-    return found
+                places_of.setdefault(judge, {}).setdefault(names[response][0], float(place))
+    return places_of
 
 
-def _agreement(found: RatingAgreement) -> dict[str, Any]:
-    return {name: value for name, value in asdict(found).items() if name != "ratings"}
+def _agreement(agreed: RatingAgreement) -> dict[str, Any]:
+    return {name: value for name, value in asdict(agreed).items() if name != "ratings"}

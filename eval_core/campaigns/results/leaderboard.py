@@ -75,7 +75,7 @@ def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ..
         # Person by person, each a look into the index: one maximum over the campaign would read all of it.
         each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
         newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
-        events = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.not_in(_WITHOUT_EFFECT))
+        events = select(func.count()).where(Event.campaign_id == campaign.id, Event.action.not_in(_WITHOUT_EFFECT))
         latest = max(db.scalar(query) or 0 for query in newest)
         return latest - latest % max(1, latest // _MANY * _MANY // 200), db.scalar(events) or 0
 
@@ -118,7 +118,9 @@ def read_leaderboard(
             .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", *slice_of)
         )
         out = Comparison.withdrawn_at.is_not(None)
-        identical, withdrawn = (db.scalar(comparisons.where(one)) or 0 for one in (Comparison.identical & ~out, out))
+        identical, withdrawn = (
+            db.scalar(comparisons.where(condition)) or 0 for condition in (Comparison.identical & ~out, out)
+        )
         left_out = db.scalar(select(func.count()).select_from(Exclusion.people(campaign.id).subquery())) or 0
     return Leaderboard(
         votes=votes,

@@ -68,7 +68,7 @@ def ledger(store: Store, db: Session, campaign: Campaign) -> pd.DataFrame:
     """
     settled = select(Judgment.id).where(Judgment.created_at <= utc_now() - _SETTLED)
     mark = db.scalar(settled.order_by(Judgment.id.desc()).limit(1)) or 0
-    events = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_IMPORTS))
+    events = select(func.count()).where(Event.campaign_id == campaign.id, Event.action.in_(_IMPORTS))
     imports = db.scalar(events) or 0
     rows = _read(db, campaign, _READINGS.get(store, campaign.id, imports))
     _READINGS.put(store, campaign.id, imports, _Reading(rows, mark))
@@ -87,8 +87,8 @@ def _read(db: Session, campaign: Campaign, before: _Reading | None) -> pd.DataFr
             fresh = _rows(db, query.where(Judgment.assignment_id.in_(touched)))
             # The table may hold another revision of them.
             revisions = db.scalars(select(Judgment.id).where(Judgment.assignment_id.in_(touched))).all()
-            gone = before.rows["id"].isin(revisions)
-            old = before.rows[~gone] if gone.any() else before.rows
+            outdated = before.rows["id"].isin(revisions)
+            old = before.rows[~outdated] if outdated.any() else before.rows
             return pd.concat([old, fresh], ignore_index=True) if len(fresh) else old
     return _rows(db, query)
 
@@ -108,9 +108,9 @@ def _compact(rows: Any) -> pd.DataFrame:
             made[name] = pd.to_datetime(pd.Series(values, dtype=object), utc=True, format="ISO8601")
         elif name in _WORDS:
             places = {word: place for place, word in enumerate(_WORDS[name])}
-            made[name] = np.fromiter((places.get(one, -1) for one in values), "int8", len(values))
+            made[name] = np.fromiter((places.get(value, -1) for value in values), "int8", len(values))
         elif name in _TYPES:
             made[name] = np.array(values, dtype=_TYPES[name])
         else:  # ids, of which some may be missing
-            made[name] = np.fromiter((one or 0 for one in values), "int32", len(values))
+            made[name] = np.fromiter((value or 0 for value in values), "int32", len(values))
     return pd.DataFrame(made)

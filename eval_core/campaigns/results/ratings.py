@@ -39,7 +39,9 @@ def rule_of(protocol: Protocol) -> Rule:
     """What scores depend on; InputError for a pairwise protocol."""
     if protocol.score is None:
         raise InputError("protocol_without_scores", protocol=protocol.key)
-    return Rule(tuple((one.key, one.min, one.max) for one in protocol.rated), protocol.score.rule)
+    return Rule(
+        tuple((criterion.key, criterion.min, criterion.max) for criterion in protocol.rated), protocol.score.rule
+    )
 
 
 def read_ratings_of(
@@ -83,8 +85,8 @@ def read_ratings_of(
 
 def ratings_where(campaign: Campaign, protocol: Protocol, kind: str = "human") -> Select[Any]:
     """The ratings under a protocol that count, of such people; other columns with `with_only_columns`."""
-    found: Select[Any] = _query(campaign, protocol).where(*_wanted(kind, ()), *_counting(campaign)).order_by(None)
-    return found
+    ratings: Select[Any] = _query(campaign, protocol).where(*_wanted(kind, ()), *_counting(campaign)).order_by(None)
+    return ratings
 
 
 def ratings_left_out(
@@ -225,7 +227,7 @@ def rating_state(store: Store, slug: str, who: Who = OPERATOR) -> RatingState:
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         own = campaign.protocol_key
-        found = db.execute(
+        rated = db.execute(
             select(RatingAssignment.protocol_key, Person.kind)
             .join(Person, Person.id == RatingAssignment.person_id)
             .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.status == "done")
@@ -234,8 +236,8 @@ def rating_state(store: Store, slug: str, who: Who = OPERATOR) -> RatingState:
         names = db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name))
         return RatingState(
             rates=rates_responses(campaign),
-            protocols=tuple(sorted({row.protocol_key for row in found}, key=lambda key: (key != own, key))),
-            kinds=frozenset(row.kind for row in found if row.protocol_key == own),
+            protocols=tuple(sorted({row.protocol_key for row in rated}, key=lambda key: (key != own, key))),
+            kinds=frozenset(row.kind for row in rated if row.protocol_key == own),
             systems=tuple(names),
             newest=db.scalar(select(func.max(Rating.id))) or 0,
         )

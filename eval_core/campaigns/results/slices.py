@@ -152,10 +152,10 @@ def _answered(
         .where(System.campaign_id == campaign.id, System.name.in_(systems), Prompt.kind == "regular")
         .where(Response.withdrawn_at.is_(None), *slices)
     )
-    found: dict[str, set[str]] = {name: set() for name in systems}
+    answered: dict[str, set[str]] = {name: set() for name in systems}
     for name, key in db.execute(query):
-        found[name].add(key)
-    return {name: frozenset(keys) for name, keys in found.items()}
+        answered[name].add(key)
+    return {name: frozenset(keys) for name, keys in answered.items()}
 
 
 def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]:

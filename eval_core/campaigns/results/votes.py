@@ -75,7 +75,7 @@ def read_votes(
 def _identical(db: Session, campaign: Campaign) -> pd.DataFrame:
     """A tie by nobody, in no known order, for each comparison of identical texts, in the columns of `ledger`."""
     first, second = aliased(Response), aliased(Response)
-    found = db.execute(
+    rows = db.execute(
         select(Comparison.id, Comparison.prompt_id, first.system_id, second.system_id)
         .join(first, first.id == Comparison.first_response_id)
         .join(second, second.id == Comparison.second_response_id)
@@ -83,15 +83,15 @@ def _identical(db: Session, campaign: Campaign) -> pd.DataFrame:
         .where(Comparison.withdrawn_at.is_(None))
     ).all()
     columns = ["comparison_id", "prompt_id", "first_system_id", "second_system_id"]
-    return pd.DataFrame(found, columns=columns, dtype="int32").assign(
+    return pd.DataFrame(rows, columns=columns, dtype="int32").assign(
         id=0, person_id=0, outcome=OUTCOMES.index("tie"), swapped=False, order_known=False, layout=-1, revision=0
     )
 
 
 def _sides(rows: pd.DataFrame) -> tuple[pd.Series[int], pd.Series[int]]:
     """The systems as they were shown: the first as A."""
-    one, two, swapped = rows["first_system_id"], rows["second_system_id"], rows["swapped"]
-    return one.where(~swapped, two), two.where(~swapped, one)
+    first, second, swapped = rows["first_system_id"], rows["second_system_id"], rows["swapped"]
+    return first.where(~swapped, second), second.where(~swapped, first)
 
 
 def _named(db: Session, campaign: Campaign, rows: pd.DataFrame, systems: dict[int, str]) -> pd.DataFrame:
@@ -120,9 +120,9 @@ def _lengths(db: Session, campaign: Campaign, rows: pd.DataFrame) -> tuple[np.nd
     query = select(Response.prompt_id, Response.system_id, func.length(Response.text)).where(
         Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != ""
     )
-    found = pd.DataFrame(db.execute(query).all(), columns=["prompt", "system", "characters"], dtype=float)
+    lengths = pd.DataFrame(db.execute(query).all(), columns=["prompt", "system", "characters"], dtype=float)
     # Of a prompt and a system there is one response.
-    characters = found.set_index(["prompt", "system"])["characters"]
+    characters = lengths.set_index(["prompt", "system"])["characters"]
     first, second = (
         characters.reindex(pd.MultiIndex.from_arrays([rows["prompt_id"].astype(float), side.astype(float)])).to_numpy()
         for side in _sides(rows)

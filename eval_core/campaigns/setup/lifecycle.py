@@ -34,23 +34,23 @@ _LETTERS = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "ß": "ss", "đ": "d
 
 def moves_from(status: str) -> tuple[str, ...]:
     """What a campaign of this status can be made to do."""
-    return tuple(deed for deed, (before, _) in MOVES.items() if status in before)
+    return tuple(action for action, (before, _) in MOVES.items() if status in before)
 
 
-def move_campaign(store: Store, slug: str, deed: str, who: Who = OPERATOR) -> bool:
+def move_campaign(store: Store, slug: str, action: str, who: Who = OPERATOR) -> bool:
     """Start, pause, resume, close, reopen or archive a campaign. For leads.
 
     Args:
-        deed: one of `MOVES`.
+        action: one of `MOVES`.
 
     Returns:
-        False if it is in that status already: a double click, or another lead's, is one deed.
+        False if it is in that status already: a double click, or another lead's, is one action.
 
     Raises:
         RefusedError: 'stale_status' where the status no longer allows it, 'nothing_to_judge' for starting without
             a comparison, 'signed_out', 'not_allowed'.
     """
-    before, after = MOVES[deed]
+    before, after = MOVES[action]
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
@@ -59,10 +59,10 @@ def move_campaign(store: Store, slug: str, deed: str, who: Who = OPERATOR) -> bo
             return False
         if campaign.status not in before:
             raise RefusedError("stale_status", f"the campaign is {campaign.status}")
-        if deed == "started" and db.scalar(_work_of(campaign).limit(1)) is None:
+        if action == "started" and db.scalar(_work_of(campaign).limit(1)) is None:
             raise RefusedError("nothing_to_judge", "there is nothing to judge yet")
         campaign.status = after
-        note(db, grant, deed)
+        note(db, grant, action)
         return True
 
 
@@ -155,7 +155,7 @@ def clean_title(title: str) -> str:
         raise RefusedError("no_title", "a campaign needs a title")
     if len(title) > LONGEST_TITLE:
         raise RefusedError("title_too_long", f"a title has at most {LONGEST_TITLE} characters")
-    if any(category(one) in ("Cc", "Cs") for one in title):
+    if any(category(character) in ("Cc", "Cs") for character in title):
         raise RefusedError("bad_title", "a title holds no control character and no half of a surrogate pair")
     return title
 

@@ -141,14 +141,14 @@ def advice(store: Store, slug: str, who: Who = OPERATOR) -> list[Advice]:
 
 def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     rules = rules_of(campaign)
-    found = [
+    pieces = [
         *_about_letter(db, campaign, rules),
         *_about_gold(rules, unseen_gold(db, campaign), campaign.per_annotator),
     ]
     need = REPEAT_GAP + 1
     if rules.repeat_share and campaign.per_annotator is not None and campaign.per_annotator < need:
-        found.append(Advice("repeats_too_late", need, campaign.per_annotator))
-    return [*found, *_about_sharing(db, campaign)]
+        pieces.append(Advice("repeats_too_late", need, campaign.per_annotator))
+    return [*pieces, *_about_sharing(db, campaign)]
 
 
 def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:

@@ -39,13 +39,13 @@ def hand_over(store: Store, slug: str, name: str, seen_at: datetime | None, who:
         if person is None:
             raise RefusedError("unknown_person", "nobody of this name has worked in this campaign")
         if not has_one_writer(db):
-            # As for every deed of the person: they judge before this, or after it.
+            # As for every action of the person: they judge before this, or after it.
             db.execute(select(Person.id).where(Person.id == person).with_for_update(key_share=True))
         moments = (_rated if rates else _judged)(db, grant.campaign, person)
         if any(moment is not None and (seen_at is None or moment > seen_at) for moment in moments):
             raise RefusedError("came_back", "the annotator has been there meanwhile")
-        lying = (sheets_lying if rates else comparisons_lying)(grant.campaign)
-        release = update(table).where(*lying, table.person_id == person).values(status="released")
+        held = (sheets_lying if rates else comparisons_lying)(grant.campaign)
+        release = update(table).where(*held, table.person_id == person).values(status="released")
         released = db.scalars(release.returning(table.id)).all()
         if released:
             about = {"responses" if rates else "comparisons": len(released)}

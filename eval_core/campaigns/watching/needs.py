@@ -31,9 +31,9 @@ from eval_core.ranking.habits import Share, share_with_interval
 
 # The most urgent first: what spoils data by the hour, then who waits, then the time, then what creeps.
 CODES = ("disconnected", "one_side", "too_fast", "below_mark", "questions", "deadline", "stalled", "agreement")
-# What the one button of a need does: a service that acts, or the page where the deed is done.
+# What the one button of a need does: a service that acts, or the page where the action is done.
 HAND_OVER = "hand_over"
-DEEDS = {
+ACTIONS = {
     "disconnected": "setup",
     "one_side": "quality",
     "too_fast": "quality",
@@ -120,7 +120,7 @@ class Need:
     """One thing that needs the lead.
 
     Attributes:
-        code: one of `CODES`; deed: `HAND_OVER` or the page to go to.
+        code: one of `CODES`; action: `HAND_OVER` or the page to go to.
         people: the names it is about, the worst first; `share` is the first one's.
         count: of groups, of questions, or of comparisons that lie with the stalled.
         side: 'A' or 'B', of the first one. chance: of being late, None where there is no forecast.
@@ -130,7 +130,7 @@ class Need:
     """
 
     code: str
-    deed: str
+    action: str
     people: tuple[str, ...] = ()
     share: Share | None = None
     count: int = 0
@@ -152,12 +152,12 @@ def quickest(characters: float) -> float:
     return characters / _CHARACTERS_A_SECOND
 
 
-def needs(found: Situation) -> tuple[Need, ...]:
+def needs(situation: Situation) -> tuple[Need, ...]:
     """What needs the lead, the most urgent first; one of each code at most."""
-    if found.status not in ("open", "paused"):
+    if situation.status not in ("open", "paused"):
         return ()
-    seen = [*_of_campaign(found), *_of_people(found)]
-    return tuple(sorted(seen, key=lambda one: one.urgency))
+    seen = [*_of_campaign(situation), *_of_people(situation)]
+    return tuple(sorted(seen, key=lambda need: need.urgency))
 
 
 def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> float:
@@ -171,24 +171,24 @@ def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> floa
     return float(stats.norm.sf(math.log(limit / wait) / spread))
 
 
-def _of_campaign(found: Situation) -> Iterator[Need]:
-    if found.groups > 1:
-        yield Need("disconnected", DEEDS["disconnected"], count=found.groups)
-    waiting = found.questions + found.newcomers
+def _of_campaign(situation: Situation) -> Iterator[Need]:
+    if situation.groups > 1:
+        yield Need("disconnected", ACTIONS["disconnected"], count=situation.groups)
+    waiting = situation.questions + situation.newcomers
     if waiting:
-        yield Need("questions", DEEDS["questions"], count=waiting, at=found.waiting_since)
-    if found.status != "open":
+        yield Need("questions", ACTIONS["questions"], count=waiting, at=situation.waiting_since)
+    if situation.status != "open":
         return
-    if found.deadline is not None and found.left > 0:
-        chance = chance_of_delay(found.outlook, found.deadline, found.now) if found.outlook else None
-        passed = found.deadline <= found.now
+    if situation.deadline is not None and situation.left > 0:
+        chance = chance_of_delay(situation.outlook, situation.deadline, situation.now) if situation.outlook else None
+        passed = situation.deadline <= situation.now
         if passed or chance is None or chance >= LATE:
-            middle = found.outlook.middle if found.outlook else None
-            yield Need("deadline", DEEDS["deadline"], chance=1.0 if passed else chance, at=middle)
-    before = share_with_interval(found.equal_before, found.pairs_before, _DROP_LEVEL)
-    lately = share_with_interval(found.equal_lately, found.pairs_lately, _DROP_LEVEL)
+            middle = situation.outlook.middle if situation.outlook else None
+            yield Need("deadline", ACTIONS["deadline"], chance=1.0 if passed else chance, at=middle)
+    before = share_with_interval(situation.equal_before, situation.pairs_before, _DROP_LEVEL)
+    lately = share_with_interval(situation.equal_lately, situation.pairs_lately, _DROP_LEVEL)
     if _has_dropped(before, lately):
-        yield Need("agreement", DEEDS["agreement"], before=before, lately=lately)
+        yield Need("agreement", ACTIONS["agreement"], before=before, lately=lately)
 
 
 def _has_dropped(before: Share, lately: Share) -> bool:
@@ -198,55 +198,57 @@ def _has_dropped(before: Share, lately: Share) -> bool:
     return drop >= DROP and drop > math.hypot(before.share - before.low, lately.high - lately.share)
 
 
-def _of_people(found: Situation) -> Iterator[Need]:
-    judging = [one for one in found.workers if not one.excluded]
-    one_side = _over(((one, max(one.took_a, one.took_b), one.took_a + one.took_b) for one in judging), ONE_SIDE)
+def _of_people(situation: Situation) -> Iterator[Need]:
+    judging = [worker for worker in situation.workers if not worker.excluded]
+    one_side = _over(
+        ((worker, max(worker.took_a, worker.took_b), worker.took_a + worker.took_b) for worker in judging), ONE_SIDE
+    )
     if one_side:
         worst = one_side[0][0]
         yield _about("one_side", one_side, side="A" if worst.took_a > worst.took_b else "B")
-    too_fast = _over(((one, one.fast, one.timed) for one in judging), TOO_FAST)
+    too_fast = _over(((worker, worker.fast, worker.timed) for worker in judging), TOO_FAST)
     if too_fast:
         yield _about("too_fast", too_fast)
-    below = _under(((one, one.gold_right, one.gold) for one in judging), found.pass_mark)
+    below = _under(((worker, worker.gold_right, worker.gold) for worker in judging), situation.pass_mark)
     if below:
         yield _about("below_mark", below)
-    if found.status == "open":
-        yield from _stalled(judging, found.now)
+    if situation.status == "open":
+        yield from _stalled(judging, situation.now)
 
 
 def _stalled(workers: Sequence[Worker], now: datetime) -> Iterator[Need]:
     away = [
-        (now - one.last_seen, one)
-        for one in workers
-        if one.human
-        and one.done
-        and one.left > 0
-        and one.last_seen
-        and now - one.last_seen > max(STALLED, one.longest_break or STALLED)
+        (now - worker.last_seen, worker)
+        for worker in workers
+        if worker.human
+        and worker.done
+        and worker.left > 0
+        and worker.last_seen
+        and now - worker.last_seen > max(STALLED, worker.longest_break or STALLED)
     ]
     if away:
         away.sort(key=lambda pair: (-pair[0], pair[1].name))
-        gone = [one for _, one in away]
-        leases = sum(one.leases for one in gone)
-        deed = HAND_OVER if leases else DEEDS["stalled"]
-        names = tuple(one.name for one in gone)
-        yield Need("stalled", deed, names, count=leases, at=gone[0].last_seen, usual=gone[0].longest_break)
+        absent = [worker for _, worker in away]
+        leases = sum(worker.leases for worker in absent)
+        action = HAND_OVER if leases else ACTIONS["stalled"]
+        names = tuple(worker.name for worker in absent)
+        yield Need("stalled", action, names, count=leases, at=absent[0].last_seen, usual=absent[0].longest_break)
 
 
 def _over(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
     """Those whose interval lies wholly above the limit, the highest shares first."""
     # Most are told by the bare share, which costs nothing.
-    suspects = [(one, share_with_interval(k, n)) for one, k, n in counted if n >= LEAST and k > limit * n]
-    found = [(one, share) for one, share in suspects if share.low is not None and share.low > limit]
-    return sorted(found, key=lambda pair: (-(pair[1].share or 0), -pair[1].n, pair[0].name))
+    suspects = [(worker, share_with_interval(k, n)) for worker, k, n in counted if n >= LEAST and k > limit * n]
+    beyond = [(worker, share) for worker, share in suspects if share.low is not None and share.low > limit]
+    return sorted(beyond, key=lambda pair: (-(pair[1].share or 0), -pair[1].n, pair[0].name))
 
 
 def _under(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
     """Those whose interval lies wholly below the limit, the lowest shares first."""
-    suspects = [(one, share_with_interval(k, n)) for one, k, n in counted if k < limit * n]
-    found = [(one, share) for one, share in suspects if share.high is not None and share.high < limit]
-    return sorted(found, key=lambda pair: (pair[1].share or 0, -pair[1].n, pair[0].name))
+    suspects = [(worker, share_with_interval(k, n)) for worker, k, n in counted if k < limit * n]
+    beyond = [(worker, share) for worker, share in suspects if share.high is not None and share.high < limit]
+    return sorted(beyond, key=lambda pair: (pair[1].share or 0, -pair[1].n, pair[0].name))
 
 
-def _about(code: str, found: list[tuple[Worker, Share]], side: str = "") -> Need:
-    return Need(code, DEEDS[code], tuple(one.name for one, _ in found), share=found[0][1], side=side)
+def _about(code: str, workers: list[tuple[Worker, Share]], side: str = "") -> Need:
+    return Need(code, ACTIONS[code], tuple(worker.name for worker, _ in workers), share=workers[0][1], side=side)

@@ -106,10 +106,10 @@ def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> 
     """Judgments made against time, thinned to about so many points."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        found = rating_curve(db, campaign) if rates_responses(campaign) else curve(store, db, campaign)
-    step, thinned = max(1, len(found) and found[-1][1] / points), found[:1]
-    for point in found[1:]:
-        if abs(point[1] - thinned[-1][1]) >= step or point is found[-1]:
+        curve_points = rating_curve(db, campaign) if rates_responses(campaign) else curve(store, db, campaign)
+    step, thinned = max(1, len(curve_points) and curve_points[-1][1] / points), curve_points[:1]
+    for point in curve_points[1:]:
+        if abs(point[1] - thinned[-1][1]) >= step or point is curve_points[-1]:
             thinned.append(point)
     return thinned
 
@@ -122,7 +122,7 @@ def progress_within(
     if recent is None:
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
     people = tuple((_raters if rates else _people)(db, campaign, recent, now))
-    made = sorted(pair for one in recent.values() for pair in zip(one.moments, one.made, strict=True))
+    made = sorted(pair for person in recent.values() for pair in zip(person.moments, person.made, strict=True))
     pace = forecast([moment for moment, _ in made], counts.total - counts.done, now, [number for _, number in made])
     return CampaignProgress(
         slug=campaign.slug,
@@ -178,15 +178,15 @@ class _Assigned:
 
 def _assigned(db: Session, campaign: Campaign) -> dict[int | None, _Assigned]:
     """Counted from indexes alone: of a million assignments no row is read but those of gold comparisons."""
-    found: dict[int | None, _Assigned] = defaultdict(_Assigned)
+    assigned: dict[int | None, _Assigned] = defaultdict(_Assigned)
     by_status = select(Assignment.person_id, Assignment.status, func.count()).where(
         Assignment.campaign_id == campaign.id
     )
     for person, status, number in db.execute(by_status.group_by(Assignment.person_id, Assignment.status)):
-        one = found[person]
-        one.done += number if status == "done" else 0
-        one.skipped += number if status == "skipped" else 0
-        one.had += number if status in _HAD else 0
+        numbers = assigned[person]
+        numbers.done += number if status == "done" else 0
+        numbers.skipped += number if status == "skipped" else 0
+        numbers.had += number if status in _HAD else 0
     on_gold = (
         select(Assignment.person_id, Assignment.kind, Assignment.status, func.count())
         .join(Comparison, Comparison.id == Assignment.comparison_id)
@@ -195,10 +195,10 @@ def _assigned(db: Session, campaign: Campaign) -> dict[int | None, _Assigned]:
     for person, kind, status, number in db.execute(
         on_gold.group_by(Assignment.person_id, Assignment.kind, Assignment.status)
     ):
-        found[person].had -= number
+        assigned[person].had -= number
         if status == "done" and kind not in WORK_KINDS:
-            found[person].done -= number
-    return found
+            assigned[person].done -= number
+    return assigned
 
 
 def _open_to(db: Session, campaign: Campaign, assigned: dict[int | None, _Assigned]) -> Callable[[int], int]:
@@ -246,15 +246,17 @@ def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: dat
         shown_at = shown.get(person.id)
         # An undo is no judgment any more, but the person was there.
         last_seen = max((at for at in (decided_at, shown_at) if at), default=None)
-        found = Rater(mine.done, mine.skipped, open_to(person.id), last_seen)
-        yield _progress_of(person, campaign, found, of_late, now)
+        rater = Rater(mine.done, mine.skipped, open_to(person.id), last_seen)
+        yield _progress_of(person, campaign, rater, of_late, now)
 
 
 def _raters(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
-    found = raters(db, campaign)
-    taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(found.keys()))
+    by_person = raters(db, campaign)
+    taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(by_person.keys()))
     for person in db.scalars(select(Person).where(taking_part).order_by(Person.name)):
-        yield _progress_of(person, campaign, found.get(person.id, found[0]), recent.get(person.id, Lately()), now)
+        yield _progress_of(
+            person, campaign, by_person.get(person.id, by_person[0]), recent.get(person.id, Lately()), now
+        )
 
 
 def _invited(campaign: Campaign) -> Select[int]:
@@ -262,19 +264,19 @@ def _invited(campaign: Campaign) -> Select[int]:
     return select(Membership.person_id).where(Membership.role == "annotator", here)
 
 
-def _progress_of(person: Person, campaign: Campaign, found: Rater, of_late: Lately, now: datetime) -> PersonProgress:
-    left = found.left
+def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Lately, now: datetime) -> PersonProgress:
+    left = rater.left
     if campaign.per_annotator is not None:
-        left = min(left, max(0, campaign.per_annotator - found.done))
+        left = min(left, max(0, campaign.per_annotator - rater.done))
     return PersonProgress(
         name=person.name,
         kind=person.kind,
-        done=found.done,
+        done=rater.done,
         left=left,
         quota=campaign.per_annotator,
-        skipped=found.skipped,
+        skipped=rater.skipped,
         pace=of_late.measured / (of_late.active_ms / 3_600_000) if of_late.active_ms else None,
-        last_seen=found.last_seen,
+        last_seen=rater.last_seen,
         forecast=forecast(of_late.moments, left, now, of_late.made),
     )
 

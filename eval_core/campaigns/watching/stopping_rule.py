@@ -46,10 +46,10 @@ def read_stopping(store: Store, slug: str, who: Who = OPERATOR) -> Stopping | No
     if rules.stop == "judgments":
         return stopping(rules, done=campaign_counts(store, slug, who).done)
     try:
-        found: Ranking | None = rank(read_leaderboard(store, slug, who=who).votes)
+        ranking: Ranking | None = rank(read_leaderboard(store, slug, who=who).votes)
     except InputError:  # nothing to rank yet
-        found = None
-    return stopping(rules, width=widest(found) if found else None)
+        ranking = None
+    return stopping(rules, width=widest(ranking) if ranking else None)
 
 
 def stopping(rules: Rules, *, done: int = 0, width: float | None = None) -> Stopping | None:

@@ -91,18 +91,18 @@ def lately(db: Session, campaign: Campaign, now: datetime, quickest: float = 0.0
         .group_by("who", "stretch")
         .order_by("stretch")
     )
-    found: dict[int, Lately] = defaultdict(Lately)
+    by_person: dict[int, Lately] = defaultdict(Lately)
     for person, _, moment, made, took_a, took_b, fast, of, active_ms, measured in rows:
-        one = found[person]
-        one.moments.append(moment)
-        one.made.append(int(made))
-        one.took_a += took_a
-        one.took_b += took_b
-        one.fast += fast
-        one.timed += of
-        one.active_ms += active_ms
-        one.measured += measured
-    return found
+        recent = by_person[person]
+        recent.moments.append(moment)
+        recent.made.append(int(made))
+        recent.took_a += took_a
+        recent.took_b += took_b
+        recent.fast += fast
+        recent.timed += of
+        recent.active_ms += active_ms
+        recent.measured += measured
+    return by_person
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime,
     What counts in a ranking, of known time. Blocks go by the order in which judgments were recorded; they are held in
     this process and never read again, unless judgments are imported or a person is erased.
     """
-    rewritten = (Event.campaign_id == campaign.id, Event.deed.in_(_CHANGES_OLD_ROWS))
+    rewritten = (Event.campaign_id == campaign.id, Event.action.in_(_CHANGES_OLD_ROWS))
     changes = db.scalar(select(func.count()).where(*rewritten)) or 0
     blocks = _BLOCKS.get(store, campaign.id, changes) or _Blocks()
     settled = select(func.max(Judgment.id)).where(Judgment.created_at <= utc_now() - _SETTLED)
@@ -156,11 +156,11 @@ def _further(db: Session, campaign: Campaign, blocks: _Blocks, last: int) -> _Bl
 
 def _summed(changes: Sequence[Any], before: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
     moment, total = before[-1] if before else (None, 0)
-    found = []
+    points = []
     for at, change in changes:
         moment, total = max(at, moment) if moment else at, total + change
-        found.append((moment, total))
-    return found
+        points.append((moment, total))
+    return points
 
 
 def _of(campaign: Campaign, after: int) -> tuple[ColumnElement[bool], ...]:

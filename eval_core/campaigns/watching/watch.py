@@ -90,7 +90,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
             questions=asked,
             newcomers=len(newcomers),
             waiting_since=min(
-                (at for at in (first_asked, *(one.finished_at for one in newcomers)) if at), default=None
+                (at for at in (first_asked, *(newcomer.finished_at for newcomer in newcomers)) if at), default=None
             ),
             # Ratings need nothing that connects the systems, and their agreement has a page of its own.
             groups=_groups(db, campaign) if campaign.status in ("open", "paused") and not rates else 1,
@@ -100,7 +100,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
 
 
 def _ids(db: Session, progress: CampaignProgress) -> dict[str, int]:
-    names = [one.name for one in progress.people]
+    names = [person.name for person in progress.people]
     return dict(db.execute(select(Person.name, Person.id).where(Person.name.in_(names))).all())
 
 
@@ -109,19 +109,19 @@ def _workers(
 ) -> Iterator[Worker]:
     excluded = set(db.scalars(Exclusion.people(campaign.id)))
     gold, leases = _gold(db, campaign), _leases(db, campaign, list(ids.values()))
-    away = [one for one in progress.people if _may_be_away(one, progress.at)]
-    away.sort(key=lambda one: one.last_seen or progress.at)
-    for one in progress.people:
-        identity = ids[one.name]
+    away = [person for person in progress.people if _may_be_away(person, progress.at)]
+    away.sort(key=lambda person: person.last_seen or progress.at)
+    for person in progress.people:
+        identity = ids[person.name]
         own = recent.get(identity, Lately())
         right, asked = gold.get(identity, (0, 0))
         yield Worker(
-            name=one.name,
-            done=one.done,
-            left=one.left,
+            name=person.name,
+            done=person.done,
+            left=person.left,
             leases=leases.get(identity, 0),
-            last_seen=one.last_seen,
-            longest_break=_longest_break(db, campaign, identity) if one in away[:_MOST_AWAY] else None,
+            last_seen=person.last_seen,
+            longest_break=_longest_break(db, campaign, identity) if person in away[:_MOST_AWAY] else None,
             took_a=own.took_a,
             took_b=own.took_b,
             fast=own.fast,
@@ -129,7 +129,7 @@ def _workers(
             gold_right=right,
             gold=asked,
             excluded=identity in excluded,
-            human=one.kind == "human",
+            human=person.kind == "human",
         )
 
 
@@ -137,14 +137,14 @@ def _leases(db: Session, campaign: Campaign, people: list[int]) -> dict[int | No
     """Person -> how many comparisons, or responses to rate, lie with them undone, their lease run out or not."""
     rates = rates_responses(campaign)
     table = RatingAssignment if rates else Assignment
-    lying = select(table.person_id, func.count()).where(
+    held = select(table.person_id, func.count()).where(
         *(sheets_lying if rates else comparisons_lying)(campaign), table.person_id.in_(people)
     )
-    return dict(db.execute(lying.group_by(table.person_id)).all())
+    return dict(db.execute(held.group_by(table.person_id)).all())
 
 
-def _may_be_away(one: PersonProgress, now: datetime) -> bool:
-    return bool(one.done and one.left and one.last_seen and now - one.last_seen > STALLED)
+def _may_be_away(person: PersonProgress, now: datetime) -> bool:
+    return bool(person.done and person.left and person.last_seen and now - person.last_seen > STALLED)
 
 
 def _longest_break(db: Session, campaign: Campaign, person: int) -> timedelta | None:
@@ -229,16 +229,19 @@ def _pairs(campaign: Campaign, judgments: list[int]) -> Select[Any]:
 
 def _groups(db: Session, campaign: Campaign) -> int:
     """How many groups of systems there are between which nothing is, or is planned to be, compared; 0 without any."""
-    one, other, first, second = aliased(System), aliased(System), aliased(Response), aliased(Response)
+    first_system, second_system, first, second = aliased(System), aliased(System), aliased(Response), aliased(Response)
     # Looked up pair by pair, which the ranking's index answers at once; listing the pairs of a million rows does not.
     met = select(Judgment.id).where(
         Judgment.campaign_id == campaign.id,
-        Judgment.first_system_id == one.id,
-        Judgment.second_system_id == other.id,
+        Judgment.first_system_id == first_system.id,
+        Judgment.second_system_id == second_system.id,
         text(RANKED),
     )
-    judged = select(one.id, other.id).where(
-        one.campaign_id == campaign.id, other.campaign_id == campaign.id, one.id != other.id, met.exists()
+    judged = select(first_system.id, second_system.id).where(
+        first_system.campaign_id == campaign.id,
+        second_system.campaign_id == campaign.id,
+        first_system.id != second_system.id,
+        met.exists(),
     )
     planned = (
         select(first.system_id, second.system_id)
@@ -249,9 +252,9 @@ def _groups(db: Session, campaign: Campaign) -> int:
         .distinct()
     )
     systems = select(System.id).where(System.campaign_id == campaign.id)
-    found = _components(db.scalars(systems).all(), db.execute(judged).all())
-    if found <= 1:
-        return found
+    components = _components(db.scalars(systems).all(), db.execute(judged).all())
+    if components <= 1:
+        return components
     # What is judged is planned: most often it connects all, and neither the plan nor the responses need be read.
     answering = select(Response.system_id).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_(None))
     return _components(db.scalars(systems.where(System.id.in_(answering))).all(), db.execute(planned).all())
@@ -259,7 +262,7 @@ def _groups(db: Session, campaign: Campaign) -> int:
 
 def _components(systems: Any, pairs: Any) -> int:
     places = {system: place for place, system in enumerate(systems)}
-    ends = [(places[one], places[two]) for one, two in pairs if one in places and two in places]
+    ends = [(places[first], places[second]) for first, second in pairs if first in places and second in places]
     if not places:
         return 0
     rows, columns = zip(*ends, strict=True) if ends else ((), ())

@@ -1,4 +1,4 @@
-"""What leads do beside setting up: the log of deeds, rounds, exclusions, messages, and tokens for programs."""
+"""What leads do beside setting up: the log of actions, rounds, exclusions, messages, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eval_core.store.base import Base, utc_now
 
 
 class Event(Base):
-    """One deed in a campaign that is not a judgment: who did what to what, and when. Append-only: the audit log.
+    """One action in a campaign that is not a judgment: who did what to what, and when. Append-only: the audit log.
 
     Rankings are recomputed after a judgment or an event, so every change of what is ranked leaves one.
     """
@@ -23,7 +23,7 @@ class Event(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))  # NULL: on the command line
-    deed: Mapped[str]  # a name of `campaigns.audit.DEEDS`
+    action: Mapped[str] = mapped_column("deed")  # a name of `campaigns.audit.ACTIONS`
     about: Mapped[dict[str, Any]] = mapped_column(default=dict)
     at: Mapped[datetime] = mapped_column(default=utc_now)
 

@@ -255,7 +255,7 @@ def test_a_skipped_comparison_is_withdrawn_and_put_back(built: Built, open_page:
     assert not [one for one in page.button if one.key == "inbox_withdraw"]
     page.button(key="inbox_restore").click().run()
     assert "Withdrawn: nobody" not in sent(page)
-    assert [entry.deed for entry in read_log(built.store, built.slug)] == [
+    assert [entry.action for entry in read_log(built.store, built.slug)] == [
         "comparison_restored",
         "comparison_withdrawn",
     ]

@@ -183,7 +183,7 @@ def test_options_change_what_would_be_loaded(page: AppTest, built: Built) -> Non
     press(page, "setup_load")
     assert "Nothing new: all rows were loaded before." in words(choose(page, rows))
     _, entry = read_log(built.store, built.slug)
-    assert (entry.deed, entry.by, entry.about["file"]) == ("responses_imported", "Lise", "responses.jsonl")
+    assert (entry.action, entry.by, entry.about["file"]) == ("responses_imported", "Lise", "responses.jsonl")
 
 
 def test_the_other_kinds_of_files_are_loaded(page: AppTest, built: Built) -> None:
@@ -314,8 +314,8 @@ def test_archived_campaigns_fold_away(built: Built, lead: str, open_page: Open) 
     """The switcher leaves out an archived campaign until asked, and leads to a new one."""
     draft_campaign(built.store, "Alive", who=lead)
     draft_campaign(built.store, "Beside", who=lead)
-    for deed in ("closed", "archived"):
-        move_campaign(built.store, built.slug, deed)
+    for action in ("closed", "archived"):
+        move_campaign(built.store, built.slug, action)
     page = open_page("setup", lead)
     assert page.selectbox(key="campaign_choice").options == ["Alive", "Beside"]
     page.checkbox(key="archived_too").check().run()

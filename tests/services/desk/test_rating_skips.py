@@ -137,7 +137,7 @@ def test_unrated_responses_are_handed_over(built: Built, clock: Clock) -> None:
     assert hand_over(built.store, built.slug, "Kari", clock.time) == 1
     assert hand_over(built.store, built.slug, "Kari", clock.time) == 0
     (entry,) = read_log(built.store, built.slug, limit=1)
-    assert (entry.deed, entry.about) == ("work_handed_over", {"person": "Kari", "responses": 1})
+    assert (entry.action, entry.about) == ("work_handed_over", {"person": "Kari", "responses": 1})
     (taken,) = desk_of(built, ola).sheets
     assert taken.response == sheet.response
     save = (built.store, kari, built.slug, sheet.assignment_id, 0, FULL)

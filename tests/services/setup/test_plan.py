@@ -44,7 +44,7 @@ def test_everything_is_stored_and_told(campaign: Make) -> None:
     )
     assert read_plan(built.store, built.slug, lead) == found
     (entry,) = read_log(built.store, built.slug)
-    assert (entry.deed, entry.by, entry.about["overlap"]) == ("rules_changed", "Lise", 3)
+    assert (entry.action, entry.by, entry.about["overlap"]) == ("rules_changed", "Lise", 3)
     assert entry.about["deadline"] == "2026-12-04T23:59:00+00:00"
     assert change_plan(built.store, built.slug, changes, who=lead) == found
     assert len(read_log(built.store, built.slug)) == 1

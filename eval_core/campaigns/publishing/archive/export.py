@@ -101,11 +101,11 @@ class _Cast:
 
     def __init__(self, db: Session, campaign: Campaign, named: bool) -> None:
         ids = {
-            found
+            person
             for table in TABLES
             for column, owner in owners(table).items()
             if owner is PERSON
-            for found in db.scalars(select(table.c[column]).where(belongs(table, campaign.id)).distinct())
+            for person in db.scalars(select(table.c[column]).where(belongs(table, campaign.id)).distinct())
         }
         for about in db.scalars(select(Event.about).where(Event.campaign_id == campaign.id)):
             ids |= set(_listed(about.get("person")))
@@ -168,15 +168,17 @@ def _rows(db: Session, table: Table, campaign: Campaign, cast: _Cast) -> Iterabl
 
 def _told(about: Row, cast: _Cast) -> Row:
     """What an event is about, in the numbers and names of the archive."""
-    told = {key: cast.aliases.get(value, value) if isinstance(value, str) else value for key, value in about.items()}
+    translated = {
+        key: cast.aliases.get(value, value) if isinstance(value, str) else value for key, value in about.items()
+    }
     if "person" in about:
-        numbers = [cast.members[one].number for one in _listed(about["person"]) if one in cast.members]
-        told["person"] = numbers if isinstance(about["person"], list) else next(iter(numbers), None)
-    return told
+        numbers = [cast.members[person].number for person in _listed(about["person"]) if person in cast.members]
+        translated["person"] = numbers if isinstance(about["person"], list) else next(iter(numbers), None)
+    return translated
 
 
 def _listed(value: Any) -> list[int]:
-    return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int)]
+    return [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, int)]
 
 
 # Made once: `json.dumps` would make one for every row.

@@ -159,13 +159,13 @@ class _Reader:
         self._needed = {c.name for c in table.c if not (older and (c.nullable or c.default is not None))}
 
     def __call__(self, line: bytes) -> Row:
-        found = json.loads(line)
-        if not isinstance(found, dict):
+        record = json.loads(line)
+        if not isinstance(record, dict):
             raise ValueError("no object")  # noqa: TRY004 - all that is wrong with a line is one kind of error
-        odd = (found.keys() - self._kinds.keys()) | (self._needed - found.keys())
+        odd = (record.keys() - self._kinds.keys()) | (self._needed - record.keys())
         if odd:
             raise ValueError(f"column {min(odd)[:40]!a} is unknown or missing")
-        return {name: self._value(name, value) for name, value in found.items()}
+        return {name: self._value(name, value) for name, value in record.items()}
 
     def _value(self, name: str, value: Any) -> Any:
         if value is None:
@@ -213,9 +213,9 @@ def _object(value: Any) -> Row:
         if depth > _DEEPEST:
             raise ValueError("nested too deeply")
         if isinstance(item, dict):
-            pending += [(one, depth + 1) for pair in item.items() for one in pair]
+            pending += [(part, depth + 1) for pair in item.items() for part in pair]
         elif isinstance(item, list):
-            pending += [(one, depth + 1) for one in item]
+            pending += [(part, depth + 1) for part in item]
         elif isinstance(item, str):
             _string(item)
         elif isinstance(item, float) and item != item:

@@ -132,32 +132,32 @@ class _Restoring:
 
     def _about(self, about: Row) -> Row:
         """What an event or a judge's reply is about, under the ids that its rows have here."""
-        found = dict(about)
+        translated = dict(about)
         for key in REFERENCES & about.keys():
             value = about[key]
             if isinstance(value, list):
-                found[key] = [self.ids[key].get(one) for one in value if isinstance(one, int)]
+                translated[key] = [self.ids[key].get(item) for item in value if isinstance(item, int)]
             elif isinstance(value, int) and not isinstance(value, bool):
-                found[key] = self.ids[key].get(value)
-        return found
+                translated[key] = self.ids[key].get(value)
+        return translated
 
     def _new_ids(self, table: Table, rows: Sequence[Row]) -> Iterator[_New]:
         if table is PERSON:
             yield from self._people(rows)
             return
-        yield from (_New(one) for one in self._reserved(table, len(rows)))
+        yield from (_New(number) for number in self._reserved(table, len(rows)))
 
     def _people(self, rows: Sequence[Row]) -> Iterator[_New]:
         named = self.manifest.people == "named"
-        known = {name: (found, kind) for found, name, kind in self.db.execute(select(*_OF_A_PERSON))}
+        known = {name: (person_id, kind) for person_id, name, kind in self.db.execute(select(*_OF_A_PERSON))}
         for number, (row, new) in enumerate(zip(rows, self._reserved(PERSON, len(rows)), strict=True), 1):
             if not 0 < len(row["name"]) <= NAME_LIMIT:
                 raise self._input_error("archive_bad_name", PERSON, number, most=NAME_LIMIT)
             if row["name"] in known:
-                found, kind = known[row["name"]]
+                person_id, kind = known[row["name"]]
                 # A model has the same name everywhere; a number stands for somebody else in every archive.
                 if kind == row["kind"] and (named or kind != "human"):
-                    yield _New(found, known=True)
+                    yield _New(person_id, known=True)
                     continue
                 row["name"] = f"{row['name'][:70]}-{secrets.token_hex(4)}"
             known[row["name"]] = (new, row["kind"])
