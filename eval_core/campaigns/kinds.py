@@ -23,7 +23,7 @@ def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
 
 
 def scales_of(protocol: Protocol) -> list[RatedScale]:
-    """What a file's reader must know of everything that is rated."""
+    """What the reader of a file must know about each criterion."""
     return [RatedScale(criterion.key, criterion.min, criterion.max, criterion.na) for criterion in protocol.rated]
 
 

@@ -17,7 +17,7 @@ def first_words(text: str, limit: int = _FIRST_WORDS) -> str:
 
 
 def storable(text: str) -> str:
-    """The text without blanks around it and without what no database keeps alike: NUL, half of a surrogate pair."""
+    """The text without surrounding blanks, NUL and halves of surrogate pairs, which databases treat differently."""
     return text.replace("\x00", "").encode(errors="ignore").decode().strip()
 
 
@@ -39,5 +39,5 @@ def checked_text(text: str, *, empty: str | None = None, too_long: str = "too_lo
 
 
 def folded(text: str) -> str:
-    """A text as it is searched: its case and the ways to write one letter make no difference."""
+    """A text as it is searched: case and Unicode composition make no difference."""
     return unicodedata.normalize("NFC", text).casefold()

@@ -1,4 +1,4 @@
-"""Whether a database is whole: its file, its schema, its references. What the rows mean is judged a floor above."""
+"""Whether a database is sound: its file, its schema, its references. `upkeep` checks what the rows mean."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from sqlalchemy import Connection, ForeignKey, Select, Table, func, inspect, or_
 
 from eval_core.store.base import Base
 
-SHOWN = 10  # ids named of each problem
+SHOWN = 10  # ids given for each problem
 _HEX = "0123456789abcdef"
 _DIGEST_LENGTH = 64  # of SHA-256 in hexadecimal
 
 
 @dataclass(frozen=True)
 class Problem:
-    """What one check found.
+    """One problem that a check found.
 
     Attributes:
-        check: a stable word for what was checked.
-        table: where.
+        check: a stable code of the check.
+        table: the table concerned.
         count: how many rows.
         ids: of the first of them.
-        says: the same in words.
+        says: the problem in words.
     """
 
     check: str
@@ -34,7 +34,7 @@ class Problem:
 
 
 def found_by(connection: Connection, check: str, table: str, says: str, query: Select[int]) -> Iterator[Problem]:
-    """The problem that a query of offending ids finds, if it finds any."""
+    """The problem, if the query of offending ids finds any."""
     ids = connection.scalars(query.limit(SHOWN)).all()
     if ids:
         count = connection.scalar(select(func.count()).select_from(query.order_by(None).subquery())) or len(ids)
@@ -50,7 +50,7 @@ def damage(connection: Connection) -> list[Problem]:
 
 
 def schema_gaps(connection: Connection) -> list[Problem]:
-    """What the database lacks: tables and columns (check 'columns'), constraints and indexes ('schema')."""
+    """Missing parts of the schema: tables and columns (check 'columns'), constraints and indexes ('schema')."""
     inspector = inspect(connection)
     columns = {name: [entry["name"] for entry in some] for (_, name), some in inspector.get_multi_columns().items()}
     named = {name: {str(entry["name"])} for (_, name), entry in inspector.get_multi_pk_constraint().items()}
@@ -76,7 +76,7 @@ def schema_gaps(connection: Connection) -> list[Problem]:
 
 
 def broken_references(connection: Connection) -> Iterator[Problem]:
-    """Rows that point to nothing, and rows that point to another campaign's."""
+    """Rows that refer to missing rows, or to rows of another campaign."""
     for table in Base.metadata.sorted_tables:
         for key in sorted(table.foreign_keys, key=lambda key: key.parent.name):
             column, parent = key.parent, key.column.table
@@ -98,7 +98,7 @@ def broken_references(connection: Connection) -> Iterator[Problem]:
 
 
 def malformed_hashes(connection: Connection) -> Iterator[Problem]:
-    """Values of the columns called ..._hash that are no SHA-256 in hexadecimal."""
+    """Values of the columns called ..._hash that are not SHA-256 in hexadecimal."""
     for table in Base.metadata.sorted_tables:
         for column in table.columns:
             if column.name.endswith("_hash"):

@@ -56,7 +56,7 @@ _COUNT = (
 
 @dataclass(frozen=True)
 class Context:
-    """How the comparison was shown: kept with the judgment."""
+    """How the comparison was shown: stored with the judgment."""
 
     layout: str | None = None
     language: str | None = None
@@ -65,7 +65,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Held:
-    """A person's own assignment and the judgment that stands on it; revision 0 before the first."""
+    """A person's own assignment and the judgment in force on it; revision 0 before the first."""
 
     assignment: Assignment
     revision: int
@@ -78,37 +78,37 @@ class Held:
 
 
 def held_by(db: Session, grant: Grant, assignment_id: int) -> Held:
-    """The person's own assignment, theirs alone until the transaction ends.
+    """The person's own assignment, locked until the transaction ends.
 
     Raises:
-        RefusedError: 'not_allowed' where it is not theirs, 'excluded' where the person has no more to do here.
+        RefusedError: 'not_allowed' if it is another person's, 'excluded' if the person is excluded here.
     """
     lock_person(db, grant)
     lock_comparison_of(db, assignment_id)
     about = {"assignment": assignment_id, "person": grant.person, "campaign": grant.campaign.id}
     row = db.execute(_HELD, about).first()
     if row is None:
-        raise RefusedError("not_allowed", "this comparison is not yours")
+        raise RefusedError("not_allowed", "this comparison is assigned to another person")
     held = Held(*row)
     if held.excluded:
-        raise RefusedError("excluded", "the person's part in the campaign is over")
+        raise RefusedError("excluded", "the person is excluded from the campaign")
     return held
 
 
 def require_choice(choice: str, context: Context | None) -> None:
-    """Refuse with 'unknown_choice' what no button of ours sends."""
+    """Refuse with 'unknown_choice' what no button sends."""
     if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
         raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
 
 
 def require_open(grant: Grant) -> None:
-    """Refuse with 'paused' or 'closed' where the campaign takes no work."""
+    """Refuse with 'paused' or 'closed' if the campaign takes no work."""
     if grant.campaign.status != "open":
         raise RefusedError(grant.campaign.status, f"the campaign is {grant.campaign.status}")
 
 
 def append_revision(db: Session, grant: Grant, held: Held, choice: str | None, context: Context, now: datetime) -> None:
-    """Add the next revision and keep assignment and comparison in step with it."""
+    """Add the next revision, and update the assignment and the comparison's count with it."""
     assignment = held.assignment
     if held.revision:
         ask(db, _BURY, {"assignment": assignment.id})
@@ -141,7 +141,7 @@ def append_revision(db: Session, grant: Grant, held: Held, choice: str | None, c
             "guideline_version": version_at(db, grant.campaign, assignment.shown_at),
         },
     )
-    made = (choice is not None) - (assignment.status == "done")  # 0 where a choice takes the place of a choice
+    made = (choice is not None) - (assignment.status == "done")  # 0 if a choice replaces a choice
     if choice is None:
         assignment.status, assignment.leased_until, assignment.shown_at = "leased", now + LEASE, now
     else:

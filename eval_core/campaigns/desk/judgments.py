@@ -1,4 +1,4 @@
-"""Recording, undoing and skipping. A click is recorded once or refused with a word, never lost or doubled."""
+"""Recording, undoing, skipping and revising judgments. A click is recorded once or refused, never lost or doubled."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def record_judgment(
         choice: 'A', 'tie' or 'B', as presented.
 
     Returns:
-        True if it was recorded now, False if the very same click had been recorded before.
+        True if it was recorded now, False if the same click had been recorded before.
 
     Raises:
-        RefusedError: 'too_fast' (the comparison had only just appeared; the wait starts again), 'stale'
-            (judged, undone or skipped meanwhile), 'lease_lost' (it went to somebody else after a long
+        RefusedError: 'too_fast' (the comparison had just appeared; the wait starts again), 'stale'
+            (judged, undone or skipped meanwhile), 'lease_lost' (somebody else got it after a long
             break), 'paused' or 'closed' (the campaign), 'not_allowed', 'signed_out', 'unknown_choice'.
     """
     with store.write() as db:
@@ -65,11 +65,11 @@ def judge_and_go_on(
     choice: str,
     context: Context | None = None,
 ) -> Desk | None:
-    """Record a choice as `record_judgment` does, and lay out what comes next in the same transaction.
+    """Record a choice as `record_judgment` does, and lay out the next comparison in the same transaction.
 
     Returns:
-        The desk, as `open_desk` would give it now; None where that is for `open_desk`: something lies there already, or
-        what is left lies with others and may be worth a wait.
+        The desk, as `open_desk` would give it now; None if `open_desk` must decide: the annotator holds another
+        comparison already, or others hold the rest and waiting may help.
 
     Raises:
         RefusedError: as `record_judgment`.
@@ -78,21 +78,21 @@ def judge_and_go_on(
         grant = authorise(db, who, slug, "annotator")
         word = _record(db, who, grant, assignment_id, revision_seen, choice, context, store.now)
         own = own_work(db, grant) if word != "too_fast" else None
-        # Whoever locks what lies there while holding what was judged could wait for somebody who does the reverse.
+        # Locking the next comparison while holding the judged one could deadlock with somebody who does the reverse.
         desk = lay_out(db, who, grant, own, store.now) if own and not own.leased else None
     _require_patience(word)
     return None if desk and desk.reason == "waiting" else desk
 
 
 def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:
-    """Take back the annotator's last judgment: a null revision is added, the comparison comes up again.
+    """Undo the annotator's last judgment: a null revision is added, and the comparison comes up again.
 
     Returns:
         True if it was undone now, False if the same click had undone it before.
 
     Raises:
         RefusedError: 'stale' if it is not (or no longer) the last judgment, 'no_undo' in training (the answer has
-            been told) and after a test, 'withdrawn' (the consent); as `record_judgment` otherwise.
+            been shown) and after a test, 'withdrawn' (the consent); as `record_judgment` otherwise.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -110,20 +110,20 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
                     raise RefusedError("no_undo", "neither training nor a finished test is undone")
                 append_revision(db, grant, held, None, Context(), now)
                 return True
-        raise RefusedError("stale", "only the last judgment can be undone, and it is another one by now")
+        raise RefusedError("stale", "only the last judgment can be undone, and this is no longer the last")
 
 
 def skip_comparison(
     store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int, reason: str, comment: str = ""
 ) -> bool:
-    """Say "I cannot judge this": no judgment is made, the comparison goes to somebody else.
+    """Skip a comparison ("I cannot judge this"): no judgment is made, and somebody else gets it.
 
     Returns:
         True if it was skipped now, False if it had been before.
 
     Raises:
         RefusedError: 'unknown_reason', 'no_skip' in training and test, 'too_long' for a comment over 2,000
-            characters, and as `record_judgment`: nobody can say of an unseen comparison why they cannot judge it.
+            characters, and as `record_judgment`: nobody can tell why they cannot judge a comparison they have not seen.
     """
     if reason not in SKIP_REASONS:
         raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
@@ -161,7 +161,7 @@ def _record(
     context: Context | None,
     clock: Callable[[], datetime],
 ) -> str:
-    """What became of a choice: 'recorded', 'repeated' (the very same click) or 'too_fast' (the wait starts again)."""
+    """The outcome of a click: 'recorded', 'repeated' (the same click again) or 'too_fast' (the wait starts again)."""
     require_choice(choice, context)
     held = held_by(db, grant, assignment_id)
     now = clock()
@@ -171,7 +171,7 @@ def _record(
     if held.revision != revision_seen or held.assignment.status != "leased":
         raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
     if not keeps_place(db, held.assignment, now, may_be_filled=held.may_be_filled):
-        raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
+        raise RefusedError("lease_lost", "somebody else got this comparison after the long break")
     if _restarts_the_wait(held.assignment, who, now):
         return "too_fast"
     append_revision(db, grant, held, choice, context or Context(), now)
@@ -181,12 +181,12 @@ def _record(
 def _require_patience(word: str) -> None:
     # Only now: the wait that starts again has to be saved.
     if word == "too_fast":
-        raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
+        raise RefusedError("too_fast", "the comparison had just appeared; the click was not counted")
 
 
 def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
-    """Whether the comparison had only just appeared; then it has to stand for as long again from now on."""
-    # Only a finger can be too quick: trusted code in this process has read what it judges.
+    """Whether the comparison had just appeared; then the wait starts again."""
+    # Only people click too quickly: trusted code in this process has read what it judges.
     if isinstance(who, Trusted):
         return False
     # A clock set back makes the time since appearance negative: unknown, and no reason to refuse.
@@ -198,7 +198,7 @@ def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
 
 
 def why_fixed(campaign: Campaign) -> str | None:
-    """Why judgments cannot be revised now: 'paused', 'closed' or 'not_revisable'; None where they can."""
+    """Why judgments cannot be revised now: 'paused', 'closed' or 'not_revisable'; None if they can."""
     if campaign.status != "open":
         return campaign.status
     return None if rules_of(campaign).revisable else "not_revisable"
@@ -213,17 +213,17 @@ def revise_judgment(
     choice: str,
     context: Context | None = None,
 ) -> bool:
-    """Put another choice in the place of one's own earlier one. The counts of the comparison stay as they are.
+    """Replace one's own earlier choice. The counts of the comparison do not change.
 
-    The earlier revisions keep their remarks. The new one has no time of showing and no active time: when its
-    texts were opened again is not recorded, and the time since the first showing was not spent on it.
+    The earlier revisions keep their remarks. The new one has no time of showing and no active time:
+    nobody records when its texts were opened again.
 
     Args:
         revision_seen: the revision that was on the screen, at least 1.
         choice: 'A', 'tie' or 'B', as presented.
 
     Returns:
-        True if it was revised now, False if this choice stood there already (the same click twice).
+        True if it was revised now, False if the judgment already had this choice (the same click twice).
 
     Raises:
         RefusedError: 'stale' (revised or undone meanwhile), 'not_revisable' (the lead does not allow it, or it

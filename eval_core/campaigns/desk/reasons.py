@@ -31,7 +31,7 @@ def explain_judgment(
     quality: str | None = None,
     comment: str = "",
 ) -> bool:
-    """Add the reasons to a judgment that stands, once; nothing ticked is an answer too.
+    """Add the reasons to a judgment in force, once; nothing ticked is an answer too.
 
     Args:
         revision_seen: the judgment's revision when the reasons were asked for.
@@ -53,12 +53,12 @@ def explain_judgment(
         assignment = held_by(db, grant, assignment_id).assignment
         known = {issue.key for issue in load_protocol(grant.campaign.protocol_key).issues}
         if not set(issues) <= {"A", "B"} or not {issue for side in issues.values() for issue in side} <= known:
-            raise RefusedError("unknown_issue", "an issue or side that the protocol does not know")
+            raise RefusedError("unknown_issue", "the protocol does not have this issue or side")
         judgment = db.scalar(_LIVE, {"assignment": assignment_id})
         if judgment is None or judgment.revision != revision_seen or judgment.choice is None:
             raise RefusedError("stale", "this judgment was undone or changed meanwhile")
         if quality is not None and (quality not in QUALITIES or judgment.choice != "tie"):
-            raise RefusedError("unknown_issue", "only a tie is of two good or two bad texts")
+            raise RefusedError("unknown_issue", "only a tie can be of two good or two bad texts")
         if db.scalar(select(Remark.id).where(Remark.judgment_id == judgment.id)) is not None:
             return False
         require_open(grant)

@@ -1,4 +1,4 @@
-"""Judgments as a table that Parvis, or anybody, can read again."""
+"""Judgments as a table that Parvis and other tools can read."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from eval_core.store import (
     System,
 )
 
-# The labels of the released data set, which is English whatever the interface speaks.
+# The labels of the released data set, which is always English.
 CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equally fluent"}
-# What stands for an outcome in canonical order, as the sides stood.
+# A canonical outcome as a choice between the presented sides.
 _STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
 _SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
 _TIMES = ("shown_at", "decided_at")
@@ -37,9 +37,9 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     """Every live judgment, one a row, A being the response presented as A.
 
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
-    model_a, model_b), then what else is known; the last four hold the reasons, where they were asked for. `kind`
-    tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark what every
-    analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
+    model_a, model_b), then further columns; the last four hold the reasons, if they were asked for. `kind`
+    tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark rows that
+    every analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
     """
     with store.read() as db:
         frame = judgments_of(db, authorise(db, who, slug, "researcher").campaign).drop(
@@ -56,7 +56,7 @@ def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) 
     `ranked` is False for all but a person's first judgment of a comparison, `expected_choice` the answer to a gold one.
 
     Args:
-        prompt_keys: a prompt_id for every prompt that is known, also where its file gave none.
+        prompt_keys: a prompt_id for every known prompt, also if its file gave none.
     """
     result = db.execute(_query(campaign))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
@@ -123,7 +123,7 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
 
 
 def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.DataFrame:
-    """Add what annotators said of their judgments: issues of either response (sorted, with ;), quality, comment."""
+    """Add the annotators' reasons: issues of either response (sorted, with ;), quality, comment."""
     here = (
         select(
             Remark.judgment_id, Remark.quality.label("tie_quality"), Remark.comment, Reason.issue, Reason.response_id

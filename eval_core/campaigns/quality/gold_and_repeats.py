@@ -1,4 +1,4 @@
-"""What gold comparisons, repeats and the clock say of each annotator."""
+"""Each annotator's results on gold and repeats, and their speed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _KINDS = ("gold", "repeat")
 class AnnotatorChecks:
     """One annotator: gold answered as expected, repeats answered as before, k of n each; median seconds a comparison.
 
-    First answers count: what somebody has changed afterwards says nothing of how they judge. `seconds` is None where no
-    time was taken.
+    First answers count: later changes do not show how a person judges. `seconds` is None if no
+    time was measured.
     """
 
     annotator: str
@@ -80,7 +80,7 @@ def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _controls(db: Session, campaign_id: int) -> pd.DataFrame:
-    """Columns person, kind ('gold', 'repeat'), alike: first answers held against gold, or against one's own first."""
+    """Columns person, kind ('gold', 'repeat'), alike: first answers compared with gold or one's own earlier answer."""
     regular, before = aliased(Assignment), aliased(Judgment)
     expected = case((Assignment.kind == "gold", Comparison.gold_outcome), else_=before.outcome)
     rows = db.execute(

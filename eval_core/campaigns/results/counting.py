@@ -1,4 +1,4 @@
-"""Which judgments count: FIELD=VALUE conditions, exclusions, withdrawals; said once, for database and memory."""
+"""Which judgments count: FIELD=VALUE conditions, exclusions, withdrawals; defined once, for database and memory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Among:
 
 @dataclass(frozen=True)
 class Counting:
-    """The conditions that a judgment meets to count."""
+    """The conditions for a judgment to count."""
 
     campaign_id: int
     among: tuple[_Among, ...]
@@ -45,7 +45,7 @@ class Counting:
         clauses: list[ColumnElement[bool] | TextClause] = [Judgment.campaign_id == self.campaign_id, text(RANKED)]
         for condition in self.among:
             column = getattr(Judgment, condition.column)
-            # An unknown person is nobody of whom anything is said.
+            # No condition applies to an unknown person.
             clauses.append(
                 or_(column.not_in(condition.ids), column.is_(None)) if condition.out else column.in_(condition.ids)
             )
@@ -66,7 +66,7 @@ class Counting:
 
 
 def counting(campaign: Campaign, where: Sequence[str] = ()) -> Counting:
-    """What counts under FIELD=VALUE conditions: excluded people and what was withdrawn or identical never.
+    """What counts under FIELD=VALUE conditions: never excluded people, withdrawn or identical texts.
 
     Raises:
         InputError: for an unknown field, kind, time or round.
@@ -123,7 +123,7 @@ def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
 
 
 def _out_of_play(campaign: Campaign) -> Select[int]:
-    """Judgments on texts that proved to be identical, and on what was withdrawn."""
+    """The condition to leave out: judgments on identical texts, and on withdrawn ones."""
     other = aliased(Judgment)
     return (
         select(other.id)
@@ -150,7 +150,7 @@ def _number(value: str) -> int:
 
 
 def _end_of(value: str) -> datetime:
-    """The moment; for a mere date the end of that day."""
+    """The moment; for a date without a time the end of that day."""
     return _moment(value) + (timedelta(days=1, microseconds=-1) if is_date(value) else timedelta())
 
 

@@ -1,4 +1,4 @@
-"""Why a system loses: how often annotators named which issue in its texts, and the comparisons to read."""
+"""Why a system loses: how often annotators ticked each issue in its texts, and example comparisons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PER = 100  # comparisons, of a rate
 
 @dataclass(frozen=True)
 class Ticked:
-    """One annotator's word on an example: `comment` is about both texts; `outcome` is as in IssueExample."""
+    """What one annotator ticked on an example: `comment` is about both texts; `outcome` is as in IssueExample."""
 
     annotator: str | None
     outcome: str
@@ -43,10 +43,10 @@ class Ticked:
 
 @dataclass(frozen=True)
 class IssueExample:
-    """A comparison in which an issue was found in the system's text.
+    """A comparison in which an issue was ticked on the system's text.
 
-    `ticked` says who found it; outcomes are the system's: 'won', 'lost' or 'tie'. Texts are None where an import
-    did not bring them.
+    `ticked`: who ticked it; outcomes are the system's: 'won', 'lost' or 'tie'. Texts are None if an import
+    came without them.
     """
 
     comparison_id: int
@@ -65,8 +65,8 @@ def issue_profile(
 ) -> pd.DataFrame:
     """How often each issue of the protocol was ticked on each system's side. For researchers.
 
-    What is counted are live judgments of regular comparisons: two annotators on one comparison are two, repeats and
-    gold are none. Nothing ticked is an answer as well. The interval is Wilson's score interval for a binomial
+    Live judgments of regular comparisons are counted: two annotators on one comparison are two, repeats and
+    gold do not count. Nothing ticked is an answer too. The interval is Wilson's score interval for a binomial
     proportion (Wilson 1927, JASA 22), which takes judgments as independent.
 
     Args:
@@ -77,11 +77,11 @@ def issue_profile(
         A row for each system asked about and each issue, in the order of system name and protocol; columns
         system, issue (the protocol's key), asked (judgments with this system for which reasons were wanted), given
         (those of them that have an answer), ticked (those that named the issue in this system's text), rate (per
-        100 given), low, high (its interval). rate, low and high are NaN where nothing was given.
+        100 given), low, high (its interval). rate, low and high are NaN if nothing was given.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
-        InputError: for a level or condition that cannot be.
+        InputError: for an invalid level or condition.
     """
     if not 0 < level < 1:
         raise InputError("bad_level")
@@ -109,7 +109,7 @@ def issue_examples(
     where: Sequence[str] = (),
     who: Who = OPERATOR,
 ) -> tuple[IssueExample, ...]:
-    """Comparisons in which the issue was ticked on the system's side: those most agree on first. For researchers.
+    """Comparisons in which the issue was ticked on the system's side: those that most agree on first. For researchers.
 
     Args:
         issue: a key of the protocol.
@@ -143,7 +143,7 @@ def issue_examples(
 
 
 def _counted(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    """Ids of the judgments that a ranking under these conditions reads."""
+    """Ids of the judgments that count under these conditions."""
     return judgments_where(campaign, where).with_only_columns(Judgment.id)
 
 
@@ -161,7 +161,7 @@ def _asked(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]
 
 
 def _ticked(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    """Per system's name and issue: answers that named the issue in the system's text."""
+    """Per system's name and issue: answers that ticked the issue in the system's text."""
     return (
         select(System.name, Reason.issue, func.count())
         .select_from(Reason)
@@ -181,7 +181,7 @@ def _rate(ticked: int, given: int, level: float) -> tuple[float, float, float]:
 
 
 def _judgments_with(campaign: Campaign, where: Sequence[str], system_id: int, issue: str) -> Select[*tuple[Any, ...]]:
-    """Ids of the counted judgments that named the issue in the system's text."""
+    """Ids of the counted judgments that ticked the issue in the system's text."""
     return (
         select(Remark.judgment_id)
         .join(Reason, Reason.remark_id == Remark.id)

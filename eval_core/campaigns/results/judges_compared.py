@@ -1,4 +1,4 @@
-"""How each LLM judge of a campaign judges beside its people: may it be used instead of them?"""
+"""LLM judges that compare, next to people: can a judge replace annotators?"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _EQUAL = 1e-9
 
 @dataclass(frozen=True)
 class Correlated:
-    """How alike two rankings order the `systems` that both could place; None with fewer than three, or equal ones."""
+    """How similarly two rankings order the `systems` of both; None with fewer than three, or if all are equal."""
 
     systems: int
     kendall: float | None
@@ -39,17 +39,17 @@ class Correlated:
 
 @dataclass(frozen=True)
 class JudgeReport:
-    """One judge beside the people of a campaign.
+    """One judge next to the people of a campaign.
 
     Attributes:
         judgments: of the judge that count; `common` are those on comparisons that people judged too.
         with_people: judge and person, two by two, with intervals.
         people_agreement, judge_agreement: of people among themselves on the judge's comparisons, and of the judge with
-            them, pair by pair, so that a comparison weighs in both as many pairs as people judged it: the share of
+            them, pair by pair, so that a comparison has the same weight in both: the share of
             equal outcomes (`exact`) and alphas of less < tie < more, with 95 % intervals clustered by prompt.
         confusion: counts [judge][person] over both judgments of a comparison, in the order of `OUTCOMES` (canonical).
         tie_rate, people_tie_rate: on the common comparisons.
-        longer, people_longer: of the choices between texts of different length, the share that fell on the longer.
+        longer, people_longer: of the choices between texts of different length, the share for the longer one.
         consistent, asked_twice: of the comparisons judged in both orders, how many had the same outcome.
         ranking: the judge's ranking against the people's.
         test: the alternative annotator test.
@@ -92,7 +92,7 @@ class JudgeReport:
 
 
 def any_judges(store: Store) -> bool:
-    """Whether a program has ever judged or rated anything here."""
+    """Whether a program has judged or rated anything here."""
     with store.read() as db:
         return db.scalar(select(Person.id).where(Person.kind == "judge").limit(1)) is not None
 
@@ -107,7 +107,7 @@ def judge_reports(
         epsilon: of the alternative annotator test.
 
     Raises:
-        InputError: for a judge that is not there, or an epsilon out of range.
+        InputError: for an unknown judge, or an epsilon out of range.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     votes = _canonical(read_votes(store, slug, where=["kind=all"], lengths=True, who=who))
@@ -155,7 +155,7 @@ def _report(
 
 
 def _canonical(votes: pd.DataFrame) -> pd.DataFrame:
-    """The votes with the system whose name sorts first as the first, and an item: prompt and both systems."""
+    """The votes in canonical order (the system whose name sorts first comes first), and an item: prompt and systems."""
     turned = votes["first"] > votes["second"]
     frame = votes.copy()
     for left, right in (("first", "second"), ("length_first", "length_second")):
@@ -191,7 +191,7 @@ def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
 
 
 def _agreements(mine: pd.DataFrame, people: pd.DataFrame) -> tuple[RatingAgreement, RatingAgreement]:
-    """The judge's agreement with people, and people's among themselves on the same comparisons."""
+    """The judge's agreement with people, and the people's own on the same comparisons."""
     known = [side[side["prompt"].notna()].drop_duplicates(["item", "annotator"]) for side in (mine, people)]
     pairs = known[0].merge(known[1], on="item", suffixes=("", "_person"))
     both = np.tile(np.arange(len(pairs)), 2)
@@ -209,7 +209,7 @@ def _share(flags: pd.Series[bool]) -> float | None:
 
 
 def _longer(votes: pd.DataFrame) -> float | None:
-    """Of the choices between texts of known, different length, the share that fell on the longer."""
+    """Of the choices between texts of known, different length, the share for the longer one."""
     gap = votes["length_first"] - votes["length_second"]
     chose = votes[(votes["outcome"] != "tie") & gap.notna() & (gap != 0)]
     return _share((chose["outcome"] == "first") == (gap[chose.index] > 0))
@@ -227,7 +227,7 @@ def _correlated(mine: pd.DataFrame, people: pd.DataFrame) -> Correlated:
     if len(both) < 3:
         return Correlated(len(both), None, None)
     left, right = (np.array([values[name] for name in both]) for values in strengths)
-    if min(np.ptp(left), np.ptp(right)) < _EQUAL:  # nothing is ordered
+    if min(np.ptp(left), np.ptp(right)) < _EQUAL:  # nothing to order
         return Correlated(len(both), None, None)
     return Correlated(
         len(both), float(stats.kendalltau(left, right).statistic), float(stats.spearmanr(left, right).statistic)

@@ -1,4 +1,4 @@
-"""How each LLM judge that rated responses rates beside the people: may it be used instead of them?"""
+"""LLM judges that rate, next to people: can a judge replace annotators?"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _Numbers = dict[tuple[Hashable, str], float]  # by prompt's key and system
 
 @dataclass(frozen=True)
 class RatedPart:
-    """The score, or one criterion: the numbers, the alternative annotator test, and who gave what (criteria only)."""
+    """The score, or one criterion: figures, alternative annotator test, and counts of value pairs (criteria only)."""
 
     beside: Beside
     test: AlternativeTest
@@ -54,7 +54,7 @@ class RatedPart:
 
 @dataclass(frozen=True)
 class RatingJudgeReport:
-    """One judge beside the people who rated the same responses under the same protocol."""
+    """One judge next to the people who rated the same responses under the same protocol."""
 
     judge: str
     protocol: Protocol
@@ -91,12 +91,12 @@ def rating_judge_reports(
     """Every judge that has rated responses of a campaign under a protocol, by name. For leads and researchers.
 
     Args:
-        protocol: the campaign's own where None.
+        protocol: None: the campaign's own.
         judges: only these.
         epsilon: of the alternative annotator test.
 
     Raises:
-        InputError: for a pairwise protocol, a judge that is not there, or an epsilon out of range.
+        InputError: for a pairwise protocol, an unknown judge, or an epsilon out of range.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind="all", who=who)
@@ -141,7 +141,7 @@ def _tested(scores: ItemScores, values: Any, judge: str, epsilon: float) -> Alte
 
 
 def _responses(db: Session, campaign: Campaign) -> dict[int, tuple[tuple[Hashable, str], float | None]]:
-    """Response -> its prompt's key and system, and its length in characters where there is a text."""
+    """Response -> its prompt's key and system, and its length in characters if it has a text."""
     query = (
         select(Response.id, Prompt.key, System.name, func.length(Response.text))
         .join(Prompt, Prompt.id == Response.prompt_id)

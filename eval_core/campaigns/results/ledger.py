@@ -1,7 +1,7 @@
-"""A campaign's judgments as a narrow table in memory, kept up to date: one judgment more does not read all the others.
+"""A campaign's judgments as a narrow table in memory, updated incrementally: a new judgment does not reread the others.
 
-Judgments are append-only, so a table that is to be brought up to date asks only for those that came since. What was
-imported in one long transaction may lie anywhere among the ids: after an import all is read again.
+Judgments are append-only, so an update reads only those added since. Rows of a long import
+may have ids anywhere among the others: after an import all is read again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eval_core.store.schema.work import RANKED
 
 # A judgment is committed within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
-# So many judgments are looked up one by one; after more, reading all again is quicker.
+# Up to so many new judgments are looked up one by one; beyond it, reading all again is quicker.
 _MOST = 5_000
 _PARTITION = 100_000
 _IMPORTS = ("judgments_imported", "campaign_restored")
@@ -40,7 +40,7 @@ _COLUMNS = (
     Judgment.layout,
     Judgment.revision,
     Judgment.active_ms,
-    # Read as the database keeps it, and made times of all at once.
+    # Read as the database stores it, and parsed all at once.
     type_coerce(Judgment.decided_at, String).label("decided_at"),
 )
 _TYPES = {"id": "int64", "swapped": "bool", "order_known": "bool", "revision": "int16", "active_ms": "float32"}
@@ -49,7 +49,7 @@ _WORDS = {"outcome": OUTCOMES, "layout": LAYOUTS}
 
 @dataclass(frozen=True)
 class _Reading:
-    """Rows as they were, up to the judgment `mark` for certain."""
+    """The rows so far, complete up to the judgment `mark`."""
 
     rows: pd.DataFrame
     mark: int
@@ -59,7 +59,7 @@ _READINGS: PerCampaign[_Reading] = PerCampaign(8)  # their state: how many impor
 
 
 def ledger(store: Store, db: Session, campaign: Campaign) -> pd.DataFrame:
-    """Every live regular judgment of a campaign, by people, programs and excluded ones alike. Not to be changed.
+    """Every live regular judgment of a campaign, by people, programs and excluded ones alike. Do not change it.
 
     Returns:
         The columns of `Judgment` by their names: id, comparison_id, prompt_id, first_system_id, second_system_id and
@@ -94,7 +94,7 @@ def _read(db: Session, campaign: Campaign, before: _Reading | None) -> pd.DataFr
 
 
 def _rows(db: Session, query: Select[Any]) -> pd.DataFrame:
-    """The query's rows, taken over in parts so that few lie there as objects at a time."""
+    """The query's rows, converted in parts so that few exist as objects at a time."""
     parts = [_compact(part) for part in db.execute(query).partitions(_PARTITION)]
     return pd.concat(parts, ignore_index=True) if parts else _compact([])
 

@@ -1,4 +1,4 @@
-"""The scores of a campaign held against others of the same responses: of another protocol, other raters, a ranking."""
+"""A campaign's scores compared with others of the same responses: of another protocol, other raters, a ranking."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from eval_core.store import Campaign, Judgment, Person, Prompt, RatingAssignment
 
 @dataclass(frozen=True)
 class Other:
-    """What scores are held against: those under a `protocol` (None: the campaign's own) by raters of a kind (human,
+    """What scores are compared with: those under a `protocol` (None: the campaign's own) by raters of a kind (human,
     judge or all), in another `campaign` (None: the same); under a pairwise protocol the strengths of the systems."""
 
     campaign: str | None = None
@@ -42,8 +42,8 @@ class Other:
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to hold scores against: the other campaign's title, the protocol, and whether the asker sees results
-    there (see `showing`)."""
+    """One possible comparison: the other campaign's title, the protocol, and whether the caller sees results
+    there (see `early_results`)."""
 
     other: Other
     title: str | None
@@ -53,12 +53,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Against:
-    """Two protocols over the same things.
+    """Scores under two protocols, of the same responses.
 
     Attributes:
         one, other: the protocols; `other` may be pairwise: then its numbers are strengths (natural log) of systems.
-        title: of the other campaign, None where it is the same.
-        points: a row a thing that both scored: unit (item, document, system), item, document, system, one, other.
+        title: of the other campaign, None if it is the same.
+        points: a row for each unit that both scored: unit (item, document, system), item, document, system, one, other.
         correlations: of each unit, over all annotators, or for each of them and for each system too.
         level: of the intervals.
     """
@@ -72,7 +72,7 @@ class Against:
 
     def as_dicts(self, unit: str) -> list[dict[str, Any]]:
         """The correlations of a unit: annotator and system (None: all), n, and pearson, spearman and kendall, each
-        with value, low and high (None where not defined)."""
+        with value, low and high (None if undefined)."""
         return [
             {
                 "annotator": row.annotator,
@@ -85,7 +85,7 @@ class Against:
         ]
 
     def overall(self, unit: str) -> ScoreCorrelation | None:
-        """The correlation over all annotators and systems; None where the unit has none."""
+        """The correlation over all annotators and systems; None if the unit has none."""
         rows = (row for row in self.correlations if (row.unit, row.annotator, row.system) == (unit, None, None))
         return next(rows, None)
 
@@ -103,9 +103,9 @@ def hold_against(
     level: float = 0.95,
     who: Who = OPERATOR,
 ) -> Against:
-    """How far the scores under one protocol go with those under another, over the responses that both rated.
+    """How scores under one protocol correlate with those under another, over the responses that both rated.
 
-    Responses of two campaigns are the same where prompt, system and text are; a text that one of them does not know
+    Responses of two campaigns are the same if prompt, system and text are; a text missing in one of them
     is taken to be the other's.
 
     Args:
@@ -116,10 +116,10 @@ def hold_against(
         level: of the intervals.
 
     Returns:
-        No points and no correlations where one of the two has no ratings, or no judgments to rank.
+        No points and no correlations if one of the two has no ratings, or no judgments to rank.
 
     Raises:
-        InputError: as `rating_results`, and where the two have no system in common.
+        InputError: as `rating_results`, and if the two have no system in common.
         RefusedError: 'signed_out' or 'not_allowed', for either campaign.
     """
     if not 0 < level < 1:
@@ -140,8 +140,8 @@ def hold_against(
 
 
 def what_stands_against(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Choice, ...]:
-    """All that the scores of a campaign can be held against: its own ratings by protocol and kind of rater, then, by
-    slug, those of other campaigns with systems of the same names in which the asker is a researcher, and the rankings
+    """All that the scores of a campaign can be compared with: its own ratings by protocol and kind of rater, then, by
+    slug, those of other campaigns with systems of the same names in which the caller is a researcher, and the rankings
     of such campaigns. For researchers.
 
     Raises:
@@ -183,7 +183,7 @@ def _choices(db: Session, campaign: Campaign, slug: str | None, *, shown: bool) 
 
 
 def _readable(db: Session, who: Who) -> set[str] | None:
-    """The slugs of the campaigns whose results somebody may read; None for all."""
+    """The slugs of the campaigns whose results the caller may read; None for all."""
     if isinstance(who, Trusted):
         return None
     if isinstance(who, Program):
@@ -193,7 +193,7 @@ def _readable(db: Session, who: Who) -> set[str] | None:
 
 
 def _other_side(store: Store, slug: str, other: Other, who: Who) -> tuple[str | None, Protocol]:
-    """The other campaign's title (None: it is the same) and the protocol that is meant."""
+    """The other campaign's title (None: it is the same) and the protocol."""
     with store.read() as db:
         campaign = authorise(db, who, other.campaign or slug, "researcher").campaign
         theirs = load_protocol(other.protocol or campaign.protocol_key)
@@ -203,7 +203,7 @@ def _other_side(store: Store, slug: str, other: Other, who: Who) -> tuple[str | 
 
 
 def _strengths(store: Store, slug: str, where: Sequence[str], who: Who) -> pd.Series[float]:
-    """The strength of each system of a pairwise campaign that has one; empty where there is nothing to rank."""
+    """The strength of each system of a pairwise campaign that has one; empty if there is nothing to rank."""
     votes = read_votes(store, slug, where=where, who=who)
     try:
         rows = rank(votes).systems
@@ -214,7 +214,7 @@ def _strengths(store: Store, slug: str, where: Sequence[str], who: Who) -> pd.Se
 
 
 def _of_the_same_text(store: Store, slug: str, other: str, rows: pd.DataFrame) -> pd.DataFrame:
-    """The ratings of another campaign, without those of responses that have another text there."""
+    """The ratings of another campaign, without those of responses whose text differs."""
     here, there = aliased(Response), aliased(Response)
     prompt, their_prompt = aliased(Prompt), aliased(Prompt)
     system, their_system = aliased(System), aliased(System)

@@ -1,4 +1,4 @@
-"""What the ratings of a campaign come to: scores of responses, documents and systems, and how far raters agree."""
+"""Scores of a campaign's responses, documents and systems, and the agreement of its raters."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _NOTHING = LeftOut(0, 0)
 
 @dataclass(frozen=True)
 class RatingResults:
-    """Results under one protocol; of the levels, the mean of the annotators' means stands as annotator None.
+    """Results under one protocol; in the levels, annotator None is the mean of the annotators' means.
 
-    `left_out` is what was rated and does not count; `fingerprint` are twelve hexadecimal digits that change with the
-    ratings that do.
+    `left_out` was rated and does not count; `fingerprint`: twelve hexadecimal digits that change with the
+    ratings that count.
     """
 
     protocol: Protocol
@@ -128,9 +128,9 @@ def rating_results(
     """Compute the results of a campaign's ratings; HEval's "limited corpus" is a subset of `systems`.
 
     Args:
-        protocol: the campaign's own where None.
+        protocol: None: the campaign's own.
         kind: whose ratings: human, judge or all.
-        systems: only these, ranked among each other, in this order; all by name where empty.
+        systems: only these, ranked among each other, in this order; empty: all, by name.
         where: conditions FIELD=VALUE, as in `read_ratings_of`.
         level: of the intervals.
 

@@ -1,4 +1,4 @@
-"""The parts that a campaign's judgments can be cut into, to hold one against another."""
+"""The slices that a campaign's judgments can be cut into, and the conditions of each."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from eval_core.store.schema.work import RANKED
 
 @dataclass(frozen=True)
 class Parts:
-    """What the judgments that a ranking reads say of where they come from, each sorted; unknown values are left out.
+    """The values by which ranked judgments can be sliced, each sorted; unknown values are left out.
 
     Attributes:
         written_standard, category: of the prompts that people judged.
         annotator: the names of those people.
         round: the rounds that people judged in.
         kind: who judged, 'human' (simulated annotators included) before 'judge', as in `read_votes`.
-        first, last: when people made the first and the last of them; None where no time is known.
+        first, last: when people made the first and the last of them; None if no time is known.
     """
 
     written_standard: tuple[str, ...]
@@ -38,7 +38,7 @@ class Parts:
 
 
 def judged_parts(store: Store, slug: str, who: Who = OPERATOR) -> Parts:
-    """The parts as they stand now. For researchers.
+    """The parts as they are now. For researchers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -67,7 +67,7 @@ def judged_parts(store: Store, slug: str, who: Who = OPERATOR) -> Parts:
 
 
 def judged_by(store: Store, slug: str, who: Who = OPERATOR) -> tuple[str, ...]:
-    """Whose judgments there are to rank: the `kind` of `Parts`, without the rest of it. For researchers.
+    """The kinds of annotators whose judgments can be ranked: `kind` of `Parts` alone. For researchers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -97,7 +97,7 @@ _PROMPT_FIELDS = {
 
 @dataclass(frozen=True)
 class Conditions:
-    """What the judgments of some systems say of how they came about; None among the values where it is not known.
+    """The conditions under which some systems were judged; None among the values if one is unknown.
 
     Attributes:
         protocol, guidelines, text_view: every content hash, version and view under which one of them was judged.

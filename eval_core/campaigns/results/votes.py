@@ -32,15 +32,15 @@ def read_votes(
 ) -> pd.DataFrame:
     """The live judgments of a campaign, one a row.
 
-    Gold, repeats, excluded annotators, identical responses and what was withdrawn are never among them.
+    Gold, repeats, excluded annotators, identical and withdrawn responses are never among them.
 
-    What was read before is kept in this process, and only what is new is read (see `ledger`).
+    Earlier rows are held in this process, and only new ones are read (see `ledger`).
 
     Args:
         where: conditions FIELD=VALUE on `FIELDS`; `kind` is human (the default), judge or all.
         systems: only judgments between these systems.
         identical_as_ties: add one tie, by nobody, for each comparison of identical responses.
-        lengths: add columns length_first and length_second: characters of the responses, missing where a text is
+        lengths: add columns length_first and length_second: characters of the responses, missing if a text is
             unknown or empty. Without them the texts are not read.
         times, layouts: add a column decided_at, or layout.
 
@@ -96,12 +96,12 @@ def _sides(rows: pd.DataFrame) -> tuple[pd.Series[int], pd.Series[int]]:
 
 def _named(db: Session, campaign: Campaign, rows: pd.DataFrame, systems: dict[int, str]) -> pd.DataFrame:
     people = dict(db.execute(select(Person.id, Person.name)).all())
-    # Imported judgments that named no prompt all lie on one prompt without a name or a text.
+    # Imported judgments without a prompt share one prompt without a name or a text.
     nameless = db.scalars(
         select(Prompt.id).where(Prompt.campaign_id == campaign.id, Prompt.external_id.is_(None), Prompt.text == "")
     ).all()
     first, second = _sides(rows)
-    tie = OUTCOMES.index("tie")  # the other two change places where the sides did
+    tie = OUTCOMES.index("tie")  # the other two swap with the sides
     places = rows["outcome"].where(~rows["swapped"] | (rows["outcome"] == tie), 1 - rows["outcome"])
     return pd.DataFrame(
         {
@@ -116,12 +116,12 @@ def _named(db: Session, campaign: Campaign, rows: pd.DataFrame, systems: dict[in
 
 
 def _lengths(db: Session, campaign: Campaign, rows: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
-    """Characters of the two texts as they were shown, NaN where a text is unknown or empty."""
+    """Characters of the two texts as they were shown, NaN if a text is unknown or empty."""
     query = select(Response.prompt_id, Response.system_id, func.length(Response.text)).where(
         Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != ""
     )
     lengths = pd.DataFrame(db.execute(query).all(), columns=["prompt", "system", "characters"], dtype=float)
-    # Of a prompt and a system there is one response.
+    # A prompt and a system have one response.
     characters = lengths.set_index(["prompt", "system"])["characters"]
     first, second = (
         characters.reindex(pd.MultiIndex.from_arrays([rows["prompt_id"].astype(float), side.astype(float)])).to_numpy()

@@ -1,6 +1,6 @@
-"""Changing what a campaign is: title, overlap, shared set, quota, text view, deadline and protocol.
+"""The plan of a campaign: title, overlap, shared set, quota, text view, deadline and protocol.
 
-What would make judgments incomparable with one another is frozen with the first of them.
+Settings whose change would make judgments incomparable are frozen by the first judgment.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import list_protocols, load_protocol
 from eval_core.store import Campaign, Comparison, Judgment, Prompt, RatingAssignment, Store
 
-# Fixed with the first judgment or rating.
+# Fixed by the first judgment or rating.
 FROZEN = ("protocol", "text_view", "overlap", "shared", "shared_overlap")
 _LAID_OUT = ("overlap", "shared", "shared_overlap")
 
@@ -66,7 +66,7 @@ class Plan(BaseModel):
 
 
 def plan_of(campaign: Campaign) -> Plan:
-    """The campaign as it is now, whatever its protocol."""
+    """The campaign's plan now, even if its protocol is unknown."""
     return Plan.model_construct(
         **{name: getattr(campaign, name) for name in Plan.model_fields if name != "protocol"},
         protocol=campaign.protocol_key,
@@ -74,7 +74,7 @@ def plan_of(campaign: Campaign) -> Plan:
 
 
 def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
-    """What the campaign is now. For its leads."""
+    """The campaign's plan now. For its leads."""
     with store.read() as db:
         return plan_of(authorise(db, who, slug, "lead").campaign)
 
@@ -82,17 +82,17 @@ def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
 def change_plan(
     store: Store, slug: str, changes: Mapping[str, Any], seen: Mapping[str, Any] | None = None, who: Who = OPERATOR
 ) -> Plan:
-    """Change some of what a campaign is. For leads.
+    """Change some of a campaign's plan. For leads.
 
-    A changed overlap or shared set lays the comparisons out again: who judges how many of which, and in which order.
+    A changed overlap or shared set lays the comparisons out again: their overlap, their order, the shared set.
 
     Args:
         changes: names of `Plan` with their new values.
-        seen: what the lead saw of them; what somebody else has set to another value meanwhile is refused.
+        seen: the values that the lead saw; one that somebody else has changed meanwhile is refused.
 
     Raises:
         RuleError: for an unknown name or a value that does not fit, naming it; nothing is changed.
-        RefusedError: 'frozen' for what is fixed since judging began; 'changed_meanwhile'; 'signed_out', 'not_allowed'.
+        RefusedError: 'frozen' for settings fixed since judging began; 'changed_meanwhile'; 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
         return _change_plan_within(db, authorise(db, who, slug, "lead"), changes, seen)
@@ -111,7 +111,7 @@ def change_settings(
 
 def _change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None) -> Plan:
     campaign = grant.campaign
-    # One lead after another; and nobody's first judgment between the look for one and the change (PostgreSQL).
+    # One lead after another, and no first judgment between the check for one and the change (PostgreSQL).
     db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
     now = plan_of(campaign)
     wanted = _changed(now, changes)
@@ -147,7 +147,7 @@ def _changed(now: Plan, changes: Mapping[str, Any]) -> Plan:
     except ValidationError as error:
         problem = error.errors()[0]
         raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
-    if wanted.protocol != now.protocol:  # the one there is may have gone since
+    if wanted.protocol != now.protocol:  # the present one may be missing by now
         try:
             load_protocol(wanted.protocol)
         except InputError as error:
@@ -170,7 +170,7 @@ def _store(campaign: Campaign, wanted: Plan) -> None:
 
 
 def _renew_letter(campaign: Campaign) -> None:
-    """Another letter asks for consent where responses are rated than where they are compared: it is agreed to anew."""
+    """Renew the letter, which differs between rating and comparing: people agree to it again."""
     letter = campaign.settings.get("letter", {})
     if letter.get("version"):
         campaign.settings = campaign.settings | {"letter": letter | {"version": letter["version"] + 1}}
@@ -181,7 +181,7 @@ def _told(value: Any) -> Any:
 
 
 def _lay_out(db: Session, campaign: Campaign) -> None:
-    """Choose the shared set anew, and give every comparison its overlap and its place, as an import does."""
+    """Draw the shared set again, and give every comparison its overlap and its place, as an import does."""
     rows = db.execute(
         select(
             Comparison.id,

@@ -29,7 +29,7 @@ class Rater:
 
 @dataclass(frozen=True)
 class Step:
-    """One revision of a sheet: +1 where it was rated, -1 where it was undone, 0 where ratings took others' place."""
+    """One revision of a sheet: +1 where it was rated, -1 where it was undone, 0 if ratings replaced others."""
 
     person_id: int
     at: datetime
@@ -49,7 +49,7 @@ def sheet_counts(db: Session, campaign: Campaign) -> tuple[int, int, int, int]:
 
 
 def raters(db: Session, campaign: Campaign) -> dict[int, Rater]:
-    """Person -> their sheets. Key 0 is anybody who has none yet."""
+    """Person -> their sheets. Key 0: anyone without any yet."""
     mine = _under(campaign)
     rated = _rated(campaign)
     still_open = _responses(campaign, rated, Response.id).where(func.coalesce(rated.c.times, 0) < campaign.overlap)
@@ -104,7 +104,7 @@ def steps(db: Session, campaign: Campaign) -> list[Step]:
 
 
 def lately_rated(db: Session, campaign: Campaign, now: datetime) -> dict[int, Lately]:
-    """Person -> what they rated within `WINDOW`, as `lately` tells it of judgments; sides and haste are none."""
+    """Person -> what they rated within `WINDOW`, as `lately` does for judgments; without sides and haste."""
     by_person: dict[int, Lately] = defaultdict(Lately)
     for step in steps(db, campaign):
         if step.at < now - WINDOW:
@@ -119,7 +119,7 @@ def lately_rated(db: Session, campaign: Campaign, now: datetime) -> dict[int, La
 
 
 def rating_curve(db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
-    """(moment, responses that were rated then, counted for each person), in order of time."""
+    """(moment, responses rated by then, counted for each person), in order of time."""
     total, points = 0, []
     for step in steps(db, campaign):
         total += step.change
@@ -142,7 +142,7 @@ def _rated(campaign: Campaign) -> Subquery:
 
 
 def _responses(campaign: Campaign, rated: Subquery, *columns: Any) -> Any:
-    """A query over the responses that are to be rated, beside how often they were."""
+    """A query of the responses to rate, with how often each was rated."""
     return (
         select(*columns)
         .select_from(Response)

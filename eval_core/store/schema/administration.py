@@ -1,4 +1,4 @@
-"""What leads do beside setting up: the log of actions, rounds, exclusions, messages, and tokens for programs."""
+"""Tables of administration: the audit log, rounds, exclusions, messages, and API tokens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eval_core.store.base import Base, utc_now
 class Event(Base):
     """One action in a campaign that is not a judgment: who did what to what, and when. Append-only: the audit log.
 
-    Rankings are recomputed after a judgment or an event, so every change of what is ranked leaves one.
+    Rankings are recomputed after a judgment or an event, so every change of the ranked judgments adds one.
     """
 
     __tablename__ = "event"
@@ -60,7 +60,7 @@ class Exclusion(Base):
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     reason: Mapped[str]
-    put_back: Mapped[bool] = mapped_column(default=False)  # whether others judge their comparisons instead
+    put_back: Mapped[bool] = mapped_column(default=False)  # whether others judge the person's comparisons instead
     made_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
     made_at: Mapped[datetime] = mapped_column(default=utc_now)
     lifted_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
@@ -83,7 +83,7 @@ class Exclusion(Base):
 
 
 class Message(Base):
-    """What a lead wrote to an annotator of their own accord."""
+    """A lead's message to an annotator."""
 
     __tablename__ = "message"
     __table_args__ = (Index("ix_message_person", "campaign_id", "person_id"),)
@@ -98,7 +98,7 @@ class Message(Base):
 
 
 class ProgramToken(Base):
-    """What a program shows to add responses and read results; only its hash is kept."""
+    """A program's token to add responses and read results; only its hash is stored."""
 
     __tablename__ = "program_token"
 
