@@ -44,10 +44,10 @@ def click(built: Built, session: str) -> Click:
     return task.assignment_id, task.revision + 1, "A"
 
 
-def trouble(deed: Callable[[], object]) -> str:
+def trouble(action: Callable[[], object]) -> str:
     """By which word the database could not."""
     with pytest.raises(UnavailableError) as told:
-        deed()
+        action()
     return told.value.code
 
 

@@ -1,4 +1,4 @@
-"""Permission is checked where the deed is done: in every service, for every kind of caller."""
+"""Permission is checked where the action is done: in every service, for every kind of caller."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from eval_core.campaigns.people.roster import Place, list_roster
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Assignment, Link, Membership, Person, Store
 from tests.support.checking import everything
-from tests.support.people import ANNOTATOR, LEAD, Build, deeds, id_of, refused, roles, row
+from tests.support.people import ANNOTATOR, LEAD, Build, actions, id_of, refused, roles, row
 
 
 def test_roles_and_standard_are_changed(store: Store, campaign: Build) -> None:
@@ -40,7 +40,7 @@ def test_roles_and_standard_are_changed(store: Store, campaign: Build) -> None:
         "standard_without_annotator"
     )
     assert everything(store) == before
-    assert deeds(store) == [("person_changed", "Kari")]
+    assert actions(store) == [("person_changed", "Kari")]
     assert read_log(store, "trial")[0].about == {
         "person": "Kari",
         "roles": ["researcher", "annotator"],
@@ -110,7 +110,7 @@ def test_links_are_renewed_and_revoked(store: Store, campaign: Build) -> None:
     assert (roles(session, store), sign_in(store, new.token)) == ({}, None)
     again = give_new_link(store, "trial", person, None, lise)
     assert sign_in(store, again.token)
-    assert deeds(store) == [("link_renewed", "Kari"), ("link_revoked", "Kari"), ("link_renewed", "Kari")]
+    assert actions(store) == [("link_renewed", "Kari"), ("link_revoked", "Kari"), ("link_renewed", "Kari")]
     kept = repr(everything(store))
     assert new.token not in kept
     assert again.token not in kept

@@ -209,7 +209,7 @@ def test_beside_others(
     assert before <= people.keys()
     assert ("trial" in people[NAMES[0]]) == named
     assert "trial" not in people["trial-1"]
-    about = {entry.deed: entry.about for entry in read_log(other_store, "trial")}
+    about = {entry.action: entry.about for entry in read_log(other_store, "trial")}
     assert about["campaign_restored"] == {"file": f"{'named' if named else 'numbered'}.zip"}
     assert (about["person_excluded"]["person"] == NAMES[1]) == named
     assert rank(read_votes(other_store, "trial")).n_judgments == rank(read_votes(built.store, "trial")).n_judgments
