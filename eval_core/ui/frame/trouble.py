@@ -16,7 +16,7 @@ from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.browser.click_watch import connection_lines, watched
 
 AGAIN_SECONDS = 5
-# Instead of a page that could not be drawn. What became of a click stands in words.TROUBLES.
+# In place of a page that could not be drawn; what became of a click is in parts/refusals.py.
 _SCREENS = {
     "database_busy": N_("The database is too busy just now."),
     "database_full": N_("The server's disk is full, so nothing new can be saved."),

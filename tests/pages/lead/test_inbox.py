@@ -15,8 +15,8 @@ from eval_core.campaigns.desk.judgments import skip_comparison
 from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.talk.questions import answer_question, ask_question, inbox, own_questions
 from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
-from eval_core.ui.lead.inbox import as_label
 from eval_core.ui.parts.press import Notice
+from eval_core.ui.parts.text import as_label
 from tests.support.building import Built
 from tests.support.seeing import sent
 
