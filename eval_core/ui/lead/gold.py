@@ -84,7 +84,7 @@ def row_html(row: GoldRow, labels: Mapping[str, str]) -> str:
     why = f'<p class="note">{plain(row.explanation)}</p>' if row.explanation else ""
     return (
         f'<details class="gold{" gone" if row.withdrawn else ""}"><summary><span{lang}>{plain(prompt)}</span>'
-        f'<span class="facts">{plain(" · ".join(fact for fact in facts if fact))}</span></summary>'
+        f'<span class="facts">{plain(" · ".join(filter(None, facts)))}</span></summary>'
         f"<div{lang}>{_texts_html(row)}</div>{why}</details>"
     )
 

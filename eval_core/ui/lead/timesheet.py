@@ -159,7 +159,7 @@ def _save_budget(slug: str, seen: float | None) -> None:
     saved = press(
         "hours",
         lambda: change_rules(store(), slug, {"budget_hours": hours}, session_id(), seen={"budget_hours": seen}),
-        labels={"budget_hours": _BUDGET},
+        fields={"budget_hours": _BUDGET},
     )
     if not saved and not saved.field:
         del state[f"budget_{slug}"]  # the field shows what is stored now

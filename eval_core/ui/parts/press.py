@@ -84,7 +84,7 @@ def press(
     *,
     done: str = "",
     place: str = "",
-    labels: Mapping[str, str] | None = None,
+    fields: Mapping[str, str] | None = None,
 ) -> Outcome[Result]:
     """Run a service on a click, and leave a notice of what became of it.
 
@@ -92,10 +92,10 @@ def press(
         page: whose notice it is, and whose words a refusal is told in.
         done: what to say unless it was refused, as a message of the catalogues.
         place: where on the page it is said.
-        labels: the labels of fields by name, for a value that cannot be saved.
+        fields: the labels of fields by name, for a value that cannot be saved.
     """
     outcome = attempt(service)
-    facts = {"field": (labels or {}).get(outcome.field, outcome.field)} if outcome.field else {}
+    facts = {"field": (fields or {}).get(outcome.field, outcome.field)} if outcome.field else {}
     leave_notice(page, Notice(place, "" if outcome.refused else done, outcome.refused, facts))
     return outcome
 

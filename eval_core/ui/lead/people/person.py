@@ -191,7 +191,7 @@ def _links(slug: str, person: PersonHere) -> None:
         note(
             _(
                 "This is your own link: another lead or the command line has to renew it, because you would not see "
-                "the new person."
+                "the new one."
             )
         )
         return
@@ -244,29 +244,29 @@ def _save(slug: str, person: PersonHere, roles: str, standard: str) -> None:
         people_state().person = person.person_id
         leave_notice("people", Notice(_place(person, "roles"), refused="no_role"))
         return
-    saved = _act(person, "roles", SAVED, change_place, slug, person.place, wanted)
+    saved = _act(person, "roles", change_place, slug, person.place, wanted, done=SAVED)
     if saved and not saved.result:
         leave_notice("people", Notice(_place(person, "roles"), done=NOTHING_CHANGED))
 
 
 def _remove(slug: str, person: PersonHere) -> None:
-    _act(person, "roles", N_("Removed from the campaign."), change_place, slug, person.place, Place())
+    _act(person, "roles", change_place, slug, person.place, Place(), done=N_("Removed from the campaign."))
 
 
 def _erase(slug: str, person: PersonHere) -> None:
-    _act(person, "link", N_("Removed from the campaign."), erase_person, slug)
+    _act(person, "link", erase_person, slug, done=N_("Removed from the campaign."))
 
 
 def _renew(slug: str, person: PersonHere) -> None:
     done = N_("The new link is shown above, ready to send. The old one no longer works.")
-    renewed = _act(person, "link", done, give_new_link, slug, person.link_id)
+    renewed = _act(person, "link", give_new_link, slug, person.link_id, done=done)
     if renewed.result:
         keep_invitations(slug, [(person.name, person.roles, renewed.result.token)])
 
 
 def _revoke(slug: str, person: PersonHere) -> None:
     done = N_("Revoked. The link no longer works; everyone signed in with it is signed out.")
-    if _act(person, "link", done, take_link, slug, person.link_id):
+    if _act(person, "link", take_link, slug, person.link_id, done=done):
         forget_invitation(slug, person.name)
 
 
@@ -274,12 +274,12 @@ def _send(slug: str, person: PersonHere, key: str) -> None:
     text = state.get(key) or ""
     if not text.strip() and was_done("people", _SENT, _place(person, "message")):
         return  # the second click of a double click
-    if _act(person, "message", _SENT, send_message, slug, text):
+    if _act(person, "message", send_message, slug, text, done=_SENT):
         state[key] = ""
 
 
 def _act(
-    person: PersonHere, section: str, done: str, service: Callable[..., Result], slug: str, *args: object
+    person: PersonHere, section: str, service: Callable[..., Result], slug: str, *args: object, done: str
 ) -> Outcome[Result]:
     """Run a service about a person on a click, and leave a notice for the section where the button is."""
     memory, action = people_state(), (section, done, slug, person.person_id, *args)

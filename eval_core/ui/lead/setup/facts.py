@@ -78,5 +78,5 @@ def _save(slug: str, seen: Facts, systems: tuple[str, ...]) -> None:
         lambda: change_release_facts(store(), slug, changes, seen=seen, who=session_id()),
         done=SAVED,
         place="facts",
-        labels={**LABELS, **{f"decoding.{system}": system for system in systems}},
+        fields={**LABELS, **{f"decoding.{system}": system for system in systems}},
     )

@@ -201,7 +201,7 @@ def save(slug: str, section: str, drawn: dict[str, tuple[Any, Any]]) -> None:
         leave_notice("setup", Notice(section, done=NOTHING_CHANGED))
         return
     seen = {name: stored for name, (_shown_value, stored) in drawn.items()}
-    saved = press("setup", lambda: _store(slug, changed, seen), done=SAVED, place=section, labels=LABELS)
+    saved = press("setup", lambda: _store(slug, changed, seen), done=SAVED, place=section, fields=LABELS)
     if not saved and not saved.field:
         for name in drawn:  # the fields show what is stored now
             state.pop(field_key(slug, name), None)
