@@ -1,4 +1,4 @@
-"""What a lead decides about the annotators' work: what comes first, checks, reasons, training, the end, the letter."""
+"""The rules of a campaign, set by its leads: order of the pairs, checks, reasons, training, stopping, the letter."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from typing import Annotated, Any, Literal
 from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy.orm import Session
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
 
-# What the settings hold beside the rules.
+# What the settings hold besides the rules.
 BESIDE = ("facts",)
 
 
 def _clean(words: str) -> str:
-    # NUL and half a surrogate pair cannot be stored everywhere; the others would command a terminal.
-    if any(category(one) in ("Cc", "Cs") and one not in "\t\n\r" for one in words):
+    # NUL and half a surrogate pair cannot be stored everywhere; the other control characters could steer a terminal.
+    if any(category(character) in ("Cc", "Cs") and character not in "\t\n\r" for character in words):
         raise ValueError("it holds a control character or half of a surrogate pair")
     return words.strip()
 
@@ -31,18 +32,18 @@ Words = Annotated[str, AfterValidator(_clean), Field(max_length=TEXT_LIMIT)]
 
 
 class Letter(BaseModel):
-    """What the campaign fills into the information letter. Without the first three there is no letter.
+    """What the campaign adds to the information letter. Without the first three there is no letter.
 
-    `version` counts the changes, so that a changed letter is agreed to anew.
+    `version` counts the changes, so that people agree again to a changed letter.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    responsible: Words = ""  # who runs the evaluation
-    contact: Words = ""  # whom to write to, for questions and for withdrawing
-    pay: Words = ""
-    purpose: Words = ""
-    sharing: Words = ""  # who sees the judgments, beyond the usual
+    responsible: Annotated[Words, Field(description="The letter: who runs the evaluation.")] = ""
+    contact: Annotated[Words, Field(description="The letter: whom to contact, with questions or to withdraw.")] = ""
+    pay: Annotated[Words, Field(description="The letter: the payment.")] = ""
+    purpose: Annotated[Words, Field(description="The letter: what the judgments are used for.")] = ""
+    sharing: Annotated[Words, Field(description="The letter: who else sees the judgments.")] = ""
     version: Annotated[int, Field(ge=0)] = 0
 
     @property
@@ -52,37 +53,55 @@ class Letter(BaseModel):
 
 
 class Rules(BaseModel):
-    """The rules of one campaign; the defaults are those of a campaign of which nothing was said.
+    """The rules of one campaign; the defaults hold where nothing was set.
 
-    Attributes:
-        pair_policy: which comparisons come first: 'balanced' as planned, 'adaptive' where one more judgment says most.
-        gold_share, repeat_share: of the stream, 0 to 0.5.
-        reasons: asked never, on a share, or on every comparison.
-        training: gold comparisons with feedback before the first real one.
-        test: unseen gold comparisons after that; `pass_mark` is the share that must be right.
-        revisable: whether annotators may change earlier judgments.
-        stop: when it is enough: 'off' when all is judged, 'judgments' after `stop_judgments` of them, 'width' once the
-            widest interval of a strength reaches `stop_width` to either side (natural log scale). See `stopping`.
-        responses_beside: where responses are rated, so many of one prompt stand beside each other, 1 to 6.
-        budget_hours: how many hours may be worked, None where nobody said.
+    Shares run from 0 to 1. `parvis campaign set --help` and docs/cli.md print the descriptions.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    pair_policy: Literal["balanced", "adaptive"] = "balanced"
-    gold_share: Share = 0.0
-    repeat_share: Share = 0.0
-    reasons: Literal["off", "share", "all"] = "off"
-    reasons_share: Annotated[float, Field(ge=0, le=1)] = 0.2
-    training: Annotated[int, Field(ge=0, le=50)] = 0
-    test: Annotated[int, Field(ge=0, le=50)] = 0
-    pass_mark: Annotated[float, Field(ge=0, le=1)] = 0.8
-    revisable: bool = True
-    stop: Literal["off", "judgments", "width"] = "off"
-    stop_judgments: Annotated[int, Field(ge=1, le=100_000_000)] = 1000
-    stop_width: Annotated[float, Field(ge=0.01, le=10)] = 0.3
-    responses_beside: Annotated[int, Field(ge=1, le=6)] = 1
-    budget_hours: Annotated[float | None, Field(ge=0, le=1_000_000)] = None
+    pair_policy: Annotated[
+        Literal["balanced", "adaptive"],
+        Field(description="Order of the comparisons: as planned, or the most informative first."),
+    ] = "balanced"
+    gold_share: Annotated[Share, Field(description="Share of gold comparisons among an annotator's comparisons.")] = 0.0
+    repeat_share: Annotated[Share, Field(description="Share of repeats among an annotator's comparisons.")] = 0.0
+    reasons: Annotated[
+        Literal["off", "share", "all"],
+        Field(description="Ask for reasons: never, on a share of the comparisons, on all."),
+    ] = "off"
+    reasons_share: Annotated[
+        float, Field(ge=0, le=1, description="Share of the comparisons that ask for reasons, with reasons=share.")
+    ] = 0.2
+    training: Annotated[
+        int, Field(ge=0, le=50, description="Gold comparisons with feedback before the first real comparison.")
+    ] = 0
+    test: Annotated[
+        int, Field(ge=0, le=50, description="Unseen gold comparisons without feedback after the training.")
+    ] = 0
+    pass_mark: Annotated[float, Field(ge=0, le=1, description="Share of the test that must be right.")] = 0.8
+    revisable: Annotated[bool, Field(description="Whether annotators may change earlier judgments.")] = True
+    stop: Annotated[
+        Literal["off", "judgments", "width"],
+        Field(
+            description="When the campaign has enough: all is judged, stop_judgments are made, or the widest interval"
+            " of a strength is as narrow as stop_width."
+        ),
+    ] = "off"
+    stop_judgments: Annotated[
+        int, Field(ge=1, le=100_000_000, description="Number of judgments, with stop=judgments.")
+    ] = 1000
+    stop_width: Annotated[
+        float,
+        Field(ge=0.01, le=10, description="Half-width of the widest interval (natural log scale), with stop=width."),
+    ] = 0.3
+    responses_beside: Annotated[
+        int,
+        Field(ge=1, le=6, description="Responses to one prompt shown next to each other, where responses are rated."),
+    ] = 1
+    budget_hours: Annotated[
+        float | None, Field(ge=0, le=1_000_000, description="Hours that annotators may work in total.")
+    ] = None
     letter: Letter = Letter()
 
     @property
@@ -105,12 +124,12 @@ class RuleError(ParvisError):
 
 
 def rules_of(campaign: Campaign) -> Rules:
-    """The campaign's rules; what it does not set has its default."""
+    """The campaign's rules, with defaults for what it does not set."""
     return Rules.model_validate(_of_rules(campaign))
 
 
 def _of_rules(campaign: Campaign) -> dict[str, Any]:
-    """The settings without what else is kept among them (see `release_facts`)."""
+    """The settings without the release facts, which are stored next to them."""
     return {name: value for name, value in campaign.settings.items() if name not in BESIDE}
 
 
@@ -123,39 +142,45 @@ def read_rules(store: Store, slug: str, who: Who = OPERATOR) -> Rules:
 def change_rules(
     store: Store, slug: str, changes: dict[str, Any], who: Who = OPERATOR, *, seen: Mapping[str, Any] | None = None
 ) -> Rules:
-    """Set some of a campaign's rules. A changed letter gets the next version, and is agreed to anew.
+    """Set some of a campaign's rules. A changed letter gets the next version, and people agree to it again.
 
     Args:
         changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
-        seen: what the lead saw of them, a part of the letter as 'letter.pay'; what somebody else has set to another
-            value meanwhile is refused.
+        seen: the values that the lead saw, a part of the letter as 'letter.pay'; a rule that somebody else has
+            changed meanwhile is refused.
 
     Raises:
         RuleError: for an unknown rule or a value out of range, naming it; nothing is changed.
         RefusedError: 'changed_meanwhile'; 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
-        grant = authorise(db, who, slug, "lead")
-        campaign = grant.campaign
-        # Two leads who save at one moment change what each of them changed (PostgreSQL).
-        db.refresh(campaign, with_for_update={"key_share": True})
-        now = rules_of(campaign)
-        rules = _changed(now, changes)
-        before, after = _flat(now), _flat(rules)
-        names = [name for name in after if after[name] != before[name]]
-        if seen is not None and any(name in seen and seen[name] != before[name] for name in names):
-            raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
-        if rules.letter != now.letter:
-            letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
-            rules = rules.model_copy(update={"letter": letter})
-        if names:
-            beside = {name: value for name, value in campaign.settings.items() if name in BESIDE}
-            campaign.settings = rules.model_dump(exclude_defaults=True) | beside
-            note(db, grant, "rules_changed", rules=names)
-        return rules
+        return change_rules_within(db, authorise(db, who, slug, "lead"), changes, seen)
 
 
-def _changed(now: Rules, changes: dict[str, Any]) -> Rules:
+def change_rules_within(
+    db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None = None
+) -> Rules:
+    """`change_rules` within a transaction of the caller's, who has checked the permission."""
+    campaign = grant.campaign
+    # Two leads who save at one moment change what each of them changed (PostgreSQL).
+    db.refresh(campaign, with_for_update={"key_share": True})
+    now = rules_of(campaign)
+    rules = _changed(now, changes)
+    before, after = _flat(now), _flat(rules)
+    names = [name for name in after if after[name] != before[name]]
+    if seen is not None and any(name in seen and seen[name] != before[name] for name in names):
+        raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
+    if rules.letter != now.letter:
+        letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
+        rules = rules.model_copy(update={"letter": letter})
+    if names:
+        beside = {name: value for name, value in campaign.settings.items() if name in BESIDE}
+        campaign.settings = rules.model_dump(exclude_defaults=True) | beside
+        note(db, grant, "rules_changed", rules=names)
+    return rules
+
+
+def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
     wanted = {**now.model_dump(), **changes}
     if isinstance(wanted["letter"], dict):
         wanted["letter"] = {**now.letter.model_dump(), **wanted["letter"], "version": now.letter.version}

@@ -12,31 +12,31 @@ import sys
 
 
 def main() -> None:
-    """Run the command line: exit 0 done, 2 bad input, 3 an answer that is a no, 1 internal."""
+    """Run the command line: exit 0 done, 2 bad input, 3 an answer that is a no, 1 internal error."""
     from eval_core.cli.application import application
     from eval_core.errors import ParvisError, UnavailableError
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # As the files that Parvis writes, whatever the locale: a name must not stop a program half-way.
+            # UTF-8 as in the files that Parvis writes, whatever the locale: no name may stop a program half-way.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         _require_text(sys.argv[1:])
         application(prog_name="parvis")
     except ParvisError as error:
         print(f"parvis: {error}", file=sys.stderr)
-        sys.exit(1 if isinstance(error, UnavailableError) else 2)  # a database that is away is no bad input
-    except Exception as error:  # whatever it is: one line for people, exit 1 for programs
+        sys.exit(1 if isinstance(error, UnavailableError) else 2)  # an unreachable database is not bad input
+    except Exception as error:  # one line for people, exit 1 for programs
         if os.environ.get("PARVIS_DEBUG"):
             raise
-        # Whole reports of drivers run over many lines; the first says what happened.
+        # Messages of database drivers have many lines; the first says what happened.
         reason = str(error).partition("\n")[0]
         print(f"parvis: internal error: {type(error).__name__}: {reason} (PARVIS_DEBUG=1 shows more)", file=sys.stderr)
         sys.exit(1)
 
 
 def _require_text(words: list[str]) -> None:
-    """Refuse what Python could not decode: it can neither be stored nor printed."""
+    """Refuse words that Python could not decode: they can be neither stored nor printed."""
     from eval_core.errors import ParvisError
 
     for word in words:

@@ -1,4 +1,4 @@
-"""`parvis agreement`: from a file or a campaign to how far its annotators agree."""
+"""`parvis agreement`: how far the annotators of a file or a campaign agree."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from eval_core.cli.output import Form, say_json, say_table
+from eval_core.cli.output import Form, counted, interval, say_json, say_table
 from eval_core.cli.votes import votes_of
 
 if TYPE_CHECKING:
-    from eval_core.agreement import Agreement, AnnotatorPair, Interval
+    from eval_core.agreement import Agreement, AnnotatorPair
 
 _NAMES = {
     "percent_agreement": "percent agreement",
@@ -26,43 +26,45 @@ def agreement(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
     campaign: Annotated[str | None, typer.Option(metavar="SLUG", help="A campaign, instead of a file.")] = None,
     where: Annotated[
-        list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only such judgments; repeatable.")
+        list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only judgments with this value; repeatable.")
     ] = None,
-    level: Annotated[float, typer.Option(help="Of the intervals, between 0 and 1.")] = 0.95,
-    resamples: Annotated[int, typer.Option(min=0, help="Of the comparisons, behind the intervals.")] = 2000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the resampling.")] = 0,
+    level: Annotated[float, typer.Option(help="Confidence level of the intervals, between 0 and 1.")] = 0.95,
+    resamples: Annotated[
+        int, typer.Option(min=0, help="Resamples of the comparisons for the intervals; 0 for none.")
+    ] = 2000,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed of the resampling.")] = 0,
     form: Form = "table",
 ) -> None:
-    """Measure how far the annotators of a file of judgments or of a campaign agree."""
+    """Measure how far annotators agree, in a file of judgments or a campaign."""
     votes = votes_of(file, campaign, where)
 
-    from eval_core.agreement import agreement as measured
+    from eval_core.agreement import agreement as measure
 
-    found = measured(votes, level=level, resamples=resamples, seed=seed)
+    result = measure(votes, level=level, resamples=resamples, seed=seed)
     if form == "json":
-        say_json(found.as_dict())
+        say_json(result.as_dict())
     else:
-        _say(found)
-    for warning in found.warnings:
+        _say(result)
+    for warning in result.warnings:
         print(f"note: {warning.message}", file=sys.stderr)
 
 
-def _say(found: Agreement) -> None:
-    estimates, intervals = vars(found.estimates), vars(found.intervals)
+def _say(result: Agreement) -> None:
+    estimates, intervals = vars(result.estimates), vars(result.intervals)
     say_table(
         [
-            {"measure": words, "value": estimates[name], "interval": _between(intervals[name])}
+            {"measure": words, "value": estimates[name], "interval": interval(intervals[name])}
             for name, words in _NAMES.items()
         ]
     )
-    how = f"; {100 * found.level:g} % intervals from {found.resamples} resamples of the comparisons"
-    print(
-        f"{found.n_items} comparisons that two or more judged, {found.n_annotators} annotators"
-        f"{how if found.resamples else ''}"
-    )
-    if found.annotator_pairs:
+    items = counted(result.n_items, "comparison")
+    annotators = counted(result.n_annotators, "annotator")
+    resamples = counted(result.resamples, "resample")
+    method = f"; {100 * result.level:g} % intervals from {resamples} of the comparisons" if result.resamples else ""
+    print(f"{items} judged by two or more, {annotators}{method}")
+    if result.annotator_pairs:
         print()
-        say_table([_line(pair) for pair in found.annotator_pairs])
+        say_table([_line(pair) for pair in result.annotator_pairs])
 
 
 def _line(pair: AnnotatorPair) -> dict[str, Any]:
@@ -72,11 +74,7 @@ def _line(pair: AnnotatorPair) -> dict[str, Any]:
         "comparisons": pair.n,
         "percent agreement": pair.estimates.percent_agreement,
         "alpha nominal": pair.estimates.alpha_nominal,
-        "interval": _between(pair.intervals.alpha_nominal),
+        "interval": interval(pair.intervals.alpha_nominal),
         "alpha ordinal": pair.estimates.alpha_ordinal,
         "AC1": pair.estimates.gwet_ac1,
     }
-
-
-def _between(interval: Interval | None) -> str:
-    return "" if interval is None else f"[{interval[0]:.3f}, {interval[1]:.3f}]"

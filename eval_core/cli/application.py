@@ -1,4 +1,4 @@
-"""All commands in one place."""
+"""The application that holds all commands of `parvis`."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ from eval_core.cli import (
     backups,
     campaigns,
     compare,
+    dashboard,
     database,
-    demo,
     exports,
     gold,
     imports,
-    judges,
-    judging,
+    judge,
     people,
     protocols,
     ranking,
     ratings,
-    reporting,
     rules,
-    serving,
     tokens,
 )
 
@@ -34,26 +31,33 @@ application = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-application.command("serve")(serving.serve)
-application.command("demo")(demo.demo)
+application.command("serve", epilog="Example: parvis serve --port 8600")(dashboard.serve)
+application.command("demo")(dashboard.demo)
 application.add_typer(database.group, name="database")
-application.command("backup")(backups.backup)
-application.command("restore")(backups.restore)
+application.command("backup", epilog="Example: parvis backup parvis-backup.db")(backups.backup)
+application.command("restore", epilog="Example: parvis restore parvis-backup.db")(backups.restore)
 application.command("check")(backups.check)
-campaigns.group.command("rules")(rules.show)
-campaigns.group.command("set")(rules.change)
+campaigns.group.command("rules", epilog="Example: parvis campaign rules summaries")(rules.show)
+campaigns.group.command(
+    "set",
+    cls=rules.SetCommand,
+    epilog="Example: parvis campaign set summaries gold_share=5% training=5 letter.pay='250 kroner an hour'",
+)(rules.change)
 application.add_typer(campaigns.group, name="campaign")
 application.add_typer(imports.group, name="import")
 application.add_typer(gold.group, name="gold")
 application.add_typer(exports.group, name="export")
-application.command("rank")(ranking.rank)
-application.command("compare")(compare.compare)
-application.command("agreement")(agreement.agreement)
-application.command("ratings")(ratings.ratings)
-application.command("report")(reporting.report)
-application.command("progress")(campaigns.progress)
+application.command("rank", epilog="Example: parvis rank judgments.csv --where written_standard=nn")(ranking.rank)
+application.command("compare", epilog="Example: parvis compare new old judgments.csv --require not-worse --margin 0.2")(
+    compare.compare
+)
+application.command("agreement", epilog="Example: parvis agreement judgments.csv")(agreement.agreement)
+application.command("ratings", epilog="Example: parvis ratings --campaign letters --kind judge")(ratings.ratings)
+application.command("report", epilog="Example: parvis report --campaign summaries --output summaries.html")(
+    exports.report
+)
+application.command("progress", epilog="Example: parvis progress --campaign summaries")(campaigns.progress)
 application.add_typer(people.group, name="person")
 application.add_typer(tokens.group, name="token")
 application.add_typer(protocols.group, name="protocol")
-judging.group.command("report")(judges.report)
-application.add_typer(judging.group, name="judge")
+application.add_typer(judge.group, name="judge")

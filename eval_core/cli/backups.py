@@ -1,4 +1,4 @@
-"""`parvis backup`, `parvis restore`, `parvis check`: keeping what a database holds."""
+"""`parvis backup`, `parvis restore`, `parvis check`: copies of a database and its integrity."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from eval_core.cli.database import as_it_is, explained
-from eval_core.cli.output import Form, say_json, say_table
+from eval_core.cli.database import any_schema, errors_in_words
+from eval_core.cli.output import Form, counted, say_json, say_table
 
 if TYPE_CHECKING:
     from eval_core.store import Store
@@ -23,42 +23,48 @@ _NO = 3  # exit: an answer that is a no
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where to.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    file: Annotated[Path, typer.Argument(help="The backup to write.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
-    """Write the whole database into one file while others go on working, and check it."""
+    """Back up the database into one file and check the copy. Work may go on meanwhile."""
     from eval_core.upkeep.backups import back_up
 
     with _database() as store:
-        made = back_up(store, file, force=force)
-    print(f"{made.path}: {made.size} bytes, SHA-256 {made.sha256}")
-    _tell(made.findings, "it")
+        written = back_up(store, file, force=force)
+    print(f"{written.path}: {counted(written.size, 'byte')}, SHA-256 {written.sha256}")
+    _say_findings(written.findings, "the backup")
 
 
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that 'parvis backup' wrote.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace all that the database holds.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace everything in the database.")] = False,
 ) -> None:
-    """Put a backup into an empty database, and check it; stop the dashboard before."""
-    from eval_core.upkeep.backups import restore as put_back
+    """Restore a backup into an empty database and check it. Stop the dashboard first."""
+    from eval_core.upkeep.backups import restore as restore_backup
 
     with _database(create=True) as store:
-        findings = put_back(store, file, force=force)
-    print(f"{file} is restored")
-    _tell(findings, "the database")
+        findings = restore_backup(store, file, force=force)
+    print(f"{file} restored")
+    _say_findings(findings, "the database")
 
 
 def check(form: Form = "table") -> None:
-    """Check that the database is whole and agrees with itself; exit 3 where it does not."""
+    """Check the integrity of the database; exit 3 if there is a problem."""
     from eval_core.upkeep.integrity import check_database
 
     with _database() as store:
         findings = check_database(store)
         name = store.name
     if form == "json":
-        say_json({"database": name, "schema": findings.schema, "problems": [asdict(one) for one in findings.problems]})
+        say_json(
+            {
+                "database": name,
+                "schema": findings.schema,
+                "problems": [asdict(problem) for problem in findings.problems],
+            }
+        )
     elif findings.problems:
-        say_table([_row(one) for one in findings.problems])
+        say_table([_row(problem) for problem in findings.problems])
     else:
         print("no problem found")
     if findings.problems:
@@ -70,9 +76,9 @@ def _database(*, create: bool = False) -> Iterator[Store]:
     from eval_core.errors import ParvisError
     from eval_core.store import current_revision
 
-    store = as_it_is()
+    store = any_schema()
     try:
-        with explained():
+        with errors_in_words():
             if not create and current_revision(store) is None:
                 raise ParvisError(f"no Parvis database at {store.name}")
             yield store
@@ -80,14 +86,14 @@ def _database(*, create: bool = False) -> Iterator[Store]:
         store.dispose()
 
 
-def _tell(findings: Findings, what: str) -> None:
-    """What the checks said, for people; exit 3 where it is not good."""
+def _say_findings(findings: Findings, checked: str) -> None:
+    """Say what the checks found; exit 3 if there is a problem."""
     if not findings.is_current:
-        print(f"{what} has schema {findings.schema}: of another version only the file is checked", file=sys.stderr)
+        print(f"{checked} has schema {findings.schema} of another version: only the file was checked", file=sys.stderr)
     elif findings.problems:
-        print(f"{what} does not agree with itself; 'parvis check' says more:", file=sys.stderr)
-        for one in findings.problems:
-            print(f"  {one.table or 'database'}: {one.says} ({one.count})", file=sys.stderr)
+        print(f"{checked} contradicts itself; 'parvis check' shows more:", file=sys.stderr)
+        for problem in findings.problems:
+            print(f"  {problem.table or 'database'}: {problem.says} ({problem.count})", file=sys.stderr)
         raise typer.Exit(_NO)
     else:
         print("checked: no problem found")

@@ -1,38 +1,43 @@
-"""`parvis campaign`, `parvis progress`."""
+"""`parvis campaign create`, `parvis campaign list` and `parvis progress`."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated, Literal
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from eval_core.cli.database import reading, writing
-from eval_core.cli.output import Form, say_json, say_table
+from eval_core.cli.output import Form, counted, say_json, say_table
 
-group = typer.Typer(help="Create and list campaigns.", no_args_is_help=True)
-# The largest whole number that every database stores.
-_MOST = 2**31 - 1
+if TYPE_CHECKING:
+    from eval_core.campaigns.watching.forecast import Forecast
+    from eval_core.campaigns.watching.progress import PersonProgress
+
+group = typer.Typer(help="Create, list and set up campaigns.", no_args_is_help=True)
+# The largest whole number that every database can store.
+LARGEST = 2**31 - 1
 CampaignSlug = Annotated[str, typer.Option("--campaign", metavar="SLUG", help="The campaign's short name.")]
 
 
-@group.command("create")
+@group.command("create", epilog="Example: parvis campaign create summaries --title 'Summaries, autumn' --overlap 2")
 def create(
-    slug: Annotated[str, typer.Argument(help="Its short name: small letters, digits, - and _.")],
-    title: Annotated[str | None, typer.Option(help="What people read; the short name by default.")] = None,
-    protocol: Annotated[str, typer.Option(help="What is judged and how; see 'parvis protocol list'.")] = (
+    slug: Annotated[str, typer.Argument(help="The campaign's short name: small letters, digits, - and _.")],
+    title: Annotated[str | None, typer.Option(help="Title that people read; the short name by default.")] = None,
+    protocol: Annotated[str, typer.Option(help="Key of the protocol; see 'parvis protocol list'.")] = (
         "norwegian_fluency"
     ),
-    overlap: Annotated[int, typer.Option(min=1, max=_MOST, help="Annotators per comparison.")] = 2,
-    shared: Annotated[int, typer.Option(min=0, max=_MOST, help="Comparisons in the shared set.")] = 0,
+    overlap: Annotated[int, typer.Option(min=1, max=LARGEST, help="Annotators per comparison.")] = 2,
+    shared: Annotated[int, typer.Option(min=0, max=LARGEST, help="Comparisons in the shared set.")] = 0,
     shared_overlap: Annotated[
-        int, typer.Option(min=0, max=_MOST, help="Annotators per comparison of the shared set.")
+        int, typer.Option(min=0, max=LARGEST, help="Annotators per comparison of the shared set.")
     ] = 0,
     per_annotator: Annotated[
-        int | None, typer.Option(min=1, max=_MOST, help="Judgments asked of one annotator.")
+        int | None, typer.Option(min=1, max=LARGEST, help="Quota: the most that one annotator judges.")
     ] = None,
     text_view: Annotated[
-        Literal["plain", "formatted"], typer.Option(help="Texts as they are, or their Markdown formatted.")
+        Literal["plain", "formatted"], typer.Option(help="Show texts as they are, or format their Markdown.")
     ] = "plain",
 ) -> None:
     """Create a campaign."""
@@ -65,24 +70,36 @@ def list_all(form: Form = "table") -> None:
 
 
 def progress(campaign: CampaignSlug, form: Form = "table") -> None:
-    """Say how far a campaign is, who does what, and when it may be finished; names no system."""
+    """Show how far a campaign and its annotators are, and when it may finish. Names no system."""
     from eval_core.campaigns.watching.progress import campaign_progress
 
-    found = campaign_progress(reading(), campaign)
+    status = campaign_progress(reading(), campaign)
     if form == "json":
-        say_json(asdict(found) | {"left": found.left})
+        say_json(asdict(status) | {"left": status.left})
         return
-    what = "ratings of a response" if found.rates else "judgments"
-    print(f"{found.title}: {found.done} of {found.total} {what}, {found.left} left")
-    if found.forecast:
-        low, middle, high = (
-            f"{day:%Y-%m-%d}" for day in (found.forecast.low, found.forecast.middle, found.forecast.high)
-        )
-        print(f"at this pace: {middle} ({low} to {high})")
-    if found.people:
-        say_table([_person(row) for row in map(asdict, found.people)])
+    total = counted(
+        status.total, *(("rating of a response", "ratings of a response") if status.rates else ("judgment",))
+    )
+    print(f"{status.title}: {status.done} of {total}, {status.left} left")
+    if status.forecast:
+        print(f"expected finish: {_day(status.forecast.middle, status.at)} ({_days(status.forecast, status.at)})")
+    if status.people:
+        say_table([_person(person, status.at) for person in status.people])
 
 
-def _person(row: dict[str, object]) -> dict[str, object]:
+def _person(person: PersonProgress, now: datetime) -> dict[str, Any]:
+    row = asdict(person)
     pace = row.pop("pace")
-    return row | {"per hour": round(pace) if isinstance(pace, float) else None}
+    forecast = "" if person.forecast is None else _days(person.forecast, now)
+    return row | {"forecast": forecast, "per hour": None if pace is None else round(pace)}
+
+
+def _days(forecast: Forecast, now: datetime) -> str:
+    """The interval of a forecast in days: '24 Nov – 1 Dec'."""
+    low, high = _day(forecast.low, now), _day(forecast.high, now)
+    return low if low == high else f"{low} – {high}"
+
+
+def _day(moment: datetime, now: datetime) -> str:
+    """A day: '24 Nov'; of another year than this one '3 Jan 2027'."""
+    return f"{moment.day} {moment:%b}" + (f" {moment.year}" if moment.year != now.year else "")

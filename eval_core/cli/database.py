@@ -1,4 +1,4 @@
-"""Opening the database for a command, and `parvis database`."""
+"""The database of a command, and `parvis database`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ group = typer.Typer(help="Create or migrate the database.", no_args_is_help=True
 
 
 def reading() -> Store:
-    """The database, for a command that only reads: it must exist and be current, and is never created.
+    """The database, for a command that only reads. It must exist and have the current schema; it is never created.
 
     Raises:
-        ParvisError: as `writing`, and where there is no Parvis database or an older one.
+        ParvisError: as `writing` does, and if there is no Parvis database or an older one.
     """
     from eval_core.store import require_current
 
-    with explained():
+    with errors_in_words():
         store = _named()
         require_current(store)
     return store
@@ -35,33 +35,33 @@ def writing(url: str | None = None) -> Store:
     """The database, for a command that writes: created or migrated where needed.
 
     Args:
-        url: the database; PARVIS_DATABASE_URL, or its default, where None.
+        url: of the database; None for PARVIS_DATABASE_URL or its default.
 
     Raises:
-        ParvisError: if it cannot be opened, or was made by a newer Parvis.
+        ParvisError: if it cannot be opened, or a newer Parvis made it.
     """
     from eval_core.store import upgrade
 
-    with explained():
+    with errors_in_words():
         store = _named(url)
         if upgrade(store):
             print("the database was created or migrated", file=sys.stderr)
     return store
 
 
-def as_it_is() -> Store:
-    """The database whatever its schema, for backups and checks; it may not be there yet.
+def any_schema() -> Store:
+    """The database with whatever schema it has, for backups and checks. It may not exist yet.
 
     Raises:
-        ParvisError: where its address is none.
+        ParvisError: if its address is invalid.
     """
-    with explained():
+    with errors_in_words():
         return _named()
 
 
-@group.command("upgrade")
+@group.command("upgrade", epilog="Example: parvis database upgrade")
 def upgrade_database() -> None:
-    """Create the database, or migrate it to the schema that this version needs."""
+    """Create the database, or migrate it to the schema of this version."""
     writing().dispose()
     print("the database is up to date")
 
@@ -75,8 +75,8 @@ def _named(url: str | None = None) -> Store:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """Turn what can be wrong with a database's address into words."""
+def errors_in_words() -> Iterator[None]:
+    """Turn the errors of opening a database into one plain line."""
     from alembic.util import CommandError
     from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -84,12 +84,12 @@ def explained() -> Iterator[None]:
         yield
     except ArgumentError:
         raise ParvisError(
-            "PARVIS_DATABASE_URL is not a database's address such as sqlite:///parvis.db or postgresql://me@host/parvis"
+            "PARVIS_DATABASE_URL is not the address of a database, such as sqlite:///parvis.db or postgresql://me@host/parvis"
         ) from None
     except DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
-        if "unable to open database file" in reason:  # SQLite's words for many things
-            reason += "; is its folder there, and may it be written to?"
+        if "unable to open database file" in reason:  # SQLite says this of many causes
+            reason += "; does its folder exist, and may you write to it?"
         raise ParvisError(f"the database cannot be opened: {reason}") from None
     except CommandError as error:
-        raise ParvisError(f"the database cannot be migrated, it may be of a newer Parvis: {error}") from None
+        raise ParvisError(f"the database cannot be migrated; a newer Parvis may have made it: {error}") from None

@@ -1,69 +1,71 @@
-"""`parvis export`: judgments, ratings and rankings into files, and a whole campaign as an archive or a data set."""
+"""`parvis export` and `parvis report`: the files that a campaign gives."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading
-from eval_core.cli.output import progress_bar
+from eval_core.cli.output import counted, progress_bar
 from eval_core.errors import InputError
 
-group = typer.Typer(help="Export from a campaign.", no_args_is_help=True)
-Output = Annotated[Path, typer.Option(help=".csv, .jsonl or .parquet")]
-Pseudonymous = Annotated[bool, typer.Option("--pseudonymous", help="Numbers instead of people's names.")]
+group = typer.Typer(help="Export files from a campaign.", no_args_is_help=True)
+Output = Annotated[Path, typer.Option(metavar="FILE", help="File to write: .csv, .jsonl or .parquet.")]
+Pseudonymous = Annotated[bool, typer.Option("--pseudonymous", help="Write numbers instead of people's names.")]
 SpreadsheetSafe = Annotated[
-    bool, typer.Option("--spreadsheet-safe", help="Keep a spreadsheet from running a cell as a formula (.csv).")
+    bool, typer.Option("--spreadsheet-safe", help="Keep spreadsheets from running cells as formulas (.csv).")
 ]
 
 
-@group.command("judgments")
+@group.command(
+    "judgments", epilog="Example: parvis export judgments --campaign summaries --output judgments.csv --pseudonymous"
+)
 def judgments(
     campaign: CampaignSlug,
     output: Output,
     pseudonymous: Pseudonymous = False,
     spreadsheet_safe: SpreadsheetSafe = False,
 ) -> None:
-    """Export the live judgments."""
+    """Export the judgments that count."""
     from eval_core.campaigns.publishing.judgment_table import export_judgments
     from eval_core.files import write_table
 
     frame = export_judgments(reading(), campaign, pseudonymous=pseudonymous)
     write_table(frame, output, spreadsheet_safe=spreadsheet_safe)
-    print(f"{len(frame)} judgments written to {output}")
+    print(f"{counted(len(frame), 'judgment')} written to {output}")
 
 
 @group.command("ratings")
 def ratings(
     campaign: CampaignSlug,
     output: Output,
-    protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
+    protocol: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Protocol of the ratings; the campaign's own by default.")
+    ] = None,
     pseudonymous: Pseudonymous = False,
     spreadsheet_safe: SpreadsheetSafe = False,
 ) -> None:
-    """Export the live ratings, one a row."""
+    """Export the ratings that count, one per row."""
     from eval_core.campaigns.kinds import scales_of
     from eval_core.campaigns.results.ratings import export_ratings
     from eval_core.files import ratings_table, write_table
 
     chosen, frame = export_ratings(reading(), campaign, protocol=protocol, pseudonymous=pseudonymous)
     write_table(ratings_table(frame, scales_of(chosen)), output, spreadsheet_safe=spreadsheet_safe)
-    print(f"{len(frame)} ratings written to {output}")
+    print(f"{counted(len(frame), 'rating')} written to {output}")
 
 
 @group.command("ranking")
 def ranking(
     campaign: CampaignSlug,
     output: Output,
-    pseudonymous: Annotated[
-        bool, typer.Option("--pseudonymous", help="Accepted for every export; a ranking names nobody.")
-    ] = False,
+    pseudonymous: Annotated[bool, typer.Option("--pseudonymous", help="No effect: a ranking names nobody.")] = False,
     spreadsheet_safe: SpreadsheetSafe = False,
 ) -> None:
-    """Export the ranking that `parvis rank` gives by default."""
+    """Export the ranking of 'parvis rank --campaign' with its defaults."""
     import pandas as pd
 
     from eval_core.campaigns.results.votes import read_votes
@@ -72,18 +74,18 @@ def ranking(
 
     rows = rank(read_votes(reading(), campaign)).as_dict()["systems"]
     write_table(pd.DataFrame(rows), output, spreadsheet_safe=spreadsheet_safe)
-    print(f"{len(rows)} systems written to {output}")
+    print(f"{counted(len(rows), 'system')} written to {output}")
 
 
-@group.command("all")
+@group.command("all", epilog="Example: parvis export all --campaign summaries --output summaries.zip")
 def everything(
     campaign: CampaignSlug,
-    output: Annotated[Path, typer.Option(help=".zip")],
-    named: Annotated[bool, typer.Option("--named", help="With people's names instead of numbers.")] = False,
+    output: Annotated[Path, typer.Option(metavar="FILE", help="File to write: .zip.")],
+    named: Annotated[bool, typer.Option("--named", help="Write people's names instead of numbers.")] = False,
 ) -> None:
-    """Export everything of a campaign as one zip that `parvis import all` restores elsewhere."""
+    """Export a whole campaign as one zip, for 'parvis import all'."""
     if output.suffix.lower() != ".zip":
-        raise InputError("an archive ends in .zip", file=output)
+        raise InputError("not_zip_name", file=output)
     from eval_core.campaigns.publishing.archive.export import export_everything
     from eval_core.files import whole_file
 
@@ -92,22 +94,47 @@ def everything(
         manifest = export_everything(store, campaign, file, named=named, progress=bar)
     rows = sum(facts.rows for facts in manifest.files.values())
     people = "with people's names" if named else "without people's names"
-    print(f"{rows} rows written to {output}, {people}; what people wrote is in it, links and tokens are not")
+    print(f"{counted(rows, 'row')} written to {output}, {people}; with comments and messages, without links and tokens")
 
 
-@group.command("dataset")
+@group.command("dataset", epilog="Example: parvis export dataset --campaign summaries --output summaries-data")
 def dataset(
     campaign: CampaignSlug,
-    output: Annotated[Path, typer.Option(help="A new folder.")],
-    comments: Annotated[bool, typer.Option("--comments", help="With what people wrote of their own.")] = False,
-    times: Annotated[bool, typer.Option("--times", help="With the exact times of judgments.")] = False,
+    output: Annotated[Path, typer.Option(metavar="DIR", help="New folder to write.")],
+    comments: Annotated[bool, typer.Option("--comments", help="Include the comments that people wrote.")] = False,
+    times: Annotated[bool, typer.Option("--times", help="Include the exact times of judgments.")] = False,
 ) -> None:
-    """Export a campaign as Parquet files and a data card, ready for a hub."""
+    """Export a campaign as Parquet files with a data card, ready for a hub."""
     from eval_core.campaigns.publishing.dataset import write_dataset
 
     written = write_dataset(reading(), campaign, output, comments=comments, times=times)
     for name, rows in written.rows.items():
-        print(f"{name}: {rows} rows")
+        print(f"{name}: {counted(rows, 'row')}")
     print(f"data set written to {output}")
     if written.missing:
         print(f"Not filled in: {', '.join(written.missing)}")
+
+
+def report(
+    campaign: CampaignSlug,
+    output: Annotated[Path, typer.Option(metavar="FILE", help="File to write: .html.")],
+    protocol: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Protocol of the ratings; the campaign's own by default.")
+    ] = None,
+    kind: Annotated[
+        Literal["human", "judge", "all"], typer.Option(help="Judgments or ratings by people, by LLM judges, or both.")
+    ] = "human",
+    language: Annotated[Literal["en", "nb", "nn"], typer.Option(help="Language of the report.")] = "en",
+) -> None:
+    """Write the rankings or scores as one HTML file. It has figures, method and the commands to reproduce it."""
+    if output.suffix != ".html":
+        raise InputError("not_html_name", file=output)
+    from eval_core.files import whole_file
+    from eval_core.locales import use_language
+    from eval_core.reports.page import campaign_report
+
+    use_language(language)
+    text = campaign_report(reading(), campaign, protocol=protocol, kind=kind)
+    with whole_file(output) as file:
+        file.write(text.encode())
+    print(f"report written to {output}")

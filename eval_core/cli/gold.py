@@ -10,11 +10,11 @@ from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading
 from eval_core.cli.output import Form, say_json, say_table
 
-group = typer.Typer(help="Gold comparisons: those whose answer is known.", no_args_is_help=True)
-_PROMPT = 60  # characters of a prompt in the table
+group = typer.Typer(help="List gold comparisons, whose answer is known.", no_args_is_help=True)
+_SHOWN = 60  # characters of a text in the table
 
 
-# A group of one command: without this, Typer would call it by the group's name alone.
+# Without a callback, Typer would give a group of one command the group's name.
 @group.callback()
 def _group() -> None:
     pass
@@ -22,7 +22,7 @@ def _group() -> None:
 
 @group.command("list")
 def list_(campaign: CampaignSlug, form: Form = "table") -> None:
-    """List the gold comparisons of a campaign; their texts and explanations come with JSON."""
+    """List the gold comparisons of a campaign. JSON has the whole texts and the explanations."""
     from eval_core.campaigns.content.gold import list_gold
     from eval_core.campaigns.text import first_words
 
@@ -33,11 +33,11 @@ def list_(campaign: CampaignSlug, form: Form = "table") -> None:
     say_table(
         [
             {
-                "prompt": first_words(row.prompt, _PROMPT),
+                "prompt": first_words(row.prompt, _SHOWN),
                 "written_standard": row.written_standard,
                 "category": row.category,
                 "issue": row.issue,
-                "answer": "tie" if row.is_tie else "one",
+                "more fluent": "(tie)" if row.is_tie else first_words(row.more_fluent, _SHOWN),
                 "words": row.words,
                 "withdrawn": row.withdrawn,
             }

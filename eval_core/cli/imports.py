@@ -1,4 +1,4 @@
-"""`parvis import`: files into a campaign, and a whole campaign out of an archive."""
+"""`parvis import`: files into a campaign, and a whole campaign from an archive."""
 
 from __future__ import annotations
 
@@ -11,25 +11,34 @@ from typer.core import TyperCommand
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
-from eval_core.cli.output import progress_bar, say_table
+from eval_core.cli.output import counted, progress_bar, say_table
 
 if TYPE_CHECKING:
     from eval_core.campaigns.content.import_report import ImportReport
 
 group = typer.Typer(help="Import files into a campaign.", no_args_is_help=True)
-# Looked for before the database is opened, so that a slip of the finger creates nothing.
-InputFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help=".csv, .jsonl or .parquet")]
+# Checked before the database is opened, so that a mistyped name creates nothing.
+InputFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="File to read: .csv, .jsonl or .parquet.")]
+_ADDED = {
+    "prompts": "prompt",
+    "systems": "system",
+    "responses": "response",
+    "comparisons": "comparison",
+    "gold": "gold comparison",
+    "judgments": "judgment",
+    "ratings": "rating",
+}
 
 
 class _SystemsInARow(TyperCommand):
-    """Takes `--against a b` for `--against a --against b`."""
+    """Accepts `--against a b` for `--against a --against b`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, _one_by_one(args))
+        return super().parse_args(ctx, _one_value_each(args))
 
 
-def _one_by_one(words: list[str]) -> list[str]:
-    """The words with --against before each of its values; the last value is the file where none stands elsewhere."""
+def _one_value_each(words: list[str]) -> list[str]:
+    """The words with --against before each of its values; the last value is the file unless the file is elsewhere."""
     spread: list[str] = []
     option, values, file, repeated = "", 0, False, None
     for word in words:
@@ -50,21 +59,26 @@ def _one_by_one(words: list[str]) -> list[str]:
     return spread
 
 
-@group.command("responses", cls=_SystemsInARow)
+@group.command(
+    "responses",
+    cls=_SystemsInARow,
+    epilog="Example: parvis import responses responses.jsonl --campaign summaries --comparisons-per-prompt 3",
+)
 def responses(
     file: InputFile,
     campaign: CampaignSlug,
     comparisons_per_prompt: Annotated[
-        int | None, typer.Option(help="A balanced sample of so many; every pair of systems by default.")
+        int | None, typer.Option(help="Balanced sample of this many per prompt; every pair of systems by default.")
     ] = None,
     against: Annotated[
-        list[str] | None, typer.Option(metavar="SYSTEM...", help="Only pairs with one of these systems, or all.")
+        list[str] | None,
+        typer.Option(metavar="SYSTEM...", help="Only pairs with one of these systems; 'all' for every pair."),
     ] = None,
     anchors: Annotated[
-        float, typer.Option(min=0, max=1, help="In a later round: old comparisons served once more, per new one.")
+        float, typer.Option(min=0, max=1, help="In a later round: old comparisons to judge again, per new one.")
     ] = 0.0,
 ) -> None:
-    """Import responses and make comparisons of them; once there are judgments, as a new round of what is new."""
+    """Import responses and make comparisons of them. Once judging has begun, they form a new round."""
     from eval_core.campaigns.content.import_texts import import_responses
 
     only = None if not against or "all" in against else against
@@ -91,15 +105,15 @@ def comparisons(file: InputFile, campaign: CampaignSlug) -> None:
     _say(report)
 
 
-@group.command("judgments")
+@group.command("judgments", epilog="Example: parvis import judgments judgments.csv --campaign summaries")
 def judgments(
     file: InputFile,
     campaign: CampaignSlug,
     order_unknown: Annotated[
-        bool, typer.Option("--order-unknown", help="The rows do not say which response was shown first.")
+        bool, typer.Option("--order-unknown", help="The file does not say which response was shown first.")
     ] = False,
 ) -> None:
-    """Import judgments made elsewhere, in any of the three dialects."""
+    """Import judgments made elsewhere, in any of the three dialects of judgment files."""
     from eval_core.campaigns.content.import_judgments import import_judgments
 
     with progress_bar("importing") as bar:
@@ -107,11 +121,13 @@ def judgments(
     _say(report)
 
 
-@group.command("ratings")
+@group.command("ratings", epilog="Example: parvis import ratings ratings.csv --campaign letters --revise")
 def ratings(
     file: InputFile,
     campaign: CampaignSlug,
-    protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
+    protocol: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Protocol of the ratings; the campaign's own by default.")
+    ] = None,
     revise: Annotated[
         bool, typer.Option("--revise", help="Store changed ratings as new revisions instead of refusing them.")
     ] = False,
@@ -124,7 +140,7 @@ def ratings(
     _say(report)
 
 
-@group.command("gold")
+@group.command("gold", epilog="Example: parvis import gold gold.jsonl --campaign summaries")
 def gold(file: InputFile, campaign: CampaignSlug) -> None:
     """Import gold comparisons."""
     from eval_core.campaigns.content.import_texts import import_gold
@@ -136,33 +152,33 @@ def gold(file: InputFile, campaign: CampaignSlug) -> None:
 
 @group.command("all")
 def everything(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An archive of 'parvis export all'.")],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Archive written by 'parvis export all'.")],
 ) -> None:
-    """Restore a whole campaign from an archive; nobody has a link afterwards."""
+    """Restore a whole campaign from an archive. Links are not restored."""
     from eval_core.campaigns.publishing.archive.file import ArchiveFile
     from eval_core.campaigns.publishing.archive.restore import import_everything
 
-    ArchiveFile(file).close()  # what is no archive creates no database
+    ArchiveFile(file).close()  # refuse anything but an archive before creating a database
     with progress_bar("restoring") as bar:
         restored = import_everything(writing(), file, progress=bar)
     rows = restored.rows
     print(
-        f"campaign '{restored.slug}' restored: {rows['response']} responses, {rows['comparison']} comparisons,"
-        f" {rows['judgment']} judgments and their changes, {rows['person']} people ('parvis person renew' makes a link)"
+        f"campaign '{restored.slug}' restored: {counted(rows['response'], 'response')},"
+        f" {counted(rows['comparison'], 'comparison')}, {counted(rows['judgment'], 'judgment')} with their changes,"
+        f" {counted(rows['person'], 'person', 'people')} ('parvis person renew' makes a link)"
     )
 
 
 def _say(report: ImportReport) -> None:
     if report.changed:
-        names = ("prompts", "systems", "responses", "comparisons", "gold", "judgments")
-        added = [f"{getattr(report, name)} {name}" for name in names if getattr(report, name)]
-        print(f"{report.rows} rows read, {report.known} known before; added: {', '.join(added)}")
+        added = [counted(number, noun) for name, noun in _ADDED.items() if (number := getattr(report, name))]
+        print(f"{counted(report.rows, 'row')} read, {report.known} known before; added: {', '.join(added)}")
     else:
-        print(f"nothing new: all {report.rows} rows were known")
+        print(f"nothing new in {counted(report.rows, 'row')}")
     if report.anchors:
-        print(f"{report.anchors} old comparisons are served once more, as anchors")
+        print(f"anchors: {counted(report.anchors, 'old comparison')} to judge again")
     if report.identical:
-        print(f"{report.identical} with identical responses: kept, never shown")
+        print(f"{counted(report.identical, 'comparison')} with identical responses: kept, never shown")
     for note in report.notes:
         print(note)
     if report.coverage:

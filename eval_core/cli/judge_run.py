@@ -18,25 +18,29 @@ if TYPE_CHECKING:
     from eval_core.judges.work import Judging
     from eval_core.store import Store
 
-_INTERRUPTED = 130  # as a shell says it of a program that Ctrl-C ended
+_INTERRUPTED = 130  # exit code that shells give a program ended by Ctrl-C
 
 
 def run(
     campaign: CampaignSlug,
-    base_url: Annotated[str, typer.Option(metavar="URL", help="Of the endpoint, mostly ending in /v1.")],
-    model: Annotated[str, typer.Option(metavar="NAME", help="As the endpoint calls it; the judge's name here.")],
-    protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
-    concurrency: Annotated[int, typer.Option(min=1, max=1000, help="Requests under way at once.")] = 8,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="No more responses (or comparisons, each order for itself) than this.")
+    base_url: Annotated[str, typer.Option(metavar="URL", help="Address of the endpoint; most end in /v1.")],
+    model: Annotated[str, typer.Option(metavar="NAME", help="Model as the endpoint names it; also the judge's name.")],
+    protocol: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Protocol to judge by; the campaign's own by default.")
     ] = None,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for one reply.")] = 120.0,
-    temperature: Annotated[float | None, typer.Option(min=0, help="The endpoint's own where left out.")] = None,
+    concurrency: Annotated[int, typer.Option(min=1, max=1000, help="Requests at the same time.")] = 8,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="At most this many responses (or comparisons, each order counted).")
+    ] = None,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for a reply.")] = 120.0,
+    temperature: Annotated[
+        float | None, typer.Option(min=0, help="Sampling temperature; the endpoint's own by default.")
+    ] = None,
     form: Form = "table",
 ) -> None:
-    """Let an LLM judge do what it has not done yet in a campaign; the key is read from OPENAI_API_KEY only.
+    """Let an LLM judge rate or compare what it has not judged yet. The key is read from OPENAI_API_KEY only.
 
-    Every reply is stored as it comes, and the same command goes on where an earlier one ended.
+    Every reply is stored at once, and the same command continues where an earlier one ended.
     """
     import asyncio
 
@@ -62,7 +66,7 @@ def run(
             )
     except KeyboardInterrupt:
         done = f"{latest[-1].done} of {latest[-1].total}" if latest else "nothing yet"
-        print(f"stopped; done: {done}. What came is stored: the same command goes on from here.", file=sys.stderr)
+        print(f"stopped; done: {done}. All replies are stored: the same command continues from here.", file=sys.stderr)
         raise typer.Exit(_INTERRUPTED) from None
     finally:
         store.dispose()
@@ -95,7 +99,7 @@ async def _ask(
 
 @contextmanager
 def _watching(latest: list[Tally]) -> Iterator[Watcher]:
-    """Keeps the newest tally in `latest`, and shows it on a terminal."""
+    """Keep the newest tally in `latest`, and show it on a terminal."""
 
     def remember(tally: Tally) -> None:
         latest[:] = [tally]
@@ -113,14 +117,14 @@ def _watching(latest: list[Tally]) -> Iterator[Watcher]:
         def show(tally: Tally) -> None:
             remember(tally)
             tokens = tally.prompt_tokens + tally.completion_tokens
-            said = f"{tally.rate:.1f}/s, {tokens:,} tokens, {tally.malformed} malformed, {tally.failed} failed"
-            bar.update(task, completed=tally.done, total=tally.total, description=said)
+            status = f"{tally.rate:.1f}/s, {tokens:,} tokens, {tally.malformed} malformed, {tally.failed} failed"
+            bar.update(task, completed=tally.done, total=tally.total, description=status)
 
         yield show
 
 
 def _say(judging: Judging, model: str, tally: Tally, *, as_json: bool) -> None:
-    """One summary; what has no answer is told in words."""
+    """Print one summary, with words on what has no answer."""
     summary: dict[str, Any] = {
         "judge": model,
         "protocol": judging.protocol.key,
@@ -138,6 +142,6 @@ def _say(judging: Judging, model: str, tally: Tally, *, as_json: bool) -> None:
         return
     say_table([summary])
     if tally.given_up:
-        print(f"{tally.given_up} have no answer: they were not counted as ties or numbers.")
+        print(f"without an answer, and not counted: {tally.given_up}")
     if tally.failed:
-        print("Where no reply came at all, the same command asks again.")
+        print("Run the same command again to repeat the requests that got no reply.")

@@ -11,19 +11,21 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-Form = Annotated[Literal["table", "json"], typer.Option("--format", help="For people or for programs.")]
+Form = Annotated[
+    Literal["table", "json"], typer.Option("--format", help="Output format: a table for people, JSON for programs.")
+]
 _WIDE = 10_000
-# Imported names may hold what would break a table or command a terminal.
+# Imported names may hold control characters, which would break a table or steer a terminal.
 _CONTROL = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\N{REPLACEMENT CHARACTER}")
 
 
-def say_json(document: Any) -> None:
+def say_json(document: Any, *, indent: int | None = None) -> None:
     """One JSON document on standard output, never NaN or Infinity; times as ISO 8601."""
-    print(json.dumps(document, ensure_ascii=False, allow_nan=False, default=_plain))
+    print(json.dumps(document, ensure_ascii=False, allow_nan=False, default=_plain, indent=indent))
 
 
 def say_table(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Rows as an aligned table, numbers to the right; never cut off where nobody watches."""
+    """Rows as an aligned table, numbers to the right; never cut off unless on a terminal."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -38,6 +40,17 @@ def say_table(rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
         table.add_row(*(Text(_cell(value)) for value in row.values()))
     Console(width=None if sys.stdout.isatty() else _WIDE, soft_wrap=not sys.stdout.isatty()).print(table)
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun: '1 judgment', '2 judgments'."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def interval(ends: tuple[float | None, float | None] | None) -> str:
+    """Both ends of an interval: '[0.660, 0.760]'; empty where there is none."""
+    low, high = ends or (None, None)
+    return "" if low is None or high is None else f"[{low:z.3f}, {high:z.3f}]"
 
 
 def _cell(value: Any) -> str:
@@ -55,7 +68,7 @@ def _cell(value: Any) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, datetime):
         return value.isoformat()
-    raise TypeError(f"{type(value).__name__} has no place in a JSON document")
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
 
 
 @contextmanager

@@ -18,13 +18,13 @@ from eval_core.errors import ParvisError
 if TYPE_CHECKING:
     from eval_core.campaigns.people.persons import NewLink
 
-group = typer.Typer(help="People, their roles and personal links.", no_args_is_help=True)
+group = typer.Typer(help="Add people, and manage their roles and personal links.", no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="The person's name or pseudonym.")]
-BaseUrl = Annotated[str | None, typer.Option(help="What links begin with; PARVIS_BASE_URL by default.")]
+BaseUrl = Annotated[str | None, typer.Option(help="Address that links begin with; PARVIS_BASE_URL by default.")]
 
 
 class Role(StrEnum):
-    """What a person does. Typer repeats an option of an enumeration, but none of literals."""
+    """A person's role. Typer makes an option of an enumeration repeatable, but not one of literals."""
 
     ANNOTATOR = "annotator"
     LEAD = "lead"
@@ -36,26 +36,26 @@ def address(link: NewLink, base_url: str) -> str:
     return link_address(link.token, base_url)
 
 
-@group.command("add")
+@group.command("add", epilog="Example: parvis person add Kari --role annotator --campaign summaries")
 def add(
     name: Name,
-    role: Annotated[list[Role], typer.Option(help="What the person does; repeatable.")],
+    role: Annotated[list[Role], typer.Option(help="Role of the person; repeatable.")],
     campaign: Annotated[
-        list[str] | None, typer.Option(metavar="SLUG", help="Where (repeatable); everywhere by default.")
+        list[str] | None, typer.Option(metavar="SLUG", help="Only in this campaign (repeatable); in all by default.")
     ] = None,
     base_url: BaseUrl = None,
     form: Form = "table",
 ) -> None:
-    """Add a person and print their link, once."""
+    """Add a person and print their personal link, which is shown only once."""
     from eval_core.campaigns.people.persons import add_person
 
     base = checked_base_url(base_url)
-    _say(add_person(writing(), name, [one.value for one in role], campaign or ()), base, form)
+    _say(add_person(writing(), name, [held.value for held in role], campaign or ()), base, form)
 
 
 @group.command("list")
 def list_all(form: Form = "table") -> None:
-    """List the people and whether their links live."""
+    """List the people, their roles and whether their links work."""
     from eval_core.campaigns.people.persons import list_people
 
     rows = [asdict(row) for row in list_people(reading())]
@@ -63,13 +63,13 @@ def list_all(form: Form = "table") -> None:
         say_json(rows)
         return
     for row in rows:
-        row["roles"] = "; ".join(f"{slug}: {', '.join(held)}" for slug, held in row["roles"].items())
+        row["roles"] = "; ".join(f"{slug}: {', '.join(roles)}" for slug, roles in row["roles"].items())
     say_table(rows)
 
 
 @group.command("renew")
 def renew(name: Name, base_url: BaseUrl = None, form: Form = "table") -> None:
-    """Give a person a new link; the old one dies."""
+    """Give a person a new link. The old one stops working."""
     from eval_core.campaigns.people.persons import renew_link
 
     base = checked_base_url(base_url)
@@ -78,25 +78,25 @@ def renew(name: Name, base_url: BaseUrl = None, form: Form = "table") -> None:
 
 @group.command("revoke")
 def revoke(name: Name) -> None:
-    """Kill a person's link and sign them out everywhere."""
+    """Revoke a person's link and sign them out everywhere."""
     from eval_core.campaigns.people.persons import revoke_link
 
     revoke_link(writing(), name)
-    print(f"the link of '{name}' is dead")
+    print(f"link of '{name}' revoked")
 
 
 @group.command("admit")
 def admit(name: Name, campaign: CampaignSlug) -> None:
-    """Let a person judge without training and test, or in spite of a failed one."""
-    from eval_core.campaigns.desk.qualification import admit as let_in
+    """Let a person judge without training and test, or after failing the test."""
+    from eval_core.campaigns.desk.qualification import admit as admit_person
 
-    said = "may judge" if let_in(writing(), campaign, name) else "could judge already"
-    print(f"'{name}' {said} in '{campaign}'")
+    outcome = "may judge" if admit_person(writing(), campaign, name) else "could judge already"
+    print(f"'{name}' {outcome} in '{campaign}'")
 
 
 @group.command("retry")
 def retry(name: Name, campaign: CampaignSlug) -> None:
-    """Let a person who failed the test take another one."""
+    """Let a person who failed the test take another test."""
     from eval_core.campaigns.desk.qualification import grant_try
 
     grant_try(writing(), campaign, name)
@@ -106,21 +106,21 @@ def retry(name: Name, campaign: CampaignSlug) -> None:
 @group.command("erase")
 def erase(
     name: Name,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Erase who a person is and what they wrote; their judgments stay under a neutral name."""
+    """Erase a person's identity and what they wrote. Their judgments stay, under a neutral name."""
     from eval_core.campaigns.people.erasure import erase_by_name
 
     store = writing()
-    if not yes and not _agreed(f"Erase '{name}' for good? Exports and backups made before are not touched."):
-        raise ParvisError("nothing was erased: say yes, or --yes")
-    print(f"erased; the judgments stand under '{erase_by_name(store, name)}'")
+    if not yes and not _agreed(f"Erase '{name}' for good? Earlier exports and backups are not changed."):
+        raise ParvisError("nothing was erased: answer yes, or use --yes")
+    print(f"erased; the judgments are kept under '{erase_by_name(store, name)}'")
 
 
 def _agreed(question: str) -> bool:
     try:
         return typer.confirm(question, err=True)
-    except typer.Abort:  # nobody is there to answer
+    except typer.Abort:  # no terminal to answer from
         print(file=sys.stderr)
         return False
 

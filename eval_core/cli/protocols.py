@@ -1,4 +1,4 @@
-"""`parvis protocol`: the protocols there are."""
+"""`parvis protocol`: the protocols of Parvis and your own."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ group = typer.Typer(help="List, show and check protocols.", no_args_is_help=True
 
 @group.command("list")
 def list_all(form: Form = "table") -> None:
-    """List the protocols."""
+    """List all protocols."""
     from eval_core.protocols import list_protocols
 
     rows = [
         {
-            "key": found.key,
-            "version": found.version,
-            "kind": found.kind,
-            "criteria": len(found.criteria),
-            "title": found.title.get("en") or found.title[found.languages[0]],
+            "key": protocol.key,
+            "version": protocol.version,
+            "kind": protocol.kind,
+            "criteria": len(protocol.criteria),
+            "title": protocol.title.get("en") or protocol.title[protocol.languages[0]],
         }
-        for found in list_protocols()
+        for protocol in list_protocols()
     ]
     if form == "json":
         say_json(rows)
@@ -33,18 +33,18 @@ def list_all(form: Form = "table") -> None:
         say_table(rows)
 
 
-@group.command("show")
-def show(key: Annotated[str, typer.Argument(help="As 'parvis protocol list' names it.")]) -> None:
-    """Print a protocol as JSON."""
+@group.command("show", epilog="Example: parvis protocol show heval")
+def show(key: Annotated[str, typer.Argument(help="Key of the protocol; see 'parvis protocol list'.")]) -> None:
+    """Print a protocol as indented JSON."""
     from eval_core.protocols import load_protocol
 
-    say_json(load_protocol(key).model_dump(mode="json"))
+    say_json(load_protocol(key).model_dump(mode="json"), indent=2)
 
 
-@group.command("check")
-def check(file: Annotated[Path, typer.Argument(help="A protocol file (.toml).")]) -> None:
+@group.command("check", epilog="Example: parvis protocol check letters.toml")
+def check(file: Annotated[Path, typer.Argument(help="Protocol file: .toml.")]) -> None:
     """Check a protocol file."""
     from eval_core.protocols import read_protocol
 
-    found = read_protocol(file)
-    print(f"{found.key} {found.version} is well formed (content {found.content_hash[:12]})")
+    protocol = read_protocol(file)
+    print(f"{protocol.key} {protocol.version} is well formed (content {protocol.content_hash[:12]})")

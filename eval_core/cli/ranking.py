@@ -1,4 +1,4 @@
-"""`parvis rank`: from a file or a campaign to a ranking."""
+"""`parvis rank`: a ranking of the systems of a file or a campaign."""
 
 from __future__ import annotations
 
@@ -9,51 +9,53 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from eval_core.cli.output import say_json, say_table
+from eval_core.cli.output import counted, interval, say_json, say_table
 from eval_core.cli.votes import votes_of
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
-    from eval_core.ranking import LengthEffect, Ranking
+    from eval_core.ranking import LengthEffect, PositionEffect, Ranking
 
 
 def rank(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
     campaign: Annotated[str | None, typer.Option(metavar="SLUG", help="A campaign, instead of a file.")] = None,
     model: Annotated[
-        Literal["davidson", "bradley-terry"], typer.Option(help="Ties with a parameter, or as half a win each.")
+        Literal["davidson", "bradley-terry"],
+        typer.Option(help="Model: ties with a parameter of their own, or as half a win each."),
     ] = "davidson",
     engine: Annotated[
-        Literal["newton", "choix"], typer.Option(help="What fits; choix for bradley-terry only.")
+        Literal["newton", "choix"], typer.Option(help="Fitting engine; choix fits bradley-terry only.")
     ] = "newton",
     position_effect: Annotated[
-        bool, typer.Option("--position-effect", help="Estimate the advantage of standing as A.")
+        bool, typer.Option("--position-effect", help="Estimate the advantage of being shown first.")
     ] = False,
     cluster: Annotated[
-        Literal["auto", "none", "annotator", "prompt", "both"], typer.Option(help="What the intervals cluster by.")
+        Literal["auto", "none", "annotator", "prompt", "both"],
+        typer.Option(help="Clusters of the intervals; auto: whichever repeats."),
     ] = "auto",
-    reference: Annotated[str | None, typer.Option(metavar="SYSTEM", help="The system whose strength is 0.")] = None,
-    systems: Annotated[str | None, typer.Option(metavar="A,B", help="Only these systems, with commas between.")] = None,
+    reference: Annotated[str | None, typer.Option(metavar="SYSTEM", help="System whose strength is set to 0.")] = None,
+    systems: Annotated[str | None, typer.Option(metavar="A,B", help="Only these systems, separated by commas.")] = None,
     where: Annotated[
-        list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only such judgments; repeatable.")
+        list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only judgments with this value; repeatable.")
     ] = None,
-    level: Annotated[float, typer.Option(help="Of the intervals, between 0 and 1.")] = 0.95,
-    seed: Annotated[int, typer.Option(min=0, help="Of the draws behind P(best) and the rank ranges.")] = 0,
-    bootstrap: Annotated[int, typer.Option(min=0, help="Percentile intervals from so many fits.")] = 0,
+    level: Annotated[float, typer.Option(help="Confidence level of the intervals, between 0 and 1.")] = 0.95,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed of P(best) and the rank ranges.")] = 0,
+    bootstrap: Annotated[
+        int, typer.Option(min=0, help="Percentile intervals from this many bootstrap fits; 0 for none.")
+    ] = 0,
     length_covariate: Annotated[
-        bool, typer.Option("--length-covariate", help="Hold the length of responses equal.")
+        bool, typer.Option("--length-covariate", help="Control for the length of responses.")
     ] = False,
     identical_as_ties: Annotated[
         bool, typer.Option("--identical-as-ties", help="Count identical responses as ties.")
     ] = False,
-    form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="For people or programs.")] = (
-        "table"
-    ),
+    form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
-    """Rank the systems of a file of judgments or of a campaign."""
+    """Rank the systems of a file of judgments or a campaign."""
     names = [name for part in (systems or "").split(",") if (name := part.strip())]
     if systems is not None and len(set(names)) < 2:
-        raise InputError("--systems needs at least two names, such as --systems a,b")
+        raise InputError("too_few_systems_named")
     votes = votes_of(
         file,
         campaign,
@@ -95,6 +97,8 @@ def _say(ranking: Ranking, form: str) -> None:
     else:
         say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
         print(_method(ranking))
+        if ranking.position is not None:
+            print(_about_position(ranking.position))
         if ranking.length is not None:
             print(_about_length(ranking.length))
     for warning in document["warnings"]:
@@ -103,7 +107,6 @@ def _say(ranking: Ranking, form: str) -> None:
 
 def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:
     low, high = row["rank_low"], row["rank_high"]
-    interval = "" if row["low"] is None else f"[{row['low']:.3f}, {row['high']:.3f}]"
     return {
         **({"group": row["component"] + 1} if several else {}),
         "rank": f"{low}-{high}" if low != high else str(low),
@@ -111,24 +114,30 @@ def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:
         "judgments": row["judgments"],
         "win rate": row["win_rate"],
         "strength": row["strength"],
-        "interval": interval if row["bounded"] else "unbounded",
+        "interval": interval((row["low"], row["high"])) if row["bounded"] else "unbounded",
         "P(best)": row["p_best"],
     }
 
 
 def _method(ranking: Ranking) -> str:
-    clusters = ", ".join(f"{count} {name}s" for name, count in ranking.n_clusters.items())
-    by = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
-    scale = f"relative to {ranking.reference}" if ranking.reference else "around their mean"
+    clusters = ", ".join(counted(count, name) for name, count in ranking.n_clusters.items())
+    clustering = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
+    scale = f"relative to {ranking.reference}" if ranking.reference else "centred on the mean"
     return (
-        f"{ranking.model} ({ranking.engine}), {ranking.n_judgments} judgments, {ranking.n_ties} of them ties;"
-        f" natural log scale, {scale}; {100 * ranking.level:g} % intervals, {by}"
+        f"{ranking.model} ({ranking.engine}), {counted(ranking.n_judgments, 'judgment')}, {ranking.n_ties} of them"
+        f" ties; natural log scale, {scale}; {100 * ranking.level:g} % intervals, {clustering}"
     )
+
+
+def _about_position(effect: PositionEffect) -> str:
+    error = "" if effect.se is None else f", standard error {effect.se:.3f}"
+    return f"position effect estimated: being shown first adds {effect.log_odds:+.3f} to the log odds{error}"
 
 
 def _about_length(effect: LengthEffect) -> str:
     error = "" if effect.se is None else f", standard error {effect.se:.3f}"
+    judgments = counted(effect.judgments, "judgment")
     return (
-        f"length held equal: being longer by a factor of {exp(effect.sd):.2f} (one standard deviation) adds"
-        f" {effect.log_odds:+.3f} to the log odds{error}; from {effect.judgments} judgments with known lengths"
+        f"controlled for length: being longer by a factor of {exp(effect.sd):.2f} (one standard deviation) adds"
+        f" {effect.log_odds:+.3f} to the log odds{error}; from {judgments} with known lengths"
     )

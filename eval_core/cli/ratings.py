@@ -1,4 +1,4 @@
-"""`parvis ratings`: from the ratings of a campaign to scores and agreement."""
+"""`parvis ratings`: scores and agreement from the ratings of a campaign."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading
-from eval_core.cli.output import Form, say_json, say_table
+from eval_core.cli.output import Form, counted, interval, say_json, say_table
 
 if TYPE_CHECKING:
     from eval_core.campaigns.results.score_comparison import Against
@@ -20,114 +20,125 @@ _UNITS = {"item": "responses", "document": "documents", "system": "systems"}
 
 def ratings(
     campaign: CampaignSlug,
-    protocol: Annotated[str | None, typer.Option(metavar="KEY", help="Another than the campaign's own.")] = None,
-    systems: Annotated[str | None, typer.Option(metavar="A,B", help="Only these, ranked among each other.")] = None,
-    kind: Annotated[Literal["human", "judge", "all"], typer.Option(help="Whose ratings.")] = "human",
+    protocol: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Protocol of the ratings; the campaign's own by default.")
+    ] = None,
+    systems: Annotated[str | None, typer.Option(metavar="A,B", help="Only these systems, separated by commas.")] = None,
+    kind: Annotated[
+        Literal["human", "judge", "all"], typer.Option(help="Ratings by people, by LLM judges, or both.")
+    ] = "human",
     where: Annotated[
         list[str] | None,
-        typer.Option(metavar="FIELD=VALUE", help="By written_standard, category, annotator or prompt_id; repeatable."),
+        typer.Option(
+            metavar="FIELD=VALUE",
+            help="Only ratings with this written_standard, category, annotator or prompt_id; repeatable.",
+        ),
     ] = None,
     against: Annotated[
-        str | None, typer.Option(metavar="KEY", help="Also correlate with the scores under this protocol.")
+        str | None, typer.Option(metavar="KEY", help="Also correlate with the scores by this protocol.")
     ] = None,
-    against_kind: Annotated[Literal["human", "judge", "all"], typer.Option(help="Whose ratings of that.")] = "human",
+    against_kind: Annotated[
+        Literal["human", "judge", "all"],
+        typer.Option(help="Ratings to correlate with: by people, by LLM judges, or both."),
+    ] = "human",
     against_campaign: Annotated[
         str | None,
-        typer.Option(metavar="SLUG", help="Also correlate with another campaign: its scores, or its ranking."),
+        typer.Option(metavar="SLUG", help="Also correlate with the scores or the ranking of another campaign."),
     ] = None,
-    level: Annotated[float, typer.Option(help="Of the intervals, between 0 and 1.")] = 0.95,
+    level: Annotated[float, typer.Option(help="Confidence level of the intervals, between 0 and 1.")] = 0.95,
     form: Form = "table",
 ) -> None:
-    """Score the responses of a campaign that were rated, its documents and systems, and measure agreement."""
+    """Score rated responses, documents and systems, and measure agreement."""
     from eval_core.campaigns.results.score_comparison import Other, hold_against
     from eval_core.campaigns.results.scores import rating_results
     from eval_core.judges.summaries import judge_summaries
 
     chosen = [name.strip() for name in systems.split(",")] if systems else []
     store = reading()
-    whose: dict[str, Any] = {
+    asked: dict[str, Any] = {
         "protocol": protocol,
         "kind": kind,
         "systems": chosen,
         "where": where or [],
         "level": level,
     }
-    found = rating_results(store, campaign, **whose)
-    written = judge_summaries(store, campaign, protocol=protocol, systems=chosen) if kind != "human" else ()
-    beside = None
+    results = rating_results(store, campaign, **asked)
+    summaries = judge_summaries(store, campaign, protocol=protocol, systems=chosen) if kind != "human" else ()
+    comparison = None
     if against is not None or against_campaign is not None:
-        beside = hold_against(store, campaign, Other(against_campaign, against, against_kind), each=True, **whose)
+        comparison = hold_against(store, campaign, Other(against_campaign, against, against_kind), each=True, **asked)
     if form == "json":
-        more: dict[str, Any] = {} if kind == "human" else {"summaries": [one.as_dict() for one in written]}
-        say_json(found.as_dict() | more | ({} if beside is None else _correlations(beside, against_campaign)))
+        more: dict[str, Any] = {} if kind == "human" else {"summaries": [summary.as_dict() for summary in summaries]}
+        say_json(results.as_dict() | more | ({} if comparison is None else _correlations(comparison, against_campaign)))
         return
-    _say(found, level)
-    _say_summaries(written)
-    if beside is not None:
+    _say(results, level)
+    _say_summaries(summaries)
+    if comparison is not None:
         place = f" in {against_campaign}" if against_campaign else ""
         for unit, name in _UNITS.items():
-            if rows := beside.as_dicts(unit):
-                print(f"\ncorrelation with {beside.other.key}{place}, over {name}")
-                say_table([_line(one, name) for one in rows])
-        if not beside.correlations:
-            print(f"\nnothing yet to correlate with {beside.other.key}{place}")
+            if rows := comparison.as_dicts(unit):
+                print(f"\ncorrelation with {comparison.other.key}{place}, over {name}")
+                say_table([_line(row, name) for row in rows])
+        if not comparison.correlations:
+            print(f"\nnothing yet to correlate with {comparison.other.key}{place}")
 
 
-def _say_summaries(written: tuple[BatchSummary, ...]) -> None:
-    for one in written:
-        print(f"\n{one.judge}, {one.responses} responses by {one.system or 'several systems'}")
-        say_table([{"criterion": key, "summary": text} for key, text in one.criteria.items()])
+def _say_summaries(summaries: tuple[BatchSummary, ...]) -> None:
+    for summary in summaries:
+        responses = counted(summary.responses, "response")
+        print(f"\n{summary.judge}, {responses} by {summary.system or 'several systems'}")
+        say_table([{"criterion": key, "summary": text} for key, text in summary.criteria.items()])
 
 
-def _correlations(found: Against, campaign: str | None) -> dict[str, Any]:
-    """What the JSON document says of them: responses, documents and systems each under a key of their own."""
+def _correlations(comparison: Against, campaign: str | None) -> dict[str, Any]:
+    """The correlations in the JSON document: over responses, documents and systems, a key each."""
     return {
-        "against": found.other.key,
+        "against": comparison.other.key,
         **({} if campaign is None else {"against_campaign": campaign}),
-        "correlations": found.as_dicts("item"),
-        "document_correlations": found.as_dicts("document"),
-        "system_correlations": found.as_dicts("system"),
+        "correlations": comparison.as_dicts("item"),
+        "document_correlations": comparison.as_dicts("document"),
+        "system_correlations": comparison.as_dicts("system"),
     }
 
 
-def _line(one: dict[str, Any], things: str) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "annotator": one["annotator"] or "all",
-        "system": one["system"] or "all",
-        things: one["n"],
+def _line(correlation: dict[str, Any], unit: str) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "annotator": correlation["annotator"] or "all",
+        "system": correlation["system"] or "all",
+        unit: correlation["n"],
     }
     for name in ("pearson", "spearman", "kendall"):
-        measure = one[name]
-        found[name] = measure["value"]
-        found[f"{name} interval"] = "" if measure["low"] is None else f"[{measure['low']:.3f}, {measure['high']:.3f}]"
-    return found
+        measure = correlation[name]
+        row[name] = measure["value"]
+        row[f"{name} interval"] = interval((measure["low"], measure["high"]))
+    return row
 
 
-def _say(found: RatingResults, level: float) -> None:
+def _say(results: RatingResults, level: float) -> None:
     say_table(
         [
             {
-                "system": one.system,
-                "annotator": one.annotator or "all",
-                "score": one.score.value,
-                "interval": "" if one.score.low is None else f"[{one.score.low:.3f}, {one.score.high:.3f}]",
-                "responses": one.score.n,
-                **{key: mean.value for key, mean in one.criteria.items()},
+                "system": scored.system,
+                "annotator": scored.annotator or "all",
+                "score": scored.score.value,
+                "interval": interval((scored.score.low, scored.score.high)),
+                "responses": scored.score.n,
+                **{key: mean.value for key, mean in scored.criteria.items()},
             }
-            for one in found.systems
+            for scored in results.systems
         ]
     )
-    if not found.systems:
+    if not results.systems:
         return
-    print(f"protocol {found.protocol.key} {found.protocol.version}; {100 * level:g} % intervals")
-    if found.highest.counts:
+    print(f"protocol {results.protocol.key} {results.protocol.version}; {100 * level:g} % intervals")
+    if results.highest.counts:
         print()
         say_table(
             [
-                {"system": one.system, "annotator": one.annotator, "highest score": one.shared, "of": one.n}
-                for one in found.highest.counts
+                {"system": count.system, "annotator": count.annotator, "highest score": count.shared, "of": count.n}
+                for count in results.highest.counts
             ]
         )
-    same = found.highest.highest
-    if same.percent is not None:
-        print(f"the same highest score by two annotators: {same.agree} of {same.n} ({same.percent:.2f} %)")
+    agreed = results.highest.highest
+    if agreed.percent is not None:
+        print(f"the same highest score by two annotators: {agreed.agree} of {agreed.n} ({agreed.percent:.2f} %)")

@@ -1,194 +1,264 @@
-"""`parvis campaign rules` and `parvis campaign set`: what a lead decides about the annotators' work."""
+"""`parvis campaign rules` and `parvis campaign set`: a campaign's plan and the rules for its annotators' work."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 import typer
+from typer.core import TyperCommand
 
 from eval_core.cli.database import reading, writing
 from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import ParvisError
 
 if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
     from eval_core.campaigns.rules import Rules
-    from eval_core.campaigns.setup.plan import Outline
+    from eval_core.campaigns.setup.plan import Plan
     from eval_core.campaigns.setup.plan_review import Advice
 
-_SHARES = ("gold_share", "repeat_share", "reasons_share", "pass_mark")
 _ADVICE = {
     "no_letter": "no information letter: annotators are not asked for consent"
-    " (a letter needs --letter-responsible, --letter-contact and --letter-pay)",
+    " (a letter needs letter.responsible, letter.contact and letter.pay)",
     "letter_changed": "the letter has changed: {have} of those who agreed will be asked again",
-    "gold_short": "training and test take {need} gold comparisons, and {have} can be shown: newcomers will be held up"
+    "gold_short": "training and test need {need} gold comparisons, and {have} can be shown: newcomers will have to wait"
     " (load more with 'parvis import gold')",
-    "gold_short_second": "training, test and a second try take {need} gold comparisons, and {have} can be shown:"
-    " whoever fails cannot be given another unseen test",
-    "gold_short_stream": "training, test and the share of the stream take {need} gold comparisons of one annotator,"
-    " and {have} can be shown: nobody sees one twice, so the share will be smaller",
-    "gold_unused": "{have} gold comparisons are loaded, and no rule uses them (--gold-share, --training, --test)",
-    "few_shared": "two annotators will share about {have} comparisons, and agreement is told from {need} or more:"
-    " a shared set makes sure of it",
+    "gold_short_second": "training, test and a second try need {need} gold comparisons, and {have} can be shown:"
+    " annotators who fail cannot be given another unseen test",
+    "gold_short_stream": "training, test and gold_share need {need} gold comparisons per annotator,"
+    " and {have} can be shown: no annotator sees one twice, so the share will be smaller",
+    "gold_unused": "{have} gold comparisons are loaded, and no rule uses them (gold_share, training, test)",
+    "few_shared": "two annotators will share about {have} comparisons, and measuring agreement needs {need} or more:"
+    " plan a shared set (shared, shared_overlap)",
     "repeats_too_late": "no repeats will come: the first can be an annotator's comparison {need},"
     " and one annotator judges {have}",
 }
+_FIRST_COLUMN = 20  # characters of a setting's name in the help
 Slug = Annotated[str, typer.Argument(help="The campaign's short name.")]
 
 
-def _share(given: str) -> float:
-    """A share as 5% or 0.05."""
-    body, percent = (given[:-1], 100) if given.endswith("%") else (given, 1)
-    try:
-        value = float(body) / percent
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        raise typer.BadParameter(f"'{given}' is not a share: write it as 5% or as 0.05")
-    return round(value, 9)
+@dataclass(frozen=True)
+class Setting:
+    """One name that `parvis campaign set` takes, as its field in the model describes it.
+
+    Attributes:
+        values: what it takes, in words.
+        default: of a campaign that does not set it, in words; None for what every campaign has of its own.
+    """
+
+    name: str
+    values: str
+    default: str | None
+    description: str
+    field: FieldInfo
+
+
+class SetCommand(TyperCommand):
+    """`campaign set`; its help ends with the names, read from the models only when somebody asks for help."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the names, what each takes and its default, and then the example."""
+        with formatter.section("Names"):
+            formatter.write_dl(
+                [(setting.name, _described(setting)) for setting in settings().values()], col_max=_FIRST_COLUMN
+            )
+        super().format_epilog(ctx, formatter)
 
 
 def show(slug: Slug, form: Form = "table") -> None:
-    """Show a campaign's rules for the annotators' work, and what does not fit."""
+    """Show a campaign's rules, and notes on what does not fit."""
     from eval_core.campaigns.rules import read_rules
     from eval_core.campaigns.setup.plan_review import advice
 
     store = reading()
-    found, advised = read_rules(store, slug), advice(store, slug)
+    rules, notes = read_rules(store, slug), advice(store, slug)
+    defaults = _at_default(rules)
     if form == "json":
-        say_json(found.model_dump() | {"defaults": _at_default(found), "advice": [asdict(one) for one in advised]})
+        say_json(rules.model_dump() | {"defaults": defaults, "advice": [asdict(advised) for advised in notes]})
         return
-    defaults = _at_default(found)
     say_table(
-        [
-            {"rule": _as_option(name), "value": value, "default": name in defaults}
-            for name, value in _flat(found).items()
-        ]
+        [{"rule": name, "value": value, "default": name in defaults} for name, value in _rules_in_words(rules).items()]
     )
-    _say_advice(advised)
-
-
-def _moment(given: str) -> datetime:
-    """The last minute of a day, in UTC, or a moment of its own."""
-    try:
-        found = datetime.fromisoformat(given)
-    except ValueError:
-        raise typer.BadParameter(f"'{given}' is not a time such as 2026-12-04 or 2026-12-04T14:30+01:00") from None
-    if len(given) == len("2026-12-04"):
-        found = found.replace(hour=23, minute=59)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    _say_advice(notes)
 
 
 def change(
     slug: Slug,
-    title: Annotated[str | None, typer.Option(help="The campaign's title.")] = None,
-    overlap: Annotated[int | None, typer.Option(help="Annotators per comparison; fixed by the first judgment.")] = None,
-    shared: Annotated[int | None, typer.Option(help="Comparisons in the shared set; fixed likewise.", min=0)] = None,
-    shared_overlap: Annotated[int | None, typer.Option(help="Annotators of each of those; fixed likewise.")] = None,
-    text_view: Annotated[
-        Literal["plain", "formatted"] | None, typer.Option(help="How texts are shown; fixed likewise.")
-    ] = None,
-    per_annotator: Annotated[int | None, typer.Option(help="The most that one annotator judges.", min=1)] = None,
-    deadline: Annotated[
-        datetime | None,
-        typer.Option(help="The last day, or a moment (UTC if no zone).", parser=_moment, metavar="TIME"),
-    ] = None,
-    pair_policy: Annotated[
-        Literal["balanced", "adaptive"] | None,
-        typer.Option(help="Comparisons as planned, or first those that say most about the order."),
-    ] = None,
-    gold_share: Annotated[
-        float | None, typer.Option(help="Gold comparisons in the stream, at most 50%.", parser=_share, metavar="SHARE")
-    ] = None,
-    repeat_share: Annotated[
-        float | None, typer.Option(help="Repeats in the stream, at most 50%.", parser=_share, metavar="SHARE")
-    ] = None,
-    reasons: Annotated[
-        Literal["off", "share", "all"] | None,
-        typer.Option(help="Ask for reasons: never, on a share, on every comparison."),
-    ] = None,
-    reasons_share: Annotated[
-        float | None, typer.Option(help="On how many, with '--reasons share'.", parser=_share, metavar="SHARE")
-    ] = None,
-    training: Annotated[int | None, typer.Option(help="Gold comparisons with feedback first.", min=0, max=50)] = None,
-    test: Annotated[int | None, typer.Option(help="Unseen gold comparisons after that.", min=0, max=50)] = None,
-    pass_mark: Annotated[
-        float | None, typer.Option(help="How much of the test must be right.", parser=_share, metavar="SHARE")
-    ] = None,
-    revisable: Annotated[bool | None, typer.Option(help="May annotators change earlier judgments?")] = None,
-    stop: Annotated[
-        Literal["off", "judgments", "width"] | None,
-        typer.Option(help="Enough when all is judged, after so many judgments, or once intervals are narrow."),
-    ] = None,
-    stop_judgments: Annotated[int | None, typer.Option(help="How many, with '--stop judgments'.", min=1)] = None,
-    stop_width: Annotated[
-        float | None, typer.Option(help="The widest interval's half-width, with '--stop width' (natural log scale).")
-    ] = None,
-    responses_beside: Annotated[
-        int | None, typer.Option(help="Where responses are rated: so many of one prompt together.", min=1, max=6)
-    ] = None,
-    budget_hours: Annotated[float | None, typer.Option(help="Hours that may be worked.", min=0)] = None,
-    letter_responsible: Annotated[str | None, typer.Option(help="The letter: who runs the evaluation.")] = None,
-    letter_contact: Annotated[str | None, typer.Option(help="The letter: whom to write to.")] = None,
-    letter_pay: Annotated[str | None, typer.Option(help="The letter: what is paid.")] = None,
-    letter_purpose: Annotated[str | None, typer.Option(help="The letter: what the judgments are for.")] = None,
-    letter_sharing: Annotated[str | None, typer.Option(help="The letter: who else sees the judgments.")] = None,
+    values: Annotated[
+        list[str], typer.Argument(metavar="NAME=VALUE", help="Setting and its new value; an empty value clears it.")
+    ],
 ) -> None:
-    """Set a campaign's plan and rules; they hold from the next comparison on."""
-    # The options are called as the rules are; what was not given is not changed.
-    given = {name: value for name, value in locals().items() if name != "slug" and value is not None}
-    letter = {name.removeprefix("letter_"): given.pop(name) for name in list(given) if name.startswith("letter_")}
-    changes = given | ({"letter": letter} if letter else {})
-    if not changes:
-        raise ParvisError("nothing to change: name at least one rule, such as --gold-share 5%")
-    from eval_core.campaigns.rules import change_rules, read_rules
-    from eval_core.campaigns.setup.plan import Outline, change_plan, read_outline
+    """Set a campaign's plan and rules. They apply from the next comparison."""
+    from eval_core.campaigns.rules import RuleError, read_rules
+    from eval_core.campaigns.setup.plan import Plan, change_settings, read_plan
     from eval_core.campaigns.setup.plan_review import advice
 
+    texts = _named_texts(values)
+    known = settings()
+    changes = {name: _value(known[name].field, text) for name, text in texts.items()}
+    plan = {name: changes.pop(name) for name in list(changes) if name in Plan.model_fields}
+    letter = {name: changes.pop(name) for name in list(changes) if name.startswith("letter.")}
+    rules = changes | (
+        {"letter": {name.removeprefix("letter."): text for name, text in letter.items()}} if letter else {}
+    )
     store = writing()
-    before = _flat(read_rules(store, slug)) | _outlined(read_outline(store, slug))
-    outline = {name: changes.pop(name) for name in list(changes) if name in Outline.model_fields}
-    if outline:
-        change_plan(store, slug, outline)
-    rules = change_rules(store, slug, changes) if changes else read_rules(store, slug)
-    after = _flat(rules) | _outlined(read_outline(store, slug))
+    before = _plan_in_words(read_plan(store, slug)) | _rules_in_words(read_rules(store, slug))
+    try:
+        new_plan, new_rules = change_settings(store, slug, plan, rules)
+    except RuleError as error:
+        if error.rule not in texts:
+            raise
+        raise ParvisError(
+            f"'{error.rule}={texts[error.rule][:80]}' is not possible: {str(error).partition(': ')[2]};"
+            f" {error.rule} takes {known[error.rule].values}"
+        ) from None
+    after = _plan_in_words(new_plan) | _rules_in_words(new_rules)
     changed = [name for name in after if after[name] != before[name]]
     for name in changed:
-        print(f"{_as_option(name)}: {before[name] or 'empty'} -> {after[name] or 'empty'}")
+        print(f"{name}: {before[name] or 'empty'} -> {after[name] or 'empty'}")
     if not changed:
         print("nothing changed")
     _say_advice(advice(store, slug))
 
 
-def _flat(found: Rules) -> dict[str, str]:
+def settings() -> dict[str, Setting]:
+    """All that `campaign set` can change, by name, in the order of the models' fields."""
+    from eval_core.campaigns.rules import Letter, Rules
+    from eval_core.campaigns.setup.plan import Plan
+
+    fields = {
+        **Plan.model_fields,
+        **{name: field for name, field in Rules.model_fields.items() if name != "letter"},
+        # The version counts the changes of the others.
+        **{f"letter.{name}": field for name, field in Letter.model_fields.items() if name != "version"},
+    }
+    return {
+        name: Setting(
+            name,
+            values=_possible(field),
+            default=None if name in Plan.model_fields else _in_words(field.default, share=_is_share(field)),
+            description=field.description or "",
+            field=field,
+        )
+        for name, field in fields.items()
+    }
+
+
+def _named_texts(values: list[str]) -> dict[str, str]:
+    """The texts of NAME=VALUE by name.
+
+    Raises:
+        ParvisError: for a word without '=', an unknown name, and a name that comes twice.
+    """
+    texts: dict[str, str] = {}
+    for word in values:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise ParvisError(f"'{word}' is not NAME=VALUE, such as gold_share=5%")
+        if name not in settings():
+            raise ParvisError(f"there is no setting '{name}'; possible: {', '.join(settings())}")
+        if name in texts:
+            raise ParvisError(f"'{name}' is set twice")
+        texts[name] = text
+    return texts
+
+
+def _value(field: FieldInfo, text: str) -> Any:
+    """A text as the model takes it; one that cannot be read goes to the model as it is, which refuses it."""
+    if not text and type(None) in get_args(field.annotation):
+        return None
+    if _is_moment(field):
+        return _moment(text)
+    if _is_share(field) and text.endswith("%"):
+        try:
+            return round(float(text[:-1]) / 100, 9)
+        except ValueError:
+            return text
+    return text
+
+
+def _moment(text: str) -> datetime | str:
+    """A moment, or the last minute of a day, in UTC unless the text names another zone."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    if len(text) == len("2026-12-04"):
+        moment = moment.replace(hour=23, minute=59)
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _is_moment(field: FieldInfo) -> bool:
+    from pydantic import AwareDatetime
+
+    return AwareDatetime in get_args(field.annotation)
+
+
+def _is_share(field: FieldInfo) -> bool:
+    highest = _bounds(field)[1]
+    return field.annotation is float and highest is not None and highest <= 1
+
+
+def _bounds(field: FieldInfo) -> tuple[float | None, float | None]:
+    """The lowest and the highest value that a field takes, None where it has no such bound."""
+    lowest = [bound.ge for bound in field.metadata if hasattr(bound, "ge")]
+    highest = [bound.le for bound in field.metadata if hasattr(bound, "le")]
+    return lowest[0] if lowest else None, highest[0] if highest else None
+
+
+def _possible(field: FieldInfo) -> str:
+    """The values that a field takes, in words."""
+    kind = field.annotation
+    empty = " or empty" if type(None) in get_args(kind) else ""
+    low, high = _bounds(field)
+    if get_origin(kind) is Literal:
+        return ", ".join(get_args(kind))
+    if kind is bool:
+        return "yes, no"
+    if _is_share(field):
+        return f"a share from {100 * (low or 0):g}% to {100 * (high or 0):g}%"
+    if _is_moment(field):
+        return f"a time such as 2026-12-04 or 2026-12-04T14:30+01:00{empty}"
+    if low is not None and high is not None:
+        whole = "a whole number" if int in (kind, *get_args(kind)) else "a number"
+        return f"{whole} from {low:,} to {high:,}{empty}"
+    return "text"
+
+
+def _described(setting: Setting) -> str:
+    default = "" if setting.default is None else f" Default: {setting.default or 'empty'}."
+    return f"{setting.description} Takes {setting.values}.{default}"
+
+
+def _rules_in_words(rules: Rules) -> dict[str, str]:
     """Every rule with its value in words; the parts of the letter as 'letter.pay'."""
-    document = found.model_dump()
-    letter = {f"letter.{name}": value for name, value in document.pop("letter").items()}
-    return {name: _worded(name, value) for name, value in (document | letter).items()}
+    document = rules.model_dump()
+    letter = {f"letter.{name}": _in_words(value) for name, value in document.pop("letter").items()}
+    fields = type(rules).model_fields
+    return {name: _in_words(value, share=_is_share(fields[name])) for name, value in document.items()} | letter
 
 
-def _outlined(found: Outline) -> dict[str, str]:
-    """What the campaign is beside its rules, in words."""
-    return {name: _worded(name, value) for name, value in found.model_dump().items()}
+def _plan_in_words(plan: Plan) -> dict[str, str]:
+    return {name: _in_words(value) for name, value in plan.model_dump().items()}
 
 
-def _at_default(found: Rules) -> list[str]:
+def _at_default(rules: Rules) -> list[str]:
     """The rules that have their default."""
-    defaults, now = _flat(type(found)()), _flat(found)
-    return [name for name in now if now[name] == defaults[name]]
+    defaults = _rules_in_words(type(rules)())
+    return [name for name, value in _rules_in_words(rules).items() if value == defaults[name]]
 
 
-def _as_option(name: str) -> str:
-    return name.replace(".", "-").replace("_", "-")
+def _in_words(value: Any, *, share: bool = False) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{100 * value:g}%" if share else " ".join(str(value).split())
 
 
-def _worded(name: str, value: Any) -> str:
-    if isinstance(value, bool) or value is None:
-        return "yes" if value else "" if value is None else "no"
-    return f"{100 * value:g}%" if name in _SHARES else " ".join(str(value).split())
-
-
-def _say_advice(found: list[Advice]) -> None:
-    for one in found:
-        print("note: " + _ADVICE[one.code].format(need=one.need, have=one.have))
+def _say_advice(notes: list[Advice]) -> None:
+    for advised in notes:
+        print("note: " + _ADVICE[advised.code].format(need=advised.need, have=advised.have))

@@ -1,4 +1,4 @@
-"""The judgments that a command works on: of a file, or of a campaign."""
+"""The judgments that a command uses: those of a file or of a campaign."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eval_core.cli.output import counted
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -13,13 +14,21 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-# Whose judgments count where a file exported by Parvis says who made them; None for everybody's.
+    from eval_core.store import Store
+
+# Kinds of annotators that count, by the value of kind= in --where; None for all.
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": None}
 _LEFT_OUT = {
-    "control": "judgments of gold comparisons, repeats, other kinds of annotators, or what the file marks as left out",
-    "repeated": "judgments by an annotator who had judged the comparison before",
-    "identical": "judgments of identical responses",
+    "control": "of gold comparisons, repeats, other kinds of annotators, or what the file marks as left out",
+    "repeated": "by an annotator who had judged the comparison before",
+    "identical": "of identical responses",
 }
+
+
+def require_one_source(file: Path | None, campaign: str | None) -> None:
+    """Refuse a command that names both a file and a campaign, or neither."""
+    if (file is None) == (campaign is None):
+        raise InputError("file_or_campaign")
 
 
 def votes_of(
@@ -31,35 +40,40 @@ def votes_of(
     identical_as_ties: bool = False,
     lengths: bool = False,
     categories: bool = False,
+    store: Store | None = None,
 ) -> pd.DataFrame:
-    """The judgments of the one that is named, a file or a campaign; what a file's reading left out on stderr.
+    """The judgments of a file or of a campaign, whichever is named; says on stderr what was left out of a file.
+
+    Args:
+        where: conditions FIELD=VALUE.
+        systems: only judgments between these; all if empty.
+        lengths: whether to add the columns length_first and length_second.
+        categories: whether the text of a file may be pandas' categories, which need less memory and time.
+        store: the campaign's database where the caller has opened it.
 
     Returns:
         Columns first, second (first was shown first), outcome (first, second, tie), annotator, prompt,
-        order_known, one judgment a row, as `eval_core.ranking` and `eval_core.agreement` take them; with
-        `lengths` also length_first and length_second, in characters, missing where unknown. With `categories` a
-        file's text may be pandas' categories, which take less memory and time.
+        order_known, one judgment per row, as `eval_core.ranking` and `eval_core.agreement` take them; with
+        `lengths` also length_first and length_second, in characters, missing where unknown.
 
     Raises:
-        InputError: where both or neither is named, and for what cannot be read or asked of it.
+        InputError: if both or neither is named, and for a file, condition or system that is wrong.
     """
-    if (file is None) == (campaign is None):
-        raise InputError("name either a file of judgments or --campaign")
+    require_one_source(file, campaign)
     if file is not None:
         return _votes_of_file(
             file, where or [], systems, identical_as_ties=identical_as_ties, lengths=lengths, categories=categories
         )
-    return _votes_of_campaign(str(campaign), where or [], systems, identical_as_ties, lengths)
-
-
-def _votes_of_campaign(
-    slug: str, where: list[str], systems: Sequence[str], identical_as_ties: bool, lengths: bool
-) -> pd.DataFrame:
     from eval_core.campaigns.results.votes import read_votes
     from eval_core.cli.database import reading
 
     return read_votes(
-        reading(), slug, where=where, systems=systems, identical_as_ties=identical_as_ties, lengths=lengths
+        store or reading(),
+        str(campaign),
+        where=where or [],
+        systems=systems,
+        identical_as_ties=identical_as_ties,
+        lengths=lengths,
     )
 
 
@@ -69,21 +83,21 @@ def _votes_of_file(
     from eval_core.files import read_judgments, to_votes_frame, where_filter
 
     frame = read_judgments(file, categories=categories)
-    asked = [value for value in _KINDS if f"kind={value}" in where]
-    if "judge" in asked:
-        # Where nothing says who is a judge, all would count as people, and the answer would be a lie.
-        where = [*where, *(f"annotator_kind={kind}" for name in asked for kind in _KINDS[name] or ())]
-    where = [condition for condition in where if condition.removeprefix("kind=") not in asked]
+    kinds_asked = [value for value in _KINDS if f"kind={value}" in where]
+    if "judge" in kinds_asked:
+        # A file that does not say who is a judge is refused: all its annotators would count as people.
+        where = [*where, *(f"annotator_kind={kind}" for name in kinds_asked for kind in _KINDS[name] or ())]
+    where = [condition for condition in where if condition.removeprefix("kind=") not in kinds_asked]
     if where:
         frame = where_filter(frame, where)
     if systems:
         unknown = set(systems) - set(frame["system_a"].unique()) - set(frame["system_b"].unique())
         if unknown:
-            raise InputError(f"no system '{min(unknown)}'", file=str(file))
+            raise InputError("unknown_system", system=min(unknown), file=str(file))
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
-    kinds = None if "all" in asked else [kind for name in asked or ["human"] for kind in _KINDS[name] or ()]
+    kinds = None if "all" in kinds_asked else [kind for name in kinds_asked or ["human"] for kind in _KINDS[name] or ()]
     votes = to_votes_frame(frame, identical_as_ties=identical_as_ties, annotator_kinds=kinds, lengths=lengths)
     for name, words in _LEFT_OUT.items():
         if votes.attrs[name] and not (name == "identical" and identical_as_ties):
-            print(f"left out: {votes.attrs[name]} {words}", file=sys.stderr)
+            print(f"left out: {counted(votes.attrs[name], 'judgment')} {words}", file=sys.stderr)
     return votes

@@ -1,4 +1,4 @@
-"""From a file's columns to typed ones: text, required fields, metadata, the identity of a prompt."""
+"""The columns of a file as typed columns: text, required fields, metadata; and the key that identifies a prompt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from eval_core.errors import InputError
+from eval_core.errors import Fact, InputError
 from eval_core.files.limits import NAME_LIMIT
 
 WRITTEN_STANDARDS = ("nb", "nn")
@@ -23,10 +23,10 @@ _TEXT = pd.StringDtype("pyarrow", na_value=np.nan)
 
 
 def prompt_key(prompt_id: str | None, prompt: str, written_standard: str | None) -> str:
-    """What identifies a prompt: its id, or else a digest of its text and written standard (16 hex digits)."""
+    """The key of a prompt: its id, or else a digest of its text and written standard (16 hex digits)."""
     if prompt_id:
         return prompt_id
-    # The standard holds no unit separator, so the last one parts the two without ambiguity.
+    # The standard holds no unit separator, so the last separator splits the text without ambiguity.
     digest = hashlib.sha256(f"{prompt}\x1f{written_standard or ''}".encode()).hexdigest()
     return f"text:{digest[:16]}"
 
@@ -54,17 +54,17 @@ def prompt_keys(frame: pd.DataFrame) -> pd.Series[Any]:
 def text_codes(*columns: pd.Series[Any]) -> list[npt.NDArray[np.int64]]:
     """Numbers for texts, the same for equal ones in any of the columns, (n,) each; -1 where missing."""
     numbers: dict[str, int] = {}
-    found = []
+    coded = []
     for column in columns:
         codes, texts = pd.factorize(column)
         places = [numbers.setdefault(text, len(numbers)) for text in texts]
-        # A missing text has the code -1, and so finds the last place.
-        found.append(np.array([*places, -1], dtype=np.int64)[codes])
-    return found
+        # A missing text has the code -1, and so takes the last place.
+        coded.append(np.array([*places, -1], dtype=np.int64)[codes])
+    return coded
 
 
 class Columns:
-    """The columns of one file, taken one by one; what is left becomes metadata."""
+    """The columns of a file. Each is taken by name; those that nobody takes become metadata."""
 
     def __init__(self, table: pd.DataFrame, path: Path) -> None:
         self.table, self.path = table, path
@@ -72,19 +72,19 @@ class Columns:
 
     @cached_property
     def _nothing(self) -> pd.Series[Any]:
-        """A column of missing text: one for all, since its values are never changed in place."""
+        """A column of missing text, shared by all absent columns, since its values are never changed in place."""
         values: pd.Series[Any] = pa.nulls(len(self.table), pa.large_string()).to_pandas(types_mapper=lambda _: _TEXT)
         return values.set_axis(self.table.index)
 
     def __contains__(self, name: str) -> bool:
         return name in self.table.columns
 
-    def require(self, names: Sequence[str], what: str) -> None:
-        """Raise InputError for the first of `names` that the file lacks; `what` names the kind of file."""
+    def require(self, names: Sequence[str], code: str) -> None:
+        """Raise InputError(code, columns) for the first of `names` that the file lacks."""
         for name in names:
             if name not in self:
-                there = ", ".join(map(str, self.table.columns))
-                raise InputError(f"{what} needs this column; the file has: {there}", file=self.path, row=1, column=name)
+                columns = ", ".join(map(str, self.table.columns))
+                raise InputError(code, columns=columns, file=self.path, row=1, column=name)
 
     def text(self, *names: str) -> pd.Series[Any]:
         """The first of these columns that the file has, as text; missing throughout if it has none.
@@ -105,64 +105,68 @@ class Columns:
         empty = column == ""
         return column.mask(empty) if empty.any() else column
 
-    def filled(self, *names: str, what: str) -> pd.Series[Any]:
-        """As `text`, of a column that is there, and refusing a row where it is missing or blank."""
+    def filled(self, *names: str, blank: str) -> pd.Series[Any]:
+        """As `text`, of a column that is there; InputError(blank) for a row where it is missing or blank."""
         column = self.text(*names)
         name = next(name for name in names if name in self)
-        blank = column.isna()
-        if not blank.any():
+        missing = column.isna()
+        if not missing.any():
             # Few values are different, so blank ones are looked for among those.
             odd = [value for value in column.unique() if not value.strip()]
-            blank = column.isin(odd)
-        self.refuse(blank, name, f"{what} must not be blank")
+            missing = column.isin(odd)
+        self.refuse(missing, name, blank)
         return column
 
-    def name(self, *names: str, what: str | None = None) -> pd.Series[Any]:
-        """As `filled` (or `text` without `what`), refusing what is too long for a name or an id."""
-        column = self.filled(*names, what=what) if what else self.text(*names)
+    def name(self, *names: str, blank: str | None = None) -> pd.Series[Any]:
+        """As `filled` (or `text` without `blank`), refusing what is too long for a name or an id."""
+        column = self.filled(*names, blank=blank) if blank else self.text(*names)
         long = [value for value in column.dropna().unique() if len(value) > NAME_LIMIT]
         if long:
             shown = next(name for name in names if name in self)
-            self.refuse(column.isin(long), shown, f"a name or id may have at most {NAME_LIMIT} characters")
+            self.refuse(column.isin(long), shown, "name_too_long", most=NAME_LIMIT)
         return column
 
     def written_standard(self) -> pd.Series[Any]:
         """The written standard, nb, nn or missing; InputError for another value."""
         column = self.text("written_standard")
         odd = column.notna() & ~column.isin(WRITTEN_STANDARDS)
-        self.refuse(odd, "written_standard", "the written standard must be nb (Bokmål) or nn (Nynorsk)")
+        self.refuse(odd, "written_standard", "bad_standard")
         return column
 
     def labels(self, name: str, meanings: Mapping[str, str]) -> pd.Series[Any]:
-        """A column of labels as what they mean; InputError naming the accepted ones for any other."""
+        """A column of labels as their meanings; InputError for another label, with the accepted ones."""
         column = self.text(name)
         codes, labels = pd.factorize(column)
         kinds = list(dict.fromkeys(meanings.values()))
         places = [kinds.index(meanings[label]) if label in meanings else -1 for label in labels]
         known = np.array([*places, -1], dtype=np.int64)[codes]
-        found: pd.Series[Any] = pd.Series(pd.Categorical.from_codes(known, pd.Index(kinds)), index=column.index)
+        meaning: pd.Series[Any] = pd.Series(pd.Categorical.from_codes(known, pd.Index(kinds)), index=column.index)
         accepted = ", ".join(f"'{label}'" for label in meanings)
-        self.refuse(found.isna(), name, f"the value must be one of {accepted}", shown=column)
-        return found if isinstance(column.dtype, pd.CategoricalDtype) else found.astype("str")
+        bad = meaning.isna()
+        if bad.any() and pd.isna(column[bad].iloc[0]):
+            self.refuse(bad, name, "value_missing", accepted=accepted)
+        self.refuse(bad, name, "bad_value", shown=column, accepted=accepted)
+        return meaning if isinstance(column.dtype, pd.CategoricalDtype) else meaning.astype("str")
 
-    def two_systems(self, one: pd.Series[Any], two: pd.Series[Any], column: str) -> None:
+    def two_systems(self, system_a: pd.Series[Any], system_b: pd.Series[Any], column: str) -> None:
         """Raise InputError where a system is compared with itself; `column` names the second system."""
-        first, second = text_codes(one, two)
-        same = pd.Series((first == second) & (first >= 0), index=one.index)
-        self.refuse(same, column, "a system is compared with itself")
+        first, second = text_codes(system_a, system_b)
+        same = pd.Series((first == second) & (first >= 0), index=system_a.index)
+        self.refuse(same, column, "same_system")
 
-    def refuse(self, bad: pd.Series[Any], column: str, message: str, shown: pd.Series[Any] | None = None) -> None:
-        """Raise InputError for the first row where `bad` holds, quoting that row of `shown`."""
+    def refuse(
+        self, bad: pd.Series[Any], column: str, code: str, shown: pd.Series[Any] | None = None, **facts: Fact
+    ) -> None:
+        """Raise InputError(code, **facts) for the first row where `bad` holds, with that row of `shown` as `value`."""
         if not bad.any():
             return
         row = int(bad.index[bad.to_numpy(dtype=bool)][0])
         if shown is not None:
-            value = shown.loc[row]
-            message += ", and this one is empty" if pd.isna(value) else f", not '{str(value)[:60]}'"
-        raise InputError(message, file=self.path, row=row, column=column)
+            facts["value"] = str(shown.loc[row])[:60]
+        raise InputError(code, file=self.path, row=row, column=column, **facts)
 
     def meta(self) -> pd.Series[Any]:
-        """A dict of each row's columns not taken so far None where it has none."""
+        """For each row a dict of the values in columns that were not taken; None where it has none."""
         names = [name for name in self.table.columns if name not in self._taken and self._any(name)]
         if not names:
             return pd.Series([None] * len(self.table), index=self.table.index, dtype=object)
@@ -170,13 +174,13 @@ class Columns:
         full = not any(self.table[name].isna().any() for name in names)
         rows = zip(*columns, strict=True)
         if full:
-            found: list[Any] = [dict(zip(names, row, strict=True)) for row in rows]
+            meta: list[Any] = [dict(zip(names, row, strict=True)) for row in rows]
         else:
-            found = [
+            meta = [
                 {name: value for name, value in zip(names, row, strict=True) if not _is_missing(value)} or None
                 for row in rows
             ]
-        return pd.Series(found, index=self.table.index, dtype=object)
+        return pd.Series(meta, index=self.table.index, dtype=object)
 
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())
@@ -185,9 +189,9 @@ class Columns:
         if value is None or type(value) is str:
             return value
         if isinstance(value, list | dict):
-            raise InputError("text was expected, not a list or an object", file=self.path, row=int(row), column=name)
+            raise InputError("not_text", file=self.path, row=int(row), column=name)
         if isinstance(value, float) and not math.isfinite(value):
-            raise InputError("this number is not finite", file=self.path, row=int(row), column=name)
+            raise InputError("not_finite", file=self.path, row=int(row), column=name)
         # Integers with a gap among them come as floats: 1.0 is the 1 of another format's file.
         return str(int(value)) if isinstance(value, float) and value.is_integer() else json.dumps(value)
 

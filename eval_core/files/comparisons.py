@@ -1,4 +1,4 @@
-"""Files of comparisons: two responses to one prompt, not yet judged."""
+"""Reads files of comparisons: two responses to the same prompt, not judged yet."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def read_comparisons(path: Path) -> pd.DataFrame:
 
 def comparisons_of(columns: Columns) -> pd.DataFrame:
     """The comparisons in the columns of a file, as `read_comparisons` says."""
-    columns.require(_REQUIRED, "a file of comparisons")
+    columns.require(_REQUIRED, "comparisons_column_missing")
     frame = pd.DataFrame(
         {
             "prompt_id": columns.name("prompt_id"),
-            "prompt": columns.filled("prompt", what="a prompt"),
+            "prompt": columns.filled("prompt", blank="blank_prompt"),
             "written_standard": columns.written_standard(),
             "category": columns.name("category"),
             "response_a": columns.text("response_a").fillna(""),
             "response_b": columns.text("response_b").fillna(""),
-            "system_a": columns.name("model_a", what="a system's name"),
-            "system_b": columns.name("model_b", what="a system's name"),
+            "system_a": columns.name("model_a", blank="blank_system"),
+            "system_b": columns.name("model_b", blank="blank_system"),
             "gold": _gold(columns),
             "issue": columns.text("issue"),
             "explanation": columns.text("explanation"),
@@ -53,8 +53,6 @@ def comparisons_of(columns: Columns) -> pd.DataFrame:
 
 def _gold(columns: Columns) -> pd.Series:
     given = columns.text("gold")
-    found = given.map(GOLD_LABELS)
-    columns.refuse(
-        found.isna() & given.notna(), "gold", "the value must be one of 'A', 'B', 'tie' or empty", shown=given
-    )
-    return found.astype("str")
+    answer = given.map(GOLD_LABELS)
+    columns.refuse(answer.isna() & given.notna(), "gold", "bad_gold_answer", shown=given)
+    return answer.astype("str")

@@ -1,4 +1,4 @@
-"""Conditions FIELD=VALUE on judgments that came from a file."""
+"""Filters judgments from a file by conditions FIELD=VALUE."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _ALIASES = {"annotator_id": "annotator"}
 
 
 def where_filter(frame: pd.DataFrame, conditions: Sequence[str]) -> pd.DataFrame:
-    """The rows that meet all conditions; several on one field are alternatives.
+    """The rows that meet all conditions; several conditions on the same field are alternatives.
 
     Args:
         frame: as `read_judgments` gives it.
         conditions: FIELD=VALUE each. FIELD is a column of the frame, a field of its metadata (compared as
-            text), or since or until (a time in ISO 8601, UTC unless it says otherwise, both inclusive, held
-            against decided_at).
+            text), or since or until (a time in ISO 8601, UTC unless it says otherwise, both inclusive, compared
+            with decided_at).
 
     Raises:
         InputError: for a condition of another form, a field that no row has, or a value that is not a time.
@@ -32,7 +32,7 @@ def where_filter(frame: pd.DataFrame, conditions: Sequence[str]) -> pd.DataFrame
     for condition in conditions:
         name, separator, value = condition.partition("=")
         if not separator or not name:
-            raise InputError(f"'{condition}' is not of the form FIELD=VALUE")
+            raise InputError("bad_condition", condition=condition)
         wanted.setdefault(name, []).append(value)
     keep = pd.Series(True, index=frame.index)
     for name, values in wanted.items():
@@ -51,8 +51,8 @@ def field(frame: pd.DataFrame, name: str) -> pd.Series[Any] | None:
         column = frame[name]
         values = column.map({True: "true", False: "false"}) if column.dtype == bool else column
     elif "meta" in frame and frame["meta"].notna().any():
-        found = [None if meta is None else _as_text(meta.get(name)) for meta in frame["meta"]]
-        values = pd.Series(found, index=frame.index, dtype="str")
+        texts = [None if meta is None else _as_text(meta.get(name)) for meta in frame["meta"]]
+        values = pd.Series(texts, index=frame.index, dtype="str")
     else:
         return None
     return values if values.notna().any() else None
@@ -62,7 +62,7 @@ def _known(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
     values = field(frame, name)
     if values is None:
         known = ", ".join([*_fields(frame), *_TIMES])
-        raise InputError(f"no judgment has a '{name}'; known fields are: {known}")
+        raise InputError("unknown_field", field=name, known=known)
     return values
 
 
@@ -73,14 +73,14 @@ def _fields(frame: pd.DataFrame) -> list[str]:
 
 
 def is_date(value: str) -> bool:
-    """Whether a time is a mere date: as a limit it means the whole day."""
+    """Whether a time is only a date: as a limit it means the whole day."""
     return re.fullmatch(r"\d{4}-\d\d-\d\d", value.strip()) is not None
 
 
 def _in_time(frame: pd.DataFrame, name: str, value: str) -> pd.Series[Any]:
     limit = pd.to_datetime(value, utc=True, errors="coerce")
     if not isinstance(limit, pd.Timestamp):
-        raise InputError(f"'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30")
+        raise InputError("bad_time", value=value)
     if name == "until" and is_date(value):
         limit += pd.Timedelta(days=1, microseconds=-1)
     moments = pd.to_datetime(_known(frame, _MOMENT), utc=True, errors="coerce", format="ISO8601")

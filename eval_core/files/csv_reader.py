@@ -1,4 +1,4 @@
-"""CSV through pyarrow: every column text, line breaks inside cells allowed."""
+"""Reads CSV with pyarrow: every column is text, and cells may hold line breaks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from eval_core.errors import InputError
 from eval_core.files.csv_scan import has_rows, header, refuse_faulty_row
 from eval_core.files.limits import FIELD_LIMIT, check_names
 
-# Blocks are read side by side, so small ones are tried first. One must hold the longest record, which may be a few
-# texts of the largest size.
+# pyarrow reads blocks in parallel, so a small size is tried first. A block must hold the longest record, which may be
+# a few texts of the largest size.
 _BLOCKS = (1 << 22, 4 * FIELD_LIMIT)
 _LARGEST_BLOCK = 2**31 - 1
 
@@ -27,22 +27,23 @@ def read_csv(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """
     names = header(path)
     if not names:
-        raise InputError("the file is empty", file=path)
+        raise InputError("empty_file", file=path)
     check_names(names, path)
     if _is_suspect(path):
         refuse_faulty_row(path, names)
     kind = pa.dictionary(pa.int32(), pa.string()) if categories else pa.string()
-    table = next((found for block in _BLOCKS if (found := _parsed(path, names, kind, block)) is not None), None)
+    attempts = (_parsed(path, names, kind, block) for block in _BLOCKS)
+    table = next((attempt for attempt in attempts if attempt is not None), None)
     if table is None:
         refuse_faulty_row(path, names)
         if not has_rows(path):
-            raise InputError("no rows", file=path)
+            raise InputError("no_rows", file=path)
         table = _parse_giant_rows(path, names, kind)
     if any(_longest(column) > FIELD_LIMIT for column in table.columns):
         refuse_faulty_row(path, names)
     frame: pd.DataFrame = table.to_pandas(types_mapper={pa.string(): pd.StringDtype(na_value=float("nan"))}.get)
     del table
-    pa.default_memory_pool().release_unused()  # blocks of text, several times what their categories take
+    pa.default_memory_pool().release_unused()  # blocks of text take several times the room of their categories
     frame.index = pd.RangeIndex(2, len(frame) + 2, name="row")
     return frame
 
@@ -74,11 +75,11 @@ def _parse(path: Path, names: list[str], kind: pa.DataType, block: int) -> pa.Ta
 
 
 def _parse_giant_rows(path: Path, names: list[str], kind: pa.DataType) -> pa.Table:
-    """Parse a file without a fault of its own, whose records exceed a block."""
+    """Parse a file that has no fault, but records that exceed a block."""
     try:
         return _parse(path, names, kind, min(path.stat().st_size + 1, _LARGEST_BLOCK))
     except pa.ArrowInvalid as error:
-        raise InputError(f"the file cannot be read as CSV: {error}", file=path) from error
+        raise InputError("unreadable_csv", problem=str(error), file=path) from error
 
 
 def _is_suspect(path: Path) -> bool:

@@ -1,6 +1,6 @@
-"""The slow way through a CSV file: where every cell stands, in constant memory.
+"""The cells of a CSV file with their places, read slowly and in constant memory, to locate a fault.
 
-pyarrow reads fast but says little about what is wrong, and forgives an open quote; this finds the place.
+pyarrow reads fast, but says little about what is wrong and accepts an open quote.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from eval_core.errors import InputError
-from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, TOO_LONG, fault_of
+from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, check_text
 
 _CHUNK = 1 << 20
 _MARKS = re.compile(rb'[",\n\r]')
@@ -19,7 +19,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Cell(NamedTuple):
-    """A cell of record `row` (from 1) at `place` (from 0): bytes `start` to `stop`, quotes and all."""
+    """A cell of record `row` (from 1) at `place` (from 0): bytes `start` to `stop`, quotes included."""
 
     row: int
     place: int
@@ -41,10 +41,10 @@ def _marks(path: Path, start: int) -> Iterator[tuple[int, int]]:
 
 
 def cells(path: Path) -> Iterator[Cell]:
-    """Every cell of the file. Blank lines hold none and are not counted as records.
+    """Every cell of the file. Blank lines hold no cells and are not counted as records.
 
     A quote opens at the start of a cell or right after one that closed (two quotes stand for one); elsewhere
-    it is a character as any other.
+    it is an ordinary character.
     """
     with path.open("rb") as file:
         begin = len(_BOM) if file.read(len(_BOM)) == _BOM else 0
@@ -73,7 +73,7 @@ def text_of(raw: bytes) -> str:
 
 
 def header(path: Path) -> list[str]:
-    """The column names: the texts of the first record; [] where there is none, one too many where there are too many.
+    """The column names: the texts of the first record, at most COLUMNS_LIMIT + 1; [] where there is no record.
 
     Raises:
         InputError: for a giant name or an open quote.
@@ -95,7 +95,7 @@ def has_rows(path: Path) -> bool:
 
 
 def refuse_faulty_row(path: Path, names: list[str]) -> None:
-    """Go through the records and refuse the first one that is faulty; return if none is.
+    """Refuse the first faulty record of the file; return where all are sound.
 
     Raises:
         InputError: naming file, row and column.
@@ -104,24 +104,24 @@ def refuse_faulty_row(path: Path, names: list[str]) -> None:
         for cell in cells(path):
             name = names[cell.place] if cell.place < len(names) else None
             _check_shape(cell, path, name)
-            if cell.place >= len(names) or (cell.last and cell.place + 1 < len(names)):
-                found = f"more than {len(names)}" if cell.place >= len(names) else str(cell.place + 1)
+            if name is None:
+                raise InputError("too_many_cells", wanted=len(names), file=path, row=cell.row)
+            if cell.last and cell.place + 1 < len(names):
                 raise InputError(
-                    f"{found} cells where the header has {len(names)}; a cell with a comma, a quote or a line"
-                    " break must stand in quotes",
+                    "too_few_cells",
+                    count=cell.place + 1,
+                    wanted=len(names),
                     file=path,
                     row=cell.row,
-                    column=name if cell.place + 1 >= len(names) else names[cell.place + 1],
+                    column=names[cell.place + 1],
                 )
             file.seek(cell.start)
-            fault = fault_of(text_of(file.read(cell.stop - cell.start)))
-            if fault:
-                raise InputError(fault, file=path, row=cell.row, column=name)
+            check_text(text_of(file.read(cell.stop - cell.start)), path, cell.row, name)
 
 
 def _check_shape(cell: Cell, path: Path, name: str | None) -> None:
     # Doubled quotes may take up to twice the room of the text.
     if cell.stop - cell.start > 2 * FIELD_LIMIT + 2:
-        raise InputError(TOO_LONG, file=path, row=cell.row, column=name)
+        raise InputError("text_too_long", size=FIELD_LIMIT // 1024**2, file=path, row=cell.row, column=name)
     if not cell.closed:
-        raise InputError("a quote opens here and never closes", file=path, row=cell.row, column=name)
+        raise InputError("open_quote", file=path, row=cell.row, column=name)

@@ -1,4 +1,4 @@
-"""Files of gold comparisons: those whose answer is known."""
+"""Reads files of gold comparisons, whose answer is known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def read_gold(path: Path) -> pd.DataFrame:
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
-        (missing in pairs, where A is the more fluent one), gold ('a', 'b' or 'tie'), issue, explanation
+        (missing in pairs, where A is the more fluent text), gold ('a', 'b' or 'tie'), issue, explanation
         (text) and meta (a dict of the file's other columns, or None); index `row`.
 
     Raises:
@@ -27,15 +27,15 @@ def read_gold(path: Path) -> pd.DataFrame:
     if "more_fluent" in columns or "less_fluent" in columns:
         return _pairs(columns)
     if not any(name in columns for name in ("gold", "response_a", "response_b")):
-        columns.require(("more_fluent",), "a file of gold comparisons (more_fluent, less_fluent)")
-    columns.require(("gold",), "a file of gold comparisons")
+        columns.require(("more_fluent",), "gold_pairs_column_missing")
+    columns.require(("gold",), "gold_column_missing")
     frame = comparisons_of(columns)
-    columns.refuse(frame["gold"].isna(), "gold", "a gold comparison needs its answer: A, B or tie")
+    columns.refuse(frame["gold"].isna(), "gold", "gold_answer_missing")
     return frame
 
 
 def _pairs(columns: Columns) -> pd.DataFrame:
-    columns.require(("more_fluent", "less_fluent"), "a file of gold comparisons")
+    columns.require(("more_fluent", "less_fluent"), "gold_column_missing")
     absent = pd.Series(None, index=columns.table.index, dtype="str")
     frame = pd.DataFrame(
         {
@@ -43,8 +43,8 @@ def _pairs(columns: Columns) -> pd.DataFrame:
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
             "category": columns.name("category"),
-            "response_a": columns.filled("more_fluent", what="a text"),
-            "response_b": columns.filled("less_fluent", what="a text"),
+            "response_a": columns.filled("more_fluent", blank="blank_text"),
+            "response_b": columns.filled("less_fluent", blank="blank_text"),
             "system_a": absent,
             "system_b": absent,
             "gold": pd.Series("a", index=columns.table.index, dtype="str"),
@@ -53,6 +53,6 @@ def _pairs(columns: Columns) -> pd.DataFrame:
         }
     )
     same = frame["response_a"].str.strip() == frame["response_b"].str.strip()
-    columns.refuse(same, "less_fluent", "the two texts are identical")
+    columns.refuse(same, "less_fluent", "identical_texts")
     frame["meta"] = columns.meta()
     return frame

@@ -1,4 +1,4 @@
-"""JSON Lines: one object a line."""
+"""Reads JSON Lines: an object on each line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Any, NoReturn
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, NOT_UTF8, TOO_WIDE, check_names, check_value
+from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, check_names, check_value
 
-# No line of a sane file is longer: several texts of the largest size, each character escaped.
+# Room for several texts of the largest size with each character escaped.
 _LINE_LIMIT = 32 * FIELD_LIMIT
 _BOM = b"\xef\xbb\xbf"
-# What must be looked at closely; everything else cannot hold a NUL or a lone surrogate.
+# A line without any of these cannot hold a NUL or a lone surrogate.
 _SUSPECT = re.compile(rb"\\u0000|\\u[dD]|\x00").search
 
 
@@ -25,14 +25,14 @@ def read_jsonl(path: Path) -> pd.DataFrame:
     """Read a JSON Lines file as `read_table` says; a key that a line lacks is missing there.
 
     Raises:
-        InputError: naming file and row, and the column where one can be told.
+        InputError: naming file and row, and the column where it is known.
     """
     rows: list[int] = []
     values: dict[str, list[Any]] = {}
     for row, record in _records(path):
         for name in [name for name in record if name not in values]:
             if len(values) == COLUMNS_LIMIT:
-                raise InputError(TOO_WIDE, file=path, row=row)
+                raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=row)
             values[name] = [None] * len(rows)
         rows.append(row)
         for name, column in values.items():
@@ -55,7 +55,7 @@ def _records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         while line := file.readline(_LINE_LIMIT):
             row += 1
             if len(line) == _LINE_LIMIT:
-                raise InputError(f"the line is longer than {_LINE_LIMIT // 1024**2} MiB", file=path, row=row)
+                raise InputError("line_too_long", size=_LINE_LIMIT // 1024**2, file=path, row=row)
             if row == 1:
                 line = line.removeprefix(_BOM)
             if line.strip():
@@ -78,9 +78,9 @@ def _record(decoder: json.JSONDecoder, line: bytes, path: Path, row: int) -> dic
     except InputError:
         raise
     except (ValueError, RecursionError) as error:
-        raise InputError(f"not valid JSON: {error}", file=path, row=row) from error
+        raise InputError("bad_json", problem=str(error), file=path, row=row) from error
     if not isinstance(record, dict):
-        raise InputError('every line must be a JSON object, such as {"prompt": "…"}', file=path, row=row)
+        raise InputError("not_an_object", example='{"prompt": "…"}', file=path, row=row)
     return record
 
 
@@ -93,7 +93,7 @@ def _refuse_undecodable(line: bytes, path: Path, row: int, error: UnicodeDecodeE
     if isinstance(record, dict):
         for name, value in record.items():
             check_value(value, path, row, name)
-    raise InputError(NOT_UTF8, file=path, row=row) from error
+    raise InputError("not_utf8", file=path, row=row) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

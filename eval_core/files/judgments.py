@@ -1,4 +1,4 @@
-"""Files of judgments, in three dialects that are told apart by their columns."""
+"""Reads files of judgments, in three dialects that differ in their columns."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from eval_core.errors import InputError
 from eval_core.files.columns import Columns
 from eval_core.files.reader import read_table
 
-# Control work on texts without a system behind them; neither ranked nor imported.
+# Control judgments on texts of no system; they are neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")
 
 
 @dataclass(frozen=True)
 class Dialect:
-    """How one kind of file names what every judgment has; `labels` maps a label to 'a', 'b' or 'tie'."""
+    """The columns in which a kind of file holds a judgment; `labels` maps a label to 'a', 'b' or 'tie'."""
 
     name: str
     systems: tuple[str, str]
@@ -68,8 +68,8 @@ def read_judgments(path: Path, order_known: bool = True, *, categories: bool = F
 
     Args:
         categories: see `read_table`.
-        order_known: False where A, model_a or left says nothing of what was shown first. A column
-            order_known in the file (true or false) bars single rows.
+        order_known: False where A, model_a or left need not be the response that was shown first. A column
+            order_known in the file (true or false) can set it to False for single rows.
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, system_a, system_b, response_a, response_b
@@ -85,15 +85,15 @@ def read_judgments(path: Path, order_known: bool = True, *, categories: bool = F
     table = read_table(path, categories=categories)
     dialect = _dialect(table, path)
     columns = Columns(_with_systems(table, dialect), path)
-    one, two = dialect.systems
+    first_system, second_system = dialect.systems
     frame = pd.DataFrame(
         {
             "prompt_id": columns.name(*dialect.prompt_id),
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
             "category": columns.name("category"),
-            "system_a": columns.name(one, what="a system's name"),
-            "system_b": columns.name(two, what="a system's name"),
+            "system_a": columns.name(first_system, blank="blank_system"),
+            "system_b": columns.name(second_system, blank="blank_system"),
             "response_a": columns.text("response_a"),
             "response_b": columns.text("response_b"),
             "outcome": columns.labels(dialect.label, dialect.labels),
@@ -101,20 +101,22 @@ def read_judgments(path: Path, order_known: bool = True, *, categories: bool = F
             "order_known": _order_known(columns) & order_known,
         }
     )
-    columns.two_systems(frame["system_a"], frame["system_b"], two)
+    columns.two_systems(frame["system_a"], frame["system_b"], second_system)
     frame["meta"] = _with_both_bad(columns, dialect)
     return frame
 
 
 def _dialect(table: pd.DataFrame, path: Path) -> Dialect:
-    """The first dialect whose columns are all there; else the file lacks a column of the nearest one."""
+    """The first dialect whose columns the file has; InputError names a missing column of the nearest dialect."""
     missing = {item.name: [name for name in item.required if name not in table.columns] for item in DIALECTS}
     nearest = min(DIALECTS, key=lambda item: len(missing[item.name]))
     if missing[nearest.name]:
         kinds = ", or ".join(", ".join(item.required) for item in DIALECTS)
         there = ", ".join(map(str, table.columns))
         raise InputError(
-            f"missing; a file of judgments has the columns {kinds}; this one has: {there}",
+            "judgments_column_missing",
+            wanted=kinds,
+            columns=there,
             file=path,
             row=1,
             column=missing[nearest.name][0],
@@ -123,12 +125,12 @@ def _dialect(table: pd.DataFrame, path: Path) -> Dialect:
 
 
 def _with_systems(table: pd.DataFrame, dialect: Dialect) -> pd.DataFrame:
-    """Without the control rows of an export that compare texts of no system."""
+    """The table without the control rows of an export that compare texts of no system."""
     if "kind" not in table:
         return table
-    one, two = dialect.systems
-    nobody = table["kind"].isin(_CONTROL) & table[one].isna() & table[two].isna()
-    return table[~nobody]
+    first_system, second_system = dialect.systems
+    without_systems = table["kind"].isin(_CONTROL) & table[first_system].isna() & table[second_system].isna()
+    return table[~without_systems]
 
 
 def _order_known(columns: Columns) -> pd.Series[Any]:
@@ -136,7 +138,7 @@ def _order_known(columns: Columns) -> pd.Series[Any]:
         return pd.Series(True, index=columns.table.index, dtype=bool)
     words = columns.text("order_known").str.lower()
     odd = words.notna() & ~words.isin(("true", "false"))
-    columns.refuse(odd, "order_known", "the value must be true or false", shown=words)
+    columns.refuse(odd, "order_known", "bad_order_known", shown=words)
     return (words != "false").astype(bool)
 
 

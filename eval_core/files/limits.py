@@ -1,4 +1,4 @@
-"""What text may enter: no giant fields, nothing that a database would refuse."""
+"""Limits of what a file may hold: no giant fields, and no text that a database refuses."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ FIELD_LIMIT = 16 * 1024 * 1024
 """Largest text of one cell, in bytes of UTF-8."""
 
 NAME_LIMIT = 500
-"""Most characters of a name or an id: what every database can keep in an index."""
+"""Most characters of a name or an id: every database can index so many."""
 
 COLUMNS_LIMIT = 1000
-"""Most columns of a file, or keys of a file of JSON Lines: a small file could name so many that reading takes hours."""
-
-TOO_WIDE = f"the file has more than {COLUMNS_LIMIT} columns"
-TOO_LONG = f"this text is longer than the limit of {FIELD_LIMIT // 1024**2} MiB"
-NOT_UTF8 = "this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"
-HAS_NUL = "this text holds a NUL character, which a database cannot store"
+"""Most columns of a file, or keys of a file of JSON Lines: reading a small file of very many takes hours."""
 
 
-def fault_of(text: str) -> str | None:
-    """What is wrong with a text, or None. Undecodable bytes are expected as `surrogateescape` leaves them."""
+def check_text(text: str, path: Path | None = None, row: int | None = None, column: str | None = None) -> None:
+    """Refuse a text that a database cannot store. Undecodable bytes are expected as `surrogateescape` leaves them.
+
+    Raises:
+        InputError: naming file, row and column, where they are given.
+    """
     if "\0" in text:
-        return HAS_NUL
+        raise InputError("has_nul", file=path, row=row, column=column)
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        return NOT_UTF8
-    return TOO_LONG if size > FIELD_LIMIT else None
+        raise InputError("not_utf8", file=path, row=row, column=column) from None
+    if size > FIELD_LIMIT:
+        raise InputError("text_too_long", size=FIELD_LIMIT // 1024**2, file=path, row=row, column=column)
 
 
 def check_value(value: Any, path: Path, row: int, column: str) -> None:
@@ -46,8 +46,8 @@ def check_value(value: Any, path: Path, row: int, column: str) -> None:
             pending += [*item.keys(), *item.values()]
         elif isinstance(item, list | tuple):
             pending += item
-        elif isinstance(item, str) and (fault := fault_of(item)):
-            raise InputError(fault, file=path, row=row, column=column)
+        elif isinstance(item, str):
+            check_text(item, path, row, column)
 
 
 def check_names(names: list[str], path: Path) -> None:
@@ -57,12 +57,11 @@ def check_names(names: list[str], path: Path) -> None:
         InputError: naming file, row 1 and column.
     """
     if len(names) > COLUMNS_LIMIT:
-        raise InputError(TOO_WIDE, file=path, row=1)
+        raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=1)
     seen: set[str] = set()
     for name in names:
-        if fault := fault_of(name):
-            printable = name.encode("ascii", "backslashreplace").decode().replace("\0", "\\0")[:40]
-            raise InputError(fault, file=path, row=1, column=printable)
+        printable = name[:40].encode("ascii", "backslashreplace").decode().replace("\0", "\\0")[:40]
+        check_text(name, path, 1, printable)
         if name in seen:
-            raise InputError("two columns have this name", file=path, row=1, column=name)
+            raise InputError("column_twice", file=path, row=1, column=name)
         seen.add(name)

@@ -1,4 +1,4 @@
-"""Parquet through pyarrow."""
+"""Reads Parquet with pyarrow."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pyarrow.compute as pc
 from pyarrow import parquet
 
 from eval_core.errors import InputError
-from eval_core.files.limits import FIELD_LIMIT, HAS_NUL, NOT_UTF8, TOO_LONG, check_names, check_value
+from eval_core.files.limits import FIELD_LIMIT, check_names, check_value
 
 VALUES_LIMIT = 500_000_000
-"""Most values of a file, rows times columns: repeated ones take next to no room in it."""
+"""Most values of a file, rows times columns: repeated values take almost no room in it."""
 
 TEXT_LIMIT = 4 * 1024**3
 """Most bytes of text of a file, unpacked."""
@@ -31,25 +31,25 @@ def read_parquet(path: Path) -> pd.DataFrame:
     try:
         table = _read(path)
     except (pa.ArrowException, ValueError, OSError) as error:
-        raise InputError(f"the file cannot be read as Parquet: {error}", file=path) from error
+        raise InputError("unreadable_parquet", problem=str(error), file=path) from error
     index = pd.RangeIndex(1, table.num_rows + 1, name="row")
     columns = {name: _series(table[name], index, path, name) for name in table.column_names}
     return pd.DataFrame(columns, index=index)
 
 
 def _read(path: Path) -> pa.Table:
-    """The table with its texts as dictionaries, as the file mostly has them: unpacked, a small file may be endless."""
+    """The table with its texts as dictionaries, as in most files: a small file may be huge when unpacked."""
     with parquet.ParquetFile(path) as file:
         check_names(file.schema_arrow.names, path)
         groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
         leaves = [group.column(number) for group in groups for number in range(group.num_columns)]
     if sum(leaf.num_values for leaf in leaves) > VALUES_LIMIT:
-        raise InputError(f"the file has more than {VALUES_LIMIT} values", file=path)
+        raise InputError("too_many_values", most=VALUES_LIMIT, file=path)
     texts = {leaf.path_in_schema for leaf in leaves if leaf.physical_type == "BYTE_ARRAY"}
     with parquet.ParquetFile(path, read_dictionary=sorted(texts)) as file:
         table = file.read()
     if sum(_unpacked(chunk) for column in table.columns for chunk in column.chunks) > TEXT_LIMIT:
-        raise InputError(f"its texts are longer than {TEXT_LIMIT // 1024**2} MiB when unpacked", file=path)
+        raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
     return table
 
 
@@ -75,7 +75,7 @@ def _series(column: pa.ChunkedArray, index: pd.RangeIndex, path: Path, name: str
     try:
         values = [_plain(value) for value in column.to_pylist()]
     except (ValueError, pa.ArrowException) as error:
-        raise InputError(f"the column cannot be read: {error}", file=path, row=1, column=name) from error
+        raise InputError("unreadable_column", problem=str(error), file=path, row=1, column=name) from error
     if pa.types.is_nested(column.type):
         for row, value in zip(index, values, strict=True):
             check_value(value, path, row, name)
@@ -89,13 +89,13 @@ def _is_text(kind: pa.DataType) -> bool:
 
 
 def _refuse_faulty_text(column: pa.ChunkedArray, path: Path, name: str) -> None:
-    """Check bytes in bulk, and look at single rows only once something is known to be wrong."""
+    """Check all bytes at once, and single rows only where something is wrong."""
     if (pc.max(pc.binary_length(column)).as_py() or 0) > FIELD_LIMIT:
         place = pc.index(pc.greater(pc.binary_length(column), FIELD_LIMIT), True).as_py()
-        raise InputError(TOO_LONG, file=path, row=place + 1, column=name)
+        raise InputError("text_too_long", size=FIELD_LIMIT // 1024**2, file=path, row=place + 1, column=name)
     nul = pc.match_substring(column, "\0")
     if pc.any(nul).as_py():
-        raise InputError(HAS_NUL, file=path, row=pc.index(nul, True).as_py() + 1, column=name)
+        raise InputError("has_nul", file=path, row=pc.index(nul, True).as_py() + 1, column=name)
     try:
         column.cast(pa.large_string())  # a checked cast
     except pa.ArrowInvalid as error:
@@ -103,12 +103,12 @@ def _refuse_faulty_text(column: pa.ChunkedArray, path: Path, name: str) -> None:
             try:
                 (value.as_py() or b"").decode()
             except UnicodeDecodeError:
-                raise InputError(NOT_UTF8, file=path, row=row, column=name) from error
+                raise InputError("not_utf8", file=path, row=row, column=name) from error
         raise
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON can hold it; NaN and infinities, which JSON has no word for, as None."""
+    """The value as JSON can hold it; NaN and infinities, which JSON cannot hold, as None."""
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

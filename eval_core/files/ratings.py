@@ -1,4 +1,4 @@
-"""Files of ratings, long or wide: what annotators gave a response on each criterion of a protocol."""
+"""Reads files of ratings, long or wide: the value that an annotator gave a response on each criterion of a protocol."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from eval_core.errors import InputError
+from eval_core.errors import Fact, InputError
 from eval_core.files.columns import Columns
 from eval_core.files.reader import read_table
 
-_WHAT = "a file of ratings"
 _REQUIRED = ("prompt_id", "system", "annotator_id")
 LONG = ("criterion", "value", "explanation")
 _OF_PROMPT = ("document", "prompt", "reference", "source_language", "target_language", "written_standard", "category")
 KIND = "annotator_kind"
 PERSON_KINDS = ("human", "judge", "simulated")
 OPTIONAL = ("document", "prompt", "response", *_OF_PROMPT[2:], KIND)
-FOUND = ("prompt_id", "system", "annotator", "criterion", "value", "na", "explanation", *OPTIONAL, "meta")
+READ_COLUMNS = ("prompt_id", "system", "annotator", "criterion", "value", "na", "explanation", *OPTIONAL, "meta")
 
 # What a cell holds.
 _WRONG, _NUMBER, _NA, _EMPTY = range(4)
@@ -35,7 +34,7 @@ _Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class RatedScale:
-    """What a reader must know of a criterion: its key, whole numbers from `min` to `max`, and if N/A is allowed."""
+    """The scale of a criterion: its key, whole numbers from `min` to `max`, and whether N/A is allowed."""
 
     key: str
     min: int
@@ -48,11 +47,11 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
 
     N/A is an empty cell, `NA` or `N/A`, with or without blanks around it, where the scale allows it. A wide file
     may lack criteria: they were not rated. A wide record whose criteria are all empty, one of which does not allow
-    N/A, was not rated and gives no row; an empty cell of such a criterion beside filled ones is an error. A rating
+    N/A, was not rated and gives no row; an empty cell of such a criterion next to filled cells is an error. A rating
     that is repeated to the letter, explanation included, counts once.
 
     Args:
-        criteria: the scales of the protocol, that of the rater's own verdict included if there is one.
+        criteria: the scales of the protocol, with that of the overall rating if there is one.
 
     Returns:
         One row a rating, those of a wide record in the order of `criteria`: prompt_id, system, annotator, criterion
@@ -65,13 +64,13 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
             annotator_id; an unknown criterion; a value that is no whole number on the scale (4.0 is 4), or N/A
             where it is not allowed; an explanation without a rating; an annotator's second rating of a response on
             a criterion, if value or explanation differ; an annotator_kind other than human, judge and simulated; and
-            what is told of a prompt, a response or an annotator, if an earlier row tells otherwise (an empty cell
-            tells nothing).
+            a fact about a prompt, a response or an annotator that differs from an earlier row (empty cells do
+            not count).
     """
     columns = Columns(read_table(path), path)
     keys = [scale.key for scale in criteria]
     wide = _criteria_columns(columns, keys)
-    columns.require(_REQUIRED, _WHAT)
+    columns.require(_REQUIRED, "ratings_column_missing")
     records = _records(columns)
     cells = _wide_cells(columns, keys, wide) if wide else _long_cells(columns, keys)
     number, na, rated = _values(cells, criteria)
@@ -83,7 +82,7 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
     frame["value"] = pd.arrays.IntegerArray(number[kept], na[kept])
     frame["na"] = na[kept]
     frame["explanation"] = cells.explanation.array[kept]
-    return frame[list(FOUND)]
+    return frame[list(READ_COLUMNS)]
 
 
 def explanation_column(key: str) -> str:
@@ -91,8 +90,8 @@ def explanation_column(key: str) -> str:
     return f"{key}_explanation"
 
 
-def homeless(keys: Sequence[str]) -> list[str]:
-    """The criteria that a wide table has no room for, since another of its columns has their name."""
+def without_column(keys: Sequence[str]) -> list[str]:
+    """The criteria that cannot be in a wide table, since another of its columns has their name."""
     others = {*_REQUIRED, *OPTIONAL, *LONG, *map(explanation_column, keys)}
     return [key for key in keys if key in others]
 
@@ -100,37 +99,41 @@ def homeless(keys: Sequence[str]) -> list[str]:
 def _criteria_columns(columns: Columns, keys: Sequence[str]) -> list[str]:
     """The criteria that have a column of their own, in the protocol's order; none in a long file."""
 
-    def fault(message: str, column: str) -> InputError:
-        return InputError(message, file=columns.path, row=1, column=column)
+    def input_error(code: str, column: str, **facts: Fact) -> InputError:
+        return InputError(code, file=columns.path, row=1, column=column, **facts)
 
     long = [name for name in LONG[:2] if name in columns]
-    wide = [key for key in keys if key in columns and key not in homeless(keys)]
+    wide = [key for key in keys if key in columns and key not in without_column(keys)]
     if len(long) == 2 and wide:
-        raise fault("a file with the columns criterion and value has none for a single criterion", wide[0])
+        raise input_error("long_and_wide", wide[0])
     if long and not wide:
-        columns.require(LONG[:2], _WHAT)
+        columns.require(LONG[:2], "ratings_column_missing")
         return []
     for name in map(str, columns.table.columns):
         key = name.strip().lower()
         if key in keys and key not in columns:
-            raise fault(f"the column of this criterion must be called '{key}'", name)
+            raise input_error("criterion_misspelt", name, key=key)
     if not wide:
-        there = ", ".join(map(str, columns.table.columns))
-        kinds = f"{', '.join((*_REQUIRED, *LONG[:2]))}, or a column for each criterion ({', '.join(keys)})"
-        raise fault(f"missing; {_WHAT} has the columns {kinds}; this one has: {there}", "criterion")
-    double = [key for key in homeless(keys) if key in columns and key not in _REQUIRED]
+        raise input_error(
+            "criterion_column_missing",
+            "criterion",
+            wanted=", ".join((*_REQUIRED, *LONG[:2])),
+            criteria=", ".join(keys),
+            columns=", ".join(map(str, columns.table.columns)),
+        )
+    double = [key for key in without_column(keys) if key in columns and key not in _REQUIRED]
     if double:
-        raise fault("this is a criterion's name and another column's; such a criterion needs a long file", double[0])
+        raise input_error("criterion_needs_long_file", double[0])
     return wide
 
 
 def _records(columns: Columns) -> pd.DataFrame:
-    """What each record says of prompt, response and annotator, under the names of `read_ratings`."""
+    """Each record's facts about prompt, response and annotator, under the names of `read_ratings`."""
     return pd.DataFrame(
         {
-            "prompt_id": columns.name("prompt_id", what="a prompt's id"),
-            "system": columns.name("system", what="a system's name"),
-            "annotator": columns.name("annotator_id", what="an annotator's name or id"),
+            "prompt_id": columns.name("prompt_id", blank="blank_prompt_id"),
+            "system": columns.name("system", blank="blank_system"),
+            "annotator": columns.name("annotator_id", blank="blank_annotator"),
             **{name: columns.text(name) for name in OPTIONAL if name not in ("written_standard", KIND)},
             "written_standard": columns.written_standard(),
             KIND: _kinds(columns),
@@ -139,30 +142,30 @@ def _records(columns: Columns) -> pd.DataFrame:
 
 
 def _kinds(columns: Columns) -> pd.Series[Any]:
-    """What kind of annotator each record says it is of, missing where it says nothing."""
+    """The kind of each record's annotator; missing where the file does not give it."""
     kinds = columns.text(KIND)
     odd = kinds.notna() & ~kinds.isin(PERSON_KINDS)
-    columns.refuse(odd, KIND, f"an annotator is one of {', '.join(PERSON_KINDS)}", shown=kinds)
+    columns.refuse(odd, KIND, "bad_annotator_kind", shown=kinds, accepted=", ".join(PERSON_KINDS))
     return kinds
 
 
 def _refuse_contradictions(columns: Columns, records: pd.DataFrame) -> None:
-    """Raise InputError where an earlier record of the same prompt, response or annotator says something else of it."""
+    """Raise InputError where an earlier record differs in a fact about the same prompt, response or annotator."""
     prompts = _codes(records["prompt_id"])
     groups = {
         "response": ("response", _joint(prompts, _codes(records["system"]))),
         KIND: ("annotator", _codes(records["annotator"])),
     }
     for name in (name for name in OPTIONAL if name in columns):
-        said = _codes(records[name])
-        filled = np.flatnonzero(said >= 0)
+        values = _codes(records[name])
+        filled = np.flatnonzero(values >= 0)
         what, group = groups.get(name, ("prompt", prompts))
         earlier = filled[_firsts(group[filled])]
-        differs = said[filled] != said[earlier]
+        differs = values[filled] != values[earlier]
         if differs.any():
             place = int(differs.argmax())
             row, first = (int(records.index[places[place]]) for places in (filled, earlier))
-            raise InputError(f"row {first} tells otherwise of this {what}", file=columns.path, row=row, column=name)
+            raise InputError("other_value", earlier=first, what=what, file=columns.path, row=row, column=name)
 
 
 @dataclass(frozen=True)
@@ -177,19 +180,19 @@ class _Cells:
     explanation: pd.Series[Any]  # (n,)
     wide: Sequence[str]  # the criteria that have columns of their own; none in a long file
 
-    def fault(self, message: str, place: int, *, explanation: bool = False) -> InputError:
+    def input_error(self, code: str, place: int, *, explanation: bool = False, **facts: Fact) -> InputError:
         """The error that lies in this cell, or in its explanation."""
         names = [(key, explanation_column(key)) for key in self.wide] or [LONG[1:]]
         column = names[place % len(names)][int(explanation)]
-        return InputError(message, file=self.path, row=int(self.row[place]), column=column)
+        return InputError(code, file=self.path, row=int(self.row[place]), column=column, **facts)
 
     def unrated(self, kind: _Numbers, allowed: _Flags) -> _Flags:
         """(n,) whether the cell belongs to a wide record that is empty, and where N/A is not allowed throughout."""
         if not self.wide:
             return np.zeros(len(kind), dtype=bool)
         empty, all_allowed = (flags.reshape(-1, len(self.wide)).all(axis=1) for flags in (kind == _EMPTY, allowed))
-        found: _Flags = np.repeat(empty & ~all_allowed, len(self.wide))
-        return found
+        unrated: _Flags = np.repeat(empty & ~all_allowed, len(self.wide))
+        return unrated
 
 
 def _long_cells(columns: Columns, keys: Sequence[str]) -> _Cells:
@@ -223,21 +226,29 @@ def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _F
     if (~fits & rated).any():
         place = int((~fits & rated).argmax())
         scale, shown = criteria[cells.scale[place]], cells.text.iloc[place]
-        wanted = f"a whole number from {scale.min} to {scale.max}{', NA or N/A' if scale.na else ''}"
-        found = "and this one is empty" if pd.isna(shown) else f"not '{shown[:60]}'"
-        raise cells.fault(f"a rating of '{scale.key}' is {wanted}, {found}", place)
+        least, most = scale.min, scale.max
+        if pd.isna(shown):
+            raise cells.input_error("rating_missing", place, criterion=scale.key, least=least, most=most)
+        raise cells.input_error(
+            "bad_rating_or_na" if scale.na else "bad_rating",
+            place,
+            criterion=scale.key,
+            least=least,
+            most=most,
+            value=shown[:60],
+        )
     stray = ~rated & cells.explanation.notna().to_numpy(dtype=bool)
     if stray.any():
-        raise cells.fault("an explanation without a rating", int(stray.argmax()), explanation=True)
+        raise cells.input_error("explanation_without_rating", int(stray.argmax()), explanation=True)
     return number, kind != _NUMBER, rated
 
 
 def _parsed(text: pd.Series[Any]) -> tuple[_Numbers, _Numbers]:
     """The number in each cell, 0 where there is none, and what kind of cell it is."""
     codes, different = pd.factorize(text)
-    # Few texts are different. A missing one has the code -1, and so finds the last place.
-    found = np.array([*map(_read, different), (0, _EMPTY)], dtype=np.int64)[codes]
-    return found[:, 0], found[:, 1]
+    # Few texts are different. A missing text has the code -1, and so takes the last place.
+    parsed = np.array([*map(_read, different), (0, _EMPTY)], dtype=np.int64)[codes]
+    return parsed[:, 0], parsed[:, 1]
 
 
 def _read(text: str) -> tuple[int, int]:
@@ -249,17 +260,19 @@ def _read(text: str) -> tuple[int, int]:
 
 
 def _once(cells: _Cells, records: pd.DataFrame, value: _Numbers, rated: _Numbers) -> _Numbers:
-    """The places of what is rated, without repeats; InputError for one that differs in value or explanation."""
+    """The places of the ratings without repeats; InputError for a repeat with another value or explanation."""
     by = _joint(*(_codes(records[name]) for name in ("prompt_id", "system", "annotator")))
     earlier = rated[_firsts(_joint(by[cells.record], cells.scale)[rated])]
     if (earlier == rated).all():
         return rated
-    for told, what in ((value, "value"), (_codes(cells.explanation), "explanation")):
-        differs = told[rated] != told[earlier]
+    for codes, what in ((value, "value"), (_codes(cells.explanation), "explanation")):
+        differs = codes[rated] != codes[earlier]
         if differs.any():
             place, first = (int(places[differs.argmax()]) for places in (rated, earlier))
-            message = f"row {cells.row[first]} has another {what} of this annotator for the same rating"
-            raise cells.fault(message, place, explanation=what == "explanation")
+            earlier_row = int(cells.row[first])
+            raise cells.input_error(
+                "second_rating", place, explanation=what == "explanation", what=what, earlier=earlier_row
+            )
     once: _Numbers = rated[earlier == rated]
     return once
 
@@ -272,13 +285,13 @@ def _codes(values: pd.Series[Any]) -> _Numbers:
 def _joint(first: _Numbers, *others: _Numbers) -> _Numbers:
     """A number for each combination of numbers from 0 on."""
     for other in others:
-        # Numbered afresh each time, so that no product grows beyond 64 bits.
+        # Numbered again each time, so that no product exceeds 64 bits.
         first = pd.factorize(first * (other.max(initial=0) + 1) + other)[0]
     return first
 
 
 def _firsts(groups: _Numbers) -> _Numbers:
-    """For each row the place of the first one of its group."""
+    """For each row the place of the first row of its group."""
     codes, _ = pd.factorize(groups)  # numbered as they first come
     firsts: _Numbers = np.flatnonzero(~pd.Series(codes).duplicated())[codes]
     return firsts

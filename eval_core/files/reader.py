@@ -1,4 +1,4 @@
-"""One table out of one file, whatever its format."""
+"""Reads a file of any format into a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """Read a .csv, .jsonl or .parquet file.
 
     Args:
-        categories: give the text of a CSV file as pandas' categories: far less memory and time where texts repeat.
+        categories: give the text of a CSV file as pandas' categories, which take far less memory and time where texts
+            repeat.
 
     Returns:
         The file's columns under their own names; the index is named `row` and counts records from 1 (a CSV
@@ -34,13 +35,13 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
     path = Path(path)
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
-        raise InputError("the name must end in .csv, .jsonl or .parquet", file=path)
+        raise InputError("bad_suffix", file=path)
     try:
         if path.stat().st_size == 0:
-            raise InputError("the file is empty", file=path)
+            raise InputError("empty_file", file=path)
         frame = read_csv(path, categories=categories) if reader is read_csv else reader(path)
     except OSError as error:
-        raise InputError(f"the file cannot be read: {error.strerror or error}", file=path) from error
+        raise InputError("unreadable_file", problem=error.strerror or str(error), file=path) from error
     if frame.empty:
-        raise InputError("no rows", file=path)
+        raise InputError("no_rows", file=path)
     return frame

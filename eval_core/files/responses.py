@@ -1,4 +1,4 @@
-"""Files of responses: what each system answered to each prompt."""
+"""Reads files of responses: what each system answered to each prompt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_responses(path: Path) -> pd.DataFrame:
     Returns:
         Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
         target_language, system, response (text, missing allowed in all but prompt and system) and meta (a
-        dict of the file's other columns, or None); index `row`. A missing response is a system's silence. A
+        dict of the file's other columns, or None); index `row`. A missing response means that the system gave none. A
         row that repeats an earlier one's prompt, system and response is left out.
 
     Raises:
@@ -26,14 +26,14 @@ def read_responses(path: Path) -> pd.DataFrame:
             than nb and nn, and a second, different response of one system to one prompt.
     """
     columns = Columns(read_table(path), path)
-    columns.require(("prompt", "system", "response"), "a file of responses")
+    columns.require(("prompt", "system", "response"), "responses_column_missing")
     frame = pd.DataFrame(
         {
             "prompt_id": columns.name("prompt_id"),
-            "prompt": columns.filled("prompt", what="a prompt"),
+            "prompt": columns.filled("prompt", blank="blank_prompt"),
             "written_standard": columns.written_standard(),
             **{name: columns.text(name) for name in _OPTIONAL},
-            "system": columns.name("system", what="a system's name"),
+            "system": columns.name("system", blank="blank_system"),
             "response": columns.text("response"),
         }
     )
@@ -45,10 +45,5 @@ def read_responses(path: Path) -> pd.DataFrame:
     first = frame["response"].fillna("")[~again].to_numpy()
     groups = identity.groupby(["key", "system"], sort=False).ngroup()
     differs = frame["response"].fillna("") != pd.Series(first, dtype="str").iloc[groups].to_numpy()
-    columns.refuse(
-        differs,
-        "response",
-        "an earlier row holds another response of this system to this prompt; give the second a prompt_id or"
-        " a system name of its own",
-    )
+    columns.refuse(differs, "response", "second_response")
     return frame[~again]

@@ -1,4 +1,4 @@
-"""From judgments read to the votes that a ranking counts."""
+"""Turns judgments from a file into the votes that a ranking counts."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ def _excluded(judgments: pd.DataFrame, annotator_kinds: Collection[str] | None) 
 def _identical(judgments: pd.DataFrame) -> pd.Series[Any]:
     if not judgments["response_a"].notna().any():
         return pd.Series(False, index=judgments.index)
-    one, two = (judgments[column].astype("str").str.strip() for column in ("response_a", "response_b"))
-    return (one == two).astype(bool)
+    text_a, text_b = (judgments[column].astype("str").str.strip() for column in ("response_a", "response_b"))
+    return (text_a == text_b).astype(bool)
 
 
 def _repeated(votes: pd.DataFrame, judgments: pd.DataFrame) -> pd.Series[Any]:
-    """Rows after an annotator's first one on a comparison, whichever side its systems stood on."""
+    """Whether a row comes after the annotator's first judgment of the comparison, in either order of its systems."""
     first, second = text_codes(votes["first"], votes["second"])
     annotator, prompt = (pd.factorize(votes[name])[0] for name in ("annotator", "prompt"))
     parts = [annotator, prompt, np.minimum(first, second), np.maximum(first, second)]
@@ -126,7 +126,7 @@ def _after_the_first(parts: list[Ints]) -> Bools:
         whole += part
         whole += 1
     ordered = np.sort(whole)
-    # Few rows are like another; only these are gone through in their order.
+    # Few rows equal another row; only these are compared in their order.
     several = np.flatnonzero(pd.Series(whole).isin(ordered[1:][ordered[1:] == ordered[:-1]]))
     after = np.zeros(len(whole), dtype=bool)
     after[several] = pd.Series(whole[several]).duplicated().to_numpy()

@@ -1,4 +1,4 @@
-"""Tables into files and downloads."""
+"""Writes tables into files and downloads."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pyarrow import csv, parquet
 from eval_core.errors import InputError
 
 SUFFIXES = (".csv", ".jsonl", ".parquet")
-# What makes Excel, LibreOffice or Google Sheets take a cell for a formula.
+# Excel, LibreOffice and Google Sheets take a cell that begins so for a formula.
 _FORMULA = r"^[=+\-@\t\r]"
 _ROWS_AT_ONCE = 50_000
 
@@ -35,7 +35,7 @@ def write_table(frame: pd.DataFrame, path: Path, spreadsheet_safe: bool = False)
             with = + - @, a tab or a carriage return). CSV only; such a file does not read back verbatim.
 
     Raises:
-        InputError: for another suffix, or a place that cannot be written.
+        InputError: for another suffix, or a path that cannot be written.
     """
     path = Path(path)
     suffix = _checked(path.suffix, path)
@@ -45,10 +45,10 @@ def write_table(frame: pd.DataFrame, path: Path, spreadsheet_safe: bool = False)
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to that takes its place whole or not at all.
+    """A file to write to, which is put in its place as a whole or not at all.
 
     Raises:
-        InputError: for a place that cannot be written.
+        InputError: for a path that cannot be written.
     """
     target = path.resolve()
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
@@ -60,19 +60,19 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        raise InputError(f"the file cannot be written: {error.strerror or error}", file=path) from error
+        raise InputError("unwritable_file", problem=error.strerror or str(error), file=path) from error
 
 
 @contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
-    """A folder to write files to that takes its place whole or not at all; an empty one may be there already.
+    """A folder to write files to, which is put in its place as a whole or not at all. It may replace an empty folder.
 
     Raises:
-        InputError: where something is there, or it cannot be written.
+        InputError: where a file or a filled folder has this name, or the folder cannot be written.
     """
     target = path.resolve()
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise InputError("there is something of this name already", file=path)
+        raise InputError("name_taken", file=path)
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         try:
@@ -82,7 +82,7 @@ def new_folder(path: Path) -> Iterator[Path]:
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
     except OSError as error:
-        raise InputError(f"the folder cannot be written: {error.strerror or error}", file=path) from error
+        raise InputError("unwritable_folder", problem=error.strerror or str(error), file=path) from error
 
 
 def table_bytes(frame: pd.DataFrame, suffix: str, spreadsheet_safe: bool = False) -> bytes:
@@ -98,7 +98,7 @@ def table_bytes(frame: pd.DataFrame, suffix: str, spreadsheet_safe: bool = False
 
 def _checked(suffix: str, path: Path | None) -> str:
     if suffix.lower() not in SUFFIXES:
-        raise InputError(f"the name must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}", file=path)
+        raise InputError("bad_suffix", file=path)
     return suffix.lower()
 
 
@@ -134,17 +134,20 @@ def _values(column: pd.Series[Any]) -> list[Any]:
 def _arrow(column: pd.Series[Any], *, flat: bool) -> pa.Array | pa.ChunkedArray:
     """The column for Arrow; values of several types, and lists and objects if `flat`, as JSON text."""
     if column.dtype != object:
-        found = pa.array(column, from_pandas=True)
-        return pa.array(_values(column), pa.string()) if flat and pa.types.is_temporal(found.type) else found
+        typed = pa.array(column, from_pandas=True)
+        return pa.array(_values(column), pa.string()) if flat and pa.types.is_temporal(typed.type) else typed
     values = [_plain(value) for value in column]
     try:
-        found = pa.array(values)
-        if not (flat and pa.types.is_nested(found.type)):
-            return found
+        typed = pa.array(values)
+        if not (flat and pa.types.is_nested(typed.type)):
+            return typed
     except (pa.ArrowInvalid, pa.ArrowTypeError):
         pass
     return pa.array(
-        [v if v is None or isinstance(v, str) else json.dumps(v, ensure_ascii=False) for v in values],
+        [
+            value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            for value in values
+        ],
         pa.string(),
     )
 

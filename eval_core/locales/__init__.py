@@ -20,6 +20,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from eval_core.errors.upload_messages import N_ as N_
+
 LANGUAGES = {"en": "English", "nb": "Bokmål", "nn": "Nynorsk"}
 _FOLDER = Path(__file__).parent
 # One script run, one thread, one language: a context variable never leaks into another person's run.
@@ -34,11 +36,6 @@ def use_language(language: str | None) -> None:
 def current_language() -> str:
     """The language of the current run: en, nb or nn."""
     return _language.get()
-
-
-def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """Mark a message that is translated later, when the language is known."""
-    return message
 
 
 def gettext(message: str, **values: object) -> str:
@@ -105,6 +102,12 @@ def full_day(value: date | datetime) -> str:
 def moment(value: datetime) -> str:
     """A date and time in UTC, such as '3 Dec 14:05'."""
     pattern = "d. MMM HH:mm" if current_language() != "en" else "d MMM HH:mm"
+    return format_datetime(value, pattern, locale=current_language())
+
+
+def full_moment(value: datetime) -> str:
+    """A date with its year, and time in UTC, such as '3 December 2026 14:05'."""
+    pattern = "d. MMMM y HH:mm" if current_language() != "en" else "d MMMM y HH:mm"
     return format_datetime(value, pattern, locale=current_language())
 
 

@@ -34,6 +34,6 @@ def load_guide(language: str, folder: Path = DATA / "guide") -> Guide:
     """
     path = folder / f"{language}.md"
     if path not in folder.glob("*.md"):  # the language comes from outside: it names a file of this folder or none
-        raise InputError(f"there is no guide in the language '{language}'", file=path)
+        raise InputError("no_guide", language=language, file=path)
     text = path.read_text(encoding="utf-8")
     return Guide(language, _MARKED.sub("## ", text).strip(), tuple(_MARKED.findall(text)))

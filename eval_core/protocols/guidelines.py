@@ -80,11 +80,11 @@ def load_guidelines(language: str, folder: Path = DATA / "guidelines") -> Guidel
     """The guidelines in a language; InputError for an unknown one or a file without a version."""
     path = folder / f"{language}.md"
     if path not in folder.glob("*.md"):  # the language comes from outside: it names a file of this folder or none
-        raise InputError(f"there are no guidelines in the language '{language}'", file=path)
+        raise InputError("no_guidelines", language=language, file=path)
     text = path.read_text(encoding="utf-8")
     version = _VERSION.match(text)
     if version is None:
-        raise InputError("the first line must be <!-- version: ... -->", file=path, row=1)
+        raise InputError("no_version_line", file=path, row=1)
     content = text[version.end() :]
     anchors = tuple(mark.group(1) for mark in _MARK.finditer(content))
     return Guidelines(language, version.group(1), _MARK.sub("", content), anchors, _sections(content))

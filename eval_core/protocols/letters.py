@@ -46,19 +46,19 @@ def load_letter(language: str, folder: Path = COMPARING) -> LetterTemplate:
     """
     path = folder / f"{language}.md"
     if not path.is_file():
-        raise InputError(f"there is no letter in the language '{language}'", file=path)
+        raise InputError("no_letter", language=language, file=path)
     text = path.read_text(encoding="utf-8")
     version = _VERSION.match(text)
     if version is None:
-        raise InputError("the first line must be <!-- version: ... -->", file=path, row=1)
+        raise InputError("no_version_line", file=path, row=1)
     body = text[version.end() :].strip()
     found = set(_PLACE.findall(body))
     if unlike := sorted(found ^ (REQUIRED | OPTIONAL)):
-        raise InputError(f"missing or unknown places: {', '.join(f'{{{name}}}' for name in unlike)}", file=path)
+        raise InputError("bad_letter_places", places=", ".join(f"{{{name}}}" for name in unlike), file=path)
     for block in _blocks(body):
         places = set(_PLACE.findall(block))
         if places & OPTIONAL and places & REQUIRED:
-            raise InputError(f"{{{min(places & REQUIRED)}}} must stand in a block that is always shown", file=path)
+            raise InputError("letter_place_hidden", place=f"{{{min(places & REQUIRED)}}}", file=path)
     return LetterTemplate(language, version.group(1), body)
 
 
@@ -74,7 +74,7 @@ def fill(template: LetterTemplate, facts: Mapping[str, str]) -> str:
     literal = {name: _literal(facts.get(name, "")) for name in REQUIRED | OPTIONAL}
     empty = {name for name, text in literal.items() if not text}
     if missing := sorted(empty & REQUIRED):
-        raise InputError(f"the letter cannot be sent without: {', '.join(missing)}")
+        raise InputError("letter_incomplete", names=", ".join(missing))
     shown = [block for block in _blocks(template.body) if not empty.intersection(_PLACE.findall(block))]
     return _PLACE.sub(lambda place: literal[place[1]], "\n\n".join(shown))
 

@@ -27,9 +27,9 @@ def read_protocol(path: Path) -> Protocol:
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise InputError("there is no such file", file=path) from None
+        raise InputError("no_such_file", file=path) from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"not a readable TOML file: {error}", file=path) from None
+        raise InputError("bad_toml", problem=str(error), file=path) from None
     try:
         protocol = Protocol.model_validate(content)
     except ValidationError as error:
@@ -37,9 +37,9 @@ def read_protocol(path: Path) -> Protocol:
         for problem in error.errors():
             said = _SAID.get(problem["type"], problem["msg"].removeprefix("Value error, "))
             problems.append(f"{_place(content, problem['loc'])}: {said}" if problem["loc"] else said)
-        raise InputError("; ".join(problems), file=path) from None
+        raise InputError("bad_protocol", problems="; ".join(problems), file=path) from None
     if protocol.key != path.stem:
-        raise InputError(f"key: '{protocol.key}' must be the file's name, '{path.stem}'", file=path)
+        raise InputError("protocol_key_differs", key=protocol.key, name=path.stem, file=path)
     return protocol
 
 
@@ -51,7 +51,7 @@ def load_protocol(key: str) -> Protocol:
     """
     files = _files()
     if key not in files:
-        raise InputError(f"no protocol '{key}' (known: {', '.join(files) or 'none'})")
+        raise InputError("unknown_protocol", key=key, known=", ".join(files) or "none")
     return _current(files[key])
 
 
@@ -76,11 +76,11 @@ def _files() -> dict[str, Path]:
     if not own:
         return _shipped()
     if not Path(own).is_dir():
-        raise InputError("PARVIS_PROTOCOLS must name a folder", file=own)
+        raise InputError("protocols_not_folder", file=own)
     found = dict(_shipped())
     for path in Path(own).glob("*.toml"):
         if path.stem in found:
-            raise InputError(f"Parvis itself has a protocol '{path.stem}': choose another name and key", file=path)
+            raise InputError("protocol_key_taken", key=path.stem, file=path)
         found[path.stem] = path
     return dict(sorted(found.items()))
 

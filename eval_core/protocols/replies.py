@@ -55,7 +55,7 @@ def parse_reply(
     """
     judge = _judge(protocol, items)
     if criterion is not None and not judge.per_criterion:
-        raise InputError(f"a reply of '{protocol.key}' is not about one criterion")
+        raise InputError("reply_not_per_criterion", protocol=protocol.key)
     if protocol.kind == "pairwise":
         return _choice(protocol, find_answer(_unwrapped(text)))
     answer = _unwrapped(text)
@@ -72,11 +72,11 @@ def parse_reply(
 def _judge(protocol: Protocol, items: int | None) -> Judge:
     judge = protocol.judge
     if judge is None:
-        raise InputError(f"the protocol '{protocol.key}' has no [judge]")
+        raise InputError("protocol_without_judge", protocol=protocol.key)
     if protocol.kind == "pairwise" and judge.reply != "json_object":
-        raise InputError(f"the protocol '{protocol.key}' is pairwise: its reply must be a json_object")
+        raise InputError("reply_must_be_json_object", protocol=protocol.key)
     if items is not None and (items < 1 or (items > 1 and judge.reply != "json5_batch")):
-        raise InputError(f"a reply of '{protocol.key}' cannot answer for {items} items")
+        raise InputError("reply_cannot_answer_items", protocol=protocol.key, items=items)
     return judge
 
 
@@ -87,19 +87,19 @@ def _wanted(protocol: Protocol, judge: Judge, criterion: str | None, text: str) 
         if criterion is None and judge.reply == "score_line":
             criterion = labelled_criterion(protocol, text)
         if criterion not in rated:
-            raise InputError(f"say which criterion was asked for: {', '.join(rated)}")
+            raise InputError("criterion_not_named", criteria=", ".join(rated))
         return (rated[criterion],)
     if judge.reply != "integer" or len(rated) == 1:
         return protocol.rated
     if protocol.score is None or protocol.score.overall is None:
-        raise InputError(f"the protocol '{protocol.key}' rates several things: one integer cannot answer")
+        raise InputError("reply_integer_ambiguous", protocol=protocol.key)
     return protocol.rated[-1:]
 
 
 def _unwrapped(text: str) -> str:
     """A reply without byte order mark and thoughts."""
     if len(text) > REPLY_LIMIT:
-        raise ReplyError(f"it is longer than {REPLY_LIMIT} characters")
+        raise ReplyError("reply_too_long", most=REPLY_LIMIT)
     mark, position = _THOUGHT_MARK.search(text), 0
     if mark and mark[1]:  # the opening mark stood in what the endpoint put before the reply
         position = mark.end()
@@ -107,11 +107,11 @@ def _unwrapped(text: str) -> str:
         position = thought.end()
     text = text[position:].lstrip("\ufeff \t\r\n")
     if _THOUGHT_MARK.match(text):
-        raise ReplyError("it ends before the answer: a <think> is never closed")
+        raise ReplyError("reply_open_thought")
     if not text:
-        raise ReplyError("it is empty")
+        raise ReplyError("reply_empty")
     if len(text) > ANSWER_LIMIT:
-        raise ReplyError(f"it is longer than {ANSWER_LIMIT} characters")
+        raise ReplyError("reply_too_long", most=ANSWER_LIMIT)
     return text
 
 
@@ -124,7 +124,7 @@ def _choice(protocol: Protocol, found: Any) -> Choice:
     values = _by_name(found, {_named("choice"): "choice", **dict.fromkeys(_REASON_KEYS, "reason")}, None)
     said = values.get("choice")
     if not isinstance(said, str):
-        raise ReplyError("it has no 'choice' that is a text")
+        raise ReplyError("reply_without_choice")
     labels = protocol.choices.model_dump() if protocol.choices else {}
     means = {
         "A": {*_CHOICES["A"], *map(_named, labels.get("a", {}).values())},
@@ -138,7 +138,7 @@ def _choice(protocol: Protocol, found: Any) -> Choice:
         return Choice("B", reason)
     if _named(said) in means["tie"]:
         return Choice("tie", reason)
-    raise ReplyError(f"the choice '{said[:40]}' is none of A, B and tie")
+    raise ReplyError("reply_unknown_choice", value=said[:40])
 
 
 def _batch(protocol: Protocol, wanted: tuple[Criterion, ...], found: Any, items: int | None) -> Reply:
@@ -147,7 +147,7 @@ def _batch(protocol: Protocol, wanted: tuple[Criterion, ...], found: Any, items:
         parts = _by_name(found, {_SCORES: _SCORES, _SUMMARY: _SUMMARY}, None)
         found = parts[_SCORES]
         if not isinstance(found, list):
-            raise ReplyError("'scores' is not an array")
+            raise ReplyError("reply_scores_not_array")
         if parts.get(_SUMMARY) is not None:
             summary = _summary(protocol, wanted, parts[_SUMMARY])
     elif isinstance(found, dict):
@@ -181,31 +181,31 @@ def _marks(protocol: Protocol, wanted: tuple[Criterion, ...], found: Any, item: 
     if len(wanted) == 1 and isinstance(found, dict) and _VALUE_KEYS & set(map(_named, found)):
         found = {wanted[0].key: found}  # the one rating that was asked for, without its key
     values = _by_name(found, _names(protocol), item)
-    _check_keys(values, wanted, "it", item)
+    _check_keys(values, wanted, "the object", item)
     return {one.key: _mark(protocol, one, values[one.key], item) for one in wanted}
 
 
 def _check_keys(values: dict[str, Any], wanted: tuple[Criterion, ...], what: str, item: int | None) -> None:
     keys = [one.key for one in wanted]
     if missing := [key for key in keys if key not in values]:
-        raise ReplyError(f"{what} lacks {', '.join(missing)}", item=item)
+        raise ReplyError("reply_lacks_keys", part=what, keys=", ".join(missing), item=item)
     if more := [key for key in values if key not in keys]:
-        raise ReplyError(f"{what} has {', '.join(more)}, which was not asked for", item=item)
+        raise ReplyError("reply_has_more_keys", part=what, keys=", ".join(more), item=item)
 
 
 def _by_name(found: Any, names: dict[str, str], item: int | None) -> dict[str, Any]:
     """An object's values by what their keys stand for; ReplyError for an unknown key or one that comes twice."""
     if not isinstance(found, dict):
-        raise ReplyError("an object is expected", item=item)
+        raise ReplyError("reply_not_an_object", item=item)
     values: dict[str, Any] = {}
     for name, value in found.items():
         key = names.get(_named(name))
         if key is None:
             raise ReplyError(
-                f"nothing is called '{name[:40]}' (known: {', '.join(sorted(set(names.values())))})", item=item
+                "reply_unknown_key", name=name[:40], known=", ".join(sorted(set(names.values()))), item=item
             )
         if key in values:
-            raise ReplyError(f"'{key}' stands twice", item=item)
+            raise ReplyError("reply_key_twice", key=key, item=item)
         values[key] = value
     return values
 
@@ -215,16 +215,16 @@ def _mark(protocol: Protocol, criterion: Criterion, found: Any, item: int | None
     if isinstance(found, dict):
         parts = _by_name(found, dict.fromkeys(_VALUE_KEYS, "score") | dict.fromkeys(_REASON_KEYS, "why"), item)
         if "score" not in parts:
-            raise ReplyError("it has no score", item=item, criterion=criterion.key)
+            raise ReplyError("reply_item_without_score", item=item, criterion=criterion.key)
         value, why = parts["score"], parts.get("why")
     elif isinstance(found, list):
         if not 1 <= len(found) <= 2:
-            raise ReplyError("an array must be a rating and why", item=item, criterion=criterion.key)
+            raise ReplyError("reply_bad_array", item=item, criterion=criterion.key)
         value, why = found[0], found[1] if len(found) == 2 else None
     try:
         rating = _rating(criterion, value)
     except ReplyError as error:
-        raise ReplyError(error.message, item=item, criterion=criterion.key) from None
+        raise ReplyError(error.code, item=item, criterion=criterion.key, **error.facts) from None
     return make_mark(protocol, criterion, rating, _words(why, item, criterion.key), item=item)
 
 
@@ -233,11 +233,11 @@ def _rating(criterion: Criterion, value: Any) -> int | None:
         return written_value(criterion, value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return on_scale(criterion, value)
-    raise ReplyError(f"{str(value)[:40]} is no rating")
+    raise ReplyError("reply_not_a_rating", value=str(value)[:40])
 
 
 def _words(found: Any, item: int | None, criterion: str | None) -> str:
     """An explanation, or '' where there is none."""
     if found is not None and not isinstance(found, str):
-        raise ReplyError("the explanation is not a text", item=item, criterion=criterion)
+        raise ReplyError("reply_explanation_not_text", item=item, criterion=criterion)
     return found or ""

@@ -54,16 +54,16 @@ def find_answer(text: str) -> dict[str, Any] | list[Any]:
             too long or nested too deeply, or if an object has a key twice.
     """
     if len(text) > ANSWER_LIMIT:
-        raise ReplyError(f"it is longer than {ANSWER_LIMIT} characters")
+        raise ReplyError("reply_too_long", most=ANSWER_LIMIT)
     answers: dict[str, Any] = {}
     position = 0
     while beginning := _BEGINS.search(text, position):
         answer, position = _read(text, beginning.start())
         answers[json.dumps(answer, sort_keys=True)] = answer
     if not answers:
-        raise ReplyError("there is no JSON in it")
+        raise ReplyError("reply_without_json")
     if len(answers) > 1:
-        raise ReplyError(f"there are {len(answers)} different JSON answers in it")
+        raise ReplyError("reply_json_ambiguous", count=len(answers))
     found: dict[str, Any] | list[Any] = next(iter(answers.values()))
     return found
 
@@ -75,12 +75,11 @@ def _read(text: str, start: int) -> tuple[Any, int]:
         return json.loads(plain, strict=False, object_pairs_hook=_object), position
     except ValueError as error:
         if len(plain) > JSON5_LIMIT:
-            said = f"the JSON in it is broken, or JSON5 of more than {JSON5_LIMIT} characters: {error}"
-            raise ReplyError(said) from None
+            raise ReplyError("reply_json5_too_long", most=JSON5_LIMIT, problem=str(error)) from None
     try:
         return json5.loads(plain, strict=False, object_pairs_hook=_object), position
     except (ValueError, RecursionError) as error:
-        raise ReplyError(f"the JSON in it is broken: {str(error).removeprefix('<string>:')}") from None
+        raise ReplyError("reply_json_broken", problem=str(error).removeprefix("<string>:")) from None
 
 
 def _plain(text: str, start: int) -> tuple[str, int]:
@@ -105,11 +104,11 @@ def _plain(text: str, start: int) -> tuple[str, int]:
         pieces.append(piece)
         depth += (kind == "opening") - (kind == "closing")
         if depth > DEPTH_LIMIT:
-            raise ReplyError(f"the JSON in it is nested more than {DEPTH_LIMIT} deep")
+            raise ReplyError("reply_json_too_deep", most=DEPTH_LIMIT)
         if depth == 0:
             # Apart by a space: two tokens with only a comment between them are still two.
             return " ".join(pieces), position
-    raise ReplyError("the JSON in it is cut off or broken")
+    raise ReplyError("reply_json_cut_off")
 
 
 def _quoted(string: str) -> str:
@@ -138,13 +137,13 @@ def _end_of_smart(text: str, start: int) -> int:
             inside -= 1
         elif ends:
             return end
-    raise ReplyError("a string in it has no end")
+    raise ReplyError("reply_string_open")
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ReplyError(f"an object has the key '{key[:40]}' twice")
+            raise ReplyError("reply_object_key_twice", key=key[:40])
         found[key] = value
     return found

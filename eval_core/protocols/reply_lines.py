@@ -48,16 +48,16 @@ def read_score_line(protocol: Protocol, criterion: Criterion, text: str) -> Mark
         alone = rf"^[^\S\n]*+{_FREE}{_value_of(criterion)}[^\S\n]{{0,9}}\.?[^\S\n]*$"
         found = list(re.finditer(alone, seen, re.IGNORECASE | re.MULTILINE))
     if not found:
-        raise ReplyError("there is no score in it", criterion=criterion.key)
+        raise ReplyError("reply_without_score", criterion=criterion.key)
     labels = [named_criteria(protocol, _label(seen, one)) for one in found]
     if any(criterion.key in names for names in labels):
         # What is told of other criteria beside it is part of the explanation.
         found = [one for one, names in zip(found, labels, strict=True) if not names or criterion.key in names]
     elif named := set().union(*labels):
-        raise ReplyError(f"a score is called that of '{min(named)}'", criterion=criterion.key)
+        raise ReplyError("reply_score_of_other", other=min(named), criterion=criterion.key)
     values = {_value(criterion, seen, one) for one in found}
     if len(values) > 1:
-        raise ReplyError("there are different scores in it", criterion=criterion.key)
+        raise ReplyError("reply_scores_differ", criterion=criterion.key)
     return make_mark(protocol, criterion, values.pop(), _without(text, seen, found))
 
 
@@ -71,12 +71,12 @@ def read_integer(protocol: Protocol, criterion: Criterion, text: str) -> Mark:
     seen = _masked(criterion, text)
     found = list(re.finditer(_FREE + _value_of(criterion) + _STOPS, seen, re.IGNORECASE | re.MULTILINE))
     if len(found) > 1 or len(_DIGITS.findall(seen)) > 1:
-        raise ReplyError("there are several numbers in it", criterion=criterion.key)
+        raise ReplyError("reply_several_numbers", criterion=criterion.key)
     if not found:
-        raise ReplyError("there is no whole number in it", criterion=criterion.key)
+        raise ReplyError("reply_without_number", criterion=criterion.key)
     named = named_criteria(protocol, _label(seen, found[0]))
     if named and criterion.key not in named:
-        raise ReplyError(f"the number is called that of '{min(named)}'", criterion=criterion.key)
+        raise ReplyError("reply_number_of_other", other=min(named), criterion=criterion.key)
     return make_mark(protocol, criterion, _value(criterion, seen, found[0]), _without(text, seen, found))
 
 
@@ -156,11 +156,11 @@ def _label(seen: str, found: re.Match[str]) -> str:
 def _value(criterion: Criterion, seen: str, found: re.Match[str]) -> int | None:
     groups = found.groupdict()
     if _UNCLEAR.match(seen, found.end()):
-        raise ReplyError("a score is no whole number", criterion=criterion.key)
+        raise ReplyError("reply_score_not_whole", criterion=criterion.key)
     if groups.get("na"):
         return None
     if _MORE.match(seen, found.end()):
-        raise ReplyError("there are several numbers beside each other", criterion=criterion.key)
+        raise ReplyError("reply_numbers_adjacent", criterion=criterion.key)
     return whole_number(criterion, groups["number"], groups["of"])
 
 

@@ -41,9 +41,9 @@ def checked_text(protocol: Protocol, text: str, *, item: int | None = None, crit
     # json5 leaves the two halves apart of a character that was escaped as a pair.
     text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
     if _UNSTORABLE.search(text):
-        raise ReplyError("its words hold a NUL or half of a surrogate pair", item=item, criterion=criterion)
+        raise ReplyError("reply_unstorable", item=item, criterion=criterion)
     if wrong_language(protocol, text):
-        raise ReplyError("its words are not in Korean", item=item, criterion=criterion)
+        raise ReplyError("reply_not_korean", item=item, criterion=criterion)
     return text.strip()
 
 
@@ -52,20 +52,20 @@ def whole_number(scale: Scale, number: str, of: str | None) -> int:
     try:
         value = float(number)
     except ValueError:
-        raise ReplyError(f"'{number[:40]}' is not a whole number") from None
+        raise ReplyError("reply_not_whole", value=number[:40]) from None
     if of is not None and int(of[:9]) != scale.max:
-        raise ReplyError(f"{number[:40]} out of {of[:9]} is on another scale than {scale.min} to {scale.max}")
+        raise ReplyError("reply_other_scale", value=number[:40], of=of[:9], least=scale.min, most=scale.max)
     return on_scale(scale, value)
 
 
 def on_scale(scale: Scale, value: float) -> int:
     """A number as one of the scale's; ReplyError if it is not."""
     if isinstance(value, float) and not value.is_integer():  # also infinite, and not a number
-        raise ReplyError(f"{value} is not a whole number")
+        raise ReplyError("reply_not_whole", value=value)
     if not scale.min <= value <= scale.max:
         # A judge may write a number of thousands of digits, which Python does not even print.
         shown = f"{value:g}" if abs(value) < 1e15 else "the number"
-        raise ReplyError(f"{shown} lies outside {scale.min} to {scale.max}")
+        raise ReplyError("reply_outside_scale", value=shown, least=scale.min, most=scale.max)
     return int(value)
 
 
@@ -73,7 +73,7 @@ def written_value(scale: Scale, text: str) -> int | None:
     """A value given as text: "4", "4/5", "4점", or None for "N/A"; ReplyError for anything else."""
     found = _VALUE.fullmatch(text)
     if found is None:
-        raise ReplyError(f"'{text[:40]}' is no rating")
+        raise ReplyError("reply_not_a_rating", value=text[:40])
     return None if found["na"] else whole_number(scale, found["number"], found["of"])
 
 
@@ -89,10 +89,10 @@ def make_mark(
         ReplyError: for N/A where it is not allowed, a missing explanation, or one in the wrong language.
     """
     if value is None and not criterion.na:
-        raise ReplyError("N/A is not allowed", item=item, criterion=criterion.key)
+        raise ReplyError("reply_na_refused", item=item, criterion=criterion.key)
     words = checked_text(protocol, explanation, item=item, criterion=criterion.key)
     rule = criterion.explanation
     required = value is not None and (rule == "required" or (rule == "below_max" and value < criterion.max))
     if required and not words:
-        raise ReplyError("the explanation is missing", item=item, criterion=criterion.key)
+        raise ReplyError("reply_without_explanation", item=item, criterion=criterion.key)
     return Mark(value, words)

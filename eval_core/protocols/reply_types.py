@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from eval_core.errors import InputError
+from eval_core.errors import Fact, InputError
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -42,27 +42,34 @@ class Reply:
 
 
 class ReplyError(InputError):
-    """A reply that is no answer, or not one only.
+    """A reply that is no answer, or more than one.
 
     Args:
-        message: what is wrong.
+        code: what is wrong, as for InputError.
         item: the item of the batch in which it is wrong, from 1; None for the reply as a whole.
-        criterion: the criterion's key, if it is about one.
+        criterion: the criterion's key, if the error concerns a single one.
+        facts: what the code's message says beyond its words.
     """
 
-    def __init__(self, message: str, *, item: int | None = None, criterion: str | None = None) -> None:
+    def __init__(self, code: str, *, item: int | None = None, criterion: str | None = None, **facts: Fact) -> None:
+        # Words of the reply in the message must command no terminal and fail in no database.
+        printable = {
+            name: _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", fact) if isinstance(fact, str) else fact
+            for name, fact in facts.items()
+        }
+        super().__init__(code, file=None, row=None, column=None, **printable)
+        self.item, self.criterion = item, criterion
         where = [f"item {item}"] if item is not None else []
         if criterion is not None:
             where.append(f"'{criterion}'")
-        # Words of the reply in the message must command no terminal and fail in no database.
-        printable = _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", message)
-        super().__init__(f"{', '.join(where)}: {printable}" if where else printable)
-        self.item, self.criterion = item, criterion
+        if where:
+            self.message = f"{', '.join(where)}: {self.message}"
+        self.args = (self.message,)
 
 
 class CountError(ReplyError):
     """A batch's reply that answers for fewer or more items than it was asked for: `found` instead of `wanted`."""
 
     def __init__(self, wanted: int, found: int) -> None:
-        super().__init__(f"it answers for {found} items instead of {wanted}")
+        super().__init__("reply_item_count", found=found, wanted=wanted)
         self.wanted, self.found = wanted, found

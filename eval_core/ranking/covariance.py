@@ -53,13 +53,13 @@ class Covariance:
 
 
 def choose_clustering(votes: Votes, wanted: str) -> Clustering:
-    """Resolve 'auto', and check that the wanted clusters are there.
+    """Resolve 'auto', and check that the columns of the wanted clusters exist.
 
     Raises:
         InputError: for an unknown name, a missing column, or fewer than two clusters.
     """
     if wanted not in CLUSTERS:
-        raise InputError(f"cluster must be one of {', '.join(CLUSTERS)}")
+        raise InputError("bad_cluster", accepted=", ".join(CLUSTERS))
     asked = {"none": (), "auto": _BOTH, "both": _BOTH}.get(wanted, (wanted,))
     codes = {name: code for name in asked if (code := getattr(votes, name)) is not None}
     sizes = {name: known_clusters(code) for name, code in codes.items()}
@@ -69,9 +69,9 @@ def choose_clustering(votes: Votes, wanted: str) -> Clustering:
     used = {"none": (), "both": _BOTH}.get(wanted, (wanted,))
     for name in used:
         if name not in sizes:
-            raise InputError(f"cannot cluster by {name}: the judgments do not say the {name}")
+            raise InputError("cluster_unknown", name=name)
         if sizes[name] < 2:
-            raise InputError(f"cannot cluster by {name}: there is only one among the judgments that count")
+            raise InputError("single_cluster", name=name)
     chosen = {name: sizes[name] for name in used}
     return Clustering(wanted, chosen, min(chosen.values()) - 1 if chosen else None)
 
@@ -134,8 +134,8 @@ def _sandwich(votes: Votes, fitted: Fit, parts: _Parts, by: Clustering) -> Covar
     each = [_clustered(scores, group, parts) for group in groups]
     if by.name != "both":
         return Covariance(each[0], (each[0], plain))
-    one, two = groups
-    both = sum(each) - _clustered(scores, one * len(votes) + two, parts)
+    first, second = groups
+    both = sum(each) - _clustered(scores, first * len(votes) + second, parts)
     values, vectors = np.linalg.eigh((both + both.T) / 2)
     clipped = (vectors * np.clip(values, 0, None)) @ vectors.T
     return Covariance(clipped, (clipped, *each, plain))

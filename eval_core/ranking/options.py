@@ -1,4 +1,4 @@
-"""What a caller may ask of a ranking."""
+"""The options of a ranking."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ class Options:
     bootstrap: int
 
     def check(self, votes: Votes) -> None:
-        """Hold the options against each other and against the judgments.
+        """Check the options against each other and against the judgments.
 
         Raises:
             InputError: where they do not fit.
         """
         if self.model not in MODELS or self.engine not in ENGINES:
-            raise InputError(f"the model must be one of {', '.join(MODELS)}, the engine one of {', '.join(ENGINES)}")
+            raise InputError("bad_model", models=", ".join(MODELS), engines=", ".join(ENGINES))
         if self.engine == "choix" and (self.model == "davidson" or self.position_effect):
-            raise InputError("the engine choix fits Bradley-Terry without a position effect only")
+            raise InputError("choix_without_position")
         if self.engine == "choix" and votes.length is not None:
-            raise InputError("the engine choix fits Bradley-Terry without a length covariate only")
+            raise InputError("choix_without_length")
         if not 0 < self.level < 1:
-            raise InputError("the level must lie between 0 and 1")
+            raise InputError("bad_level")
         if self.seed < 0:
-            raise InputError("the seed must be 0 or more")
+            raise InputError("bad_seed")
         if self.bootstrap < 0:
-            raise InputError("the number of bootstrap fits must be 0 or more")
+            raise InputError("bad_bootstrap_number")
         if not len(votes):
-            raise InputError("there are no judgments to rank")
+            raise InputError("nothing_to_rank")
         if self.reference is not None and self.reference not in votes.systems:
-            raise InputError(f"the reference '{self.reference}' is not among the systems")
+            raise InputError("unknown_reference", system=self.reference)

@@ -37,11 +37,11 @@ class Votes:
     Attributes:
         systems: names, sorted by code point; `first` and `second` index them (`first` was shown first).
         outcome: 0 the first is more fluent, 1 the second, 2 a tie.
-        annotator, prompt: cluster codes, None where there is no such column. Judgments by nobody known have a
-            negative code each: they vary on their own, and count as no cluster (see `known_clusters`).
+        annotator, prompt: cluster codes, None where there is no such column. Judgments by unknown annotators have
+            a negative code each: they vary independently, and count as no cluster (see `known_clusters`).
         order_known: False where the presented order is not known.
         length: log of the first response's length over the second's, in units of `length_sd`; NaN where a length
-            is not known. None unless asked for.
+            is not known. None unless requested.
         length_sd: root mean square of the known log ratios: their standard deviation around equal lengths, so
             that it does not depend on which response was shown first.
     """
@@ -77,7 +77,7 @@ class Votes:
 class Cells:
     """Counts per ordered pair: c cells with `first`, `second`, `known` (c,) and `counts` (c, 3) by outcome.
 
-    With a length covariate, whose values `length` (c,) holds, a cell is an ordered pair at one value: the fit then
+    With a length covariate, whose values are `length` (c,), a cell is an ordered pair at one value: the fit then
     costs as much as there are different ratios of lengths. An unknown ratio counts as 0, that is as equal lengths.
     """
 
@@ -115,19 +115,19 @@ def encode(judgments: Table, systems: Sequence[str] | None = None, *, length_cov
 
 
 def encode_counts(counts: Table, systems: Sequence[str] | None = None) -> tuple[Votes, Floats]:
-    """`encode` for a table of counts: one row of codes for each row, and how many judgments it stands for, (n,).
+    """`encode` for a table of counts: one row of codes for each row, and how many judgments it counts for, (n,).
 
     Raises:
-        InputError: as `encode`; where the counts are told apart by annotator or prompt, and for an n that is not a
+        InputError: as `encode`; where the counts are split by annotator or prompt, and for an n that is not a
             whole number of 0 or more.
     """
     frame = _checked(counts, systems, ("first", "second", "outcome", "n"))
     for name in ("annotator", "prompt"):
         if name in frame:
-            raise InputError(f"counts must not be told apart by {name}: rank the judgments themselves for that")
+            raise InputError("counts_by_group", name=name)
     times = pd.to_numeric(frame["n"], errors="coerce").to_numpy(np.float64, na_value=np.nan)
     if not (np.isfinite(times) & (times >= 0) & (times == np.floor(times))).all():
-        raise InputError("n must be a whole number, 0 or more")
+        raise InputError("bad_n")
     return _coded(frame[times > 0]), times[times > 0]
 
 
@@ -136,9 +136,9 @@ def _checked(table: Table, systems: Sequence[str] | None, columns: Sequence[str]
     frame = as_frame(table)
     missing = [name for name in columns if name not in frame]
     if missing:
-        raise InputError(f"judgments need a column '{missing[0]}'")
+        raise InputError("vote_column_missing", name=missing[0])
     if frame[["first", "second"]].isna().any(axis=None):
-        raise InputError("a judgment lacks the name of a system")
+        raise InputError("judgment_without_system")
     return _between(frame, systems) if systems else frame
 
 
@@ -147,9 +147,9 @@ def _coded(frame: pd.DataFrame) -> Votes:
     first, second = _codes(frame["first"], names), _codes(frame["second"], names)
     outcome = _codes(frame["outcome"], OUTCOMES)
     if (outcome < 0).any():
-        raise InputError(f"outcome must be one of {', '.join(OUTCOMES)}")
+        raise InputError("bad_outcome", accepted=", ".join(OUTCOMES))
     if (first == second).any():
-        raise InputError("a system is compared with itself")
+        raise InputError("same_system")
     annotator, prompt = _cluster(frame, "annotator"), _cluster(frame, "prompt")
     return Votes(names, first, second, outcome, annotator, prompt, _order_known(frame))
 
@@ -167,25 +167,25 @@ def as_frame(table: Table) -> pd.DataFrame:
     try:
         return pd.DataFrame(dict(table))
     except (TypeError, ValueError) as error:
-        raise InputError(f"judgments must be a table, or arrays of one length by name: {error}") from error
+        raise InputError("judgments_not_table", problem=str(error)) from error
 
 
 def _codes(column: pd.Series[Any], names: Sequence[str]) -> Ints:
-    """Where each value stands in `names`, compared as text, (n,); -1 where it does not."""
+    """The index of each value in `names`, compared as text, (n,); -1 where it does not."""
     codes, values = pd.factorize(column)
     index = {name: code for code, name in enumerate(names)}
     # A missing value has the code -1, and so finds the last entry.
-    found = np.array([*(index.get(str(value), -1) for value in values), -1], dtype=np.int64)
-    return np.asarray(found[codes])
+    places = np.array([*(index.get(str(value), -1) for value in values), -1], dtype=np.int64)
+    return np.asarray(places[codes])
 
 
 def _between(frame: pd.DataFrame, systems: Sequence[str]) -> pd.DataFrame:
     wanted = [str(name) for name in systems]
     absent = set(wanted) - {str(name) for side in ("first", "second") for name in frame[side].unique()}
     if absent:
-        raise InputError(f"no judgment is of the system '{min(absent)}'")
+        raise InputError("system_without_judgments", system=min(absent))
     if len(set(wanted)) < 2:
-        raise InputError("a ranking needs at least two systems")
+        raise InputError("too_few_systems")
     first, second = (_codes(frame[side], wanted) for side in ("first", "second"))
     return frame[(first >= 0) & (second >= 0)]
 
@@ -197,7 +197,7 @@ def _order_known(frame: pd.DataFrame) -> Bools:
     try:
         return frame["order_known"].astype("boolean").fillna(False).to_numpy(dtype=bool)
     except (TypeError, ValueError) as error:
-        raise InputError("order_known must be true or false") from error
+        raise InputError("order_known_not_bool") from error
 
 
 def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
@@ -207,17 +207,17 @@ def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
             frame[name].to_numpy(np.float64, na_value=np.nan) for name in ("length_first", "length_second")
         )
     except (TypeError, ValueError) as error:
-        raise InputError("a length must be a number of characters") from error
+        raise InputError("length_not_number") from error
     if ((first <= 0) | (second <= 0) | np.isinf(first) | np.isinf(second)).any():
-        raise InputError("a length must be a number of characters above 0; leave it out where it is not known")
+        raise InputError("length_not_positive")
     ratio = np.log(first) - np.log(second)
-    known = ratio[np.isfinite(ratio)]
-    sd = float(np.sqrt((known**2).mean())) if len(known) else 0.0
+    finite = ratio[np.isfinite(ratio)]
+    sd = float(np.sqrt((finite**2).mean())) if len(finite) else 0.0
     return ratio / (sd or 1.0), sd
 
 
 def presented(votes: Votes) -> Ints:
-    """Codes of the ordered pairs, told apart by whether their order is known: below 2K², (n,)."""
+    """Codes of the ordered pairs, split by whether their order is known: below 2K², (n,)."""
     code = np.multiply(votes.first, 2 * len(votes.systems), dtype=np.int64)
     code += votes.second
     code += votes.second
@@ -256,9 +256,9 @@ def _cluster(frame: pd.DataFrame, name: str) -> Ints | None:
 
 
 def known_clusters(codes: Ints) -> int:
-    """How many known annotators or prompts there are. Each unknown one as another would feign many people."""
-    found = np.bincount(codes) if is_numbered(codes) else pd.unique(codes) >= 0
-    return int(np.count_nonzero(found))
+    """How many annotators or prompts are known. Counting each unknown one too would overstate their number."""
+    clusters = np.bincount(codes) if is_numbered(codes) else pd.unique(codes) >= 0
+    return int(np.count_nonzero(clusters))
 
 
 def is_numbered(codes: Ints) -> bool:

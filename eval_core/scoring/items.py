@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 COLUMNS = ("item", "document", "system", "annotator", "criterion", "value")
-# Scores that lie closer than this are equal: means of floating-point numbers differ in their last digits.
+# Scores that are closer than this are equal: means of floating-point numbers differ in their last digits.
 DECIMALS = 9
 TOLERANCE = 1e-9
 
@@ -27,12 +27,12 @@ class ItemScores:
     """The scores of n ratings, each of one response (an item and a system) by one annotator.
 
     Attributes:
-        items: names, in the order in which the ratings name them.
+        items: names, in the order of the ratings.
         documents: names, likewise.
         systems: names, sorted by code point, unless `only` gave another order.
         annotators: names, sorted by code point.
         item, document, system, annotator: codes into these names (n,); the document is -1 where there is none.
-        values: what each criterion got (n, criteria), NaN for "not applicable" and where it was not rated.
+        values: the value of each criterion (n, criteria), NaN for "not applicable" and where it was not rated.
         score: the score by the rule (n,), NaN where nothing was applicable, or the overall verdict is missing.
     """
 
@@ -75,19 +75,21 @@ class ItemScores:
         return pd.DataFrame({**named, "score": self.score})
 
     def criteria(self) -> pd.DataFrame:
-        """The rows of `table` again: what each criterion got, one column a criterion, NaN for "not applicable"."""
+        """The rows of `table` with the value of each criterion, one column a criterion, NaN for "not applicable"."""
         return pd.DataFrame(self.values, columns=list(self.rule.keys))
 
     def only(self, systems: Sequence[str] | None = None, annotators: Sequence[str] | None = None) -> ItemScores:
         """The scores of these systems, in this order, by these annotators; None for all.
 
         Raises:
-            InputError: for a name that is not there, or that stands twice.
+            InputError: for a name that is missing or occurs twice.
         """
         system, systems = _places(self.systems, self.system, systems, "system")
         annotator, annotators = _places(self.annotators, self.annotator, annotators, "annotator")
-        kept = replace(self, systems=tuple(systems), annotators=tuple(annotators), system=system, annotator=annotator)
-        return kept.rows((system >= 0) & (annotator >= 0))
+        selected = replace(
+            self, systems=tuple(systems), annotators=tuple(annotators), system=system, annotator=annotator
+        )
+        return selected.rows((system >= 0) & (annotator >= 0))
 
     def rows(self, keep: Bools) -> ItemScores:
         """The ratings where `keep` (n,) is true."""
@@ -113,9 +115,9 @@ def item_scores(frame: pd.DataFrame, rule: Rule) -> ItemScores:
     """
     for name in COLUMNS:
         if name not in frame:
-            raise InputError(f"ratings need a column '{name}'")
+            raise InputError("rating_column_missing", name=name)
         if name not in ("document", "value") and frame[name].isna().any():
-            raise InputError(f"a rating lacks the {name}")
+            raise InputError("rating_incomplete", name=name)
     item, items = _codes(frame["item"])
     document, documents = _codes(frame["document"])
     system, systems = _sorted_codes(frame["system"])
@@ -126,7 +128,9 @@ def item_scores(frame: pd.DataFrame, rule: Rule) -> ItemScores:
     cell = row * len(rule.criteria) + criterion
     if len(cell) and np.bincount(cell).max() > 1:
         at = int(np.flatnonzero(np.bincount(cell)[cell] > 1)[0])
-        raise InputError(f"{annotators[annotator[at]]} rated '{frame['criterion'].iloc[at]}' of one response twice")
+        raise InputError(
+            "criterion_rated_twice", annotator=annotators[annotator[at]], criterion=frame["criterion"].iloc[at]
+        )
     values = np.full((len(first), len(rule.criteria)), np.nan)
     values[row, criterion] = value
     _one_document_each(item, document, items)
@@ -159,22 +163,22 @@ def _scored(values: Floats, rule: Rule) -> Floats:
 
 def _checked_values(frame: pd.DataFrame, rule: Rule) -> tuple[Ints, Floats]:
     """The criterion's place in the rule and the value of each rating, (n,) each."""
-    code, found = _codes(frame["criterion"])
-    unknown = [name for name in found if name not in rule.keys]
+    code, criteria = _codes(frame["criterion"])
+    unknown = [name for name in criteria if name not in rule.keys]
     if unknown:
-        raise InputError(f"the protocol has no criterion '{unknown[0]}'")
-    places = np.array([rule.keys.index(str(name)) for name in found], dtype=np.int64)
+        raise InputError("unknown_criterion", criterion=unknown[0])
+    places = np.array([rule.keys.index(str(name)) for name in criteria], dtype=np.int64)
     criterion = places[code] if len(code) else code
     value = pd.to_numeric(frame["value"], errors="coerce")
     if (value.isna() & frame["value"].notna()).any():
-        raise InputError('a rating must be a whole number, or missing for "not applicable"')
+        raise InputError("rating_not_whole")
     plain = value.to_numpy(dtype=np.float64, na_value=np.nan)
     low, high = (np.array([scale[end] for scale in rule.criteria], dtype=np.float64)[criterion] for end in (1, 2))
     wrong = (plain < low) | (plain > high) | ((np.rint(plain) != plain) & ~np.isnan(plain))
     if wrong.any():
         at = int(np.flatnonzero(wrong)[0])
         key, least, most = rule.criteria[criterion[at]]
-        raise InputError(f"'{key}' is rated by whole numbers from {least} to {most}, not {plain[at]:g}")
+        raise InputError("rating_outside_scale", criterion=key, least=least, most=most, value=f"{plain[at]:g}")
     return criterion, plain
 
 
@@ -183,7 +187,7 @@ def _one_document_each(item: Ints, document: Ints, items: list[Any]) -> None:
     of_item[item] = document
     other = np.flatnonzero(of_item[item] != document)
     if len(other):
-        raise InputError(f"the item '{items[item[other[0]]]}' stands in two documents")
+        raise InputError("item_in_two_documents", item=items[item[other[0]]])
 
 
 def _codes(column: pd.Series[Any]) -> tuple[Ints, list[Any]]:
@@ -195,27 +199,27 @@ def _codes(column: pd.Series[Any]) -> tuple[Ints, list[Any]]:
 
 def _sorted_codes(column: pd.Series[Any]) -> tuple[Ints, list[str]]:
     """Codes (n,) into the names as text, sorted by code point."""
-    codes, found = _codes(column)
-    place, names = pd.factorize(np.array([str(name) for name in found], dtype=object), sort=True)
+    codes, distinct = _codes(column)
+    place, names = pd.factorize(np.array([str(name) for name in distinct], dtype=object), sort=True)
     return (place.astype(np.int64)[codes] if len(codes) else codes), list(names)
 
 
-def _places(known: tuple[str, ...], codes: Ints, wanted: Sequence[str] | None, what: str) -> tuple[Ints, Sequence[str]]:
+def _places(names: tuple[str, ...], codes: Ints, wanted: Sequence[str] | None, what: str) -> tuple[Ints, Sequence[str]]:
     """The codes as places in `wanted`, -1 for what is not wanted, and the names."""
     if wanted is None:
-        return codes, known
+        return codes, names
     if len(set(wanted)) != len(wanted):
-        raise InputError(f"a {what} is named twice")
-    unknown = [name for name in wanted if name not in known]
+        raise InputError("selection_twice", kind=what)
+    unknown = [name for name in wanted if name not in names]
     if unknown:
-        raise InputError(f"no rating is by or of the {what} '{unknown[0]}'")
-    place = np.full(len(known) + 1, -1, dtype=np.int64)
-    place[[known.index(name) for name in wanted]] = np.arange(len(wanted))
+        raise InputError("selection_unknown", kind=what, name=unknown[0])
+    place = np.full(len(names) + 1, -1, dtype=np.int64)
+    place[[names.index(name) for name in wanted]] = np.arange(len(wanted))
     return place[codes], wanted
 
 
 def _named(names: tuple[Hashable, ...], codes: Ints) -> pd.Series[Any]:
     """The names of codes (n,); -1 is the last name."""
-    known = np.empty(len(names), dtype=object)
-    known[:] = names
-    return pd.Series(known[codes], dtype=object)
+    values = np.empty(len(names), dtype=object)
+    values[:] = names
+    return pd.Series(values[codes], dtype=object)

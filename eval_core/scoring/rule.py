@@ -20,7 +20,7 @@ class Rule:
 
     Attributes:
         criteria: (key, min, max) of everything that is rated, on whole numbers; the rater's own verdict, where there
-            is one, stands among them as "overall".
+            is one, is among them as "overall".
         rule: one of `RULES`. *mean*: the mean of what was rated. *mean_over_applicable_div_max*: the points given over
             the points there were to get, which with one maximum for all criteria is the mean over the maximum (HEval:
             N. Joshi, I. Mathur, H. Darbari & A. Kumar, "HEval: yet another human evaluation metric", International
@@ -36,16 +36,16 @@ class Rule:
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:
-            raise InputError(f"the score rule must be one of {', '.join(RULES)}")
+            raise InputError("bad_score_rule", accepted=", ".join(RULES))
         if not self.criteria or len(set(self.keys)) != len(self.criteria):
-            raise InputError("a rule needs criteria, each with a key of its own")
+            raise InputError("bad_rule_criteria")
         for key, low, high in self.criteria:
             if low >= high:
-                raise InputError(f"the scale of '{key}' must have a minimum below its maximum")
+                raise InputError("empty_scale", criterion=key)
             if self.rule == SHARE and (low < 0 or high <= 0):
-                raise InputError(f"a share of the maximum needs scales from 0 upwards, which that of '{key}' is not")
+                raise InputError("scale_below_zero", criterion=key)
         if self.rule == GIVEN and OVERALL not in self.keys:
-            raise InputError(f"the rule {GIVEN} needs the criterion '{OVERALL}'")
+            raise InputError("rule_without_overall", rule=GIVEN, criterion=OVERALL)
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -29,6 +27,7 @@ from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.errors import InputError, ParvisError, RefusedError, UnavailableError
 from eval_core.ranking import rank
 from eval_core.store import Store
+from eval_core.store.cache import PerCampaign
 from eval_core.web.throttle import FailureLimit, client_of
 
 BODY_LIMIT = 64 * 1024 * 1024
@@ -38,10 +37,9 @@ _SUFFIXES = {
     "application/x-ndjson": ".jsonl",
     "application/x-jsonlines": ".jsonl",
 }
-_RANKINGS_KEPT = 8
 _HEADERS = {"Cache-Control": "no-store"}
 _UNAUTHORISED = "a token of this campaign is needed: Authorization: Bearer TOKEN"
-Deed = Callable[[Request, Program, str], Awaitable[Any]]
+Handler = Callable[[Request, Program, str], Awaitable[Any]]
 
 
 class _RefusedRequest(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -60,7 +58,7 @@ class _Answer(JSONResponse):
 def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     """The routes /api/campaigns/SLUG/responses (POST), /progress and /ranking (GET) under `base_path`."""
     limit = FailureLimit()
-    rankings = _Rankings(store)
+    rankings: PerCampaign[Any] = PerCampaign(8)
 
     async def responses(request: Request, who: Program, slug: str) -> Any:
         options, suffix = _import_options(request), _suffix(request)
@@ -71,13 +69,13 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
         return asdict(report)
 
     async def progress(_request: Request, who: Program, slug: str) -> Any:
-        found = await run_in_threadpool(campaign_progress, store, slug, who)
-        return asdict(found) | {"left": found.left}
+        campaign_state = await run_in_threadpool(campaign_progress, store, slug, who)
+        return asdict(campaign_state) | {"left": campaign_state.left}
 
     async def ranking(_request: Request, who: Program, slug: str) -> Any:
-        return await run_in_threadpool(rankings.of, slug, who)
+        return await run_in_threadpool(_ranking, store, rankings, slug, who)
 
-    def guarded(deed: Deed) -> Callable[[Request], Awaitable[Response]]:
+    def guarded(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             client, token = client_of(request), _token(request)
             try:
@@ -85,8 +83,8 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
                 async with limit.turn(client) as admitted:
                     if not (admitted and token):
                         return _unauthorised(limit, client)
-                    await run_in_threadpool(latest_change, store, slug, who)  # a wrong token is told nothing else
-                return _Answer(await deed(request, who, slug), headers=_HEADERS)
+                    await run_in_threadpool(latest_change, store, slug, who)  # a wrong token learns nothing else
+                return _Answer(await handler(request, who, slug), headers=_HEADERS)
             except RefusedError as error:
                 return _refused(error) if error.code != "not_allowed" else _unauthorised(limit, client)
             except InputError as error:
@@ -106,24 +104,10 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     ]
 
 
-class _Rankings:
-    """Rankings as they were last asked for; one that nothing has changed since is not computed again."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._kept: OrderedDict[str, tuple[tuple[int, ...], Any]] = OrderedDict()
-        self._one_at_a_time = Lock()
-
-    def of(self, slug: str, who: Program) -> Any:
-        """What `parvis rank --campaign SLUG --format json` prints."""
-        change = latest_change(self._store, slug, who)
-        with self._one_at_a_time:
-            if slug not in self._kept or self._kept[slug][0] != change:
-                self._kept[slug] = change, rank(read_votes(self._store, slug, who=who)).as_dict()
-            self._kept.move_to_end(slug)
-            while len(self._kept) > _RANKINGS_KEPT:
-                self._kept.popitem(last=False)
-            return self._kept[slug][1]
+def _ranking(store: Store, rankings: PerCampaign[Any], slug: str, who: Program) -> Any:
+    """What `parvis rank --campaign SLUG --format json` prints; not computed again while nothing has changed."""
+    state = latest_change(store, slug, who)
+    return rankings.get_or_compute(store, slug, state, lambda: rank(read_votes(store, slug, who=who)).as_dict())
 
 
 def _token(request: Request) -> str | None:
@@ -132,7 +116,7 @@ def _token(request: Request) -> str | None:
 
 
 def _unauthorised(limit: FailureLimit, client: str) -> Response:
-    """The same words whatever was wrong: whether there is such a campaign is nobody's business."""
+    """The same answer for every fault, so that it does not reveal which campaigns exist."""
     if limit.failed(client):
         return _error(429, {"error": "too many wrong tokens from here: wait ten minutes"}, {"Retry-After": "600"})
     return _error(401, {"error": _UNAUTHORISED}, {"WWW-Authenticate": "Bearer"})
@@ -152,10 +136,10 @@ def _error(status: int, document: dict[str, Any], headers: dict[str, str] | None
 
 def _import_options(request: Request) -> dict[str, Any]:
     """The options of `parvis import responses`, from the query."""
-    known = {"comparisons_per_prompt", "against"}
-    strange = set(request.query_params) - known
+    names = {"comparisons_per_prompt", "against"}
+    strange = set(request.query_params) - names
     if strange:
-        raise _RefusedRequest(422, f"an option is one of {', '.join(sorted(known))}")
+        raise _RefusedRequest(422, f"an option is one of {', '.join(sorted(names))}")
     number = request.query_params.get("comparisons_per_prompt")
     if number is not None and not (number.isdecimal() and len(number) <= 6):
         raise _RefusedRequest(422, "comparisons_per_prompt is a whole number")

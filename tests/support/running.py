@@ -1,11 +1,15 @@
-"""What the tests of the command line share: a command's answer, and small files to feed it."""
+"""What the tests of the command line share: its commands, a command's answer, and small files to feed it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+import typer
+
+from eval_core.cli.application import application
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,18 @@ class Ran:
 
 Run = Callable[..., Ran]
 Write = Callable[..., str]
+
+
+def commands(group: Any, above: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command that does something, by its whole name."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{above}{name} ")
+        else:
+            yield f"{above}{name}", command
+
+
+COMMANDS = dict(commands(typer.main.get_command(application)))
 
 
 def answers(prompts: int = 4, systems: str = "abc") -> list[dict[str, Any]]:

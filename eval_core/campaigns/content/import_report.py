@@ -1,8 +1,10 @@
-"""What an import did, in numbers a lead can check."""
+"""What an import did, in numbers that a lead can check."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +14,9 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.loader import Loader
-from eval_core.store import Campaign, Comparison, Prompt, Response, System
+from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
+
+Begin = Callable[[Store], AbstractContextManager[Session]]  # begins a transaction: `Store.write` or `Store.rehearse`
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,7 @@ class SystemCoverage:
 
 @dataclass
 class ImportReport:
-    """Counts of one import; `known` rows were there before and were left alone."""
+    """Counts of one import; `known` rows were there before and stay unchanged."""
 
     rows: int = 0
     prompts: int = 0
@@ -56,10 +60,10 @@ class ImportReport:
         return any(added)
 
 
-def note_import(loader: Loader, grant: Grant, deed: str, report: ImportReport) -> None:
-    """Enter an import in the audit log, unless it found everything known."""
+def note_import(loader: Loader, grant: Grant, action: str, report: ImportReport) -> None:
+    """Enter an import in the audit log, unless everything was known."""
     if report.changed or loader.filled_in:
-        note(loader.db, grant, deed, file=Path(loader.file).name, **report.counts)
+        note(loader.db, grant, action, file=Path(loader.file).name, **report.counts)
 
 
 def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:

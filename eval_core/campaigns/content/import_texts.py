@@ -1,4 +1,4 @@
-"""Importing responses, comparisons and gold comparisons: one transaction, each thing once."""
+"""Importing responses, comparisons and gold comparisons: one transaction, nothing twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.content.comparisons import pair_of_responses, paired
 from eval_core.campaigns.content.gold_resemblance import notes, resemblance_of
-from eval_core.campaigns.content.import_report import ImportReport, coverage, note_import
+from eval_core.campaigns.content.import_report import Begin, ImportReport, coverage, note_import
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
@@ -21,8 +21,6 @@ from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
-
-_OTHER_ANSWER = "this comparison is known without this gold answer, and a known comparison does not change"
 
 
 def import_responses(
@@ -35,27 +33,29 @@ def import_responses(
     anchors: float = 0.0,
     progress: Progress | None = None,
     who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
-    """Add the responses of a file and, where responses are not rated one by one, make comparisons of them.
+    """Add the responses of a file and, if the campaign compares them, make comparisons of them.
 
     Once there are judgments, this opens a new round, which compares only what is new (see `rounds`).
 
     Args:
-        comparisons_per_prompt: a balanced sample of so many pairs per prompt; every pair where None.
-        against: only pairs that hold at least one of these systems.
-        anchors: in a new round, so many old comparisons are served once more, as a share of the new ones (0 to 1).
+        comparisons_per_prompt: pairs per prompt, a balanced sample; None: every pair.
+        against: only pairs with at least one of these systems.
+        anchors: old comparisons that a new round serves once more, as a share of its new ones (0 to 1).
+        begin: begins the transaction; with `Store.rehearse` nothing is stored.
 
     Raises:
         InputError: for anything wrong with the file, or a text that differs from the one known; then
             nothing is changed.
     """
     if comparisons_per_prompt is not None and comparisons_per_prompt < 1:
-        raise InputError("the number of comparisons per prompt must be at least 1")
+        raise InputError("bad_comparisons_per_prompt")
     if not 0 <= anchors <= 1:
-        raise InputError("the share of anchors must lie between 0 and 1")
+        raise InputError("bad_anchor_share")
     frame = read_responses(path)
     frame["key"] = prompt_keys(frame)
-    with store.write() as db:
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))
@@ -64,10 +64,10 @@ def import_responses(
         known = set(loader.responses)
         missing = set(against or ()) - loader.systems.keys()
         if missing:
-            raise InputError(f"no system '{min(missing)}' to compare against", file=path)
+            raise InputError("unknown_opponent", system=min(missing), file=path)
         report.responses = loader.add_responses(list(_response_rows(loader, frame)), "response")
         report.known = len(frame) - report.responses
-        # What a later round adds is only compared where it is new; a file without news adds pairs of the old.
+        # A later round compares only what is new; a file without new responses adds pairs of the old ones.
         old = known if loader.round > 1 and report.responses else None
         rates = rates_responses(grant.campaign)
         rows = [] if rates else paired(loader, set(frame["key"]), comparisons_per_prompt, against, old)
@@ -75,7 +75,7 @@ def import_responses(
         report.anchors = open_round(loader, grant, report.comparisons, anchors)
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
-        if report.responses:  # gold that came before may look different beside them
+        if report.responses:  # earlier gold may differ from them
             report.notes += notes(resemblance_of(db, loader.campaign))
         note_import(loader, grant, "responses_imported", report)
         if progress:
@@ -84,16 +84,25 @@ def import_responses(
 
 
 def import_comparisons(
-    store: Store, path: Path, slug: str, *, progress: Progress | None = None, who: Who = OPERATOR
+    store: Store,
+    path: Path,
+    slug: str,
+    *,
+    progress: Progress | None = None,
+    who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
     """Add ready-made comparisons; rows with a value in `gold` become gold comparisons.
+
+    Args:
+        begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
     frame = read_comparisons(path)
     frame["key"] = prompt_keys(frame)
-    with store.write() as db:
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))
@@ -118,17 +127,26 @@ def import_comparisons(
 
 
 def import_gold(
-    store: Store, path: Path, slug: str, *, progress: Progress | None = None, who: Who = OPERATOR
+    store: Store,
+    path: Path,
+    slug: str,
+    *,
+    progress: Progress | None = None,
+    who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
     """Add gold comparisons: comparisons whose answer is known. They never enter a ranking.
+
+    Args:
+        begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
     frame = read_gold(path)
     if frame["system_a"].notna().any():
-        return import_comparisons(store, path, slug, progress=progress, who=who)
-    with store.write() as db:
+        return import_comparisons(store, path, slug, progress=progress, who=who, begin=begin)
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path))
         report = add_gold(loader, frame)
@@ -170,11 +188,11 @@ def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:
         before = answers[known] if known in answers else seen.setdefault(pair, row["gold_outcome"])
         # A plain row on a known gold comparison says nothing about its answer.
         if before != row["gold_outcome"] and (row["kind"] == "gold" or known not in answers):
-            raise InputError(_OTHER_ANSWER, file=loader.file, row=number, column="gold")
+            raise InputError("other_gold_answer", file=loader.file, row=number, column="gold")
 
 
 def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
-    """The same for gold texts without systems: the better one may not be the worse one of a known pair."""
+    """The same for gold texts without systems: the better text may not be the worse one of a known pair."""
     better = aliased(Response)
     first = Comparison.gold_outcome == "first"
     known = dict(
@@ -187,7 +205,7 @@ def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
     )
     for row in _cleaned(frame):
         if known.setdefault(row.key, row.response_a) != row.response_a:
-            raise InputError(_OTHER_ANSWER, file=loader.file, row=int(row.Index), column="more_fluent")
+            raise InputError("other_gold_answer", file=loader.file, row=int(row.Index), column="more_fluent")
 
 
 def add_pairs(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> None:
@@ -259,8 +277,8 @@ def _blank_to_empty(body: str | None) -> str | None:
 
 def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[tuple[int, Row]]:
     """Each comparison of the frame once, with its row in the file."""
-    told = ["gold"] if "gold" in frame else []
-    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *told])
+    gold_column = ["gold"] if "gold" in frame else []
+    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *gold_column])
     for row in _cleaned(unique):
         pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
         if row.is_gold:

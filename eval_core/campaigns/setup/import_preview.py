@@ -1,12 +1,12 @@
-"""An import as it would be: done and then taken back, so that a lead sees the outcome before it stands."""
+"""What an import would do: it is carried out and rolled back, so that a lead sees the outcome before it is stored."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
@@ -37,28 +37,6 @@ class Rehearsal:
     after: Cost
 
 
-class _TakenBack(Exception):  # noqa: N818 - no error: the way out of a transaction
-    """Ends a rehearsal's transaction."""
-
-
-class _Stage:
-    """A store whose writing transactions are taken back at their end."""
-
-    def __init__(self, store: Store, look: Callable[[Session], None]) -> None:
-        self._store, self._look = store, look
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
-
-    @contextmanager
-    def write(self) -> Iterator[Session]:
-        with suppress(_TakenBack), self._store.write() as db:
-            yield db
-            db.flush()
-            self._look(db)
-            raise _TakenBack
-
-
 def rehearse_import(
     store: Store, slug: str, kind: Kind, path: Path, *, who: Who = OPERATOR, **options: Any
 ) -> Rehearsal:
@@ -69,12 +47,16 @@ def rehearse_import(
     """
     costs: list[Cost] = []
 
-    def look(db: Session) -> None:
-        costs.append(_cost(db, slug, who))
+    @contextmanager
+    def begin(store: Store) -> Iterator[Session]:
+        with store.rehearse() as db:
+            yield db
+            db.flush()
+            costs.append(_cost(db, slug, who))
 
     with store.read() as db:
-        look(db)
-    report = run_import(cast("Store", _Stage(store, look)), slug, kind, path, who=who, **options)
+        costs.append(_cost(db, slug, who))
+    report = run_import(store, slug, kind, path, who=who, begin=begin, **options)
     return Rehearsal(report, *costs)
 
 

@@ -1,34 +1,32 @@
-"""Judgments added up for those who watch: of the last days by person and five minutes, and of all time in blocks.
+"""Counts of judgments for the progress page: of the last days by person and five minutes, and of all time in blocks.
 
-Judgments are append-only, so each row says once and for all what it changes: a choice adds one; where it takes the
-place of an earlier choice, or takes one back, that one is taken off. So what was added up before stays right.
+Judgments are append-only, so each row's effect is final: a choice adds one; if it replaces
+or undoes an earlier choice, that one is subtracted. So earlier sums stay correct.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from threading import Lock
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, extract, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.store import Campaign, Event, Judgment, Store, utc_now
+from eval_core.store.cache import PerCampaign
 
 WINDOW = timedelta(days=7)
 STEP = timedelta(minutes=5)
-# Of a campaign in which more is judged, less than `WINDOW` is looked at: it tells as much, and stays quick.
+# In a busier campaign less than `WINDOW` is read: it is as informative, and stays quick.
 _MOST = 50_000
 _BLOCK = 5_000
-# What may bring or change old rows.
-_UPSETTING = ("judgments_imported", "person_erased")
-# Whoever writes a judgment commits within this time: until then a smaller id may still turn up (PostgreSQL).
+# Events that may add or change old rows.
+_CHANGES_OLD_ROWS = ("judgments_imported", "person_erased")
+# A judgment is committed within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
-_CAMPAIGNS = 16  # kept for each database, the least used forgotten first
 
 _EARLIER = aliased(Judgment)
 _CHOSEN_BEFORE = select(_EARLIER.id).where(
@@ -93,18 +91,18 @@ def lately(db: Session, campaign: Campaign, now: datetime, quickest: float = 0.0
         .group_by("who", "stretch")
         .order_by("stretch")
     )
-    found: dict[int, Lately] = defaultdict(Lately)
+    by_person: dict[int, Lately] = defaultdict(Lately)
     for person, _, moment, made, took_a, took_b, fast, of, active_ms, measured in rows:
-        one = found[person]
-        one.moments.append(moment)
-        one.made.append(int(made))
-        one.took_a += took_a
-        one.took_b += took_b
-        one.fast += fast
-        one.timed += of
-        one.active_ms += active_ms
-        one.measured += measured
-    return found
+        recent = by_person[person]
+        recent.moments.append(moment)
+        recent.made.append(int(made))
+        recent.took_a += took_a
+        recent.took_b += took_b
+        recent.fast += fast
+        recent.timed += of
+        recent.active_ms += active_ms
+        recent.measured += measured
+    return by_person
 
 
 @dataclass(frozen=True)
@@ -113,46 +111,38 @@ class _Blocks:
 
     points: tuple[tuple[datetime, int], ...] = ()
     mark: int = 0
-    upsets: int = 0
 
 
-_KEPT: WeakKeyDictionary[Store, OrderedDict[int, _Blocks]] = WeakKeyDictionary()
-_LOCK = Lock()
+_BLOCKS: PerCampaign[_Blocks] = PerCampaign(16)  # their state: how many events changed old rows
 
 
 def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
-    """(moment, judgments that stood then), in order of time: a point for each of the newest, one for a block before.
+    """(moment, judgments in force then), in order of time: a point for each of the newest, one for each block before.
 
-    What counts in a ranking, of known time. Blocks go by the order in which judgments were recorded; they are kept in
+    Judgments that count in a ranking, of known time. Blocks follow the order of recording; they are held in
     this process and never read again, unless judgments are imported or a person is erased.
     """
-    upsets = db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_UPSETTING))) or 0
-    with _LOCK:
-        kept = _KEPT.setdefault(store, OrderedDict()).get(campaign.id, _Blocks())
-    if kept.upsets != upsets:
-        kept = _Blocks(upsets=upsets)
+    rewritten = (Event.campaign_id == campaign.id, Event.action.in_(_CHANGES_OLD_ROWS))
+    changes = db.scalar(select(func.count()).where(*rewritten)) or 0
+    blocks = _BLOCKS.get(store, campaign.id, changes) or _Blocks()
     settled = select(func.max(Judgment.id)).where(Judgment.created_at <= utc_now() - _SETTLED)
     newest = db.scalar(select(func.max(Judgment.id))) or 0
-    if newest - kept.mark > _BLOCK:
+    if newest - blocks.mark > _BLOCK:
         last = db.scalar(settled.where(Judgment.id > newest - _BLOCK)) or newest - _BLOCK
-        kept = _further(db, campaign, kept, last)
-        with _LOCK:
-            _KEPT[store][campaign.id] = kept
-            _KEPT[store].move_to_end(campaign.id)
-            while len(_KEPT[store]) > _CAMPAIGNS:
-                _KEPT[store].popitem(last=False)
+        blocks = _further(db, campaign, blocks, last)
+        _BLOCKS.put(store, campaign.id, changes, blocks)
     tail = db.execute(
-        select(Judgment.decided_at, _CHANGE).where(*_of(campaign, kept.mark), *_COUNTS).order_by(Judgment.id)
+        select(Judgment.decided_at, _CHANGE).where(*_of(campaign, blocks.mark), *_COUNTS).order_by(Judgment.id)
     )
-    return [*kept.points, *_summed(sorted(tail.all()), kept.points)]
+    return [*blocks.points, *_summed(sorted(tail.all()), blocks.points)]
 
 
 _COUNTS = (Judgment.ranked, Judgment.decided_at.is_not(None))
 
 
-def _further(db: Session, campaign: Campaign, kept: _Blocks, last: int) -> _Blocks:
-    """The blocks from the mark up to the judgment `last`; what is left of them is not enough for one."""
-    points, mark = list(kept.points), kept.mark
+def _further(db: Session, campaign: Campaign, blocks: _Blocks, last: int) -> _Blocks:
+    """The blocks from the mark up to the judgment `last`; the rest is too short for a block."""
+    points, mark = list(blocks.points), blocks.mark
     changed = select(func.coalesce(func.sum(_CHANGE), 0), func.max(Judgment.id))
     while mark + _BLOCK <= last:
         within = (*_of(campaign, mark), *_COUNTS, Judgment.id <= mark + _BLOCK)
@@ -161,18 +151,18 @@ def _further(db: Session, campaign: Campaign, kept: _Blocks, last: int) -> _Bloc
             moment = db.scalar(select(Judgment.decided_at).where(Judgment.id == newest))
             points += _summed([(moment, int(change))], points)
         mark += _BLOCK
-    return _Blocks(tuple(points), mark, kept.upsets)
+    return _Blocks(tuple(points), mark)
 
 
 def _summed(changes: Sequence[Any], before: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
     moment, total = before[-1] if before else (None, 0)
-    found = []
+    points = []
     for at, change in changes:
         moment, total = max(at, moment) if moment else at, total + change
-        found.append((moment, total))
-    return found
+        points.append((moment, total))
+    return points
 
 
 def _of(campaign: Campaign, after: int) -> tuple[ColumnElement[bool], ...]:
-    # The sum keeps SQLite from the index of the campaign's people: what is newest lies at the table's end.
+    # The sum keeps SQLite from the index of the campaign's people: the newest rows are at the table's end.
     return Judgment.campaign_id + 0 == campaign.id, Judgment.id > after

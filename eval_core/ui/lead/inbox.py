@@ -9,7 +9,7 @@ from datetime import datetime
 import streamlit as st
 
 from eval_core.campaigns.desk.qualification import Newcomer
-from eval_core.campaigns.talk.questions import AskedQuestion, Inbox, Skip
+from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox, Skip
 from eval_core.campaigns.talk.seen import SheetSeen
 from eval_core.campaigns.text import first_words
 from eval_core.locales import gettext as _

@@ -32,7 +32,7 @@ TABLE = "Krippendorff&#x27;s α, ordinal"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine, the page waits for the newest figures."""
-    monkeypatch.setattr(trust.KEPT, "patience", 60)
+    monkeypatch.setattr(trust.FIGURES, "patience", 60)
 
 
 @pytest.fixture
@@ -202,8 +202,8 @@ def test_old_figures_say_so(built: Built, open_page: Open, monkeypatch: pytest.M
     test = open_page("quality", built.enter("Lise", "lead"))
     assert said not in words(test)
     computing = Event()
-    monkeypatch.setattr(trust.KEPT, "patience", 0)
-    monkeypatch.setattr(trust.KEPT, "_compute", lambda *_: computing.wait(30))
+    monkeypatch.setattr(trust.FIGURES, "patience", 0)
+    monkeypatch.setattr(trust.FIGURES, "_compute", lambda *_: computing.wait(30))
     judge(built, ola, at_most=3)
     found = words(test.run())
     assert said in found

@@ -95,7 +95,7 @@ def test_a_prompt_belongs_to_one_document(empty: Built, write: Callable[..., Pat
     import_ratings(empty.store, write(ROWS.replace("d1", "")), empty.slug)
     import_ratings(empty.store, write(ROWS), empty.slug)
     assert set(read_ratings_of(empty.store, empty.slug)[1]["document"]) == {"d1"}
-    with pytest.raises(InputError, match=r"row 2.*document.*'d1' already"):
+    with pytest.raises(InputError, match=r"row 2.*document.*already belongs to the document 'd1'"):
         import_ratings(empty.store, write(ROWS.replace("d1", "d2")), empty.slug)
 
 

@@ -15,13 +15,14 @@ from sqlalchemy import Select, event, func, select, update
 from eval_core.campaigns.access import Grant, find_campaign
 from eval_core.campaigns.desk import adaptive_choice as choosing
 from eval_core.campaigns.desk import leases as leasing
-from eval_core.campaigns.desk.adaptive_choice import Outlook, _Kept, outlook_of
+from eval_core.campaigns.desk.adaptive_choice import Outlook, _Computed, outlook_of
 from eval_core.campaigns.desk.desk import Desk, open_desk
 from eval_core.campaigns.desk.judgments import judge_and_go_on, skip_comparison
 from eval_core.campaigns.desk.leases import lease_regular, own_work
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, Comparison, Judgment, Person, Response, Store, System
+from eval_core.store.cache import PerCampaign
 from tests.conftest import Clock
 from tests.support.building import Built, comparisons
 from tests.support.checking import leaks, problems
@@ -40,10 +41,10 @@ def adaptive(built: Built) -> Built:
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test starts without kept counts, makes them for every choice, and draws from one seed."""
+    """Every test starts without counts, computes them for every choice, and draws from one seed."""
     generator = np.random.default_rng(20261121)
     monkeypatch.setattr(leasing, "new_generator", lambda _chance: generator)
-    monkeypatch.setattr(choosing, "_kept", {})
+    monkeypatch.setattr(choosing, "_COMPUTED", PerCampaign(64))
     monkeypatch.setattr(choosing, "_USES", 1)
     monkeypatch.setattr(choosing, "_REST", 0)
 
@@ -133,6 +134,7 @@ def with_a_new_system(built: Built) -> None:
     withdraw([comparison for some in own.values() for comparison in some[:2]], None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["adaptive", "uniform"])
 def test_a_new_system_comes_up_more_often(campaign: Make, monkeypatch: pytest.MonkeyPatch, policy: str) -> None:
     """With a third of what is open, a new system has most of the next draws; under even weights it has not."""
@@ -146,6 +148,7 @@ def test_a_new_system_comes_up_more_often(campaign: Make, monkeypatch: pytest.Mo
     assert (share(built, had, lambda pair: NEW in pair) > MOST) == (policy == "adaptive")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["adaptive", "uniform"])
 def test_what_is_in_doubt_comes_up_more_often(campaign: Make, monkeypatch: pytest.MonkeyPatch, policy: str) -> None:
     """Of three systems, two of them alike, those two have most of the next draws, not a third of them."""
@@ -292,33 +295,22 @@ def test_only_peoples_judgments_count(campaign: Make) -> None:
     np.testing.assert_allclose(weights(), untouched)
 
 
-def test_counts_are_kept_and_made_anew() -> None:
-    """They serve a number of choices or a minute, whichever ends first, and always longer than making them took."""
-    kept = _Kept(None, made=100.0, took=0.01)
-    kept_for = {"_USES": 20, "_REST": 50, "_SECONDS": 60.0}
+def test_counts_are_computed_again() -> None:
+    """They serve a number of choices or a minute, whichever ends first, and always longer than computing them took."""
+    computed = _Computed(None, at=100.0, seconds=0.01)
+    limits = {"_USES": 20, "_REST": 50, "_SECONDS": 60.0}
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in kept_for.items():
+        for name, value in limits.items():
             patch.setattr(choosing, name, value)
-        assert [kept.serves(101.0) for _ in range(20)] == [True] * 19 + [False]
-        assert kept.serves(100.4)
-        assert _Kept(None, 100.0, 0.01).serves(159.9)
-        assert not _Kept(None, 100.0, 0.01).serves(160.1)
-        assert _Kept(None, 100.0, 2.0).serves(199.0)
+        assert [computed.serves(101.0) for _ in range(20)] == [True] * 19 + [False]
+        assert computed.serves(100.4)
+        assert _Computed(None, 100.0, 0.01).serves(159.9)
+        assert not _Computed(None, 100.0, 0.01).serves(160.1)
+        assert _Computed(None, 100.0, 2.0).serves(199.0)
 
 
-def test_no_more_campaigns_are_kept_than_said(campaign: Make) -> None:
-    """The oldest counts go first."""
-    built = campaign(prompts=1)
-    with built.store.read() as db:
-        assert outlook_of(db, built.id) is not None
-        for other in range(1000, 1000 + choosing._CAMPAIGNS):
-            assert outlook_of(db, other) is None
-    assert len(choosing._kept) == choosing._CAMPAIGNS
-    assert built.id not in {number for _, number in choosing._kept}
-
-
-def test_two_databases_are_kept_apart(campaign: Make, other_store: Store) -> None:
-    """Campaigns of one number in two databases have counts of their own."""
+def test_two_databases_have_counts_of_their_own(campaign: Make, other_store: Store) -> None:
+    """Campaigns of one number in two databases are not taken for one another."""
     built = campaign(prompts=1)
     with built.store.read() as db, other_store.read() as other:
         assert outlook_of(db, built.id) is not None

@@ -33,6 +33,8 @@ from tests.support.building import Built
 from tests.support.checking import everything, problems
 from tests.support.furnishing import NAMES, furnish
 
+pytestmark = pytest.mark.both_databases
+
 Rows = dict[str, list[dict[str, Any]]]
 # Names of columns that may hold what opens a door; tokens of a prompt are words, and hashes of texts open none.
 SECRETIVE = r"(?<!prompt_)(?<!completion_)token|secret|session|password|(?<!letter_)(?<!protocol_)(?<!request_)hash"
@@ -207,7 +209,7 @@ def test_beside_others(
     assert before <= people.keys()
     assert ("trial" in people[NAMES[0]]) == named
     assert "trial" not in people["trial-1"]
-    about = {entry.deed: entry.about for entry in read_log(other_store, "trial")}
+    about = {entry.action: entry.about for entry in read_log(other_store, "trial")}
     assert about["campaign_restored"] == {"file": f"{'named' if named else 'numbered'}.zip"}
     assert (about["person_excluded"]["person"] == NAMES[1]) == named
     assert rank(read_votes(other_store, "trial")).n_judgments == rank(read_votes(built.store, "trial")).n_judgments
@@ -229,7 +231,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
     "a bomb": (
         lambda files: files.update({"event.jsonl": files["event.jsonl"] + b" " * 90_000_000}),
         True,
-        "far larger unpacked",
+        "unpacked, the file would be far larger",
     ),
     "a table less": (lambda files: files.pop("round.jsonl") and None, True, "not those of its manifest: 'round.jsonl'"),
     "an unlisted table": (
@@ -237,7 +239,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
         False,
         "not those of its manifest",
     ),
-    "no manifest": (lambda files: files.pop(MANIFEST) and None, False, "there is no manifest.json"),
+    "no manifest": (lambda files: files.pop(MANIFEST) and None, False, "has no manifest.json"),
     "a newer schema": (
         lambda files: files.update({MANIFEST: files[MANIFEST].replace(f'"{head_revision()}"'.encode(), b'"0999"')}),
         False,
@@ -266,7 +268,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
             }
         ),
         True,
-        "does not hold one campaign",
+        "does not hold exactly one campaign",
     ),
     "an unknown column": (edited("reason", colour="red"), True, "row .*column 'colour' is unknown"),
     "a stranger": (edited("reason", response_id=999_999), True, "'response_id' names a row of 'response' that is not"),
@@ -278,7 +280,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
     "half a character": (edited("message", text="\ud800"), True, "not valid UTF-8"),
     "a choice that is none": (edited("judgment", choice="C", outcome="first"), True, "do not fit together"),
     "one id twice": (edited("system", id=1), True, "ids do not ascend"),
-    "wrong rules": (edited("campaign", settings={"gold_share": 7}), True, "its rules are not ours"),
+    "wrong rules": (edited("campaign", settings={"gold_share": 7}), True, "do not fit this Parvis"),
     "an unknown protocol": (edited("campaign", protocol_key="cooking"), True, "no protocol 'cooking'"),
     "no JSON": (lambda files: files.update({"event.jsonl": b"[[[\n"}), True, "not a row of 'event'"),
     "a deep nest": (
@@ -317,7 +319,7 @@ def test_what_is_no_zip_is_refused(other_store: Store, tmp_path: Path) -> None:
         archive.writestr(MANIFEST, "{}")
         with pytest.warns(UserWarning, match="Duplicate"):
             archive.writestr(MANIFEST, "{}")
-    with pytest.raises(InputError, match="in it twice"):
+    with pytest.raises(InputError, match="holds a file twice"):
         import_everything(other_store, path)
 
 

@@ -77,6 +77,9 @@ def test_the_facts_are_counted(judged: Built, store: Store) -> None:
     assert facts.first is not None
     report = campaign_report(store, judged.slug)
     assert '<th scope="row">Judgments</th><td>48</td>' in report
+    dated = r"\d{1,2} [A-Z][a-z]+ 20\d\d \d\d:\d\d"
+    assert re.search(rf"Made with Parvis [\d.]+, {dated} \(UTC\)", report), "it is a file to cite"
+    assert re.search(rf'<th scope="row">Judged \(UTC\)</th><td>{dated} – {dated}</td>', report)
 
 
 def test_nothing_from_outside_is_markup(judged: Built, store: Store) -> None:

@@ -24,6 +24,8 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.store import Comparison, Exclusion, Judgment, Person, Store, utc_now
 from tests.support.building import Built
 
+pytestmark = pytest.mark.both_databases
+
 
 def judge(built: Built, who: str, choice: str = "A") -> tuple[int, int]:
     """One judgment; its assignment and revision."""
@@ -108,8 +110,10 @@ def test_what_commits_late_is_not_missed(campaign: Callable[..., Built]) -> None
     judge(built, ola)
     assert len(read_votes(built.store, built.slug)) == 2
     # As if Kari's transaction had not been seen at the first reading.
-    ((key, kept),) = ledger._KEPT[built.store].items()
-    ledger._KEPT[built.store][key] = replace(kept, rows=kept.rows.iloc[1:])
+    (key,) = ledger._READINGS.campaigns(built.store)
+    reading = ledger._READINGS.get(built.store, key, 0)
+    assert reading is not None
+    ledger._READINGS.put(built.store, key, 0, replace(reading, rows=reading.rows.iloc[1:]))
     assert same(read_votes(built.store, built.slug), anew(built))
 
 
@@ -146,11 +150,11 @@ def test_slices_are_kept_apart(campaign: Callable[..., Built]) -> None:
 
 def test_only_so_many_campaigns_are_kept(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """The least used campaign is forgotten first."""
-    monkeypatch.setattr(ledger, "_KEPT_CAMPAIGNS", 2)
+    monkeypatch.setattr(ledger._READINGS, "most", 2)
     some = [campaign(slug=slug, prompts=1) for slug in ("one", "two", "three")]
     for built in (some[0], some[1], some[0], some[2]):
         read_votes(built.store, built.slug)
-    assert list(ledger._KEPT[some[0].store]) == [some[0].id, some[2].id]
+    assert ledger._READINGS.campaigns(some[0].store) == (some[0].id, some[2].id)
 
 
 CONDITIONS = [

@@ -13,4 +13,4 @@ def test_campaigns_under_way_are_read(campaign: Callable[..., Built]) -> None:
     """Open and paused ones are kept from then on; drafts and closed ones wait for somebody who asks."""
     some = {status: campaign(slug=status, status=status) for status in ("draft", "open", "paused", "closed")}
     warm_campaigns(some["open"].store)
-    assert set(ledger._KEPT[some["open"].store]) == {some["open"].id, some["paused"].id}
+    assert set(ledger._READINGS.campaigns(some["open"].store)) == {some["open"].id, some["paused"].id}

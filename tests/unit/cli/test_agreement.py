@@ -61,7 +61,7 @@ def test_table(done: Run, judged: str) -> None:
     """People read each coefficient with its interval, on what it stands, and who agrees with whom."""
     said = done("agreement", judged, "--level", 0.9).out
     assert "percent agreement              0.500  [0.000, 1.000]" in said
-    assert "2 comparisons that two or more judged, 2 annotators; 90 % intervals from 2000 resamples" in said
+    assert "2 comparisons judged by two or more, 2 annotators; 90 % intervals from 2000 resamples" in said
     assert said.index("Krippendorff's alpha, ordinal") < said.index("Kari")
     assert "intervals" not in done("agreement", judged, "--resamples", 0).out
 
@@ -145,3 +145,9 @@ def test_bad_input(parvis: Run, judged: str) -> None:
     assert "'colour'" in parvis("agreement", judged, "--where", "colour=red").complaint
     assert "--resamples" in parvis("agreement", judged, "--resamples", -1).complaint
     assert "missing.csv" in parvis("agreement", "missing.csv").complaint
+
+
+def test_a_single_comparison_is_singular(done: Run, write: Write) -> None:
+    """One comparison that two people judged is not '1 comparisons'."""
+    said = done("agreement", write("one.jsonl", [ROWS[0], {**ROWS[0], "worker": "Somebody else"}])).out
+    assert "1 comparison judged by two or more, 2 annotators" in said

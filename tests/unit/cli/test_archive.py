@@ -67,7 +67,7 @@ def test_a_data_set(judged: str, done: Run, parvis: Run, tmp_path: Path) -> None
         for name in ("system", "rank", "strength", "se", "win_rate", "judgments"):
             assert mine[name] == pytest.approx(theirs[name], abs=1e-9)
     refused = parvis("export", "dataset", "--campaign", judged, "--output", "set")
-    assert "something of this name already" in refused.complaint
+    assert "already something with this name" in refused.complaint
 
 
 def test_erasing_asks(
@@ -80,7 +80,7 @@ def test_erasing_asks(
         ran = parvis("person", "erase", "Kari")
         assert (ran.code, "nothing was erased" in ran.err) == (2, True)
     assert contents() == before
-    assert "the judgments stand under 'erased-" in done("person", "erase", "Kari", "--yes").out
+    assert "the judgments are kept under 'erased-" in done("person", "erase", "Kari", "--yes").out
     assert "Kari" not in "\n".join(contents())
     assert "no person 'Kari'" in parvis("person", "erase", "Kari", "--yes").complaint
 
@@ -93,6 +93,6 @@ def test_tokens(trial: str, done: Run, parvis: Run, contents: Callable[[], list[
     (row,) = done("token", "list", "--campaign", trial, "--format", "json").json
     assert (row["name"], row["revoked_at"]) == ("loop", None)
     assert "there is a token 'loop' already" in parvis("token", "create", "loop", "--campaign", trial).complaint
-    done("token", "revoke", "loop", "--campaign", trial)
-    assert "no living token 'loop'" in parvis("token", "revoke", "loop", "--campaign", trial).complaint
+    assert done("token", "revoke", "loop", "--campaign", trial).out == "token 'loop' revoked\n"
+    assert "no token 'loop' that works" in parvis("token", "revoke", "loop", "--campaign", trial).complaint
     assert done("token", "create", "loop", "--campaign", trial, "--format", "json").json["name"] == "loop"

@@ -6,12 +6,20 @@ import csv
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 
+from eval_core.campaigns.content.import_report import ImportReport
+from eval_core.campaigns.watching import progress
+from eval_core.campaigns.watching.forecast import Forecast
+from eval_core.campaigns.watching.progress import PersonProgress
+from eval_core.cli import imports
+from eval_core.store import Store
 from tests.support.running import Run, Write, answers, verdicts
 
 READING = (
@@ -158,7 +166,7 @@ def test_importing_responses_twice(done: Run, trial: str, write: Write, contents
     file = write("answers.jsonl", answers())
     assert "12 responses, 12 comparisons" in imported(done, "responses", file)
     before = contents()
-    assert "nothing new: all 12 rows were known" in imported(done, "responses", file)
+    assert "nothing new in 12 rows" in imported(done, "responses", file)
     assert contents() == before
 
 
@@ -196,7 +204,7 @@ def test_coverage_is_reported(done: Run, trial: str, write: Write) -> None:
     rows[1]["response"] = rows[0]["response"]
     rows[2]["response"] = "  "
     said = imported(done, "responses", write("answers.jsonl", rows[:3]))
-    assert "1 with identical responses" in said
+    assert "1 comparison with identical responses" in said
     assert [line.split() for line in said.splitlines()[-2:]] == [["a", "1", "0", "1", "1"], ["b", "1", "1", "0", "1"]]
 
 
@@ -204,18 +212,26 @@ def test_comparisons_and_gold(done: Run, trial: str, write: Write) -> None:
     """Ready-made comparisons and gold comparisons come in once each."""
     pair = {"prompt": "Skriv", "response_a": "Ein", "response_b": "To", "model_a": "a", "model_b": "b"}
     gold = {"more_fluent": "Eit hus", "less_fluent": "En huset", "issue": "grammar"}
-    for what, row, added in (("comparisons", pair, "1 comparisons"), ("gold", gold, "1 gold")):
+    for what, row, added in (("comparisons", pair, "1 comparison\n"), ("gold", gold, "1 gold comparison\n")):
         file = write(f"{what}.jsonl", [row])
         assert added in imported(done, what, file)
-        assert "nothing new" in imported(done, what, file)
+        assert "nothing new in 1 row\n" in imported(done, what, file)
     assert done("progress", "--campaign", "trial", "--format", "json").json["gold"] == 1
+
+
+def test_everything_that_an_import_can_add_has_a_word() -> None:
+    """No count that makes a report say 'added:' is left without its noun, as ratings once were."""
+    counts = {field.name for field in fields(ImportReport) if field.type == "int"}
+    added = {name for name in counts if ImportReport(**{name: 1}).changed}
+    assert added == set(imports._ADDED)
+    assert "ratings" in added
 
 
 def test_judgments_round(done: Run, trial: str, write: Write) -> None:
     """Judgments come in once, and an export in each format gives them all, the released columns first."""
     file = write("verdicts.jsonl", verdicts())
     assert "18 judgments" in imported(done, "judgments", file)
-    assert "nothing new: all 18 rows were known" in imported(done, "judgments", file)
+    assert "nothing new in 18 rows" in imported(done, "judgments", file)
     tables = {}
     for suffix, read in (("csv", pd.read_csv), ("parquet", pd.read_parquet)):
         assert "18 judgments" in done("export", "judgments", "--campaign", "trial", "--output", f"out.{suffix}").out
@@ -309,12 +325,52 @@ def test_progress(done: Run, trial: str, write: Write) -> None:
         assert system not in table.split()
 
 
+def test_gold_is_listed_with_its_answer(done: Run, trial: str, write: Write) -> None:
+    """The table says which text of each gold comparison is more fluent, or that neither is."""
+    tie = {"prompt": "Skriv", "response_a": "Eit", "response_b": "Ein", "model_a": "a", "model_b": "b", "gold": "tie"}
+    imported(done, "gold", write("gold.jsonl", [{"more_fluent": "Eit stort hus", "less_fluent": "En stort huset"}]))
+    imported(done, "gold", write("tie.jsonl", [tie]))
+    head, *rows = done("gold", "list", "--campaign", "trial").out.splitlines()
+    assert "more fluent" in head
+    assert sorted("Eit stort hus" in row for row in rows) == [False, True]
+    assert sorted("(tie)" in row for row in rows) == [False, True]
+    assert not any("En stort huset" in row for row in rows)
+
+
+def test_a_forecast_is_said_in_days(done: Run, trial: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table gives the expected finish as days, with the year where it is not this one, and never as Python."""
+    kari = PersonProgress("Kari", "human", 20, 80, 100, 0, 31.4, datetime(2026, 11, 23, 9, tzinfo=UTC), None)
+    ola = replace(kari, name="Ola", forecast=forecast(24, 38))
+    ravn = replace(kari, name="Ravn", forecast=forecast(24, 24))
+    found = replace(
+        progress.campaign_progress(Store("sqlite:///parvis.db"), trial),
+        at=datetime(2026, 11, 23, 12, tzinfo=UTC),
+        forecast=forecast(30, 70),
+        people=(kari, ola, ravn),
+    )
+    monkeypatch.setattr(progress, "campaign_progress", lambda *_: found)
+    lines = done("progress", "--campaign", trial).out.splitlines()
+    assert lines[1] == "expected finish: 3 Dec (30 Nov – 9 Jan 2027)"
+    assert [line.split()[0] for line in lines[3:]] == ["Kari", "Ola", "Ravn"]
+    assert "24 Nov – 8 Dec" in lines[4]
+    assert "24 Nov " in lines[5]
+    assert "–" not in lines[3] + lines[5]
+    assert "datetime" not in "".join(lines)
+    assert done("progress", "--campaign", trial, "--format", "json").json["people"][1]["forecast"]["per_hour"] == 31.4
+
+
+def forecast(low: int, high: int) -> Forecast:
+    """An interval from one day to another, counted from the end of October 2026."""
+    begin = datetime(2026, 10, 31, 18, 57, tzinfo=UTC)
+    return Forecast(begin + timedelta(low), begin + timedelta(low + 3), begin + timedelta(high), per_hour=31.4)
+
+
 def test_norsumm(done: Run, trial: str, shared_data: Path) -> None:
     """The real summaries come in whole, with the empty and identical ones counted, and only once."""
     file = shared_data / "norsumm" / "responses.jsonl"
     said = imported(done, "responses", file)
     assert "60 prompts, 6 systems, 255 responses, 467 comparisons" in said
-    assert "nothing new: all 255 rows were known" in imported(done, "responses", file)
+    assert "nothing new in 255 rows" in imported(done, "responses", file)
     assert done("progress", "--campaign", "trial", "--format", "json").json["comparisons"] == 460
 
 

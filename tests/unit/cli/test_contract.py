@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from typing import Any
 
 import pytest
-import typer
 
-from eval_core.cli.application import application
-from tests.support.running import Run
+from tests.support.running import COMMANDS, Run
 
 CONTRACT = {
     "serve": "--port --address --demo",
@@ -18,8 +16,7 @@ CONTRACT = {
     "campaign create": "slug --title --protocol --overlap --shared --shared-overlap --per-annotator",
     "campaign list": "--format",
     "campaign rules": "slug --format",
-    "campaign set": "slug --pair-policy --gold-share --repeat-share --reasons --reasons-share --training --test --pass-mark --revisable"
-    " --letter-responsible --letter-contact --letter-pay --letter-purpose --letter-sharing",
+    "campaign set": "slug values",
     "import responses": "file --campaign --comparisons-per-prompt --against",
     "import comparisons": "file --campaign",
     "import judgments": "file --campaign --order-unknown",
@@ -94,16 +91,6 @@ CHOICES = {
 }
 
 
-def commands(group: Any, above: str = "") -> Iterator[tuple[str, Any]]:
-    """Every command that does something, by its whole name."""
-    for name, command in group.commands.items():
-        if hasattr(command, "commands"):
-            yield from commands(command, f"{above}{name} ")
-        else:
-            yield f"{above}{name}", command
-
-
-COMMANDS = dict(commands(typer.main.get_command(application)))
 PARAMETERS = {
     f"{name} {word}": parameter
     for name, command in COMMANDS.items()
@@ -138,6 +125,10 @@ def test_choices(name: str, parvis: Run) -> None:
     assert all(f"'{choice}'" in complaint for choice in CHOICES[name].split())
 
 
+# Half a sentence: it says of what, where or for whom, and does not name the thing.
+HALF = re.compile(r"(Of|As|Where|What|Whose|Which|Another|For|With)\b")
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help(name: str, done: Run) -> None:
     """Every command says in a sentence what it does and explains each of its options and arguments."""
@@ -145,9 +136,19 @@ def test_help(name: str, done: Run) -> None:
     assert command.help.rstrip().endswith(".")
     for parameter in command.params:
         assert parameter.help, f"{name} {parameter.name} is not explained"
+        assert parameter.help.endswith("."), f"{name} {parameter.name}"
+        assert not HALF.match(parameter.help), f"{name} {parameter.name}: {parameter.help}"
     said = done(*name.split(), "--help").out
     assert f"Usage: parvis {name}" in said
-    assert all(parameter.opts[0] in said for parameter in command.params)
+    for parameter in command.params:
+        is_option = parameter.opts[0].startswith("-")
+        assert (parameter.opts[0] if is_option else parameter.metavar or parameter.name) in said
+
+
+@pytest.mark.parametrize("text", ["Where to listen.", "What fits; choix for bradley-terry only.", "Of the intervals."])
+def test_a_help_that_names_nothing_is_caught(text: str) -> None:
+    """Texts that begin in the middle of a sentence are seen."""
+    assert HALF.match(text)
 
 
 def test_groups_explain_themselves(parvis: Run) -> None:
@@ -166,7 +167,9 @@ def test_unknown_command(parvis: Run) -> None:
 def test_protocols(done: Run, parvis: Run) -> None:
     """The protocols are listed, shown as one JSON document and checked; an unknown one is refused by name."""
     assert "norwegian_fluency" in done("protocol", "list").out
-    assert done("protocol", "show", "norwegian_fluency").json["key"] == "norwegian_fluency"
+    shown = done("protocol", "show", "norwegian_fluency")
+    assert shown.json["key"] == "norwegian_fluency"
+    assert shown.out.startswith('{\n  "key": "norwegian_fluency",\n'), "one key per line, to be read by people"
     assert "norwegian_fluency" in parvis("protocol", "show", "nonsense").complaint
 
 

@@ -45,9 +45,9 @@ def test_yes_and_no_in_words(done: Run, judged: str) -> None:
     """The judge that agrees may be used, the other may not, and both figures are named."""
     out = done("judge", "report", "--campaign", judged).out
     contrary, echo = out.split("Echo: ")
-    assert "instead of people? yes" in echo
+    assert "can it replace annotators? yes" in echo
     assert "omega 1.00 at epsilon 0.15" in echo
-    assert "instead of people? no" in contrary
+    assert "can it replace annotators? no" in contrary
     assert "omega 0.00" in contrary
 
 
@@ -85,8 +85,8 @@ def test_judges_who_rate(done: Run, parvis: Run, store: Store) -> None:
     out = done("judge", "report", "--campaign", "rated").out
     copy, mild = out.split("Mild: ")
     assert "Copy: 160 responses rated, 160 that people rated" in copy
-    assert "instead of people? yes, for responses like these" in copy
-    assert "instead of people? no" in mild
+    assert "can it replace annotators? yes, for responses like these" in copy
+    assert "can it replace annotators? no" in mild
     found = done("judge", "report", "--campaign", "rated", "--judge", "Mild", "--format", "json").json
     (report,) = rating_judge_reports(store, "rated", judges=["Mild"])
     assert found == {"judges": [json.loads(json.dumps(report.as_dict()))]}

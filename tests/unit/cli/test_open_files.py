@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from eval_core.cli import serving
+from eval_core.cli import dashboard
 
 FILES = resource.RLIMIT_NOFILE
 
@@ -26,16 +26,16 @@ def test_the_soft_limit_is_raised_to_the_hard_one(limits: tuple[int, int]) -> No
     """From the few that a login or a service is given at first to all that it may have."""
     hard = limits[1]
     resource.setrlimit(FILES, (512, hard))
-    serving._open_many_files()
+    dashboard._open_many_files()
     soft = resource.getrlimit(FILES)[0]
-    assert soft == (serving._MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, serving._MANY_FILES))
+    assert soft == (dashboard._MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, dashboard._MANY_FILES))
 
 
 def test_a_higher_limit_stays(limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever was given more keeps it."""
-    monkeypatch.setattr(serving, "_MANY_FILES", 100)
+    monkeypatch.setattr(dashboard, "_MANY_FILES", 100)
     resource.setrlimit(FILES, (512, limits[1]))
-    serving._open_many_files()
+    dashboard._open_many_files()
     assert resource.getrlimit(FILES)[0] == 512
 
 
@@ -50,6 +50,6 @@ def test_threads_share_two_arenas_unless_the_operator_says_otherwise(
         monkeypatch.setenv("MALLOC_ARENA_MAX", given)
         if not given:
             monkeypatch.delenv("MALLOC_ARENA_MAX")
-        serving._become_streamlit("127.0.0.1", 8501, "http://127.0.0.1:8501")
+        dashboard._become_streamlit("127.0.0.1", 8501, "http://127.0.0.1:8501")
         found.append(os.environ["MALLOC_ARENA_MAX"])
     assert found == ["2", "5"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from eval_core.cli import serving
+from eval_core.cli import dashboard
 from eval_core.protocols import DATA
 from tests.ports import free_port
 from tests.support.running import Run, Write
@@ -29,7 +29,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the dashboard would find in the setting, instead of starting it."""
     found: list[str] = []
-    monkeypatch.setattr(serving, "_become_streamlit", lambda *_: found.append(os.environ["PARVIS_PROTOCOLS"]))
+    monkeypatch.setattr(dashboard, "_become_streamlit", lambda *_: found.append(os.environ["PARVIS_PROTOCOLS"]))
     for name in ("PARVIS_BASE_URL", "PARVIS_DATABASE_URL"):
         monkeypatch.setenv(name, "")  # serve sets them; this has them forgotten afterwards
     return found

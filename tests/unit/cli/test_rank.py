@@ -110,6 +110,7 @@ def test_table(done: Run, judged: str) -> None:
     said = done("rank", judged).out
     assert said.index("\n1") < said.index("davidson (newton), 18 judgments")
     assert "2 annotators, 3 prompts" in said
+    assert "natural log scale, centred on the mean;" in said
 
 
 def test_unbounded_is_json(done: Run, write: Write) -> None:
@@ -201,7 +202,7 @@ def test_repeated_and_identical(done: Run, write: Write) -> None:
     file = write("again.jsonl", [one, again, same])
     ran = done("rank", file, "--format", "json")
     assert (ran.json["n_judgments"], ran.json["n_ties"]) == (1, 0)
-    assert "left out: 1 judgments by an annotator who" in ran.err
+    assert "left out: 1 judgment by an annotator who" in ran.err
     ran = done("rank", file, "--identical-as-ties", "--format", "json")
     assert (ran.json["n_judgments"], ran.json["n_ties"]) == (2, 1)
 
@@ -213,7 +214,14 @@ def test_position_effect(done: Run, write: Write) -> None:
         for number, row in enumerate(verdicts())
     ]
     file = write("turned.jsonl", verdicts() + turned)
-    assert list(done("rank", file, "--position-effect", "--format", "json").json["position"]) == ["log_odds", "se"]
+    effect = done("rank", file, "--position-effect", "--format", "json").json["position"]
+    assert list(effect) == ["log_odds", "se"]
+    line = (
+        f"position effect estimated: being shown first adds {effect['log_odds']:+.3f} to the log odds,"
+        f" standard error {effect['se']:.3f}"
+    )
+    assert line in done("rank", file, "--position-effect").out.splitlines()
+    assert "position effect" not in done("rank", file).out
 
 
 def test_length_covariate(done: Run, write: Write, trial: str) -> None:
@@ -247,7 +255,7 @@ def test_length_covariate(done: Run, write: Write, trial: str) -> None:
     }
     assert found["length"]["judgments"] == found["n_judgments"] == len(kept)
     assert found["length"]["sd"] == pytest.approx(math.sqrt(sum(ratio**2 for ratio in kept.values()) / len(kept)))
-    assert "length held equal" in done("rank", file, "--length-covariate").out
+    assert "controlled for length" in done("rank", file, "--length-covariate").out
     done("import", "judgments", file, "--campaign", trial)
     again = done("rank", "--campaign", trial, "--length-covariate", "--format", "json").json
     assert again["length"] == pytest.approx(found["length"])

@@ -31,7 +31,7 @@ def table13(write: Write) -> str:
 def rated(done: Run, table13: str) -> str:
     done("campaign", "create", "heval", "--protocol", "heval")
     out = done("import", "ratings", table13, "--campaign", "heval").out
-    assert "110" in out
+    assert "added: 1 prompt, 5 systems, 5 responses, 110 ratings\n" in out
     return "heval"
 
 

@@ -170,7 +170,7 @@ def test_progress_and_people_have_the_shape_named(trial: str, done: Run, tmp_pat
 def test_like_rows_are_merged_as_the_page_says(trial: str, done: Run, tmp_path: Path) -> None:
     """Three like rows in a file whose first two are known add one."""
     rows = ["left,right,winner,worker,prompt", *["a,b,left,Ola,p"] * 3]
-    for count, added in ((2, "2 judgments"), (3, "1 judgments")):
+    for count, added in ((2, "2 judgments"), (3, "1 judgment\n")):
         Path("like.csv").write_text("\n".join(rows[: count + 1]) + "\n", encoding="utf-8")
         assert added in done("import", "judgments", "like.csv", "--campaign", trial).out
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import get_args
 
@@ -79,12 +82,38 @@ def test_its_errors_are_as_printed(letter: Path, parvis: Run) -> None:
     assert parvis("protocol", "check", NAME).complaint == ANSWER
 
 
-def test_its_campaign_can_be_created(letter: Path, done: Run, parvis: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the setting a campaign takes the protocol and the list has it; without, it is unknown."""
-    create = ("campaign", "create", "letters", "--protocol", "clear_letter")
-    assert "no protocol 'clear_letter'" in parvis(*create).complaint
+def copied(commands: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What somebody gets who copies these lines into a shell in this folder."""
+    program = folder / "bin" / "parvis"
+    program.parent.mkdir(exist_ok=True)
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m eval_core.cli "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("PARVIS_")}
+    path = f"{program.parent}{os.pathsep}{settings['PATH']}"
+    return subprocess.run(
+        ["sh", "-e", "-u", "-c", commands],
+        cwd=folder,
+        env=settings | {"PATH": path, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_its_campaign_is_created_by_copying_the_commands(
+    letter: Path, done: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The block of commands, copied as it is printed, ends with a campaign; without the setting it does not."""
+    [commands] = [block.body for block in blocks(PAGE) if (block.language, block.kind) == ("sh", "use")]
+    lacking = commands.replace("export PARVIS_PROTOCOLS=$PWD\n", "")
+    assert lacking != commands
+    refused = copied(lacking, letter.parent)
+    assert (refused.returncode, "no protocol 'clear_letter'" in refused.stderr) == (2, True)
+    ran = copied(commands, letter.parent)
+    assert ran.returncode == 0, ran.stderr
+    assert "campaign 'letters' created" in ran.stdout
     monkeypatch.setenv("PARVIS_PROTOCOLS", str(letter.parent))
-    done(*create)
+    assert [row["protocol"] for row in done("campaign", "list", "--format", "json").json] == ["clear_letter"]
     rows = {row["key"]: row for row in done("protocol", "list", "--format", "json").json}
     assert (rows["clear_letter"]["kind"], rows["clear_letter"]["criteria"]) == ("rating", 2)
     assert rows["clear_letter"]["title"] == "Clear letters"

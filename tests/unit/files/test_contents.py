@@ -152,7 +152,7 @@ def test_gold_comparisons(write):
         ({"more_fluent": "x", "less_fluent": "x "}, "identical", "less_fluent", 1),
         ({"more_fluent": "x", "less_fluent": " "}, "must not be blank", "less_fluent", 1),
         ({"more_fluent": "x"}, "needs this column", "less_fluent", 1),
-        ({"text": "x"}, "needs this column", "more_fluent", 1),
+        ({"text": "x"}, "needs the columns more_fluent and less_fluent", "more_fluent", 1),
         (PAIR, "needs this column", "gold", 1),
         ({**PAIR, "gold": ""}, "needs its answer", "gold", 1),
     ],

@@ -196,7 +196,7 @@ def test_what_kind_of_annotator_rated_is_read_and_checked(write, ratings, record
         "annotator_kind",
     )
     twofold = [other, record, {**other, "prompt_id": "p2", "annotator_kind": "human"}]
-    fails(write("t.jsonl", twofold), "row 1 tells otherwise of this annotator", 3, "annotator_kind")
+    fails(write("t.jsonl", twofold), "row 1 says something else of this annotator", 3, "annotator_kind")
 
 
 @pytest.mark.parametrize("criterion", ["Fluency", "charm", "overall", " fluency"])
@@ -218,7 +218,7 @@ def test_the_raters_own_verdict_is_a_criterion_like_any_other(ratings):
 @pytest.mark.parametrize(
     ("record", "message", "column"),
     [
-        ({**LONG, **WIDE}, "has none for a single criterion", "adequacy"),
+        ({**LONG, **WIDE}, "has no column for a single criterion", "adequacy"),
         (WHO, "or a column for each criterion (adequacy, fluency, style)", "criterion"),
         ({**WHO, "criterion": "fluency"}, "needs this column", "value"),
         ({**WHO, "value": 3}, "needs this column", "criterion"),
@@ -285,14 +285,14 @@ def test_an_annotators_second_rating_must_be_the_same(write, first, second, mess
 def test_a_prompt_is_told_of_once(write, ratings, name):
     """Another document, text or fact of a prompt is an error, whatever the system; silence is none."""
     told = [{**LONG, name: "x"}, {**LONG, "system": "t"}, {**LONG, "system": "u", name: "y"}]
-    fails(write("t.jsonl", told), "row 1 tells otherwise of this prompt", 3, name)
+    fails(write("t.jsonl", told), "row 1 says something else of this prompt", 3, name)
     assert len(ratings(*told[:2], {**told[2], "prompt_id": "p2"})) == 3
 
 
 def test_a_response_is_told_of_once(write, ratings):
     """Two texts of a system for a prompt are an error; two systems may have two texts."""
     told = [{**LONG, "response": "x"}, {**LONG, "annotator_id": "b", "response": "y"}]
-    fails(write("t.jsonl", told), "row 1 tells otherwise of this response", 2, "response")
+    fails(write("t.jsonl", told), "row 1 says something else of this response", 2, "response")
     assert len(ratings(told[0], {**told[1], "system": "t"})) == 2
 
 

@@ -13,9 +13,7 @@ import pytest
 from pyarrow import parquet
 
 from eval_core.errors import InputError
-from eval_core.files import csv_reader as csv_reading
-from eval_core.files import parquet_reader as parquet_reading
-from eval_core.files import read_table
+from eval_core.files import csv_reader, parquet_reader, read_table
 from eval_core.files.csv_scan import refuse_faulty_row
 
 GOOD = 'a,b\n1,"x\ny"\n"",NA\nNone,"say ""hi"", ok"\n'
@@ -109,7 +107,7 @@ def test_a_giant_csv_field_is_refused(write, size):
 
 def test_a_record_may_exceed_a_block(write, monkeypatch):
     """A record longer than pyarrow's block is read all the same while its fields are allowed."""
-    monkeypatch.setattr(csv_reading, "_BLOCKS", (1 << 16,))
+    monkeypatch.setattr(csv_reader, "_BLOCKS", (1 << 16,))
     frame = read_table(write("t.csv", "a,b\n1,2\n" + "x" * 200_000 + ',"y"\n'))
     assert len(frame.loc[3, "a"]) == 200_000
 
@@ -214,11 +212,11 @@ def test_a_parquet_bomb_is_refused(tmp_path, monkeypatch):
     """A small file that would be endless text or endlessly many values is refused before it is unpacked."""
     plain, nested = bomb(tmp_path, "a.parquet", pa.string()), bomb(tmp_path, "b.parquet", pa.list_(pa.string()))
     assert read_table(plain)["prompt"].str.len().sum() == 4_000_000
-    monkeypatch.setattr(parquet_reading, "TEXT_LIMIT", 3_000_000)
+    monkeypatch.setattr(parquet_reader, "TEXT_LIMIT", 3_000_000)
     for path in (plain, nested):
-        with pytest.raises(InputError, match="texts are longer than 2 MiB when unpacked"):
+        with pytest.raises(InputError, match="the texts of the file are longer than 2 MiB when unpacked"):
             read_table(path)
-    monkeypatch.setattr(parquet_reading, "VALUES_LIMIT", 3999)
+    monkeypatch.setattr(parquet_reader, "VALUES_LIMIT", 3999)
     with pytest.raises(InputError, match="more than 3999 values"):
         read_table(plain)
 

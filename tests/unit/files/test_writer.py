@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval_core.errors import InputError
-from eval_core.files import read_table, table_bytes, write_table
-from eval_core.files import writer as writing
+from eval_core.files import read_table, table_bytes, write_table, writer
 
 # Every character that may enter: no NUL, no half of a surrogate pair.
 TEXTS = st.one_of(
@@ -93,7 +92,7 @@ def test_a_failed_write_leaves_the_older_file(tmp_path, monkeypatch):
         sink.write(b"half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing, "_render", break_off)
+    monkeypatch.setattr(writer, "_render", break_off)
     with pytest.raises(InputError, match="No space left"):
         write_table(pd.DataFrame({"a": ["new"]}), path)
     assert path.read_bytes() == before

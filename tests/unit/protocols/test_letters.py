@@ -105,7 +105,7 @@ def test_a_raters_letter_speaks_of_all_it_must_and_of_no_comparison(language: st
         ("{contact}", "the office", r"missing or unknown places: \{contact\}"),
         ("{purpose}", "Research.", r"missing or unknown places: \{purpose\}"),
         ("{pay}", "{pay} {salary}", r"missing or unknown places: \{salary\}"),
-        ("{sharing}\n\n## Pay", "{sharing}\n## Pay", r"\{pay\} must stand in a block that is always shown"),
+        ("{sharing}\n\n## Pay", "{sharing}\n## Pay", r"\{pay\} must be in a block that is always shown"),
     ],
 )
 def test_a_faulty_letter_is_refused_by_name(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -49,7 +49,7 @@ def test_a_given_verdict_is_never_a_mean() -> None:
 
 
 def test_what_each_criterion_got_is_kept() -> None:
-    """The values stand beside the score, NaN for N/A, under any names, those of our own columns included."""
+    """The values are next to the score, NaN for N/A, under any names, those of our own columns included."""
     rule = Rule((("score", 1, 5), ("system", 1, 5)), "mean")
     scores = item_scores(rated(("p", "d", "s", "ann", "score", 3), ("p", "d", "s", "ann", "system", None)), rule)
     assert scores.table().to_dict("records") == [
@@ -89,11 +89,11 @@ def test_the_order_of_the_rows_does_not_matter(frame: pd.DataFrame, chance: obje
     order = list(range(len(frame)))
     chance.shuffle(order)  # type: ignore[attr-defined]
     keys = ["item", "system", "annotator"]
-    one, other = (
+    first, other = (
         item_scores(ratings, SMALL).table().sort_values(keys, ignore_index=True)
         for ratings in (frame, frame.iloc[order])
     )
-    pd.testing.assert_frame_equal(one, other, check_exact=True)
+    pd.testing.assert_frame_equal(first, other, check_exact=True)
 
 
 @given(RATINGS, st.sampled_from(["mean", "mean_over_applicable_div_max", "mean_of_criterion_means"]))
@@ -146,7 +146,7 @@ GOOD = ("p", "d", "s", "ann", "score", 3)
     ("rows", "message"),
     [
         ([GOOD, GOOD], "ann rated 'score' of one response twice"),
-        ([GOOD, ("p", "e", "t", "ann", "score", 3)], "the item 'p' stands in two documents"),
+        ([GOOD, ("p", "e", "t", "ann", "score", 3)], "the item 'p' is in two documents"),
         ([("p", "d", "s", "ann", "grammar", 3)], "no criterion 'grammar'"),
         ([("p", "d", "s", "ann", "score", 101)], "whole numbers from 0 to 100, not 101"),
         ([("p", "d", "s", "ann", "score", -1)], "whole numbers from 0 to 100, not -1"),
@@ -177,7 +177,7 @@ def test_a_missing_column_is_named(name: str) -> None:
     [
         ((("a", 1, 5),), "median", "must be one of"),
         ((), "mean", "needs criteria"),
-        ((("a", 1, 5), ("a", 1, 5)), "mean", "key of its own"),
+        ((("a", 1, 5), ("a", 1, 5)), "mean", "its own key"),
         ((("a", 5, 5),), "mean", "minimum below"),
         ((("a", -2, 2),), "mean_over_applicable_div_max", "from 0 upwards"),
         ((("a", 1, 5),), "given_overall", "criterion 'overall'"),

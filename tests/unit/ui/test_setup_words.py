@@ -14,8 +14,7 @@ from eval_core.errors import InputError
 from eval_core.files import read_gold, read_responses
 from eval_core.locales import use_language
 from eval_core.ui.lead.setup.data import file_name
-from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place
-from eval_core.ui.parts.file_faults import FAULTS, fault_text
+from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place, fault_text
 
 
 @pytest.fixture(autouse=True)
@@ -60,13 +59,13 @@ def test_the_cost_names_what_it_rests_on() -> None:
     ("content", "name", "said"),
     [
         (b"", "r.csv", "Filen er tom"),
-        (b"prompt,system,response\n", "r.csv", "Ingen rader"),
+        (b"prompt,system,response\n", "r.csv", "Filen har ingen rader"),
         (b"prompt,system,response\n ,a,b\n", "r.csv", "Rad 2, kolonnen «prompt»: oppgaven kan ikke være tom"),
         (b"prompt,system,response\na,b\n", "r.csv", "Rad 2, kolonnen «response»: 2 celler der overskriftsraden har 3"),
         (b'prompt,system,response\n"a,b,c\n', "r.csv", "et anførselstegn åpner her"),
-        (b"{\n", "r.jsonl", "Rad 1: ikke gyldig JSON"),
+        (b"{\n", "r.jsonl", "Rad 1: dette er ikke gyldig JSON"),
         (b"[]\n", "r.jsonl", "Rad 1: hver linje må være et JSON-objekt"),
-        (b"x", "r.txt", "Navnet må slutte på"),
+        (b"x", "r.txt", "Filnavnet må slutte på"),
         (b"prompt,system,response,written_standard\na,b,c,sv\n", "r.csv", "målformen må være nb"),
         (b"prompt,system,response,system\na,b,c,d\n", "r.csv", "to kolonner har dette navnet"),
         (b"prompt,response\na,b\n", "r.csv", "en fil med svar må ha denne kolonnen; filen har: prompt, response"),
@@ -74,7 +73,7 @@ def test_the_cost_names_what_it_rests_on() -> None:
     ],
 )
 def test_faults_of_files_are_told_in_the_readers_language(tmp_path: Path, content: bytes, name: str, said: str) -> None:
-    """What the readers of files say in English, with its values, is found again among the messages."""
+    """The code of what the readers of files refuse has a message in each language, with its facts."""
     file = tmp_path / name
     file.write_bytes(content)
     with pytest.raises(InputError) as fault:
@@ -83,16 +82,31 @@ def test_faults_of_files_are_told_in_the_readers_language(tmp_path: Path, conten
     assert said in fault_place(fault.value)
 
 
-def test_other_faults_stay_as_they_are(tmp_path: Path) -> None:
-    """A gold file's fault is told too; a message that is not known is shown in English, and each known one is found."""
+def test_the_fault_of_a_gold_file_is_told_in_nynorsk(tmp_path: Path) -> None:
+    """The readers of gold files speak the reader's language too."""
     file = tmp_path / "g.csv"
     file.write_text("more_fluent,less_fluent\nx,x\n", encoding="utf-8")
     with pytest.raises(InputError) as fault:
         read_gold(file)
     use_language("nn")
     assert "dei to tekstane er like" in fault_place(fault.value)
-    assert fault_text("something else is wrong") == "something else is wrong"
-    assert all(fault_text(one) != one for one in FAULTS)
+
+
+def test_a_number_in_a_fault_is_written_as_the_language_writes_it() -> None:
+    """The command line prints the digits only; the browser separates the thousands."""
+    fault = InputError("too_many_values", most=500_000_000)
+    assert str(fault) == "the file has more than 500000000 values"
+    use_language("nb")
+    assert "500\N{NO-BREAK SPACE}000\N{NO-BREAK SPACE}000" in fault_text(fault)
+
+
+def test_a_fault_of_the_command_line_alone_is_told_in_english() -> None:
+    """What no catalogue has is shown as it is, with its facts."""
+    use_language("nb")
+    assert fault_text(InputError("no_such_file")) == "there is no such file"
+    assert (
+        fault_text(InputError("unknown_issue", issue="x", protocol="y")) == "there is no issue 'x' in the protocol 'y'"
+    )
 
 
 @pytest.mark.parametrize(

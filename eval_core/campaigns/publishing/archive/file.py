@@ -1,4 +1,4 @@
-"""Reading an archive's zip without trusting it: what it may hold, how large, and whether it is what was written."""
+"""Reading an archive's zip without trusting it: its contents, sizes and hashes are checked."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from sqlalchemy import JSON, Boolean, Integer, String, Table
 from sqlalchemy.types import TypeEngine
 
 from eval_core.campaigns.publishing.archive.manifest import MANIFEST, TABLES, Manifest, file_of
-from eval_core.errors import InputError
-from eval_core.files.limits import FIELD_LIMIT, fault_of
+from eval_core.errors import Fact, InputError
+from eval_core.files.limits import FIELD_LIMIT, check_text
 from eval_core.store import head_revision, known_revisions
 from eval_core.store.base import UTCDateTime
 
 Row = dict[str, Any]
-# Our own files pack to a fortieth at most; a bomb to a thousandth.
+# Our own files shrink to a fortieth at most; a zip bomb to a thousandth.
 _MOST_TIMES = 300
 _ALWAYS_ALLOWED = 64 * 1024 * 1024
 _MANIFEST_LIMIT = 1024 * 1024
@@ -34,7 +34,7 @@ _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class ArchiveFile:
-    """An archive that is open for reading; its files are read once and never unpacked to a disk.
+    """An archive open for reading; its files are read once and never unpacked to disk.
 
     Raises:
         InputError: on opening it, where it is no archive, is too large unpacked, or is of another Parvis.
@@ -45,7 +45,7 @@ class ArchiveFile:
         try:
             self._zip = zipfile.ZipFile(path)
         except (OSError, zipfile.BadZipFile, NotImplementedError) as error:  # the last: an unknown kind of zip
-            raise InputError(f"this is not a readable zip file: {error}", file=path) from None
+            raise InputError("archive_not_zip", problem=str(error), file=path) from None
         try:
             self._check_contents()
             self.manifest = self._read_manifest()
@@ -65,7 +65,7 @@ class ArchiveFile:
         self._zip.close()
 
     def rows(self, table: Table) -> Iterator[Row]:
-        """The rows of a table with the columns and types it has here; an older archive may lack a table.
+        """The rows of a table with its present columns and types; an older archive may lack a table.
 
         Raises:
             InputError: where they are not what the manifest says, or not rows of this table.
@@ -82,15 +82,17 @@ class ArchiveFile:
                     digest.update(line)
                     count, size = count + 1, size + len(line)
                     if len(line) > _LINE_LIMIT:
-                        raise self._wrong("this line is too long", name, count)
+                        raise self._input_error("archive_line_too_long", name, count)
                     try:
                         yield read(line)
-                    except (ValueError, RecursionError) as error:
-                        raise self._wrong(f"this is not a row of '{table.name}': {error}", name, count) from None
+                    except (ValueError, RecursionError, InputError) as error:
+                        raise self._input_error(
+                            "archive_bad_row", name, count, table=table.name, problem=str(error)
+                        ) from None
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
-            raise self._wrong(f"the archive is damaged: {error}", name, None) from None
+            raise self._input_error("archive_damaged", name, None, problem=str(error)) from None
         if (count, size, digest.hexdigest()) != (facts.rows, facts.bytes, facts.sha256):
-            raise self._wrong("this is not what the manifest says: the archive was changed or damaged", name, None)
+            raise self._input_error("archive_changed", name, None)
 
     def _check_contents(self) -> None:
         parts = self._zip.infolist()
@@ -98,17 +100,17 @@ class ArchiveFile:
         names = [part.filename for part in parts]
         for part in parts:
             if part.filename not in known:
-                raise InputError(f"an archive does not hold {part.filename[:80]!a}", file=self.path)
+                raise InputError("archive_unknown_file", name=ascii(part.filename[:80]), file=self.path)
             if part.flag_bits & 1 or part.compress_type not in _PACKINGS:
-                raise InputError(f"{part.filename} is encrypted or packed in a way we do not read", file=self.path)
+                raise InputError("archive_packing", name=part.filename, file=self.path)
         if len(set(names)) < len(names):
-            raise InputError("a file is in it twice", file=self.path)
+            raise InputError("archive_file_twice", file=self.path)
         if MANIFEST not in names:
-            raise InputError(f"there is no {MANIFEST} in it: it was not made by 'parvis export all'", file=self.path)
-        # Of the file on the disk: entries of a bomb may lie over one another.
+            raise InputError("archive_without_manifest", manifest=MANIFEST, file=self.path)
+        # By the file on disk: the entries of a bomb may overlap.
         allowed = max(_ALWAYS_ALLOWED, _MOST_TIMES * self.path.stat().st_size)
         if sum(part.file_size for part in parts) > allowed or self._zip.getinfo(MANIFEST).file_size > _MANIFEST_LIMIT:
-            raise InputError("it would be far larger unpacked than an archive of ours is", file=self.path)
+            raise InputError("archive_too_large", file=self.path)
 
     def _read_manifest(self) -> Manifest:
         try:
@@ -116,16 +118,20 @@ class ArchiveFile:
         except ValidationError as error:
             problem = error.errors()[0]
             where = ".".join(map(str, problem["loc"])) or "it"
-            raise InputError(f"{where}: {problem['msg']}", file=f"{self.path} ({MANIFEST})") from None
+            raise InputError(
+                "archive_bad_manifest", field=where, problem=problem["msg"], file=f"{self.path} ({MANIFEST})"
+            ) from None
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
-            raise InputError(f"the archive is damaged: {error}", file=self.path) from None
+            raise InputError("archive_damaged", problem=str(error), file=self.path) from None
 
     def _check_manifest(self) -> None:
         revision = self.manifest.schema_revision
         if revision not in known_revisions():
             raise InputError(
-                f"it was made with schema {revision[:40]!a} by Parvis {self.manifest.parvis_version[:40]!a}, which this"
-                f" Parvis (schema {head_revision()}) does not know: upgrade Parvis",
+                "archive_newer",
+                schema=ascii(revision[:40]),
+                version=ascii(self.manifest.parvis_version[:40]),
+                own_schema=str(head_revision()),
                 file=self.path,
             )
         listed = set(self.manifest.files)
@@ -133,33 +139,33 @@ class ArchiveFile:
         missing = set(map(file_of, TABLES)) - there if revision == head_revision() else set()
         if listed != there or missing:
             odd = ", ".join(sorted(ascii(name[:40]) for name in (listed ^ there) | missing)[:5])
-            raise InputError(f"its files are not those of its manifest: {odd}", file=self.path)
+            raise InputError("archive_files_differ", names=odd, file=self.path)
 
-    def _wrong(self, message: str, name: str, row: int | None) -> InputError:
-        return InputError(message, file=f"{self.path} ({name})", row=row)
+    def _input_error(self, code: str, name: str, row: int | None, **facts: Fact) -> InputError:
+        return InputError(code, file=f"{self.path} ({name})", row=row, column=None, **facts)
 
 
 class _Reader:
-    """Turns a line into a row of one table.
+    """Converts a line into a row of one table.
 
     Raises:
-        ValueError: where it is not one.
+        ValueError: if it is not one.
     """
 
     def __init__(self, table: Table, *, older: bool) -> None:
         self._kinds = {column.name: _reader_of(column.type) for column in table.c}
         self._nullable = {column.name for column in table.c if column.nullable}
-        # What an older archive could not know yet.
+        # Columns that an older archive may lack.
         self._needed = {c.name for c in table.c if not (older and (c.nullable or c.default is not None))}
 
     def __call__(self, line: bytes) -> Row:
-        found = json.loads(line)
-        if not isinstance(found, dict):
+        record = json.loads(line)
+        if not isinstance(record, dict):
             raise ValueError("no object")  # noqa: TRY004 - all that is wrong with a line is one kind of error
-        odd = (found.keys() - self._kinds.keys()) | (self._needed - found.keys())
+        odd = (record.keys() - self._kinds.keys()) | (self._needed - record.keys())
         if odd:
             raise ValueError(f"column {min(odd)[:40]!a} is unknown or missing")
-        return {name: self._value(name, value) for name, value in found.items()}
+        return {name: self._value(name, value) for name, value in record.items()}
 
     def _value(self, name: str, value: Any) -> Any:
         if value is None:
@@ -187,8 +193,7 @@ def _boolean(value: Any) -> bool:
 def _string(value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError("not a text")  # noqa: TRY004 - as above: one kind of error
-    if fault := fault_of(value):
-        raise ValueError(fault)
+    check_text(value)
     return value
 
 
@@ -208,9 +213,9 @@ def _object(value: Any) -> Row:
         if depth > _DEEPEST:
             raise ValueError("nested too deeply")
         if isinstance(item, dict):
-            pending += [(one, depth + 1) for pair in item.items() for one in pair]
+            pending += [(part, depth + 1) for pair in item.items() for part in pair]
         elif isinstance(item, list):
-            pending += [(one, depth + 1) for one in item]
+            pending += [(part, depth + 1) for part in item]
         elif isinstance(item, str):
             _string(item)
         elif isinstance(item, float) and item != item:
@@ -218,7 +223,7 @@ def _object(value: Any) -> Row:
     return value
 
 
-# The first that fits; a type that is not here has no place in an archive yet.
+# The first match counts; an archive has no other types.
 _READERS: tuple[tuple[type[TypeEngine[Any]], Callable[[Any], Any]], ...] = (
     (UTCDateTime, _time),
     (JSON, _object),

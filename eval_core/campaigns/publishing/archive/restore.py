@@ -1,4 +1,4 @@
-"""A campaign out of an archive: everything is checked on its way in, and one transaction takes all of it or nothing."""
+"""Restoring a campaign from an archive: everything is checked, and one transaction stores all of it or nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from eval_core.campaigns.publishing.archive.file import ArchiveFile, Row
 from eval_core.campaigns.publishing.archive.manifest import CAMPAIGN, PERSON, REFERENCES, TABLES, Manifest, owners
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup.campaigns import check_slug
-from eval_core.errors import InputError, ParvisError
+from eval_core.errors import Fact, InputError, ParvisError
 from eval_core.files.limits import NAME_LIMIT
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Store
@@ -29,20 +29,20 @@ from eval_core.store.bulk import CHUNK, Progress, chunks
 
 @dataclass(frozen=True)
 class Restored:
-    """A campaign that came out of an archive, and how many rows of each table it has."""
+    """A restored campaign, and how many rows of each table it has."""
 
     slug: str
     rows: dict[str, int]
 
 
 class _Ids:
-    """New ids by old ones. The archive's ids ascend, so that two arrays do for millions of them."""
+    """New ids by old ones. The archive's ids ascend, so that two arrays suffice for millions of them."""
 
     def __init__(self) -> None:
         self._old, self._new = array("q"), array("q")
 
     def add(self, old: int, new: int) -> bool:
-        """Remember an id; False where it does not follow the one before."""
+        """Remember an id; False if it does not follow the one before."""
         if self._old and old <= self._old[-1]:
             return False
         self._old.append(old)
@@ -56,14 +56,14 @@ class _Ids:
 
 
 def import_everything(store: Store, path: Path, *, progress: Progress | None = None) -> Restored:
-    """Restore the campaign of an archive, under new ids and with nobody's link.
+    """Restore the campaign of an archive, under new ids and without personal links.
 
-    People of an archive with names are those of the same names here, as in an import of judgments, and get their roles
-    in this campaign; without names everybody is new.
+    In an archive with names, people are matched by name, as in an import of judgments, and get their roles
+    in this campaign; without names all people are new.
 
     Raises:
-        InputError: for a file that is no archive, or was damaged or tampered with; then nothing is changed.
-        ParvisError: where there is a campaign of its short name.
+        InputError: for a file that is not an archive, or is damaged or forged; then nothing is changed.
+        ParvisError: if a campaign has its short name already.
     """
     with ArchiveFile(path) as archive, store.write() as db:
         manifest = archive.manifest
@@ -74,7 +74,7 @@ def import_everything(store: Store, path: Path, *, progress: Progress | None = N
             return _Restoring(db, archive, manifest, path).run(progress)
         except DBAPIError as error:
             reason = str(error.orig).strip().partition("\n")[0]
-            raise InputError(f"its rows do not fit together ({reason})", file=path) from None
+            raise InputError("archive_rows_differ", problem=reason, file=path) from None
 
 
 class _Restoring:
@@ -94,7 +94,7 @@ class _Restoring:
                     progress(done, total)
             counts[table.name] = done - before
         if counts[CAMPAIGN.name] != 1:
-            raise InputError("it does not hold one campaign", file=self.path)
+            raise InputError("archive_not_one_campaign", file=self.path)
         campaign = self._checked_campaign()
         note(self.db, Grant(OPERATOR.person_id, campaign), "campaign_restored", file=self.path.name)
         return Restored(campaign.slug, counts)
@@ -102,12 +102,12 @@ class _Restoring:
     def _checked_campaign(self) -> Campaign:
         campaign = self.db.scalar(select(Campaign).where(Campaign.slug == self.manifest.campaign))
         if campaign is None:
-            raise InputError("it does not hold the campaign that its manifest names", file=self.path)
+            raise InputError("archive_other_campaign", file=self.path)
         load_protocol(campaign.protocol_key)
         try:
             rules_of(campaign)
         except ValidationError as error:
-            raise InputError(f"its rules are not ours: {error.errors()[0]['msg']}", file=self.path) from None
+            raise InputError("archive_bad_rules", problem=error.errors()[0]["msg"], file=self.path) from None
         return campaign
 
     def _insert(self, table: Table, rows: list[Row], first: int) -> None:
@@ -115,7 +115,7 @@ class _Restoring:
         fresh, references = [], owners(table)
         for number, (row, new) in enumerate(zip(rows, self._new_ids(table, rows), strict=True), first):
             if not self.ids[table.name].add(row["id"], new.id):
-                raise self._wrong(table, number, "ids do not ascend")
+                raise self._input_error("archive_ids_unordered", table, number)
             if new.known:
                 continue
             row["id"] = new.id
@@ -123,7 +123,7 @@ class _Restoring:
                 if row.get(column) is not None:
                     row[column] = self.ids[owner.name].get(row[column])
                     if row[column] is None:
-                        raise self._wrong(table, number, f"'{column}' names a row of '{owner.name}' that is not there")
+                        raise self._input_error("archive_row_missing", table, number, name=column, owner=owner.name)
             if "about" in table.c:
                 row["about"] = self._about(row["about"])
             fresh.append(row)
@@ -131,53 +131,53 @@ class _Restoring:
             self.db.execute(insert(table), fresh)
 
     def _about(self, about: Row) -> Row:
-        """What an event or a judge's reply is about, under the ids that its rows have here."""
-        found = dict(about)
+        """The `about` of an event or a judge's reply, under the ids that its rows have here."""
+        translated = dict(about)
         for key in REFERENCES & about.keys():
             value = about[key]
             if isinstance(value, list):
-                found[key] = [self.ids[key].get(one) for one in value if isinstance(one, int)]
+                translated[key] = [self.ids[key].get(item) for item in value if isinstance(item, int)]
             elif isinstance(value, int) and not isinstance(value, bool):
-                found[key] = self.ids[key].get(value)
-        return found
+                translated[key] = self.ids[key].get(value)
+        return translated
 
     def _new_ids(self, table: Table, rows: Sequence[Row]) -> Iterator[_New]:
         if table is PERSON:
             yield from self._people(rows)
             return
-        yield from (_New(one) for one in self._reserved(table, len(rows)))
+        yield from (_New(number) for number in self._reserved(table, len(rows)))
 
     def _people(self, rows: Sequence[Row]) -> Iterator[_New]:
         named = self.manifest.people == "named"
-        known = {name: (found, kind) for found, name, kind in self.db.execute(select(*_OF_A_PERSON))}
+        known = {name: (person_id, kind) for person_id, name, kind in self.db.execute(select(*_OF_A_PERSON))}
         for number, (row, new) in enumerate(zip(rows, self._reserved(PERSON, len(rows)), strict=True), 1):
             if not 0 < len(row["name"]) <= NAME_LIMIT:
-                raise self._wrong(PERSON, number, f"a name has 1 to {NAME_LIMIT} characters")
+                raise self._input_error("archive_bad_name", PERSON, number, most=NAME_LIMIT)
             if row["name"] in known:
-                found, kind = known[row["name"]]
-                # A model has the same name everywhere; a number stands for somebody else in every archive.
+                person_id, kind = known[row["name"]]
+                # A model has the same name everywhere; a number means another person in every archive.
                 if kind == row["kind"] and (named or kind != "human"):
-                    yield _New(found, known=True)
+                    yield _New(person_id, known=True)
                     continue
                 row["name"] = f"{row['name'][:70]}-{secrets.token_hex(4)}"
             known[row["name"]] = (new, row["kind"])
             yield _New(new)
 
     def _reserved(self, table: Table, number: int) -> Sequence[int]:
-        """So many ids that nobody else will use, ascending."""
+        """So many reserved ids, ascending."""
         if self.db.get_bind().dialect.name == "postgresql":
             query = text("SELECT nextval(pg_get_serial_sequence(:name, 'id')) FROM generate_series(1, :number)")
             return sorted(self.db.scalars(query, {"name": f'"{table.name}"', "number": number}))
         first = (self.db.scalar(select(func.max(table.c.id))) or 0) + 1
         return range(first, first + number)
 
-    def _wrong(self, table: Table, number: int, message: str) -> InputError:
-        return InputError(message, file=f"{self.path} ({table.name})", row=number)
+    def _input_error(self, code: str, table: Table, number: int, **facts: Fact) -> InputError:
+        return InputError(code, file=f"{self.path} ({table.name})", row=number, column=None, **facts)
 
 
 @dataclass(frozen=True)
 class _New:
-    """The id that a row gets; `known` where the row is here already."""
+    """The id that a row gets; `known`: the row is here already."""
 
     id: int
     known: bool = False

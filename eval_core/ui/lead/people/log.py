@@ -41,7 +41,7 @@ def log(slug: str) -> None:
         [
             local_moment(entry.at),
             entry.by or entry.about.get("program") or _("Command line"),
-            _(ACTIONS.get(entry.deed, entry.deed)),
+            _(ACTIONS.get(entry.action, entry.action)),
             about_text(entry.about),
         ]
         for entry in (matching if everything else matching[:_FIRST])
@@ -70,7 +70,7 @@ def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
             {
                 "at": entry.at.isoformat(),
                 "by": entry.by,
-                "deed": entry.deed,
+                "deed": entry.action,
                 "person": entry.about.get("person"),
                 "about": json.dumps(
                     {name: value for name, value in entry.about.items() if name != "person"}, ensure_ascii=False

@@ -8,7 +8,7 @@ import streamlit as st
 
 from eval_core.campaigns.quality.drift import RoundRow, drift, list_rounds
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, duplicate_campaign, move_campaign, moves_from
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.fields import section_heading
@@ -45,7 +45,7 @@ _YES = {
 state = st.session_state
 
 
-def course(slug: str, plan: Plan) -> None:
+def course(slug: str, plan: PlanReview) -> None:
     """The campaign's status, what it costs and can decide, and what the lead can do with it."""
     title = _("Start") if plan.status == "draft" else _("Start, pause, close")
     section_heading(title=title, text=_(STATUS[plan.status]))
@@ -62,7 +62,7 @@ def course(slug: str, plan: Plan) -> None:
     _duplicate(slug, plan)
 
 
-def _missing(plan: Plan) -> None:
+def _missing(plan: PlanReview) -> None:
     """What a start still needs."""
     if plan.status != "draft":
         return
@@ -75,7 +75,7 @@ def _missing(plan: Plan) -> None:
     note(text)
 
 
-def _button(slug: str, plan: Plan, move: str) -> None:
+def _button(slug: str, plan: PlanReview, move: str) -> None:
     label, args = _(_LABELS[move]), (slug, move)
     if move not in _CONFIRMED:
         kind: Literal["primary", "secondary"] = "primary" if move in ("started", "resumed") else "secondary"
@@ -91,7 +91,7 @@ def _move(slug: str, move: str) -> None:
     press("setup", lambda: move_campaign(store(), slug, move, session_id()), place="course")
 
 
-def _duplicate(slug: str, plan: Plan) -> None:
+def _duplicate(slug: str, plan: PlanReview) -> None:
     section_heading(
         title=_("Duplicate"),
         text=_(
@@ -122,7 +122,7 @@ def _duplicated(wanted: Copy) -> str:
     return duplicate_campaign(store(), slug, title, with_people=with_people, who=session_id())
 
 
-def rounds(slug: str, plan: Plan) -> None:
+def rounds(slug: str, plan: PlanReview) -> None:
     """What was added after judging began, and whether annotators' standards have drifted since."""
     del plan
     section_heading(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.course import course, rounds
@@ -29,7 +29,7 @@ TITLES = {
 state = st.session_state
 
 
-def head(plan: Plan) -> str:
+def head(plan: PlanReview) -> str:
     """The plan in two sentences, the campaign's status, and from when a change applies."""
     notes = note_html(_(STATUS[plan.status])) if plan.status != "open" else ""
     if plan.judged and plan.status in ("open", "paused"):
@@ -37,12 +37,12 @@ def head(plan: Plan) -> str:
     return verdict_html(plan_sentences(plan)) + notes
 
 
-def steps_of(plan: Plan) -> tuple[str, ...]:
+def steps_of(plan: PlanReview) -> tuple[str, ...]:
     """The steps that this campaign has."""
     return tuple(step for step in TITLES if step != "rounds" or plan.judged)
 
 
-def step_status(step: str, plan: Plan) -> tuple[bool, str]:
+def step_status(step: str, plan: PlanReview) -> tuple[bool, str]:
     """Whether a step is done or optional, and its status in a few words."""
     if step == "data":
         return is_loaded(plan), loaded_text(plan)
@@ -59,7 +59,7 @@ def step_status(step: str, plan: Plan) -> tuple[bool, str]:
     return True, _("Can wait until the data are published") if step == "facts" else ""
 
 
-def choose_step(slug: str, plan: Plan) -> str:
+def choose_step(slug: str, plan: PlanReview) -> str:
     """The list of steps, each with what is done or missing; the one that is open."""
     steps, chosen = steps_of(plan), setup_state().steps
     if chosen.get(slug) not in steps:
@@ -84,7 +84,7 @@ def choose_step(slug: str, plan: Plan) -> str:
     return chosen[slug]
 
 
-def _first(steps: tuple[str, ...], plan: Plan) -> str:
+def _first(steps: tuple[str, ...], plan: PlanReview) -> str:
     """The first step that a draft lacks; of a campaign that has begun, its status."""
     missing = [step for step in steps if not step_status(step, plan)[0]]
     return missing[0] if plan.status == "draft" and missing else "course"
@@ -94,7 +94,7 @@ def _chosen(slug: str, widget: str) -> None:
     setup_state().steps[slug] = state[widget]
 
 
-def show_step(slug: str, plan: Plan, step: str) -> None:
+def show_step(slug: str, plan: PlanReview, step: str) -> None:
     """The open step, and in a draft the way to the next one."""
     for section in _SECTIONS[step]:
         section(slug, plan)
@@ -109,7 +109,7 @@ def _go(slug: str, step: str) -> None:
     setup_state().steps[slug] = step
 
 
-_SECTIONS: dict[str, tuple[Callable[[str, Plan], None], ...]] = {
+_SECTIONS: dict[str, tuple[Callable[[str, PlanReview], None], ...]] = {
     "data": (data,),
     "rules": SECTIONS,
     "letter": (letter,),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.setup.cost import WORDS_PER_MINUTE, Cost
-from eval_core.campaigns.setup.plan_review import Advice, Plan
-from eval_core.errors import InputError
+from eval_core.campaigns.setup.plan_review import Advice, PlanReview
+from eval_core.errors import MESSAGES, InputError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.ui.parts.file_faults import fault_text
 
 STATUS = {
     "draft": N_("Not started yet: nobody can judge."),
@@ -21,12 +20,12 @@ _FEW_ANCHORS = 10
 _OF_100 = "\N{NO-BREAK SPACE}%"
 
 
-def is_loaded(plan: Plan) -> bool:
+def is_loaded(plan: PlanReview) -> bool:
     """Whether there is anything to judge: comparisons, or responses where these are rated."""
     return bool(plan.responses if plan.rates else plan.cost.comparisons)
 
 
-def plan_sentences(plan: Plan) -> str:
+def plan_sentences(plan: PlanReview) -> str:
     """The plan in two sentences."""
     if plan.rates:  # raters begin without gold comparisons
         return f"{overlap_sentence(plan)} {_('Newcomers start right away.')}"
@@ -41,22 +40,22 @@ def plan_sentences(plan: Plan) -> str:
     return f"{overlap_sentence(plan)} {begins}"
 
 
-def overlap_sentence(plan: Plan) -> str:
+def overlap_sentence(review: PlanReview) -> str:
     """How many judge each comparison, or rate each response."""
-    if plan.rates:
+    if review.rates:
         return ngettext(
             "Each response is rated by {count} annotator.",
             "Each response is rated by {count} annotators.",
-            plan.outline.overlap,
+            review.plan.overlap,
         )
     return ngettext(
         "Each comparison is judged by {count} annotator.",
         "Each comparison is judged by {count} annotators.",
-        plan.outline.overlap,
+        review.plan.overlap,
     )
 
 
-def power_text(plan: Plan) -> str:
+def power_text(plan: PlanReview) -> str:
     """How small a difference the plan can detect, and what is assumed."""
     if plan.power is None:
         return _("The plan can be assessed once there are two systems, two prompts and two annotators.")
@@ -159,8 +158,14 @@ def fault_place(error: InputError) -> str:
         where.append(_("Row {row}", row=number(error.row)))
     if error.column is not None:
         where.append(_("column “{column}”", column=error.column))
-    text = fault_text(error.message)
+    text = fault_text(error)
     return f"{', '.join(where)}: {text}" if where else text[:1].upper() + text[1:]
+
+
+def fault_text(error: InputError) -> str:
+    """What is wrong, in the current language."""
+    facts = {name: fact if isinstance(fact, str) else number(fact) for name, fact in error.facts.items()}
+    return _(MESSAGES[error.code], **facts)
 
 
 def drift_text(drift: Drift) -> str:

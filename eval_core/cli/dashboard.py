@@ -1,4 +1,4 @@
-"""`parvis serve`: the dashboard."""
+"""`parvis serve` and `parvis demo`: the dashboard, and the demo campaign to show in it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import typer
 
 from eval_core.campaigns.people.link_address import checked_base_url
+from eval_core.cli.output import progress_bar
 from eval_core.cli.people import address
 from eval_core.errors import ParvisError
 from eval_core.places import HOME
@@ -20,25 +21,26 @@ from eval_core.places import HOME
 if TYPE_CHECKING:
     from eval_core.store import Store
 
+# A file of its own whatever PARVIS_DATABASE_URL says: invented people and judgments must not mix with real ones.
+DEMO_URL = "sqlite:///demo.db"
 _MANY_FILES = 65_536
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - recognised, not bound
 
 
 def serve(
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Where to listen.")] = 8501,
-    host: Annotated[str, typer.Option("--address", help="Where to listen; 0.0.0.0 for everywhere.")] = "127.0.0.1",
-    demo: Annotated[bool, typer.Option("--demo", help="Show the demo campaign, in demo.db.")] = False,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8501,
+    host: Annotated[str, typer.Option("--address", help="Address to bind (0.0.0.0: all interfaces).")] = "127.0.0.1",
+    demo: Annotated[bool, typer.Option("--demo", help="Load and show the demo campaign, in demo.db.")] = False,
 ) -> None:
-    """Start the dashboard; on an empty database, print a first lead's link."""
+    """Start the dashboard. On an empty database, print a link for the first lead."""
     from eval_core.cli.database import writing
-    from eval_core.cli.demo import DEMO_URL, load_and_say
 
     base = _base_url(host, port)
     _require_free(host, port)
-    _settle_protocols()
+    _check_protocols()
     store = writing(DEMO_URL if demo else None)
     if demo:
-        load_and_say(store, base)
+        _load_demo(store, base)
     else:
         _first_lead(store, base)
     os.environ["PARVIS_BASE_URL"] = base
@@ -48,28 +50,49 @@ def serve(
     _become_streamlit(host, port, base)
 
 
+def demo() -> None:
+    """Load the demo campaign into demo.db and print a new link per role. Earlier links stop working."""
+    from eval_core.cli.database import writing
+
+    base = checked_base_url()
+    _load_demo(writing(DEMO_URL), base)
+
+
+def _load_demo(store: Store, base_url: str) -> None:
+    """Load the demo unless it is loaded, and print a new link for each role."""
+    from eval_core.demo.load import demo_links, load_demo
+
+    print("loading the demo campaign; the first time takes some seconds", file=sys.stderr, flush=True)
+    with progress_bar("simulated annotators judge") as bar:
+        loaded = load_demo(store, bar)
+    if not loaded:
+        print("the demo was loaded before", file=sys.stderr)
+    for link in demo_links(store):
+        print(f"{link.name}: {address(link, base_url)}", flush=True)
+
+
 def _become_streamlit(host: str, port: int, base: str) -> None:
-    """Put Streamlit into this process's place, so that every signal reaches it."""
+    """Replace this process by Streamlit, so that every signal reaches it."""
     command = [
         sys.executable,
         *("-m", "streamlit", "run", str(HOME / "app.py")),
         f"--server.port={port}",
         f"--server.address={host}",
         "--server.headless=true",
-        # Its welcome names http and the inner port, which is wrong behind a proxy; the address is printed above.
+        # Its welcome names http and the inner port, which is wrong behind a proxy; we print the address ourselves.
         "--logger.hideWelcomeMessage=true",
-        # Streamlit lets browsers in from this host only, and else asks the internet who it is.
+        # Streamlit lets browsers in from this host only, and otherwise asks the internet for its own address.
         f"--browser.serverAddress={urlsplit(base).hostname}",
-        # Our own page may ask Streamlit's whether it is still connected; nobody else's may
-        # (ui/parts/browser/click_watch.py).
+        # Our own page may ask Streamlit whether it is still connected (ui/parts/browser/click_watch.py);
+        # no other page may.
         f"--client.allowedOrigins={urlsplit(base).scheme}://{urlsplit(base).netloc}",
     ]
     path = urlsplit(base).path.strip("/")
     if path:
         command.append(f"--server.baseUrlPath={path}")
     _open_many_files()
-    # Every run of a page has a thread of its own, and glibc gives threads arenas of their own, up to eight a core: what
-    # such short lives leave behind would grow for hours.
+    # Every run of a page has its own thread, and glibc gives threads their own arenas, up to eight per core: with so
+    # many short-lived threads, memory would grow for hours.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     sys.stderr.flush()
     os.chdir(HOME)  # Streamlit and app.py look for their files from here
@@ -77,10 +100,10 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
 
 
 def _open_many_files() -> None:
-    """Take all the open files that this user may have: Streamlit needs four for each open tab and three for each that
-    was closed in the last minutes, and many systems grant 1,024 to whoever does not ask.
+    """Raise the limit of open files to what this user may have. Streamlit needs four for each open tab and three for
+    each tab closed in the last minutes, and many systems grant 1,024 by default.
     """
-    if sys.platform == "win32":  # knows no such limit
+    if sys.platform == "win32":  # has no such limit
         return
     import resource
 
@@ -98,8 +121,8 @@ def _base_url(host: str, port: int) -> str:
     return f"http://{shown}:{port}"
 
 
-def _settle_protocols() -> None:
-    """Own protocols: found from any working directory, and a wrong file is heard of now, not on a page."""
+def _check_protocols() -> None:
+    """Report a wrong protocol file now, not on a page, and name the folder so that any working directory finds it."""
     from eval_core.protocols import list_protocols
 
     own = os.environ.get("PARVIS_PROTOCOLS")
@@ -109,7 +132,7 @@ def _settle_protocols() -> None:
 
 
 def _absolute_url(store: Store) -> str:
-    """The database's address, good from any working directory."""
+    """The database's address, valid from any working directory."""
     url = store.url
     if store.is_sqlite and url.database and url.database != ":memory:":
         url = url.set(database=str(Path(url.database).resolve()))
@@ -126,7 +149,7 @@ def _first_lead(store: Store, base: str) -> None:
     except ParvisError:
         if not has_people(store):
             raise
-        # Another replica started at the same moment: it has printed the link.
+        # Another replica started at the same moment and has printed the link.
 
 
 def _require_free(host: str, port: int) -> None:

@@ -1,4 +1,4 @@
-"""`parvis judge`: LLM judges and their replies."""
+"""The group `parvis judge`, and `parvis judge parse`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from eval_core.cli.judge_report import report
 from eval_core.cli.judge_run import run
 from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import InputError
@@ -16,77 +17,80 @@ if TYPE_CHECKING:
     from eval_core.protocols import Protocol
     from eval_core.protocols.replies import Choice, Reply
 
-group = typer.Typer(help="Let LLM judges work, and read their replies.", no_args_is_help=True)
-group.command("run")(run)
+group = typer.Typer(help="Run LLM judges, read their replies, compare them with people.", no_args_is_help=True)
+group.command(
+    "run",
+    epilog="Example: parvis judge run --campaign summaries --base-url http://localhost:8000/v1 --model llama",
+)(run)
+group.command("report", epilog="Example: parvis judge report --campaign summaries")(report)
 
 
-@group.command("parse")
+@group.command("parse", epilog="Example: parvis judge parse replies.jsonl --protocol heval")
 def parse(
     file: Annotated[
         Path,
         typer.Argument(
             exists=True,
             dir_okay=False,
-            help='One reply as text, or .jsonl with a {"reply", "items", "criterion"} a line; the latter two may lack.',
+            help='One reply as text, or .jsonl with {"reply", "items", "criterion"} per line (the last two optional).',
         ),
     ],
-    protocol: Annotated[str, typer.Option(help="As 'parvis protocol list' names it.")],
-    items: Annotated[
-        int | None, typer.Option(min=1, help="How many items were asked for; any number by default.")
-    ] = None,
-    criterion: Annotated[str | None, typer.Option(help="Which criterion was asked for, where each is apart.")] = None,
+    protocol: Annotated[str, typer.Option(metavar="KEY", help="Key of the protocol; see 'parvis protocol list'.")],
+    items: Annotated[int | None, typer.Option(min=1, help="Number of items asked for; any number by default.")] = None,
+    criterion: Annotated[str | None, typer.Option(help="Criterion asked for, where each has its own request.")] = None,
     form: Form = "table",
 ) -> None:
-    """Say what a judge's replies mean; exit 2 at the first that means nothing or two things."""
+    """Say what a judge's replies mean; exit 2 at the first that has no meaning or two."""
     from eval_core.protocols import load_protocol
 
-    asked = load_protocol(protocol)
+    rubric = load_protocol(protocol)
     if file.suffix.lower() == ".jsonl":
-        replies = _of_lines(asked, file, items, criterion)
+        replies = _of_lines(rubric, file, items, criterion)
     else:
-        replies = {None: _read(asked, _text(file), items, criterion, file, None)}
+        replies = {None: _read(rubric, _text(file), items, criterion, file, None)}
     if form == "table":
         say_table([line for row, reply in replies.items() for line in _lines(row, reply)])
     elif None in replies:
-        say_json({"protocol": asked.key} | asdict(replies[None]))
+        say_json({"protocol": rubric.key} | asdict(replies[None]))
     else:
-        say_json({"protocol": asked.key, "replies": [{"row": row} | asdict(reply) for row, reply in replies.items()]})
+        say_json({"protocol": rubric.key, "replies": [{"row": row} | asdict(reply) for row, reply in replies.items()]})
 
 
 def _text(file: Path) -> str:
     from eval_core.protocols.replies import REPLY_LIMIT
 
     if file.stat().st_size > 4 * REPLY_LIMIT:  # a character has four bytes at most
-        raise InputError(f"the reply is longer than {REPLY_LIMIT} characters", file=file)
+        raise InputError("reply_file_too_long", most=REPLY_LIMIT, file=file)
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise InputError("the reply is not UTF-8", file=file) from None
+        raise InputError("reply_file_not_utf8", file=file) from None
 
 
 def _of_lines(
     protocol: Protocol, file: Path, items: int | None, criterion: str | None
 ) -> dict[int | None, Choice | Reply]:
-    """The replies of a JSON Lines file by their row."""
+    """The replies of a JSON Lines file, by row."""
     from eval_core.files import read_table
 
     replies: dict[int | None, Choice | Reply] = {}
-    for row, record in zip((table := read_table(file)).index, table.to_dict("records"), strict=True):
+    table = read_table(file)
+    for row, record in zip(table.index, table.to_dict("records"), strict=True):
         number = int(row)
         text, count, key = record.get("reply"), record.get("items"), record.get("criterion")
         if not isinstance(text, str):
-            raise InputError("a text is needed", file=file, row=number, column="reply")
+            raise InputError("text_needed", file=file, row=number, column="reply")
         if _is_there(count) and (isinstance(count, bool) or not isinstance(count, int)):
-            raise InputError("a whole number is needed", file=file, row=number, column="items")
+            raise InputError("whole_number_needed", file=file, row=number, column="items")
         if _is_there(key) and not isinstance(key, str):
-            raise InputError("a criterion's key is needed", file=file, row=number, column="criterion")
+            raise InputError("criterion_key_needed", file=file, row=number, column="criterion")
         wanted = count if _is_there(count) else items
         replies[number] = _read(protocol, text, wanted, key if _is_there(key) else criterion, file, number)
     return replies
 
 
 def _is_there(value: Any) -> bool:
-    """Whether a record has this value: pandas gives None or NaN for what a line lacks."""
+    """Whether a record has this value: pandas gives None or NaN for a key that a line lacks."""
     return value is not None and value == value
 
 
@@ -98,11 +102,11 @@ def _read(
     try:
         return parse_reply(protocol, text, items=items, criterion=criterion)
     except InputError as error:
-        raise InputError(error.message, file=file, row=row) from None
+        raise InputError("reply_refused", problem=error.message, file=file, row=row) from None
 
 
 def _lines(row: int | None, reply: Choice | Reply) -> list[dict[str, Any]]:
-    """A reply as the lines of a table."""
+    """A reply as rows of a table."""
     from eval_core.protocols.replies import Choice
 
     place = {} if row is None else {"row": str(row)}

@@ -1,0 +1,181 @@
+"""`parvis judge report`: whether an LLM judge could replace annotators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from eval_core.cli.campaigns import CampaignSlug
+from eval_core.cli.database import reading
+from eval_core.cli.output import Form, counted, interval, say_json, say_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eval_core.agreement.alternative_annotator import AlternativeTest
+    from eval_core.campaigns.results.judges_compared import JudgeReport
+    from eval_core.campaigns.results.judges_rating import RatingJudgeReport
+    from eval_core.scoring import Measure
+
+
+def report(
+    campaign: CampaignSlug,
+    judge: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this judge; repeatable.")] = None,
+    epsilon: Annotated[
+        float | None,
+        typer.Option(help="How much worse the cheaper judge may be: 0.2 against experts, 0.1 against a crowd."),
+    ] = None,
+    protocol: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Protocol of the ratings; the campaign's own by default.")
+    ] = None,
+    form: Form = "table",
+) -> None:
+    """Compare LLM judges with people: agreement, biases, the alternative annotator test."""
+    from eval_core.agreement.alternative_annotator import EPSILON
+    from eval_core.campaigns.results.judges_compared import judge_reports
+    from eval_core.campaigns.results.judges_rating import rating_judge_reports
+    from eval_core.campaigns.results.ratings import rating_state
+
+    store, wanted, margin = reading(), judge or [], EPSILON if epsilon is None else epsilon
+    rates = protocol is not None or rating_state(store, campaign).rates
+    reports: Sequence[JudgeReport | RatingJudgeReport] = (
+        rating_judge_reports(store, campaign, protocol=protocol, judges=wanted, epsilon=margin)
+        if rates
+        else judge_reports(store, campaign, judges=wanted, epsilon=margin)
+    )
+    if form == "json":
+        say_json({"judges": [judged.as_dict() for judged in reports]})
+        return
+    if not reports:
+        print(f"no judge has {'rated' if rates else 'compared'} responses in this campaign")
+    for number, judged in enumerate(reports):
+        if number:
+            print()
+        _say(judged)
+
+
+def verdict(test: AlternativeTest, things: str = "comparisons") -> str:
+    """The answer in a sentence; `things` were judged."""
+    if test.omega is None:
+        return f"not known: the judge and two people have no {things} in common"
+    result = f"omega {test.omega:.2f} at epsilon {test.epsilon:g}"
+    if test.passes is None:
+        return f"not known: the test needs three annotators ({result})"
+    if test.passes:
+        return f"yes, for {things} like these: it agrees with the others as well as most annotators do ({result})"
+    chance = "; worse by less than epsilon, which may be chance" if test.within_margin else ""
+    return f"no: nothing shows that it agrees with the others as well as most annotators do ({result}{chance})"
+
+
+def _say(judged: JudgeReport | RatingJudgeReport) -> None:
+    from eval_core.campaigns.results.judges_compared import JudgeReport
+
+    if isinstance(judged, JudgeReport):
+        _say_compared(judged)
+        _say_test(judged.test, "comparisons")
+    else:
+        _say_rated(judged)
+        _say_test(judged.score.test, "scores")
+
+
+def _say_compared(judged: JudgeReport) -> None:
+    print(f"{judged.judge}: {counted(judged.judgments, 'judgment')}, {judged.common} on comparisons that people judged")
+    print(f"can it replace annotators? {verdict(judged.test)}")
+    judge, people = judged.judge_agreement, judged.people_agreement
+    say_table(
+        [
+            {
+                "": "agreement with a person",
+                "judge": with_interval(judge.exact),
+                "people": with_interval(people.exact),
+            },
+            {
+                "": "Krippendorff's alpha, ordinal",
+                "judge": with_interval(judge.alpha_ordinal),
+                "people": with_interval(people.alpha_ordinal),
+            },
+            {"": "ties", "judge": plain(judged.tie_rate), "people": plain(judged.people_tie_rate)},
+            {"": "chose the longer text", "judge": plain(judged.longer), "people": plain(judged.people_longer)},
+            {
+                "": "same outcome in both orders",
+                "judge": plain(judged.consistent / judged.asked_twice if judged.asked_twice else None),
+                "people": "",
+            },
+        ]
+    )
+    ranking = judged.ranking
+    if ranking.kendall is not None:
+        print(f"ranking of {ranking.systems} systems: Kendall {ranking.kendall:.2f}, Spearman {ranking.spearman:.2f}")
+
+
+def _say_rated(judged: RatingJudgeReport) -> None:
+    compared = judged.comparison
+    print(f"{judged.judge}: {counted(compared.responses, 'response')} rated, {compared.common} that people rated")
+    print(f"can it replace annotators? {verdict(judged.score.test, 'responses')}")
+    criteria = {"score": judged.score, **judged.criteria}
+    say_table(
+        [
+            {
+                "": key,
+                "responses": criterion.comparison.n,
+                "alpha": with_interval(criterion.comparison.judge.alpha_ordinal),
+                "people's alpha": with_interval(criterion.comparison.people.alpha_ordinal),
+                "exact agreement": with_interval(criterion.comparison.judge.exact),
+                "people's exact agreement": with_interval(criterion.comparison.people.exact),
+                "judge minus people": with_interval(criterion.comparison.bias),
+                "omega": criterion.test.omega,
+            }
+            for key, criterion in criteria.items()
+        ]
+    )
+    print()
+    levels = {
+        "scores of responses": compared.score.correlation,
+        "of systems in documents": compared.document,
+        "of systems": compared.system,
+        "gap to people and length": compared.length,
+        "gap to people and position in the batch": compared.place,
+    }
+    say_table(
+        [
+            {
+                "": name,
+                "n": measures.n,
+                "Pearson": with_interval(measures.pearson),
+                "Spearman": with_interval(measures.spearman),
+                "Kendall": with_interval(measures.kendall),
+            }
+            for name, measures in levels.items()
+            if measures is not None
+        ]
+    )
+
+
+def _say_test(test: AlternativeTest, things: str) -> None:
+    if not test.annotators:
+        return
+    print()
+    say_table(
+        [
+            {
+                "annotator": row.annotator,
+                things: row.n,
+                "judge at least as good": row.judge_ahead,
+                "annotator at least as good": row.annotator_ahead,
+                "p": row.p,
+                "replaceable": row.replaceable,
+            }
+            for row in test.annotators
+        ]
+    )
+
+
+def with_interval(measure: Measure) -> str:
+    """A number with its interval: 0.710 [0.660, 0.760]."""
+    return f"{plain(measure.value)} {interval((measure.low, measure.high))}".rstrip()
+
+
+def plain(value: float | None) -> str:
+    """Three decimals; empty for None."""
+    return "" if value is None else f"{value:z.3f}"

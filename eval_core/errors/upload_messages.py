@@ -1,0 +1,76 @@
+"""What InputError's codes say of a file that somebody loads. The catalogues of `eval_core.locales` translate them."""
+
+from __future__ import annotations
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Mark a message that is translated later, when the language is known."""
+    return message
+
+
+UPLOAD_MESSAGES = {
+    "bad_anchor_share": N_("the share of anchors must be between 0 and 1"),
+    "bad_comparisons_per_prompt": N_("the number of comparisons per prompt must be at least 1"),
+    "bad_gold_answer": N_("the value must be 'A', 'B', 'tie' or empty, not '{value}'"),
+    "bad_json": N_("this is not valid JSON: {problem}"),
+    "bad_order_known": N_("the value must be true or false, not '{value}'"),
+    "bad_standard": N_("the written standard must be nb (Bokmål) or nn (Nynorsk)"),
+    "bad_suffix": N_("the file name must end in .csv, .jsonl or .parquet"),
+    "bad_value": N_("the value must be one of {accepted}, not '{value}'"),
+    "blank_prompt": N_("a prompt must not be blank"),
+    "blank_system": N_("a system's name must not be blank"),
+    "blank_text": N_("a text must not be blank"),
+    "column_twice": N_("two columns have this name"),
+    "comparisons_column_missing": N_("a file of comparisons needs this column; the file has: {columns}"),
+    "empty_file": N_("the file is empty"),
+    "gold_answer_missing": N_("a gold comparison needs its answer: A, B or tie"),
+    "gold_column_missing": N_("a file of gold comparisons needs this column; the file has: {columns}"),
+    "gold_pairs_column_missing": N_(
+        "a file of gold comparisons needs the columns more_fluent and less_fluent; the file has: {columns}"
+    ),
+    "has_nul": N_("this text holds a NUL character, which a database cannot store"),
+    "identical_texts": N_("the two texts are identical"),
+    "judgments_column_missing": N_("missing; a file of judgments has the columns {wanted}; this one has: {columns}"),
+    "line_too_long": N_("the line is longer than {size} MiB"),
+    "name_too_long": N_("a name or an id may have at most {most} characters"),
+    "no_rows": N_("the file has no rows"),
+    "not_an_object": N_("every line must be a JSON object, such as {example}"),
+    "not_finite": N_("this number is not finite"),
+    "not_text": N_("a text is expected, not a list or an object"),
+    "not_utf8": N_("this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"),
+    "open_quote": N_("a quote opens here and never closes"),
+    "other_gold_answer": N_(
+        "this comparison is known without this gold answer, and a known comparison does not change"
+    ),
+    "other_kind": N_("'{name}' is known here as {known}, not as {kind}; give one of them another name"),
+    "other_prompt": N_(
+        "the prompt '{key}' has another text in campaign '{campaign}'; give the changed prompt its own id"
+    ),
+    "other_response": N_(
+        "this system already has another text for this prompt; give the changed text its own prompt id or system name"
+    ),
+    "other_standard": N_("the prompt '{key}' asks for {standard} elsewhere; give the other prompt its own id"),
+    "responses_column_missing": N_("a file of responses needs this column; the file has: {columns}"),
+    "same_system": N_("a system is compared with itself"),
+    "second_response": N_(
+        "an earlier row has another response of this system to this prompt; give the second one its own"
+        " prompt_id or system name"
+    ),
+    "text_too_long": N_("this text is longer than the limit of {size} MiB"),
+    "texts_too_long": N_("the texts of the file are longer than {size} MiB when unpacked"),
+    "too_few_cells": N_(
+        "{count} cells where the header has {wanted}; put a cell with a comma, a quote or a line break in quotes"
+    ),
+    "too_many_cells": N_(
+        "more than {wanted} cells where the header has {wanted}; put a cell with a comma, a quote or a line"
+        " break in quotes"
+    ),
+    "too_many_columns": N_("the file has more than {most} columns"),
+    "too_many_values": N_("the file has more than {most} values"),
+    "unknown_opponent": N_("there is no system '{system}' to compare against"),
+    "unreadable_column": N_("the column cannot be read: {problem}"),
+    "unreadable_csv": N_("the file cannot be read as CSV: {problem}"),
+    "unreadable_file": N_("the file cannot be read: {problem}"),
+    "unreadable_parquet": N_("the file cannot be read as Parquet: {problem}"),
+    "value_missing": N_("the value must be one of {accepted}, and this one is empty"),
+}
