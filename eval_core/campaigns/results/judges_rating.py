@@ -16,14 +16,14 @@ from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
 from eval_core.scoring import (
-    Beside,
     Confusion,
     ItemScores,
-    JudgeBeside,
+    JudgeComparison,
+    PeopleComparison,
     RatingAgreement,
+    compare_judge,
     confusions,
     item_scores,
-    judge_beside,
 )
 from eval_core.store import Campaign, JudgeReply, Person, Prompt, Response, Store, System
 
@@ -34,13 +34,13 @@ _Numbers = dict[tuple[Hashable, str], float]  # by prompt's key and system
 class RatedPart:
     """The score, or one criterion: figures, alternative annotator test, and counts of value pairs (criteria only)."""
 
-    beside: Beside
+    comparison: PeopleComparison
     test: AlternativeTest
     confusion: Confusion | None
 
     def as_dict(self) -> dict[str, Any]:
         """One part of the JSON."""
-        compared = self.beside
+        compared = self.comparison
         document = {
             "n": compared.n,
             "judge": _agreement(compared.judge),
@@ -58,13 +58,13 @@ class RatingJudgeReport:
 
     judge: str
     protocol: Protocol
-    beside: JudgeBeside
+    comparison: JudgeComparison
     score: RatedPart
     criteria: Mapping[str, RatedPart]
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis judge report --format json`, for one judge."""
-        compared = self.beside
+        compared = self.comparison
         levels = {"item": compared.score.correlation, "document": compared.document, "system": compared.system}
         return {
             "judge": self.judge,
@@ -122,7 +122,7 @@ def _report(
 ) -> RatingJudgeReport:
     rule = rule_of(protocol)
     scores = item_scores(frame, rule)
-    compared = judge_beside(scores, judge, lengths=lengths, places=places)
+    compared = compare_judge(scores, judge, lengths=lengths, places=places)
     crossed = confusions(frame, rule, judge)
     columns = dict(zip(rule.keys, scores.values.T, strict=True))
     criteria = {

@@ -91,13 +91,13 @@ def test_a_refused_question_is_not_lost(built: Built, open_page: Open, press: Pr
     desk.button(key="send_question").click().run()
     assert notice(desk).refused == "empty_question"
     press(desk, "ask")
-    area = next(one for one in desk.text_area if one.key.startswith("question_"))
+    area = next(area for area in desk.text_area if str(area.key).startswith("question_"))
     area.set_value("Hva nå?")
     with built.store.write() as db:
         db.query(Campaign).update({"status": "closed"})
     desk.button(key="send_question").click().run()
     assert notice(desk).refused == "closed"
-    assert desk.session_state[area.key] == "Hva nå?"
+    assert desk.session_state[str(area.key)] == "Hva nå?"
     assert questions(built) == []
 
 

@@ -142,7 +142,7 @@ def test_a_reading_is_closed_once_and_by_its_reader(campaign: Callable[..., Buil
     opened_at = clock.time
     reading = open_guidelines(store, kari, built.slug, "nn")
     for who, slug in ((per, built.slug), (other.enter("Eva"), other.slug)):
-        with pytest.raises(RefusedError, match="not yours"):
+        with pytest.raises(RefusedError, match="another person's"):
             close_guidelines(store, who, slug, reading)
     assert readings(store)[0].closed_at is None
     clock.move(minutes=3)

@@ -244,7 +244,7 @@ def test_two_leads_at_once(campaign: Callable[..., Built]) -> None:
     assert read_release_facts(store, slug).decoding == {SYSTEMS[1]: "t=2"}
     with store.write() as db:
         db.get_one(Campaign, built.id).status = "archived"
-    with pytest.raises(RefusedError, match="its facts stand"):
+    with pytest.raises(RefusedError, match="its facts are final"):
         change_release_facts(store, slug, {"licence": ""})
 
 

@@ -40,7 +40,7 @@ JSONL = {"Content-Type": "application/jsonl"}
 
 @pytest.fixture
 def built(campaign: Callable[..., Built]) -> Built:
-    """A campaign beside another one."""
+    """A second campaign."""
     campaign(slug="other", prompts=1)
     return campaign()
 
@@ -84,10 +84,10 @@ def test_a_loop_adds_responses_and_reads_what_became_of_them(built: Built, loop:
     entry = read_log(built.store, built.slug)[0]
     assert (entry.action, entry.by, entry.about["program"]) == ("responses_imported", None, "loop")
     judge(built, built.enter("Kari"))
-    told = campaign_progress(built.store, built.slug)
-    expected = json.dumps(asdict(told) | {"left": told.left}, default=str)
+    progress = campaign_progress(built.store, built.slug)
+    expected = json.dumps(asdict(progress) | {"left": progress.left}, default=str)
     assert loop.get(at("progress")).json().keys() == json.loads(expected).keys()
-    assert loop.get(at("progress")).json()["done"] == told.done > 0
+    assert loop.get(at("progress")).json()["done"] == progress.done > 0
     assert loop.get(at("ranking")).json() == rank(read_votes(built.store, built.slug)).as_dict()
 
 
@@ -104,7 +104,7 @@ def test_a_table_and_options(built: Built, loop: TestClient) -> None:
 
 
 def test_the_ranking_is_computed_once(built: Built, loop: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asking again computes nothing, until a judgment or a deed of a lead comes between."""
+    """Asking again computes nothing, until a judgment or an action of a lead comes between."""
     kari = built.enter("Kari")
     judge(built, kari, at_most=6)
     fits: list[int] = []

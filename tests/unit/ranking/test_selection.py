@@ -24,10 +24,10 @@ def cells(*rows: tuple[int, int, int, int, int]) -> Cells:
 def board(size: int, each: int) -> Cells:
     """Every pair of `size` systems judged `each` times with a fifth of ties."""
     strength = np.linspace(-1, 1, size)
-    one, two = np.triu_indices(size, 1)
-    tied = np.full(len(one), each // 5)
-    won = np.rint((each - tied) * expit(strength[one] - strength[two])).astype(int)
-    return cells(*zip(one, two, won, each - tied - won, tied, strict=True))
+    first, second = np.triu_indices(size, 1)
+    tied = np.full(len(first), each // 5)
+    won = np.rint((each - tied) * expit(strength[first] - strength[second])).astype(int)
+    return cells(*zip(first, second, won, each - tied - won, tied, strict=True))
 
 
 @st.composite
@@ -97,7 +97,7 @@ def test_adaptive_prefers_what_is_in_doubt() -> None:
 
 
 def test_adaptive_weights_follow_the_formula() -> None:
-    """Two systems against a third, worked out anew: the gain's share and the doubt's share, 30 to 70."""
+    """Two systems against a third, computed again: the gain's share and the doubt's share, 30 to 70."""
     counts = cells((0, 1, 60, 40, 0), (1, 2, 50, 50, 0))
     weights = pair_weights(3, counts, policy="adaptive")
     # Without ties ν is next to 0 (the prior keeps it from 0), so information is p(1 − p) of Bradley-Terry.
