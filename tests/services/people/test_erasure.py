@@ -122,7 +122,7 @@ def test_whom_a_lead_may_erase(built: Built, campaign: Callable[..., Built]) -> 
 
 
 def test_who_cannot_be_erased_by_name(built: Built) -> None:
-    """An unknown name and a program are refused with a word."""
+    """An unknown name and a program are refused."""
     for name, word in (("Nobody", "no person 'Nobody'"), ("Robot", "is not a human")):
         with pytest.raises(ParvisError, match=word):
             erase_by_name(built.store, name)
