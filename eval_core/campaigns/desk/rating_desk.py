@@ -267,8 +267,8 @@ def _lease(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
         places = min(places, campaign.per_annotator - _done(db, grant))
     chance = chance_of(db)
     for first in chance.sample(window, len(window)):
-        beside = db.scalars(_open(db, grant, now).where(Response.prompt_id == first.prompt_id)).all()
-        others = [other for other in beside if other != first.id]
+        next_to_it = db.scalars(_open(db, grant, now).where(Response.prompt_id == first.prompt_id)).all()
+        others = [other for other in next_to_it if other != first.id]
         group = [first.id, *chance.sample(others, len(others))]
         held: list[RatingAssignment] = []
         for response_id in group:

@@ -302,7 +302,7 @@ def _answers(built: Built, session: str, identity: int) -> bool:
     try:
         return bool(training_feedback(built.store, session, built.slug, identity))
     except ParvisError as refusal:
-        assert str(refusal) == "there is no answer to this comparison for you"
+        assert str(refusal) == "this comparison has no answer to show"
         return False
 
 

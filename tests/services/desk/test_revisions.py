@@ -246,5 +246,5 @@ def test_a_revision_that_counts_twice_is_noticed(store: Store, monkeypatch: pyte
         held.assignment.status = "leased"
         right(db, grant, held, *rest)
 
-    monkeypatch.setattr("eval_core.campaigns.desk.assignments.append_revision", careless)
+    monkeypatch.setattr(judging, "append_revision", careless)
     assert play(store, built.slug, people, actions)[1] != []
