@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -26,16 +27,21 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
+@cache
+def _scripts(folder: Path) -> ScriptDirectory:
+    return ScriptDirectory(str(folder))
+
+
 def head_revision() -> str:
     """The newest schema this version of Parvis knows."""
-    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    head = _scripts(_SCRIPTS).get_current_head()
     assert head is not None  # noqa: S101 - the folder of migrations is never empty
     return head
 
 
 def known_revisions() -> set[str]:
     """Every revision of the schema, up to the newest."""
-    return {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    return {script.revision for script in _scripts(_SCRIPTS).walk_revisions()}
 
 
 def current_revision(store: Store) -> str | None:

@@ -24,11 +24,11 @@ from eval_core.errors import ParvisError, UnavailableError
 from eval_core.store import Store, engine
 from eval_core.web.api import program_routes
 from eval_core.web.sign_in import sign_in_routes
-from tests.conftest import PostgresServer
 from tests.faults.conftest import SmallDisk
 from tests.faults.judging_process import judge
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import Click, everything, problems
+from tests.support.postgres import PostgresServer
 
 only_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 only_postgresql = pytest.mark.parametrize(

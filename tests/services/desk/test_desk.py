@@ -19,6 +19,8 @@ from tests.support.building import Built, comparisons
 from tests.support.checking import leaks, problems
 from tests.support.desk_clicks import judge, reason, shown, tasks
 
+pytestmark = pytest.mark.both_databases
+
 
 def comparison_of(store: Store, task: Task) -> Comparison:
     with store.read() as db:

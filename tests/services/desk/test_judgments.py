@@ -19,6 +19,8 @@ from tests.support.building import Built, comparisons
 from tests.support.checking import everything, history, problems, refusal, rewritten
 from tests.support.desk_clicks import choices, judge, shown
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def desk(campaign: Callable[..., Built]) -> tuple[Built, str]:

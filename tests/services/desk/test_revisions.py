@@ -216,6 +216,7 @@ def play(store: Store, slug: str, people: list[str], actions: list[Action]) -> t
     return done, broken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_any_sequence_of_revisions_keeps_every_promise(store: Store) -> None:
     """No choice is lost, each assignment has one live judgment, and no overlap is exceeded, whatever the order."""

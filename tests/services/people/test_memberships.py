@@ -74,6 +74,7 @@ def test_only_humans_lead(store: Store, campaign: Build) -> None:
     assert not row(store, "Robot").in_reach
 
 
+@pytest.mark.both_databases
 def test_no_lead_locks_themselves_out(store: Store, campaign: Build) -> None:
     """Neither one's own role nor one's own link; and the last lead stays in any case."""
     built = campaign()
@@ -116,6 +117,7 @@ def test_links_are_renewed_and_revoked(store: Store, campaign: Build) -> None:
 
 
 @pytest.mark.postgres
+@pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_two_leads_cannot_put_each_other_out(store: Store, campaign: Build) -> None:
     """The second waits for the first, is checked again, and is refused: a lead is left (PostgreSQL)."""
@@ -133,6 +135,7 @@ def test_two_leads_cannot_put_each_other_out(store: Store, campaign: Build) -> N
 
 
 @pytest.mark.postgres
+@pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_a_renewal_waits_for_a_role_elsewhere(store: Store, campaign: Build) -> None:
     """While another campaign's lead brings a person in, the first lead's renewal waits and is refused (PostgreSQL)."""

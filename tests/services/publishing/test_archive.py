@@ -33,6 +33,8 @@ from tests.support.building import Built
 from tests.support.checking import everything, problems
 from tests.support.furnishing import NAMES, furnish
 
+pytestmark = pytest.mark.both_databases
+
 Rows = dict[str, list[dict[str, Any]]]
 # Names of columns that may hold what opens a door; tokens of a prompt are words, and hashes of texts open none.
 SECRETIVE = r"(?<!prompt_)(?<!completion_)token|secret|session|password|(?<!letter_)(?<!protocol_)(?<!request_)hash"

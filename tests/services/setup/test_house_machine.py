@@ -287,6 +287,7 @@ def play(run: type[RuleBasedStateMachine], examples: int, **more: Any) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("database", "examples"),
     [("sqlite", 10), pytest.param("postgresql", 3, marks=pytest.mark.postgres)],

@@ -23,6 +23,8 @@ from eval_core.upkeep.integrity import check_database
 from tests.conftest import Clock
 from tests.support.schemas import STORED, load_schema, rankings, raw_rows
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def bare(database: Callable[..., str], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:

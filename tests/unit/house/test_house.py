@@ -42,6 +42,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize(
     ("module", "line", "broken"),
     [
