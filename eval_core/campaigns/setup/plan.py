@@ -162,7 +162,7 @@ def _store(campaign: Campaign, wanted: Plan) -> None:
         setattr(campaign, name, getattr(wanted, name))
     if wanted.protocol != campaign.protocol_key:
         chosen = load_protocol(wanted.protocol)
-        kinds = {one.key: one.kind for one in list_protocols()}
+        kinds = {known.key: known.kind for known in list_protocols()}
         if kinds.get(campaign.protocol_key) != chosen.kind:
             _renew_letter(campaign)
         campaign.protocol_key, campaign.protocol_version = chosen.key, str(chosen.version)
