@@ -30,6 +30,7 @@ from eval_core.ui.session import session_id, store
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
 _ZIP = "application/zip"
+_PROGRAM_FIELD = "token_name"  # the field that a new token's name is written in
 _FACTS = {
     "recruitment": N_("recruitment"),
     "pay_basis": N_("pay basis"),
@@ -124,7 +125,7 @@ def tokens(slug: str) -> None:
                 key, args = f"revoke_{row.token_id}", (slug, row.token_id)
                 st.button(_("Revoke"), key=key, on_click=_revoke, args=args)
     with st.form("token", border=False, clear_on_submit=True):
-        st.text_input(_("Name of the program"), key="token_name", max_chars=80)
+        st.text_input(_("Name of the program"), key=_PROGRAM_FIELD, max_chars=80)
         st.form_submit_button(_("Create a token"), on_click=_create, args=(slug,))
 
 
@@ -144,7 +145,7 @@ def _state() -> ExportState:
 
 
 def _create(slug: str) -> None:
-    name = st.session_state["token_name"]
+    name = st.session_state[_PROGRAM_FIELD]
     made = press("export", lambda: create_token(store(), slug, name, session_id()))
     _state().new_token = made.result
 
