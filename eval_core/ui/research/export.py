@@ -26,7 +26,7 @@ from eval_core.protocols import load_protocol
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import press, show_notice
-from eval_core.ui.session import session_id, store
+from eval_core.ui.session import page_state, session_id, store
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
 _ZIP = "application/zip"
@@ -113,7 +113,8 @@ def tokens(slug: str) -> None:
             " in this campaign only."
         )
     )
-    fresh, _state().new_token = _state().new_token, None
+    state = page_state(ExportState)
+    fresh, state.new_token = state.new_token, None
     if fresh is not None:
         note(_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
         st.code(fresh.token, language=None)
@@ -139,15 +140,10 @@ def _options(prefix: str = "") -> tuple[bool, bool]:
     return pseudonymous, safe
 
 
-def _state() -> ExportState:
-    state: ExportState = st.session_state.setdefault("export", ExportState())
-    return state
-
-
 def _create(slug: str) -> None:
     name = st.session_state[_PROGRAM_FIELD]
     made = press("export", lambda: create_token(store(), slug, name, session_id()))
-    _state().new_token = made.result
+    page_state(ExportState).new_token = made.result
 
 
 def _revoke(slug: str, token_id: int) -> None:
