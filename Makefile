@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PEERS := .venv-peers
 NEXT := .venv-next
 
-.PHONY: run test setup audit lint format types imports docs bench soak peers screenshots fuzz upgrade-check constraints clean
+.PHONY: run test setup audit lint format types imports docs bench soak peers screenshots pictures fuzz upgrade-check constraints clean
 
 run: setup
 	$(BIN)/parvis serve --demo
@@ -46,13 +46,18 @@ types: setup
 imports: setup
 	$(BIN)/lint-imports
 
-# docs/cli.md, from the commands themselves.
+# What is made from the code: docs/cli.md, the sample, and the parts between comments in the other documents.
 docs: setup
 	$(BIN)/python -m eval_core.cli.reference > docs/cli.md
+	$(BIN)/python -m tests.support.generated_docs
 
 # Every page in each size and theme, filled, empty and failing, into screenshots/: look at them.
 screenshots: setup
 	$(BIN)/python -m pytest -q tests/browser/screenshots.py
+
+# The README's two pictures, in docs/images.
+pictures: setup
+	$(BIN)/python -m pytest -q tests/browser/screenshots.py -k readme
 
 # Spoilt files, replies and archives, a minute each and other ones every time; a failure names the seed that repeats it.
 fuzz: setup

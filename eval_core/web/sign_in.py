@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from pathlib import Path
 from urllib.parse import urlsplit
 
-from jinja2 import Environment, FileSystemLoader
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -23,16 +21,10 @@ from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
+from eval_core.web.plain_page import HEADERS, plain_page
 from eval_core.web.throttle import FailureLimit, client_of
 
-_HEADERS = {
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",  # the address holds the token
-    "X-Frame-Options": "DENY",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
-}
 _YEAR = 365 * 24 * 3600
-_TEMPLATE = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("sign_in.html")
 
 
 def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -> list[BaseRoute]:
@@ -57,7 +49,8 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         if invitation.language:
             use_language(invitation.language)
         if request.method != "POST":
-            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"))
+            guide = f"{base_path}/guide/{current_language()}" if invitation.compares else None
+            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"), guide=guide)
         if not _from_own_page(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
@@ -65,7 +58,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             return _page(
                 _("This link is not valid, or no longer works. Ask the campaign's lead for a new one."), status=404
             )
-        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response = RedirectResponse(home, status_code=303, headers=HEADERS)
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
 
@@ -76,7 +69,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         session_id = request.cookies.get(COOKIE)
         if session_id:
             await run_in_threadpool(sign_out, store, session_id)
-        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response = RedirectResponse(home, status_code=303, headers=HEADERS)
         response.delete_cookie(COOKIE, path=home)
         return response
 
@@ -114,6 +107,6 @@ def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:
     return _("{title}: this link signs you in as {name}.", title=title, name=name)
 
 
-def _page(message: str, *, button: str | None = None, status: int = 200) -> HTMLResponse:
-    html = _TEMPLATE.render(lang=current_language(), message=message, button=button)
-    return HTMLResponse(html, status_code=status, headers=_HEADERS)
+def _page(message: str, *, button: str | None = None, guide: str | None = None, status: int = 200) -> HTMLResponse:
+    """A message, a button that posts to the same address, and a link to the guide at the address `guide`."""
+    return plain_page(message=message, button=button, guide=guide, guide_title=_("How it works"), status=status)

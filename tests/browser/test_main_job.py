@@ -153,5 +153,7 @@ def test_the_main_job(
     names = sorted({row["system"] for row in responses})
     for received in receiving:
         assert received.naming(names) == []
-    # The planted violation: the researcher's browser does receive names, and the same search finds every one.
-    assert named.naming(names) == names
+    # The planted violation: the researcher's browser receives the names of all that are ranked, and the search finds them.
+    ranked = set(ranking["system"])
+    assert len(ranked) > 3
+    assert ranked <= set(named.naming(names))

@@ -31,3 +31,8 @@ def checked_base_url(given: str | None = None) -> str:
 def link_address(token: str, base_url: str) -> str:
     """The whole personal link; `base_url` as `checked_base_url` gives it."""
     return f"{base_url}/join/{token}"
+
+
+def guide_address(language: str, base_url: str) -> str:
+    """The annotators' guide in a language (en, nb or nn), as `eval_core.web.guide_page` answers it."""
+    return f"{base_url}/guide/{language}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, or_, select, update
 
 from eval_core.campaigns.access import IMPLIED, Who, hash_secret, roles_of, signed_in_person
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
 
@@ -58,11 +59,12 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Invitation:
-    """What a link shows before it is used."""
+    """What a link shows before it is used; `compares` if its person is to compare responses in some campaign."""
 
     name: str
     campaigns: tuple[str, ...]
     language: str | None
+    compares: bool
 
 
 def open_invitation(store: Store, token: str) -> Invitation | None:
@@ -75,10 +77,10 @@ def open_invitation(store: Store, token: str) -> Invitation | None:
         )
         if person is None:
             return None
-        titles = db.scalars(
-            select(Campaign.title).where(Campaign.slug.in_(roles_of(db, person.id))).order_by(Campaign.title)
-        )
-        return Invitation(person.name, tuple(titles), person.language)
+        roles = roles_of(db, person.id)
+        campaigns = db.scalars(select(Campaign).where(Campaign.slug.in_(roles)).order_by(Campaign.title)).all()
+        compares = any("annotator" in roles[each.slug] and not rates_responses(each) for each in campaigns)
+        return Invitation(person.name, tuple(each.title for each in campaigns), person.language, compares)
 
 
 def sign_in(store: Store, token: str) -> str | None:

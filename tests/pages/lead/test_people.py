@@ -99,6 +99,9 @@ def test_links_are_shown_once(built: Built, open_page: Open, lise: str, monkeypa
     test.button(key="people_add").click().run()
     assert len(test.code) == 1
     assert "\nhttps://host.example/parvis/join/" in test.code[0].value
+    assert test.code[0].value.endswith("https://host.example/parvis/guide/en")
+    test.button_group(key="people_language").set_value("nn").run()
+    assert test.code[0].value.endswith("på éi side: https://host.example/parvis/guide/nn")
     assert not open_page("people", lise).code
     test = open_page("people", lise)
     paste(test, "Ola").button(key="people_add").click().run()
@@ -317,6 +320,16 @@ def test_invitations_speak_the_readers_language(language: str, words_there: str)
     assert words_there in text
     assert {"Prøven", "https://x.example/join/abc"} <= set(re.findall(r"https\S+|Prøven", text))
     assert gettext("Undo") == "Undo"
+
+
+def test_the_guide_goes_to_those_who_compare(store: Store, open_page: Open) -> None:
+    """A researcher's invitation has no guide, and where responses are rated nobody's has one."""
+    assert "/guide/" not in invitation_text("Kari", ["researcher"], "Trial", "a", "en", "https://x.example/guide/en")
+    rated = build_campaign(store, protocol="heval")
+    test = paste(open_page("people", rated.enter("Lise", "lead")), "Kari")
+    test.button(key="people_add").click().run()
+    assert "/join/" in test.code[0].value
+    assert "/guide/" not in test.code[0].value
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
