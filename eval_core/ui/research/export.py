@@ -142,8 +142,8 @@ def _options(prefix: str = "") -> tuple[bool, bool]:
 
 def _create(slug: str) -> None:
     name = st.session_state[_PROGRAM_FIELD]
-    made = press("export", lambda: create_token(store(), slug, name, session_id()))
-    page_state(ExportState).new_token = made.result
+    outcome = press("export", lambda: create_token(store(), slug, name, session_id()))
+    page_state(ExportState).new_token = outcome.result
 
 
 def _revoke(slug: str, token_id: int) -> None:
