@@ -9,8 +9,8 @@ A pure function of the counts: how often one comparison may be judged (overlap) 
   expected information gain ½log(1 + I·s²) (Lindley 1956, Annals of Mathematical Statistics 27; the logarithm is the
   matrix determinant lemma's) while the standard error of any system is large. From then on they mix 30 % of it with
   70 % of φ(d/s)·I·s², φ the normal density: the share of the variance that one judgment removes, where the order is in
-  doubt. Weights are probabilities to draw by: always taking the largest would cost the intervals their coverage, as the
-  simulation in tests/benchmarks/selecting.py shows.
+  doubt. Weights are probabilities to draw by: always taking the largest would cost the intervals their coverage, as
+  the simulation in tests/benchmarks/selecting.py shows.
 
 Estimates are the posterior mode, and variances those of the normal approximation there, under a weak Gaussian prior:
 so they exist for any counts, even none. They take judgments as independent and leave the position effect
@@ -151,4 +151,4 @@ def _mode(layout: Layout, cells: Cells) -> tuple[Floats, Floats]:
         if b < _SMALL_STEP:
             return beta + step, hessian
         beta = beta + step * np.log1p(b) / b
-    raise ArithmeticError("the damped Newton method did not settle, though it must")
+    raise ArithmeticError("the damped Newton method did not converge, though it must")

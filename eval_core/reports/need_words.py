@@ -33,13 +33,13 @@ def need_text(need: Need, *, deadline: datetime | None, now: datetime) -> str:
 
 def button_label(need: Need, *, rates: bool = False) -> str:
     """What the button does; `rates` where responses are rated."""
-    if need.deed == HAND_OVER and rates:
+    if need.action == HAND_OVER and rates:
         return ngettext("Hand over {count} response", "Hand over {count} responses", need.count)
-    if need.deed == HAND_OVER:
+    if need.action == HAND_OVER:
         return ngettext("Hand over {count} comparison", "Hand over {count} comparisons", need.count)
-    if need.deed == "people":
+    if need.action == "people":
         return _("Write to {name}", name=need.people[0])
-    return _(_LABELS[need.deed])
+    return _(_LABELS[need.action])
 
 
 def handed_over_text(count: int, *, rates: bool = False) -> str:

@@ -15,7 +15,7 @@ from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
 from eval_core.campaigns.results.scores import rating_results
-from eval_core.campaigns.results.votes import slices
+from eval_core.campaigns.results.slices import slices
 from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, full_moment, ngettext, number
 from eval_core.locales import gettext as _

@@ -83,6 +83,7 @@ def link(site: Site) -> Callable[[str, str], str]:
     return add
 
 
+@pytest.mark.quick
 def test_the_main_job(
     site: Site, link: Callable[[str, str], str], visit: Callable[..., Page], shared_data: Path
 ) -> None:

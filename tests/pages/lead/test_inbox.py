@@ -13,7 +13,8 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import skip_comparison
 from eval_core.campaigns.people.persons import revoke_link
-from eval_core.campaigns.talk.questions import answer_question, ask_question, inbox, own_questions
+from eval_core.campaigns.talk.inbox import answer_question, inbox
+from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
 from eval_core.ui.lead.inbox import as_label
 from eval_core.ui.parts.press import Notice
@@ -254,7 +255,7 @@ def test_a_skipped_comparison_is_withdrawn_and_put_back(built: Built, open_page:
     assert not [one for one in page.button if one.key == "inbox_withdraw"]
     page.button(key="inbox_restore").click().run()
     assert "Withdrawn: nobody" not in sent(page)
-    assert [entry.deed for entry in read_log(built.store, built.slug)] == [
+    assert [entry.action for entry in read_log(built.store, built.slug)] == [
         "comparison_restored",
         "comparison_withdrawn",
     ]

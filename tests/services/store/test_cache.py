@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from functools import partial
 from threading import Event as Gate
 from time import sleep
 from typing import Any
@@ -117,7 +118,7 @@ def test_many_threads_may_use_it_at_once(store: Store) -> None:
             campaign = (thread + turn) % 5
             cache.put(store, campaign, turn, turn)
             cache.get(store, (campaign + 1) % 5, turn)
-            assert cache.get_or_compute(store, campaign, "mine", lambda value=campaign: value) == campaign
+            assert cache.get_or_compute(store, campaign, "mine", partial(int, campaign)) == campaign
             assert len(cache.campaigns(store)) <= 3
 
     interval = sys.getswitchinterval()

@@ -82,7 +82,7 @@ def test_a_loop_adds_responses_and_reads_what_became_of_them(built: Built, loop:
     again = loop.post(at("responses"), content=body(LINES), headers=JSONL).json()
     assert (again["known"], again["responses"], again["comparisons"]) == (1, 0, 0)
     entry = read_log(built.store, built.slug)[0]
-    assert (entry.deed, entry.by, entry.about["program"]) == ("responses_imported", None, "loop")
+    assert (entry.action, entry.by, entry.about["program"]) == ("responses_imported", None, "loop")
     judge(built, built.enter("Kari"))
     progress = campaign_progress(built.store, built.slug)
     expected = json.dumps(asdict(progress) | {"left": progress.left}, default=str)
@@ -200,7 +200,7 @@ def test_tokens_of_a_campaign(built: Built) -> None:
     assert not revoke_token(store, slug, row.token_id, who=lead)
     assert not _opens(store, made.token)
     assert create_token(store, slug, "loop").token != made.token
-    deeds = [(entry.deed, entry.about) for entry in read_log(store, slug)]
+    deeds = [(entry.action, entry.about) for entry in read_log(store, slug)]
     assert deeds == [
         ("token_created", {"name": "loop"}),
         ("token_revoked", {"name": "loop"}),

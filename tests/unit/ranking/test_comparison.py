@@ -184,6 +184,7 @@ def test_real_difference_is_decided() -> None:
     assert not rows["b"].decided
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shared", [True, False], ids=["shared-annotators", "own-annotators"])
 def test_coverage_of_the_difference(shared: bool) -> None:
     """The interval of a difference that is 0 covers it in at least 90 % of 150 draws, whoever judged the slices.
@@ -229,6 +230,7 @@ def _leaning(taste: np.random.Generator, chance: np.random.Generator, crowd: lis
     )
 
 
+@pytest.mark.slow
 def test_no_difference_is_decided_within_its_interval() -> None:
     """Three people on two prompts a slice, where the two-way covariance can all but vanish."""
     chance = np.random.default_rng(0)

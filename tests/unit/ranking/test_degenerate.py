@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from eval_core.ranking import Ranking, rank
 from tests.support.ranking import MODES, NAMES, OUTCOMES, QUICK, Search, assert_sound, by_name, frame, judgments
+from tests.support.selection import examples
 
 modes = st.sampled_from(MODES)
 
@@ -104,7 +105,7 @@ def test_names_do_not_matter(data: pd.DataFrame, mode: dict[str, Any], other: li
         assert [row.rank for row in first.systems] == [again[rename[row.system]].rank for row in first.systems]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(judgments(), modes)
 def test_bootstrap_survives_every_shape(data: pd.DataFrame, mode: dict[str, Any]) -> None:
     """Where systems drop out of resamples, limits are numbers or absent."""

@@ -74,6 +74,7 @@ def test_more_judgments_are_enough_where_people_agree() -> None:
     assert plan.judgments == pytest.approx(expected, rel=0.05)  # the critical value is drawn
 
 
+@pytest.mark.slow
 def test_the_planned_judgments_decide_with_the_power_asked_for() -> None:
     """Adding the judgments that the plan asks for, at the gap it saw, decides about four times in five."""
     rows = [("s0", "s1", "first")] * 30 + [("s0", "s1", "second")] * 20
@@ -145,6 +146,7 @@ def test_pairs_beside_the_leader() -> None:
         plan_pairs(ranking, frame, power=1.0)
 
 
+@pytest.mark.slow
 def test_power_by_simulation() -> None:
     """At the smallest gap that a plan claims, its pair is decided about four times in five."""
     plan = plan_power(3, 30, 10, overlap=2, annotator_sd=0.4, prompt_sd=0.0, tie_share=0.25)

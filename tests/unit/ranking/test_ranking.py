@@ -159,6 +159,7 @@ def test_position_effect_that_cannot_be_told() -> None:
     assert all(row.bounded for row in ranking.systems)
 
 
+@pytest.mark.slow
 def test_true_strengths_lie_in_the_intervals() -> None:
     """Over seeded simulations, nominal 95 % intervals of independent judgments cover about that often."""
     truth = {"a": 0.6, "b": 0.1, "c": -0.2, "d": -0.5}

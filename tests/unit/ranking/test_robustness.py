@@ -146,6 +146,7 @@ def test_one_judgment_per_comparison() -> None:
     assert one_per_comparison(rank(single, cluster="annotator"), single).reason == "too_few"
 
 
+@pytest.mark.slow
 def test_real_judgments_are_answered() -> None:
     """All four questions have facts on real judgments (lengths are not there), and 124 fits leave out each annotator."""
     if not LLMFAO.is_dir():

@@ -11,6 +11,7 @@ from scipy.special import expit
 from eval_core.errors import InputError
 from eval_core.ranking.selection import POLICIES, order_pairs, pair_weights
 from eval_core.ranking.votes import FIRST, SECOND, TIE, Cells
+from tests.support.selection import examples
 
 both_policies = pytest.mark.parametrize("policy", POLICIES)
 
@@ -41,7 +42,7 @@ def any_counts(draw: st.DrawFn) -> tuple[int, Cells]:
 
 
 @both_policies
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(case=any_counts())
 def test_weights_are_chances_for_any_counts(policy: str, case: tuple[int, Cells]) -> None:
     """Weights are finite, not negative, symmetric, zero on the diagonal and 1 in sum, whatever the counts."""
@@ -55,7 +56,7 @@ def test_weights_are_chances_for_any_counts(policy: str, case: tuple[int, Cells]
 
 
 @both_policies
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(case=any_counts(), data=st.data())
 def test_names_do_not_matter(policy: str, case: tuple[int, Cells], data: st.DataObject) -> None:
     """Renaming the systems renames the weights; so does turning each pair round with its outcomes."""

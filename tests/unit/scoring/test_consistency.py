@@ -129,6 +129,7 @@ def test_bad_options_are_refused() -> None:
             rating_agreement(scores, **options)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_intervals_hold_what_they_promise() -> None:
     """The 95 % interval of alpha, clustered by document, holds the truth about 95 times in 100: two annotators with
     errors of half the variance of what they see, a third of which is the document's, have interval alpha 2/3."""

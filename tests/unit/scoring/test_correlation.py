@@ -215,6 +215,7 @@ def held(documents: int, size: int, clustered: bool, studies: int = 150) -> np.n
     return inside / studies
 
 
+@pytest.mark.slow
 def test_intervals_hold_what_they_promise() -> None:
     """95 % intervals clustered by document hold about 95 times in 100, as do those for independent pairs; those that
     take dependent pairs for independent do not."""

@@ -13,6 +13,7 @@ from scipy import stats
 from eval_core.errors import InputError
 from eval_core.scoring import Mean, Rule, document_scores, item_scores, system_scores
 from eval_core.scoring.estimation import Sample, estimate
+from tests.support.selection import examples
 from tests.unit.scoring.samples import KEYS, ONE, RATINGS, SMALL, rated, scored, simulated
 
 MEANS_RULE = Rule(SMALL.criteria, "mean_of_criterion_means")
@@ -69,7 +70,7 @@ def test_documents_are_systems_of_their_own_items(frame: pd.DataFrame) -> None:
                 assert vars(in_document) == pytest.approx(vars(on_its_own), nan_ok=True)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(RATINGS)
 def test_means_by_the_definition(frame: pd.DataFrame) -> None:
     """Every value of systems and criteria is the one that a plain group-by gives, and is inside its interval."""
