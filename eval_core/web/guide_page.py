@@ -20,14 +20,14 @@ def guide_routes(base_path: str = "") -> list[BaseRoute]:
     async def guide(request: Request) -> Response:
         language = request.path_params["language"]
         if language not in LANGUAGES:
-            return plain_page("<h1>Parvis</h1>", status=404)
+            return plain_page(status=404)
         use_language(language)
         others = " · ".join(
             f'<a href="{base_path}/guide/{code}" lang="{code}" hreflang="{code}">{escape(name)}</a>'
             for code, name in LANGUAGES.items()
             if code != language
         )
-        return plain_page(guide_html(language) + f"<p>{others}</p>")
+        return plain_page(html=f"{guide_html(language)}<p>{others}</p>")
 
     return [Route(f"{base_path}/guide/{{language}}", guide, methods=["GET", "HEAD"])]
 

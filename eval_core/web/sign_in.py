@@ -1,4 +1,4 @@
-"""The HTTP routes beside Streamlit: a personal link is exchanged for a cookie.
+"""The HTTP routes for signing in and out: a personal link is exchanged for a cookie.
 
 Opening a link only shows what it leads to, so that mail scanners which follow links change nothing;
 the button's POST signs in. The token never stays in the address bar.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from html import escape
 from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
@@ -33,14 +32,14 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     limit = FailureLimit()
     home = f"{base_path}/"
 
-    @_or_later
+    @_unless_unavailable
     async def join(request: Request) -> Response:
         client = client_of(request)
         use_language(preferred(request.headers.get("accept-language")))
         token = request.path_params["token"]
         async with limit.turn(client) as admitted:
             invitation = await run_in_threadpool(open_invitation, store, token) if admitted else None
-            # A valid link still opens: many people may share an address with somebody who guesses.
+            # A valid link still works: many people may share an address with someone who guesses.
             if invitation is None and limit.failed(client):
                 return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         if invitation is None:
@@ -52,7 +51,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         if request.method != "POST":
             guide = f"{base_path}/guide/{current_language()}" if invitation.compares else None
             return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"), guide=guide)
-        if not _own_form(request):
+        if not _from_own_page(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
@@ -63,9 +62,9 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
 
-    @_or_later
+    @_unless_unavailable
     async def leave(request: Request) -> Response:
-        if not _own_form(request):
+        if not _from_own_page(request):
             return _page(_("This sign-out was started by another site and was refused."), status=403)
         session_id = request.cookies.get(COOKIE)
         if session_id:
@@ -80,23 +79,23 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     ]
 
 
-def _or_later(
-    handle: Callable[[Request], Awaitable[Response]],
+def _unless_unavailable(
+    route: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """While the database is away, say so instead of breaking: the same link works a moment later."""
+    """Answer 503 with a sentence while the database is unavailable: the same link works a moment later."""
 
-    @wraps(handle)
+    @wraps(route)
     async def answer(request: Request) -> Response:
         try:
-            return await handle(request)
+            return await route(request)
         except UnavailableError:
             return _page(_("The database cannot be reached just now. Try again in a moment."), status=503)
 
     return answer
 
 
-def _own_form(request: Request) -> bool:
-    """Whether a POST comes from a page of ours, as far as the browser tells."""
+def _from_own_page(request: Request) -> bool:
+    """Whether a POST comes from a page of this site, as far as the browser says."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = request.headers.get("origin")
@@ -110,7 +109,4 @@ def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:
 
 def _page(message: str, *, button: str | None = None, guide: str | None = None, status: int = 200) -> HTMLResponse:
     """A message, a button that posts to the same address, and a link to the guide at the address `guide`."""
-    form = f'<form method="post"><button type="submit">{escape(button)}</button></form>' if button else ""
-    # In a tab of its own: the invitation stays open.
-    link = f'<p><a href="{guide}" target="_blank" rel="noopener">{escape(_("How it works"))}</a></p>' if guide else ""
-    return plain_page(f"<h1>Parvis</h1><p>{escape(message)}</p>{form}{link}", status=status)
+    return plain_page(message=message, button=button, guide=guide, guide_title=_("How it works"), status=status)
