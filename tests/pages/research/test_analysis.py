@@ -21,6 +21,7 @@ from eval_core.ui.research import analysis
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
 from tests.support.seeing import sent, words
+from tests.support.snapshots import Snapshots
 
 Open = Callable[..., AppTest]
 COMMENT = "Setningen er bygd feil."
@@ -113,7 +114,11 @@ def test_two_parts_side_by_side(explained: Built, open_page: Open) -> None:
 
 
 @pytest.fixture
-def varied(store: Store) -> Built:
+def varied(store: Store, snapshots: Snapshots) -> Built:
+    return snapshots.campaign("analysis", store, build_varied)
+
+
+def build_varied(store: Store) -> Built:
     """Three people and an LLM judge have judged everything, in two rounds and on the first and third of a month."""
     built = build_campaign(store, overlap=4)
     choices = cycle(("A", "A", "B", "tie", "A", "B", "B"))

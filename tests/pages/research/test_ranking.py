@@ -27,13 +27,18 @@ from eval_core.ui.research import resampling as bootstrapping
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge, judge_canonically
 from tests.support.seeing import words
+from tests.support.snapshots import Snapshots
 
 Open = Callable[..., AppTest]
 RESAMPLES = 20
 
 
 @pytest.fixture
-def judged(store: Store) -> Built:
+def judged(store: Store, snapshots: Snapshots) -> Built:
+    return snapshots.campaign("ranking", store, build_judged)
+
+
+def build_judged(store: Store) -> Built:
     """Three annotators of mixed opinions have judged everything; their texts differ in length."""
     built = build_campaign(store, prompts=8, overlap=3)
     with store.write() as db:
