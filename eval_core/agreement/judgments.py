@@ -17,9 +17,9 @@ COLUMNS = ("first", "second", "outcome", "annotator", "prompt")
 # In their order from less to more, seen from the system whose name sorts first by code point.
 SECOND, TIE, FIRST = range(3)
 CATEGORIES = {"second": SECOND, "tie": TIE, "first": FIRST}
-# What two annotators can have said of an item, whichever said which; and the same as counts per category.
-_SAID = ((FIRST, FIRST), (TIE, FIRST), (TIE, TIE), (SECOND, FIRST), (SECOND, TIE), (SECOND, SECOND))
-BOTH = np.array([np.bincount(pair, minlength=3) for pair in _SAID])
+# The categories that two annotators can choose for an item, in either order; and the same as counts per category.
+_CHOSEN = ((FIRST, FIRST), (TIE, FIRST), (TIE, TIE), (SECOND, FIRST), (SECOND, TIE), (SECOND, SECOND))
+BOTH = np.array([np.bincount(pair, minlength=3) for pair in _CHOSEN])
 
 
 @dataclass(frozen=True)
@@ -45,25 +45,27 @@ class Judgments:
         """Distinct counts of an item's judgments by category (r, 3), and how many items have them (r,)."""
         items = int(self.item.max()) + 1 if len(self.item) else 0
         counts = np.bincount(self.item * 3 + self.category, minlength=3 * items).reshape(-1, 3)
-        found = pd.DataFrame(counts).groupby([0, 1, 2]).size()
-        rows = np.array(found.index.to_list(), dtype=np.int64).reshape(-1, 3)
-        return rows, found.to_numpy().astype(np.int64)
+        sizes = pd.DataFrame(counts).groupby([0, 1, 2]).size()
+        rows = np.array(sizes.index.to_list(), dtype=np.int64).reshape(-1, 3)
+        return rows, sizes.to_numpy().astype(np.int64)
 
     def pairs(self) -> tuple[Ints, Ints, Ints]:
-        """Annotators who share an item: codes (p,) and (p,), the smaller first, and what they said (p, 6), the
+        """Annotators who share an item: codes (p,) and (p,), the smaller first, and their pairs of choices (p, 6), the
         number of items for each row of `BOTH`."""
         if not len(self.item):
             return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, len(BOTH)), np.int64)
-        said = [self._of_category(category) for category in (SECOND, TIE, FIRST)]
-        # Entry [a, b] of a product counts the items of which a said the one thing and b the other.
+        matrices = [self._of_category(category) for category in (SECOND, TIE, FIRST)]
+        # Entry [a, b] of a product counts the items that a put in the one category and b in the other.
         either = [
-            said[low].T @ said[low] if low == high else said[low].T @ said[high] + said[high].T @ said[low]
-            for low, high in _SAID
+            matrices[low].T @ matrices[low]
+            if low == high
+            else matrices[low].T @ matrices[high] + matrices[high].T @ matrices[low]
+            for low, high in _CHOSEN
         ]
-        one, other = sparse.triu(sum(either[1:], either[0]), k=1).nonzero()
-        cells = np.stack([np.asarray(counts.tocsr()[one, other]).ravel() for counts in either], axis=1)
-        order = np.lexsort((other, one))
-        return one[order].astype(np.int64), other[order].astype(np.int64), cells[order].astype(np.int64)
+        first, other = sparse.triu(sum(either[1:], either[0]), k=1).nonzero()
+        cells = np.stack([np.asarray(counts.tocsr()[first, other]).ravel() for counts in either], axis=1)
+        order = np.lexsort((other, first))
+        return first[order].astype(np.int64), other[order].astype(np.int64), cells[order].astype(np.int64)
 
     def _of_category(self, category: int) -> Any:
         chosen = self.category == category
@@ -112,7 +114,7 @@ def _shared(annotators: list[str], item: Ints, annotator: Ints, category: Ints, 
 
 def _codes(column: pd.Series[Any]) -> tuple[Ints, list[str]]:
     """Codes (n,) into the names, which are sorted by code point; -1 where the value is missing."""
-    codes, found = pd.factorize(column)
-    place, names = pd.factorize(np.array([str(value) for value in found], dtype=object), sort=True)
+    codes, distinct = pd.factorize(column)
+    place, names = pd.factorize(np.array([str(value) for value in distinct], dtype=object), sort=True)
     # A missing value's -1 finds the last entry.
     return np.append(place, -1).astype(np.int64)[codes], list(names)

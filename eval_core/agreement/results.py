@@ -1,4 +1,4 @@
-"""What a measurement of agreement says: plain frozen records, ready for a table, a figure or JSON."""
+"""The records of a measurement of agreement: plain and frozen, ready for a table, a figure or JSON."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ class AnnotatorPair:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The agreement of all annotators, and of each two.
+    """The agreement of all annotators, and of each pair.
 
     Attributes:
-        n_items: comparisons with at least two annotators; everything below speaks of these.
+        n_items: comparisons with at least two annotators; everything below is about these.
         n_annotators: the annotators of these comparisons.
         estimates: shares and coefficients, 1 for perfect agreement; None where not defined.
         intervals: percentile intervals at `level` from resampling comparisons; None where not defined.

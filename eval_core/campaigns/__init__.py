@@ -1,5 +1,5 @@
-"""Services: one transaction and one duty each, with the permission checked inside.
+"""Services: one transaction and one task each; permissions are checked inside.
 
-May import: the store and what is below.
+May import: the store and the layers below it.
 Tests: tests/services.
 """

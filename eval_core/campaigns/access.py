@@ -1,4 +1,4 @@
-"""Who may do what. Every service asks here, inside its own transaction, before it does anything."""
+"""Who may do what. Every service checks its permission here, inside its own transaction, before anything else."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Membership, Person, ProgramToken, SignIn
 
-# What holding a role lets one do: a lead may do all that a researcher may.
+# What a role permits: a lead may do everything that a researcher may.
 IMPLIED = {"lead": ("lead", "researcher"), "researcher": ("researcher",), "annotator": ("annotator",)}
 ROLES = tuple(IMPLIED)
 
 
-# Person and campaign of a live session that holds one of some roles there: asked three times at every click.
+# Person and campaign of a live session that holds one of some roles there; run three times at every click.
 _GRANT = (
     select(SignIn.person_id, Campaign)
     .join(Membership, Membership.person_id == SignIn.person_id)
@@ -40,7 +40,7 @@ class Trusted:
 
 @dataclass(frozen=True)
 class Program:
-    """A program that shows a token of one campaign, and may there what a lead may."""
+    """A program that shows a token of one campaign; there it may do what a lead may."""
 
     token: str
 
@@ -59,7 +59,7 @@ class Grant:
 
     @property
     def person(self) -> int:
-        """The person's id, for deeds that only a person can do."""
+        """The person's id, for actions that only a person can do."""
         if self.person_id is None:
             raise RefusedError("not_allowed", "this needs a signed-in person")
         return self.person_id
@@ -71,7 +71,7 @@ def hash_secret(secret: str) -> str:
 
 
 def find_campaign(db: Session, slug: str) -> Campaign:
-    """The campaign called `slug`; ParvisError naming the known ones where there is none."""
+    """The campaign called `slug`; ParvisError with the known names if there is none."""
     campaign = db.scalar(select(Campaign).where(Campaign.slug == slug))
     if campaign is None:
         known = ", ".join(db.scalars(select(Campaign.slug).order_by(Campaign.slug))) or "none yet"
@@ -85,7 +85,7 @@ def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
     Raises:
         RefusedError: 'signed_out' without a live session, 'not_allowed' without the role. An unknown
             campaign is 'not_allowed' too, so that slugs cannot be probed.
-        ParvisError: for trusted code, where the campaign does not exist.
+        ParvisError: for trusted code, if the campaign does not exist.
     """
     if isinstance(who, Trusted):
         return Grant(who.person_id, find_campaign(db, slug))
@@ -93,11 +93,11 @@ def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
         return _of_program(db, who, slug)
     holding = [held for held, implied in IMPLIED.items() if set(implied) & set(roles)]
     session = hash_secret(who) if who else ""
-    found = db.execute(_GRANT, {"session": session, "slug": slug, "holding": holding}).first()
-    if found is None:
-        signed_in_person(db, who)  # or is it the session that is missing?
+    granted = db.execute(_GRANT, {"session": session, "slug": slug, "holding": holding}).first()
+    if granted is None:
+        signed_in_person(db, who)  # refuses with 'signed_out' if it is the session that is missing
         raise RefusedError("not_allowed", f"this needs the role {' or '.join(roles)} in this campaign")
-    return Grant(*found)
+    return Grant(*granted)
 
 
 def _of_program(db: Session, who: Program, slug: str) -> Grant:
@@ -109,7 +109,7 @@ def _of_program(db: Session, who: Program, slug: str) -> Grant:
         )
     ).first()
     if row is None:
-        raise RefusedError("not_allowed", "this is no token of this campaign, or no longer")
+        raise RefusedError("not_allowed", "this token is not valid in this campaign")
     return Grant(None, row[0], program=row[1])
 
 
@@ -121,7 +121,7 @@ def signed_in_person(db: Session, who: Who) -> int:
             select(SignIn.person_id).where(SignIn.session_hash == hash_secret(who), SignIn.revoked_at.is_(None))
         )
     if person_id is None:
-        raise RefusedError("signed_out", "not signed in, or signed out meanwhile")
+        raise RefusedError("signed_out", "nobody is signed in in this session")
     return person_id
 
 
@@ -140,7 +140,7 @@ def roles_of(db: Session, person_id: int) -> dict[str, set[str]]:
 
 
 def find_person(db: Session, name: str) -> Person:
-    """The person called `name`; ParvisError where there is none."""
+    """The person called `name`; ParvisError if there is none."""
     person = db.scalar(select(Person).where(Person.name == name))
     if person is None:
         raise ParvisError(f"no person '{name}' (see 'parvis person list')")

@@ -1,4 +1,4 @@
-"""The audit log: who did what in a campaign, and when. Judgments tell of themselves; every other deed is noted here."""
+"""The audit log: who did what in a campaign, and when. It holds every action but judgments and ratings."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.store import Event, Person, Store
 
-# Every deed there is; the screens have words for each.
-DEEDS = (
+# Every action; the screens have words for each.
+ACTIONS = (
     "responses_imported",
     "comparisons_imported",
     "judgments_imported",
@@ -62,28 +62,28 @@ class LogEntry:
 
     Attributes:
         by: who did it; None for the command line.
-        about: what it was done to, in names and numbers and a lead's own words, never in the texts that are judged;
+        about: what it concerned, in names, numbers and the lead's own words, never in texts of prompts and responses;
             `person` is a name.
     """
 
     id: int
     at: datetime
     by: str | None
-    deed: str
+    action: str
     about: dict[str, Any]
 
 
-def note(db: Session, grant: Grant, deed: str, **about: Any) -> None:
-    """Add a deed to the log, in the transaction that does it.
+def note(db: Session, grant: Grant, action: str, **about: Any) -> None:
+    """Add an action to the log, in the transaction that carries it out.
 
     Args:
         about: `person` is an id, so that a changed or erased name is changed here too.
     """
-    if deed not in DEEDS:
-        raise ValueError(f"no deed is called {deed!r}")
+    if action not in ACTIONS:
+        raise ValueError(f"there is no action {action!r}")
     if grant.program is not None:
         about["program"] = grant.program
-    db.add(Event(campaign_id=grant.campaign.id, person_id=grant.person_id, deed=deed, about=about))
+    db.add(Event(campaign_id=grant.campaign.id, person_id=grant.person_id, action=action, about=about))
 
 
 def read_log(store: Store, slug: str, *, limit: int | None = None, who: Who = OPERATOR) -> list[LogEntry]:
@@ -95,15 +95,15 @@ def read_log(store: Store, slug: str, *, limit: int | None = None, who: Who = OP
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         rows = db.execute(
-            select(Event.id, Event.at, Person.name, Event.deed, Event.about)
+            select(Event.id, Event.at, Person.name, Event.action, Event.about)
             .outerjoin(Person, Person.id == Event.person_id)
             .where(Event.campaign_id == campaign.id)
             .order_by(Event.id.desc())
             .limit(limit)
         )
         entries = [LogEntry(*row) for row in rows]
-        concerned = {entry.about["person"] for entry in entries if "person" in entry.about}
-        names = dict(db.execute(select(Person.id, Person.name).where(Person.id.in_(concerned))).all())
+        people = {entry.about["person"] for entry in entries if "person" in entry.about}
+        names = dict(db.execute(select(Person.id, Person.name).where(Person.id.in_(people))).all())
     return [
         replace(entry, about={**entry.about, "person": names.get(entry.about["person"])})
         if "person" in entry.about

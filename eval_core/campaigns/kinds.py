@@ -16,15 +16,15 @@ def rates_responses(campaign: Campaign) -> bool:
 
 def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
     """The rating protocol of this key, the campaign's own where None; InputError where that compares."""
-    found = load_protocol(key or campaign.protocol_key)
-    if found.kind != "rating":
-        raise InputError("protocol_not_rating", protocol=found.key)
-    return found
+    protocol_ = load_protocol(key or campaign.protocol_key)
+    if protocol_.kind != "rating":
+        raise InputError("protocol_not_rating", protocol=protocol_.key)
+    return protocol_
 
 
 def scales_of(protocol: Protocol) -> list[RatedScale]:
-    """What a file's reader must know of everything that is rated."""
-    return [RatedScale(one.key, one.min, one.max, one.na) for one in protocol.rated]
+    """What the reader of a file must know about each criterion."""
+    return [RatedScale(criterion.key, criterion.min, criterion.max, criterion.na) for criterion in protocol.rated]
 
 
 def protocol_kind(store: Store, who: Who, slug: str) -> str:

@@ -1,4 +1,4 @@
-"""What a judgment may say: choices as presented, outcomes in the canonical order of the responses."""
+"""The values of a judgment: choices as presented, outcomes in the canonical order of the responses."""
 
 from __future__ import annotations
 

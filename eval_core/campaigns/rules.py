@@ -1,4 +1,4 @@
-"""What a lead decides about the annotators' work: what comes first, checks, reasons, training, the end, the letter."""
+"""The rules of a campaign, set by its leads: order of the pairs, checks, reasons, training, stopping, the letter."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
 
-# What the settings hold beside the rules.
+# What the settings hold besides the rules.
 BESIDE = ("facts",)
 
 
 def _clean(words: str) -> str:
-    # NUL and half a surrogate pair cannot be stored everywhere; the others would command a terminal.
-    if any(category(one) in ("Cc", "Cs") and one not in "\t\n\r" for one in words):
+    # NUL and half a surrogate pair cannot be stored everywhere; the other control characters could steer a terminal.
+    if any(category(character) in ("Cc", "Cs") and character not in "\t\n\r" for character in words):
         raise ValueError("it holds a control character or half of a surrogate pair")
     return words.strip()
 
@@ -32,9 +32,9 @@ Words = Annotated[str, AfterValidator(_clean), Field(max_length=TEXT_LIMIT)]
 
 
 class Letter(BaseModel):
-    """What the campaign fills into the information letter. Without the first three there is no letter.
+    """What the campaign adds to the information letter. Without the first three there is no letter.
 
-    `version` counts the changes, so that a changed letter is agreed to anew.
+    `version` counts the changes, so that people agree again to a changed letter.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -53,7 +53,7 @@ class Letter(BaseModel):
 
 
 class Rules(BaseModel):
-    """The rules of one campaign; the defaults are those of a campaign of which nothing was said.
+    """The rules of one campaign; the defaults hold where nothing was set.
 
     Shares run from 0 to 1. `parvis campaign set --help` and docs/cli.md print the descriptions.
     """
@@ -124,12 +124,12 @@ class RuleError(ParvisError):
 
 
 def rules_of(campaign: Campaign) -> Rules:
-    """The campaign's rules; what it does not set has its default."""
+    """The campaign's rules, with defaults for what it does not set."""
     return Rules.model_validate(_of_rules(campaign))
 
 
 def _of_rules(campaign: Campaign) -> dict[str, Any]:
-    """The settings without what else is kept among them (see `release_facts`)."""
+    """The settings without the release facts, which are stored next to them."""
     return {name: value for name, value in campaign.settings.items() if name not in BESIDE}
 
 
@@ -142,12 +142,12 @@ def read_rules(store: Store, slug: str, who: Who = OPERATOR) -> Rules:
 def change_rules(
     store: Store, slug: str, changes: dict[str, Any], who: Who = OPERATOR, *, seen: Mapping[str, Any] | None = None
 ) -> Rules:
-    """Set some of a campaign's rules. A changed letter gets the next version, and is agreed to anew.
+    """Set some of a campaign's rules. A changed letter gets the next version, and people agree to it again.
 
     Args:
         changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
-        seen: what the lead saw of them, a part of the letter as 'letter.pay'; what somebody else has set to another
-            value meanwhile is refused.
+        seen: the values that the lead saw, a part of the letter as 'letter.pay'; a rule that somebody else has
+            changed meanwhile is refused.
 
     Raises:
         RuleError: for an unknown rule or a value out of range, naming it; nothing is changed.

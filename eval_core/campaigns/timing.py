@@ -1,4 +1,4 @@
-"""How long things last: a lease, a break, and the moment before a click counts."""
+"""Durations: of a lease, of a break, and before a click counts."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from datetime import timedelta
 
 from eval_core.errors import ParvisError
 
-# Long enough for a phone call, short enough that a vanished annotator holds nothing up for long.
+# Long enough for a phone call, short enough that an absent annotator does not hold up the others.
 LEASE = timedelta(minutes=30)
 # Time before this long on one comparison counts as work; the rest as a break.
 IDLE = timedelta(minutes=5)
 
 
 def dwell() -> timedelta:
-    """How long a comparison must have stood before a choice on it counts (PARVIS_DWELL_MS)."""
+    """How long a comparison must be on the screen before a choice counts (PARVIS_DWELL_MS)."""
     try:
         return timedelta(milliseconds=max(0, int(os.environ.get("PARVIS_DWELL_MS", "400"))))
     except ValueError:

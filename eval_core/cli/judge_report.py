@@ -110,7 +110,7 @@ def _say_compared(judged: JudgeReport) -> None:
 
 
 def _say_rated(judged: RatingJudgeReport) -> None:
-    compared = judged.beside
+    compared = judged.comparison
     print(f"{judged.judge}: {counted(compared.responses, 'response')} rated, {compared.common} that people rated")
     print(f"can it replace annotators? {verdict(judged.score.test, 'responses')}")
     criteria = {"score": judged.score, **judged.criteria}
@@ -118,12 +118,12 @@ def _say_rated(judged: RatingJudgeReport) -> None:
         [
             {
                 "": key,
-                "responses": criterion.beside.n,
-                "alpha": with_interval(criterion.beside.judge.alpha_ordinal),
-                "people's alpha": with_interval(criterion.beside.people.alpha_ordinal),
-                "exact agreement": with_interval(criterion.beside.judge.exact),
-                "people's exact agreement": with_interval(criterion.beside.people.exact),
-                "judge minus people": with_interval(criterion.beside.bias),
+                "responses": criterion.comparison.n,
+                "alpha": with_interval(criterion.comparison.judge.alpha_ordinal),
+                "people's alpha": with_interval(criterion.comparison.people.alpha_ordinal),
+                "exact agreement": with_interval(criterion.comparison.judge.exact),
+                "people's exact agreement": with_interval(criterion.comparison.people.exact),
+                "judge minus people": with_interval(criterion.comparison.bias),
                 "omega": criterion.test.omega,
             }
             for key, criterion in criteria.items()

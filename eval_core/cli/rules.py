@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from eval_core.campaigns.rules import Rules
-    from eval_core.campaigns.setup.plan import Outline
+    from eval_core.campaigns.setup.plan import Plan
     from eval_core.campaigns.setup.plan_review import Advice
 
 _ADVICE = {
@@ -93,19 +93,19 @@ def change(
 ) -> None:
     """Set a campaign's plan and rules. They apply from the next comparison."""
     from eval_core.campaigns.rules import RuleError, read_rules
-    from eval_core.campaigns.setup.plan import Outline, change_settings, read_outline
+    from eval_core.campaigns.setup.plan import Plan, change_settings, read_plan
     from eval_core.campaigns.setup.plan_review import advice
 
     texts = _named_texts(values)
     known = settings()
     changes = {name: _value(known[name].field, text) for name, text in texts.items()}
-    plan = {name: changes.pop(name) for name in list(changes) if name in Outline.model_fields}
+    plan = {name: changes.pop(name) for name in list(changes) if name in Plan.model_fields}
     letter = {name: changes.pop(name) for name in list(changes) if name.startswith("letter.")}
     rules = changes | (
         {"letter": {name.removeprefix("letter."): text for name, text in letter.items()}} if letter else {}
     )
     store = writing()
-    before = _plan_in_words(read_outline(store, slug)) | _rules_in_words(read_rules(store, slug))
+    before = _plan_in_words(read_plan(store, slug)) | _rules_in_words(read_rules(store, slug))
     try:
         new_plan, new_rules = change_settings(store, slug, plan, rules)
     except RuleError as error:
@@ -127,10 +127,10 @@ def change(
 def settings() -> dict[str, Setting]:
     """All that `campaign set` can change, by name, in the order of the models' fields."""
     from eval_core.campaigns.rules import Letter, Rules
-    from eval_core.campaigns.setup.plan import Outline
+    from eval_core.campaigns.setup.plan import Plan
 
     fields = {
-        **Outline.model_fields,
+        **Plan.model_fields,
         **{name: field for name, field in Rules.model_fields.items() if name != "letter"},
         # The version counts the changes of the others.
         **{f"letter.{name}": field for name, field in Letter.model_fields.items() if name != "version"},
@@ -139,7 +139,7 @@ def settings() -> dict[str, Setting]:
         name: Setting(
             name,
             values=_possible(field),
-            default=None if name in Outline.model_fields else _in_words(field.default, share=_is_share(field)),
+            default=None if name in Plan.model_fields else _in_words(field.default, share=_is_share(field)),
             description=field.description or "",
             field=field,
         )
@@ -241,7 +241,7 @@ def _rules_in_words(rules: Rules) -> dict[str, str]:
     return {name: _in_words(value, share=_is_share(fields[name])) for name, value in document.items()} | letter
 
 
-def _plan_in_words(plan: Outline) -> dict[str, str]:
+def _plan_in_words(plan: Plan) -> dict[str, str]:
     return {name: _in_words(value) for name, value in plan.model_dump().items()}
 
 

@@ -27,8 +27,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import Trusted
+from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import Context, record_judgment, skip_comparison
+from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison
 from eval_core.campaigns.desk.reasons import explain_judgment
 from eval_core.campaigns.outcomes import CHOICES
 from eval_core.store import Assignment, Campaign, Comparison, Prompt, Response, Store, System

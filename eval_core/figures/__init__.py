@@ -1,8 +1,8 @@
 """Plotly figures from result objects: pure functions, no screen.
 
 Words come from the caller (`labels`, one for each key of FOREST_LABELS, MATRIX_LABELS, BURN_LABELS and so on), and so
-do the ways to write numbers, counts and moments. Names from outside are made harmless here. What a figure shows, as
-a table for its download, is what its `..._data` function gives.
+do the ways to write numbers, counts and moments. Names from outside are escaped here. A figure's `..._data` function
+gives what it shows as a table, for the download.
 
 May import: campaigns and what is below.
 Tests: tests/unit/figures.
@@ -20,7 +20,7 @@ from eval_core.figures.forest import FOREST_LABELS, forest_plot
 from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data
 from eval_core.figures.heat_map import HEAT_MAP_FROM, HEAT_MAP_LABELS, rank_heat_map, rank_heat_map_data
 from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_plot
-from eval_core.figures.judge_agreement import BESIDE_LABELS, beside_data, beside_plot
+from eval_core.figures.judge_agreement import JUDGE_AGREEMENT_LABELS, judge_agreement_data, judge_agreement_plot
 from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up
 from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data
@@ -31,7 +31,6 @@ from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_d
 
 __all__ = [
     "AGREEMENT_LABELS",
-    "BESIDE_LABELS",
     "BURN_LABELS",
     "CONVERGENCE_LABELS",
     "DARK",
@@ -42,6 +41,7 @@ __all__ = [
     "HEAT_MAP_FROM",
     "HEAT_MAP_LABELS",
     "ISSUE_LABELS",
+    "JUDGE_AGREEMENT_LABELS",
     "LIGHT",
     "MATRIX_LABELS",
     "RATING_FOREST_LABELS",
@@ -50,8 +50,6 @@ __all__ = [
     "Theme",
     "agreement_matrix",
     "agreement_matrix_data",
-    "beside_data",
-    "beside_plot",
     "burn_up",
     "comparison_graph",
     "comparison_graph_data",
@@ -63,6 +61,8 @@ __all__ = [
     "forest_plot",
     "issue_data",
     "issue_plot",
+    "judge_agreement_data",
+    "judge_agreement_plot",
     "rank_heat_map",
     "rank_heat_map_data",
     "rating_forest",

@@ -1,4 +1,4 @@
-"""The agreement matrix: how often every two annotators chose alike."""
+"""The agreement matrix: how often each pair of annotators made the same choice."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def agreement_matrix(
     number: Number = two_decimals,
     count: Count = grouped,
 ) -> go.Figure:
-    """Draw the agreement of every two annotators, who stand in the order of their names.
+    """Draw the agreement of each pair of annotators, in the order of their names.
 
-    A cell prints the agreement and the number n of comparisons that it rests on; its colour runs from neutral (0 and
-    below) to blue (1). Two who share nothing leave it empty. Beyond 12 annotators (4 if compact) n, beyond 21 (7)
+    A cell prints the agreement and the number n of comparisons behind it; its colour runs from neutral (0 and
+    below) to blue (1). Pairs that share nothing leave it empty. Beyond 12 annotators (4 if compact) n, beyond 21 (7)
     the agreement is left to the hover text.
 
     Args:
@@ -45,14 +45,14 @@ def agreement_matrix(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, AGREEMENT_LABELS)
+    texts = words(labels, AGREEMENT_LABELS)
     data = agreement_matrix_data(pairs)
     names = sorted({*data["annotator_a"], *data["annotator_b"]})
     at = {name: i for i, name in enumerate(names)}
     value, n = np.full((len(names), len(names)), np.nan), np.zeros((len(names), len(names)), dtype=np.int64)
     i, j = (data[side].map(at).to_numpy(dtype=int) for side in ("annotator_a", "annotator_b"))
-    for one, two in ((i, j), (j, i)):
-        value[one, two], n[one, two] = data["agreement"], data["n"]
+    for row, column in ((i, j), (j, i)):
+        value[row, column], n[row, column] = data["agreement"], data["n"]
     grid = Grid(
         names,
         len(names),
@@ -64,23 +64,23 @@ def agreement_matrix(
         count=count,
     )
 
-    def tell(i: int, j: int) -> str:
+    def hover(i: int, j: int) -> str:
         both = f"<b>{literal(names[i])}</b> – <b>{literal(names[j])}</b>"
         return lines(f"{both}\n{literal(number(value[i, j]))} ({literal(count(int(n[i, j])))})")
 
-    foot = " ".join(told[key] for key in (("agreement", "n") if grid.prints_n else ("agreement",)))
+    foot = " ".join(texts[key] for key in (("agreement", "n") if grid.prints_n else ("agreement",)))
     return grid.draw(
         "agreement",
         value,
-        Words(told["annotator"], told["other"], foot),
+        Words(texts["annotator"], texts["other"], foot),
         colours=(theme.even, theme.high),
         text=lambda i, j: grid.printed(value[i, j], int(n[i, j])),
-        told=tell,
+        hover=hover,
     )
 
 
 def agreement_matrix_data(pairs: pd.DataFrame) -> pd.DataFrame:
-    """What the matrix shows: annotator_a (sorts first), annotator_b, n, agreement; every pair that shares something."""
+    """What the matrix shows: annotator_a (sorts first), annotator_b, n, agreement; pairs that share a comparison."""
     names = pairs[["annotator_a", "annotator_b"]].astype(str)
     data = pairs.assign(annotator_a=names.min(axis=1), annotator_b=names.max(axis=1))
     data = data[(data["annotator_a"] != data["annotator_b"]) & data["agreement"].notna()]

@@ -1,4 +1,4 @@
-"""Which systems share a bracket, and in which lane of the margin each bracket stands."""
+"""Which systems share a bracket, and in which lane of the margin each bracket is."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from eval_core.ranking.results import Ranking
 def undecided_sets(ranking: Ranking) -> tuple[tuple[str, ...], ...]:
     """Maximal sets of systems that the simultaneous test leaves together, each in the ranking's order.
 
-    No pair within a set is decided, and every undecided pair of bounded systems in one component lies in some
+    No pair within a set is decided, and every undecided pair of bounded systems in one component is in some
     set. Unbounded systems are in none: nothing was tested about them.
     """
     apart = {frozenset((pair.system, pair.opponent)) for pair in ranking.pairs if pair.decided}
-    found: list[tuple[str, ...]] = []
+    sets: list[tuple[str, ...]] = []
     for component in dict.fromkeys(row.component for row in ranking.systems):
         names = [row.system for row in ranking.systems if row.component == component and row.bounded]
         together = np.array([[frozenset((a, b)) not in apart for b in names] for a in names], dtype=bool)
-        found += [tuple(names[i] for i in members) for members in _cover(together)]
-    return tuple(found)
+        sets += [tuple(names[i] for i in members) for members in _cover(together)]
+    return tuple(sets)
 
 
 def lanes(spans: Sequence[tuple[float, float]]) -> list[int]:
@@ -44,8 +44,8 @@ def runs(ys: Sequence[int]) -> list[tuple[int, int]]:
 def _cover(together: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> list[list[int]]:
     """Maximal cliques that cover all edges of the symmetric (K, K) matrix, sorted by their first member.
 
-    Each is grown from the farthest pair not yet covered, nearest systems first. All maximal cliques would say
-    no more, and there can be exponentially many.
+    Each is grown from the farthest pair not yet covered, nearest systems first. All maximal cliques would add
+    nothing, and there can be exponentially many.
     """
     size = len(together)
     covered = np.eye(size, dtype=bool)

@@ -1,4 +1,4 @@
-"""Convergence: how every system's strength settled as judgments came in, a small panel for each."""
+"""Convergence: how every system's strength converged as judgments came in, a small panel for each."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def convergence_plot(
 ) -> go.Figure:
     """Draw each system's strength with its interval over the number of judgments, others in grey behind it.
 
-    Systems stand in the order of their last strength. All panels have one scale, which holds the later half of the
-    points: early bands may leave it. Of many systems only some, evenly chosen, stand behind the others. The figure
+    Systems are in the order of their last strength. All panels have one scale, which fits the later half of the
+    points: early bands may leave it. Of many systems only some, evenly chosen, are drawn behind the others. The figure
     needs about 760 pixels, or 330 if compact.
 
     Args:
@@ -62,8 +62,8 @@ def convergence_plot(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, CONVERGENCE_LABELS)
-    return _Convergence(convergence_data(points), told, theme, compact, number, count, moment).draw()
+    texts = words(labels, CONVERGENCE_LABELS)
+    return _Convergence(convergence_data(points), texts, theme, compact, number, count, moment).draw()
 
 
 def convergence_data(points: pd.DataFrame) -> pd.DataFrame:
@@ -102,7 +102,7 @@ class _Convergence:
         ends = (min(low.min(), 0.0), max(high.max(), 0.0)) if len(late) else (-1.0, 1.0)
         air = 0.06 * (ends[1] - ends[0]) or 1.0
         self.range = (ends[0] - air, ends[1] + air)
-        # What stands behind each panel's own line.
+        # What is drawn behind each panel's own line.
         some = list(self.lines.values())[:: ceil(len(self.lines) / _OTHERS) or 1]
         self.pale = translucent(theme.grey, min(0.35, 4 / max(len(some), 1)))
         self.others: dict[str, list[Any]] = {
@@ -169,11 +169,11 @@ class _Convergence:
             hoverinfo="skip",
             **axes,
         )
-        known = line.dropna(subset=["low", "high"])
+        bounded = line.dropna(subset=["low", "high"])
         fig.add_scatter(
             name="interval",
-            x=[*known["judgments"], *known["judgments"][::-1]],
-            y=[*known["low"], *known["high"][::-1]],
+            x=[*bounded["judgments"], *bounded["judgments"][::-1]],
+            y=[*bounded["low"], *bounded["high"][::-1]],
             mode="lines",
             line={"width": 0},
             fill="toself",
@@ -188,13 +188,13 @@ class _Convergence:
             mode="lines" if len(line) > 1 else "markers",
             line={"color": self.theme.accent, "width": 2},
             marker={"color": self.theme.accent, "size": 7},
-            hovertext=[self._told(point) for point in line.itertuples()],
+            hovertext=[self._hover(point) for point in line.itertuples()],
             hoverinfo="text",
             **axes,
         )
 
     def _titles(self, panel: int, name: str, line: pd.DataFrame) -> list[dict[str, Any]]:
-        """The system's name, and where it stands at the end."""
+        """The system's name at the end of its line."""
         room = (140 if self.compact else 720 / self.panels.columns) - 40
         size = 13 if self.compact else 14
         end = line.iloc[-1]
@@ -205,22 +205,22 @@ class _Convergence:
         look: dict[str, Any] = {"xanchor": "right", "font": {"size": SMALL, "color": self.theme.grey}}
         return [named, self.panels.title("strength", number, panel, **{"yshift": 5, **look}) | {"x": 1}]
 
-    def _told(self, point: Any) -> str:
+    def _hover(self, point: Any) -> str:
         between = "; " if decimal_mark(self.number) == "," else ", "
         interval = ""
         if pd.notna(point.low) and pd.notna(point.high):
             interval = f" [{self.number(point.low)}{between}{self.number(point.high)}]"
-        told = [
+        facts = [
             f"<b>{literal(point.system)}</b>",
             f"{self.words['strength']}: {literal(self.number(point.strength) + interval)}",
             f"{self.words['judgments']}: {literal(self.count(int(point.judgments)))}",
         ]
         if isinstance(point.at, datetime) and pd.notna(point.at):
-            told.append(literal(self.moment(point.at, True)))
-        return lines("\n".join(told))
+            facts.append(literal(self.moment(point.at, True)))
+        return lines("\n".join(facts))
 
 
 def _marks(total: int) -> list[int]:
-    """One to four round numbers up to the total; 0 and the end would touch those of the panels beside."""
+    """One to four round numbers up to the total; 0 and the end would touch those of the neighbouring panels."""
     step = next(m * 10**power for power in range(20) for m in (1, 2, 5) if m * 10**power * 5 > total)
     return list(range(step, total + 1, step))

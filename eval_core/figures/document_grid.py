@@ -21,7 +21,7 @@ DOCUMENT_GRID_LABELS = (
     "score",  # under the figure: what a cell is
     "responses",  # on touch: how many responses the score is of
 )
-DOCUMENTS_SHOWN = 40  # the first so many: more would be no figure any more
+DOCUMENTS_SHOWN = 40  # only the first: more could not be read
 
 
 def document_grid(
@@ -51,7 +51,7 @@ def document_grid(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, DOCUMENT_GRID_LABELS)
+    texts = words(labels, DOCUMENT_GRID_LABELS)
     data = document_grid_data(levels)
     documents = list(dict.fromkeys(data["document"]))[:DOCUMENTS_SHOWN]
     wanted = data.pivot(index="document", columns="system", values="score").reindex(
@@ -59,28 +59,28 @@ def document_grid(
     )
     scores: Floats = wanted.to_numpy(dtype=np.float64)
     rows: dict[Any, Any] = {(row.document, row.system): row for row in data.itertuples(index=False)}
-    names = [str(one) for one in documents]
+    names = [str(document) for document in documents]
     drawn: dict[str, Any] = {"theme": theme, "compact": compact, "number": number, "count": count}
     grid = Grid(names, len(systems), head=labels["document"], numbered=False, **drawn)
 
-    def tell(i: int, j: int) -> str:
+    def hover(i: int, j: int) -> str:
         row = rows[documents[i], systems[j]]
         score = number(row.score)
         if row.low == row.low:
             between = "; " if decimal_mark(number) == "," else ", "
             score += f" [{number(row.low)}{between}{number(row.high)}]"
-        made = f"{told['responses']}: {literal(count(row.responses))}"
-        return lines(f"<b>{literal(systems[j])}</b>\n{literal(names[i])}: {literal(score)}\n{made}")
+        responses = f"{texts['responses']}: {literal(count(row.responses))}"
+        return lines(f"<b>{literal(systems[j])}</b>\n{literal(names[i])}: {literal(score)}\n{responses}")
 
     heads, key = grid.column_names(systems)
     low, high = limits
     figure = grid.draw(
         "score",
         scores,
-        Words(told["document"], told["system"], f"{told['score']}\n{key}" if key else told["score"]),
+        Words(texts["document"], texts["system"], f"{texts['score']}\n{key}" if key else texts["score"]),
         colours=(theme.even, theme.high),
         text=lambda i, j: grid.printed(scores[i, j], rows[documents[i], systems[j]].responses),
-        told=tell,
+        hover=hover,
         place=lambda values: np.asarray((values - low) / (high - low)),
         marks=(low, (low + high) / 2, high),
     )
@@ -95,9 +95,9 @@ def document_grid_data(levels: Sequence[LevelScore]) -> pd.DataFrame:
     Columns document, system, score, se, low, high, responses; of every document, also those that are not drawn.
     """
     rows = [
-        (one.document, one.system, one.score.value, one.score.se, one.score.low, one.score.high, one.score.n)
-        for one in levels
-        if one.annotator is None and one.score.value is not None
+        (level.document, level.system, score.value, score.se, score.low, score.high, score.n)
+        for level in levels
+        if level.annotator is None and (score := level.score).value is not None
     ]
     frame = pd.DataFrame(rows, columns=["document", "system", "score", "se", "low", "high", "responses"])
     return frame.astype({"score": float, "se": float, "low": float, "high": float})

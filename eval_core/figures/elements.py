@@ -1,4 +1,4 @@
-"""What all figures are made of: the sheet, a piece of text on it, and labels ready to be drawn."""
+"""Elements of all figures: the sheet, a piece of text on it, and labels ready to be drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINE = 17  # pixels from one line of small text to the next
 
 
 def words(labels: Mapping[str, str], keys: Sequence[str]) -> dict[str, str]:
-    """The labels under `keys`, harmless to draw; a newline stays one (`lines` turns it into a break).
+    """The labels under `keys`, escaped; a newline stays one (`lines` turns it into a break).
 
     Raises:
         KeyError: for a label that is missing.
@@ -29,7 +29,7 @@ def lines(text: str) -> str:
 
 
 def sheet(theme: Theme, *, height: int, margin: Mapping[str, int], number: Number, count: Count) -> go.Figure:
-    """An empty figure: own ground (images print as they look), no zoom, axis numbers as `number`, `count` write.
+    """An empty figure: a background of its own, for images, no zoom, axis numbers as `number`, `count` write.
 
     Args:
         height: of the axes in pixels; the margins t and b are added.

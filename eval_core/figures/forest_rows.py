@@ -1,4 +1,4 @@
-"""The rows of a forest plot: where they stand, and what is read off the ranking for them."""
+"""The rows of a forest plot: where they are, and what is read off the ranking for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eval_core.ranking.results import SystemRow
 
 @dataclass(frozen=True)
 class Rows:
-    """Where everything stands: `ys` of the systems, headings as (y, group's number), and how many rows in all."""
+    """Where everything is: `ys` of the systems, headings as (y, group's number), and how many rows in all."""
 
     ys: tuple[int, ...]
     headings: tuple[tuple[int, int], ...]
@@ -41,9 +41,9 @@ def axis_range(systems: Sequence[SystemRow]) -> tuple[float, float]:
 
 
 def runs_up(systems: Sequence[SystemRow], row: SystemRow) -> bool:
-    """Whether a system without a finite estimate stands above the mean of those in its component that have one."""
-    known = [other.strength for other in systems if other.bounded and other.component == row.component]
-    return row.strength > (sum(known) / len(known) if known else 0.0)
+    """Whether a system without a finite estimate is above the mean of those in its component that have one."""
+    strengths = [other.strength for other in systems if other.bounded and other.component == row.component]
+    return row.strength > (sum(strengths) / len(strengths) if strengths else 0.0)
 
 
 def rank_text(row: SystemRow) -> str:

@@ -1,4 +1,4 @@
-"""The comparison graph: who was compared with whom, and how often; it shows at once where a ranking falls apart."""
+"""The comparison graph: who was compared with whom, and how often; it shows where a ranking falls into groups."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ GRAPH_LABELS = (
 _WIDEST = 7.0  # pixels of the line between the two most often compared
 _FEW = 6  # lines at most, for their numbers to be printed
 _STEPS = 4  # different widths
-_ALONG = 0.4  # of a line, where its number stands
-_MANY = 60  # lines, from which on they are thin and pale
+_ALONG = 0.4  # of a line, where its number is
+_MANY = 60  # with more lines than this they are thin and pale
 
 
 def comparison_graph(
@@ -35,9 +35,9 @@ def comparison_graph(
     compact: bool = False,
     count: Count = grouped,
 ) -> go.Figure:
-    """Draw the systems as dots on a circle, each group that hangs together on its own, joined by their judgments.
+    """Draw the systems as dots on a circle, each connected group on its own, joined by their judgments.
 
-    The wider a line, the more judgments; their number is printed where the lines are few, and told on touch.
+    The wider a line, the more judgments; their number is printed where the lines are few, and shown on touch.
 
     Args:
         labels: the words, one for each of GRAPH_LABELS.
@@ -52,7 +52,7 @@ def comparison_graph(
 def comparison_graph_data(ranking: Ranking) -> pd.DataFrame:
     """What the graph shows: columns group (from 1), system, opponent, judgments; every pair that was compared.
 
-    A system never compared with any other stands alone, without an opponent and with 0 judgments.
+    A system never compared with any other is on its own, without an opponent and with 0 judgments.
     """
     group = _groups(ranking)
     rows: list[tuple[int, str, str | None, int]] = [
@@ -85,7 +85,7 @@ class _Graph:
         largest = max(map(len, self.groups.values()), default=1)
         tall = 60 if largest == 1 else max(200, 12 * largest + 60)
         self.panels = Panels(len(self.groups), columns, tall, 34 if several else 10, 0.04)
-        # Names need room beside the circle.
+        # Names need room next to the circle.
         self.half, self.room = (1.9, 150) if columns == 1 and not compact else (2.2, 88)
 
     def draw(self) -> go.Figure:
@@ -116,18 +116,20 @@ class _Graph:
     def _lines(
         self, fig: go.Figure, panel: int, group: int, at: Mapping[str, tuple[float, float]]
     ) -> list[dict[str, Any]]:
-        """Lines of a few widths, a trace for each; what they say hangs on a spot of each."""
+        """Lines of a few widths, a trace for each; their hover text is at a spot on each."""
         axes = {"xaxis": self.panels.axis("x", panel), "yaxis": self.panels.axis("y", panel)}
         edges = self.edges[self.edges["group"] == group]
         step = np.ceil(edges["judgments"] / self.most * _STEPS).astype(int)
         widest, opacity = (_WIDEST, 0.45) if len(edges) < _MANY else (_WIDEST / 3, 0.2)
         colour = translucent(self.theme.grey, opacity)
         for level, some in edges.groupby(step):
-            ends = [(at[one], at[two]) for one, two in zip(some["system"], some["opponent"], strict=True)]
+            ends = [
+                (at[system], at[opponent]) for system, opponent in zip(some["system"], some["opponent"], strict=True)
+            ]
             fig.add_scatter(
                 name="edge",
-                x=[x for one, two in ends for x in (one[0], two[0], None)],
-                y=[y for one, two in ends for y in (one[1], two[1], None)],
+                x=[x for start, end in ends for x in (start[0], end[0], None)],
+                y=[y for start, end in ends for y in (start[1], end[1], None)],
                 mode="lines",
                 line={"color": colour, "width": 1 + (widest - 1) * (level - 1) / (_STEPS - 1)},
                 hoverinfo="skip",
@@ -135,8 +137,8 @@ class _Graph:
             )
         # Not in the middle, where lines cross.
         spots = [
-            tuple(_ALONG * b + (1 - _ALONG) * a for a, b in zip(at[one], at[two], strict=True))
-            for one, two in zip(edges["system"], edges["opponent"], strict=True)
+            tuple(_ALONG * b + (1 - _ALONG) * a for a, b in zip(at[system], at[opponent], strict=True))
+            for system, opponent in zip(edges["system"], edges["opponent"], strict=True)
         ]
         fig.add_scatter(
             name="judgments",
@@ -144,7 +146,7 @@ class _Graph:
             y=[y for _, y in spots],
             mode="markers",
             marker={"color": self.theme.grey, "size": 12, "opacity": 0},
-            hovertext=[self._told(row) for row in edges.itertuples()],
+            hovertext=[self._hover(row) for row in edges.itertuples()],
             hoverinfo="text",
             **axes,
         )
@@ -196,7 +198,7 @@ class _Graph:
             "font": {"size": size},
         }
 
-    def _told(self, row: Any) -> str:
+    def _hover(self, row: Any) -> str:
         pair = f"<b>{literal(row.system)}</b> – <b>{literal(row.opponent)}</b>"
         return lines(f"{pair}\n{self.words['judgments']}: {literal(self.count(int(row.judgments)))}")
 
@@ -204,7 +206,7 @@ class _Graph:
 def _ring(names: list[str]) -> dict[str, tuple[float, float]]:
     """Places on the unit circle, clockwise from the upper right in the ranking's order.
 
-    They are evenly spaced in height, so that names beside them never meet. A lone system stands in the middle.
+    They are evenly spaced in height, so that names next to them never meet. A lone system is in the middle.
     """
     if len(names) == 1:
         return {names[0]: (0.0, 0.0)}

@@ -21,12 +21,12 @@ _GAP = 10
 _ROOM = (700, 230)
 _FOR_BOTH = 56
 _FOR_VALUE = 32
-_FOR_NAME = 96  # pixels of a column that may bear a name
+_FOR_NAME = 96  # pixels of a column headed by a name
 
 
 @dataclass(frozen=True)
 class Words:
-    """What stands around a grid: over the names, over the numbers of the columns, and below it."""
+    """What is written around a grid: over the names, over the numbers of the columns, and below it."""
 
     rows: str
     columns: str
@@ -34,7 +34,7 @@ class Words:
 
 
 class Grid:
-    """Rows are `names` (plain text, numbered where the columns are the same things), columns bear 1, 2, ..."""
+    """Rows are `names` (plain text, numbered where the columns have the same names), columns are headed 1, 2, ..."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Grid:
         return self.cell >= _FOR_VALUE
 
     def printed(self, value: float, n: int | None = None) -> str:
-        """What a cell prints of a value (that rests on n judgments): both, the value or nothing, as there is room."""
+        """What a cell prints of a value (from n judgments): both, the value or nothing, as there is room."""
         if not self.prints_value:
             return ""
         text = tabular(literal(self.number(value)))
@@ -81,8 +81,8 @@ class Grid:
         """The columns' names, ready to be drawn, where they have room; else none, and which number is which name."""
         heads = [shorten(name, SMALL, self.cell - 8) for name in names]
         if self.cell >= _FOR_NAME and len(set(heads)) == len(names):
-            return [literal(one) for one in heads], ""
-        return [], "; ".join(f"{place} {literal(shorten(one, SMALL, 210))}" for place, one in enumerate(names, 1))
+            return [literal(head) for head in heads], ""
+        return [], "; ".join(f"{place} {literal(shorten(name, SMALL, 210))}" for place, name in enumerate(names, 1))
 
     def draw(
         self,
@@ -92,7 +92,7 @@ class Grid:
         *,
         colours: Sequence[str],
         text: Callable[[int, int], str],
-        told: Callable[[int, int], str],
+        hover: Callable[[int, int], str],
         place: Callable[[Floats], Floats] = np.asarray,
         marks: Sequence[float] = (0, 0.5, 1),
     ) -> go.Figure:
@@ -100,8 +100,8 @@ class Grid:
 
         Args:
             name: of the trace.
-            text, told: what the cell of a row and column prints, and what it tells those who point at it.
-            place: where a value stands on the scale, 0 to 1.
+            text, hover: what the cell of a row and column prints, and what it shows on touch.
+            place: where a value is on the scale, 0 to 1.
             marks: the values that the key to the colours names.
         """
         foot = wrap(words.foot, SMALL, 330 if self.compact else 700)
@@ -123,7 +123,7 @@ class Grid:
             text=_texts(values, text),
             texttemplate="%{text}",
             textfont={"size": 13, "color": self.theme.ink},
-            hovertext=_texts(values, told),
+            hovertext=_texts(values, hover),
             hoverinfo="text",
             hoverongaps=False,
             colorbar=self._scale(place(np.array(marks, dtype=float)), marks),
@@ -152,12 +152,12 @@ class Grid:
     def _axes(self, fig: go.Figure) -> None:
         # A number above every column where it fits, else above the first and every fifth or tenth.
         fits = next((step for step in (1, 5, 10) if self.cell * step >= width("00", SMALL) + 6), 20)
-        shown = [i for i in range(self.columns) if (i + 1) % fits == 0 or i == 0]
+        labelled = [i for i in range(self.columns) if (i + 1) % fits == 0 or i == 0]
         fig.update_xaxes(
             range=[-0.5, max(self.columns, 1) - 0.5],
             side="top",
-            tickvals=shown,
-            ticktext=[str(i + 1) for i in shown],
+            tickvals=labelled,
+            ticktext=[str(i + 1) for i in labelled],
             tickangle=0,
             ticks="",
             ticklabelstandoff=5,

@@ -48,7 +48,7 @@ def rank_heat_map(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, HEAT_MAP_LABELS)
+    texts = words(labels, HEAT_MAP_LABELS)
     data = rank_heat_map_data(ranking, shares)
     names = list(dict.fromkeys(data["system"]))
     size = int(data["rank"].max()) if len(data) else 0
@@ -59,20 +59,20 @@ def rank_heat_map(
         names, size, head=labels["system"], numbered=False, theme=theme, compact=compact, number=number, count=count
     )
 
-    def tell(i: int, j: int) -> str:
-        return lines(f"<b>{literal(names[i])}</b>\n{told['rank']} {j + 1}: {literal(number(values[i, j]))}")
+    def hover(i: int, j: int) -> str:
+        return lines(f"<b>{literal(names[i])}</b>\n{texts['rank']} {j + 1}: {literal(number(values[i, j]))}")
 
     def text(i: int, j: int) -> str:
         return grid.printed(values[i, j]) if values[i, j] >= _SMALLEST else ""
 
-    foot = Words(told["system"], told["rank"], told["share"])
+    foot = Words(texts["system"], texts["rank"], texts["share"])
     scale: dict[str, Any] = {"colours": (theme.even, theme.high), "place": np.sqrt, "marks": (0, 0.1, 0.5, 1)}
-    return grid.draw("share", values, foot, text=text, told=tell, **scale)
+    return grid.draw("share", values, foot, text=text, hover=hover, **scale)
 
 
 def rank_heat_map_data(ranking: Ranking, shares: pd.DataFrame) -> pd.DataFrame:
     """What the heat map shows: columns system, rank, share, in the ranking's order."""
     order = {row.system: i for i, row in enumerate(ranking.systems)}
-    known = shares[shares["system"].isin(list(order))]
-    known = known.assign(place=known["system"].map(order)).sort_values(["place", "rank"], ignore_index=True)
-    return known[["system", "rank", "share"]]
+    ranked = shares[shares["system"].isin(list(order))]
+    ranked = ranked.assign(place=ranked["system"].map(order)).sort_values(["place", "rank"], ignore_index=True)
+    return ranked[["system", "rank", "share"]]

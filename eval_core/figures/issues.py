@@ -27,7 +27,7 @@ from eval_core.figures.theme import LIGHT, Theme
 
 ISSUE_LABELS = (
     "axis",  # under the axes: what a rate is
-    "given",  # beside a system's name: {number} becomes the judgments with reasons
+    "given",  # next to a system's name: {number} becomes the judgments with reasons
     "note",  # under the figure: what whiskers are
 )
 _COLUMNS = ("system", "issue", "asked", "given", "ticked", "rate", "low", "high")
@@ -60,9 +60,9 @@ def issue_plot(
         KeyError: for a word or an issue's name that is missing.
     """
     data = issue_data(profile, systems)
-    told = words(labels, ISSUE_LABELS)
+    texts = words(labels, ISSUE_LABELS)
     named = {key: issues[key] for key in dict.fromkeys(data["issue"])}
-    return _Profile(data, told, named, theme, compact, number, count).draw()
+    return _Profile(data, texts, named, theme, compact, number, count).draw()
 
 
 def issue_data(profile: pd.DataFrame, systems: Sequence[str] | None = None) -> pd.DataFrame:
@@ -107,13 +107,13 @@ class _Profile:
         self.range = (0.0, min(highest * 1.05, 100.0))
 
     def draw(self) -> go.Figure:
-        told = wrap(self.words["note"], SMALL, 330 if self.compact else 700)
+        note = wrap(self.words["note"], SMALL, 330 if self.compact else 700)
         axis = wrap(self.words["axis"], SMALL, 330 - self.left if self.compact else 460)
         deep = 30 + LINE * (axis.count("\n") + 1)
         fig = sheet(
             self.theme,
             height=self.panels.height,
-            margin={"l": self.left, "r": 20, "t": 0, "b": deep + 6 + LINE * (told.count("\n") + 1)},
+            margin={"l": self.left, "r": 20, "t": 0, "b": deep + 6 + LINE * (note.count("\n") + 1)},
             number=self.number,
             count=self.count,
         )
@@ -124,7 +124,7 @@ class _Profile:
             notes += self._titles(panel, name, rows)
         grey = self.theme.grey
         notes.append(caption("axis", axis, below=28, colour=grey, x=1, xanchor="right", align="right"))
-        notes.append(caption("note", told, below=deep + 2, colour=grey, xshift=4 - self.left))
+        notes.append(caption("note", note, below=deep + 2, colour=grey, xshift=4 - self.left))
         fig.update_layout(annotations=notes)
         return fig
 
@@ -158,13 +158,13 @@ class _Profile:
     def _dots(self, fig: go.Figure, panel: int, rows: pd.DataFrame) -> None:
         axes = {"xaxis": self.panels.axis("x", panel), "yaxis": self.panels.axis("y", panel)}
         at = {key: y for y, key in enumerate(self.issues)}
-        known = rows.dropna(subset=["rate"])
-        ys = [at[key] for key in known["issue"]]
-        ends = zip(known["low"], known["high"], strict=True)
+        named = rows.dropna(subset=["rate"])
+        ys = [at[key] for key in named["issue"]]
+        ends = zip(named["low"], named["high"], strict=True)
         fig.add_scatter(
             name="interval",
             x=[x for low, high in ends for x in (low, high, None)],
-            y=[y for one in ys for y in (one, one, None)],
+            y=[end for y in ys for end in (y, y, None)],
             mode="lines",
             line={"color": self.theme.ink, "width": 1.5},
             hoverinfo="skip",
@@ -172,34 +172,34 @@ class _Profile:
         )
         fig.add_scatter(
             name="rate",
-            x=list(known["rate"]),
+            x=list(named["rate"]),
             y=ys,
             mode="markers",
             marker={"color": self.theme.accent, "size": 8, "line": {"color": self.theme.ground, "width": 1}},
-            hovertext=[self._told(row) for row in known.itertuples()],
+            hovertext=[self._hover(row) for row in named.itertuples()],
             hoverinfo="text",
             cliponaxis=False,
             **axes,
         )
 
     def _titles(self, panel: int, name: str, rows: pd.DataFrame) -> list[dict[str, Any]]:
-        """The system's name over its panel, and on how many judgments its rates rest."""
-        given = self.words["given"].replace("{number}", literal(self.count(int(rows["given"].iloc[0]))))
-        room = (220 if self.compact else 560 / self.panels.columns) - width(given, SMALL) - 12
+        """The system's name over its panel, and the number of judgments behind its rates."""
+        count = self.words["given"].replace("{number}", literal(self.count(int(rows["given"].iloc[0]))))
+        room = (220 if self.compact else 560 / self.panels.columns) - width(count, SMALL) - 12
         text = literal(shorten(name, 14, max(room, 60)))
         look: dict[str, Any] = {"xanchor": "right", "font": {"size": SMALL, "color": self.theme.grey}}
         return [
             self.panels.title("system", text, panel, font={"size": 14}, hovertext=literal(name)),
-            self.panels.title("given", tabular(given), panel, **look) | {"x": 1},
+            self.panels.title("given", tabular(count), panel, **look) | {"x": 1},
         ]
 
-    def _told(self, row: Any) -> str:
+    def _hover(self, row: Any) -> str:
         between = "; " if decimal_mark(self.number) == "," else ", "
         interval = f"[{self.number(row.low)}{between}{self.number(row.high)}]"
         share = f"{self.count(int(row.ticked))} / {self.count(int(row.given))}"
-        told = [
+        facts = [
             f"<b>{literal(row.system)}</b>",
             literal(f"{self.issues[row.issue]}: {self.number(row.rate)} {interval}"),
             literal(share),
         ]
-        return lines("\n".join(told))
+        return lines("\n".join(facts))

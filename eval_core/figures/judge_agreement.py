@@ -1,6 +1,6 @@
-"""How far a judge agrees with people, beside how far people agree among themselves: a row a criterion.
+"""How far a judge agrees with people, and people among themselves: a row a criterion.
 
-As in `rating_forest`, the text stands in the left margin, measured in pixels; one unit of the y axis is one row.
+As in `rating_forest`, the text is in the left margin, measured in pixels; one unit of the y axis is one row.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from eval_core.figures.text import (
     wrap,
 )
 from eval_core.figures.theme import LIGHT, Theme
-from eval_core.scoring import Beside
+from eval_core.scoring import PeopleComparison
 
-BESIDE_LABELS = (
+JUDGE_AGREEMENT_LABELS = (
     "criterion",  # heads the names
     "judge",  # the judge with people: heads their numbers and names their mark
     "people",  # people among themselves, likewise
-    "responses",  # names how many responses it rests on, in the hover text
+    "responses",  # names the number of responses, in the hover text
     "axis",  # under the axis: what the agreement is
 )
 _SIDES = (("judge", -0.17), ("people", 0.17))
 _PACE, _HEAD, _GAP, _EDGE, _RIGHT = 42, 34, 14, 4, 16
 
 
-def beside_plot(
+def judge_agreement_plot(
     data: pd.DataFrame,
     *,
     labels: Mapping[str, str],
@@ -50,12 +50,12 @@ def beside_plot(
 ) -> go.Figure:
     """Draw two dots with whiskers a row: a filled diamond for the judge, a hollow circle for people.
 
-    The axis ends at 1, full agreement, and begins at 0, what chance would give, or further down where something lies
-    there. What is not defined has no dot. The figure needs about 600 pixels, or 330 if compact.
+    The axis ends at 1, full agreement, and begins at 0, what chance would give, or further down where a value is
+    lower. What is not defined has no dot. The figure needs about 600 pixels, or 330 if compact.
 
     Args:
-        data: as `beside_data` gives it.
-        labels: the words, one for each of BESIDE_LABELS.
+        data: as `judge_agreement_data` gives it.
+        labels: the words, one for each of JUDGE_AGREEMENT_LABELS.
         compact: for a phone: names and axis only; the numbers show on touch.
         number: writes agreements.
         count: writes responses.
@@ -63,26 +63,26 @@ def beside_plot(
     Raises:
         KeyError: for a word that is missing.
     """
-    return _BesidePlot(data, words(labels, BESIDE_LABELS), theme, compact, number, count).draw()
+    return _JudgeAgreementPlot(data, words(labels, JUDGE_AGREEMENT_LABELS), theme, compact, number, count).draw()
 
 
-def beside_data(parts: Mapping[str, Beside]) -> pd.DataFrame:
+def judge_agreement_data(parts: Mapping[str, PeopleComparison]) -> pd.DataFrame:
     """What the figure shows, a row for each of `parts`, which are by name, in their order.
 
     Columns criterion, responses (that the judge and people gave a value to), judge, judge_low, judge_high, people,
     people_low, people_high: Krippendorff's alpha (ordinal) with its interval, missing where not defined.
     """
     rows = []
-    for name, one in parts.items():
-        row: dict[str, Any] = {"criterion": name, "responses": one.n}
-        for side, found in (("judge", one.judge.alpha_ordinal), ("people", one.people.alpha_ordinal)):
-            row |= {side: found.value, f"{side}_low": found.low, f"{side}_high": found.high}
+    for name, part in parts.items():
+        row: dict[str, Any] = {"criterion": name, "responses": part.n}
+        for side, measure in (("judge", part.judge.alpha_ordinal), ("people", part.people.alpha_ordinal)):
+            row |= {side: measure.value, f"{side}_low": measure.low, f"{side}_high": measure.high}
         rows.append(row)
     measured = [f"{side}{end}" for side, _ in _SIDES for end in ("", "_low", "_high")]
     return pd.DataFrame(rows, columns=["criterion", "responses", *measured]).astype(dict.fromkeys(measured, float))
 
 
-class _BesidePlot:
+class _JudgeAgreementPlot:
     def __init__(
         self,
         data: pd.DataFrame,
@@ -124,8 +124,8 @@ class _BesidePlot:
 
     def _axes(self, fig: go.Figure) -> None:
         theme = self.theme
-        known = [row[f"{side}{end}"] for row in self.rows for side, _ in _SIDES for end in ("", "_low")]
-        low = min([0.0, *(value for value in known if not math.isnan(value))])
+        values = [row[f"{side}{end}"] for row in self.rows for side, _ in _SIDES for end in ("", "_low")]
+        low = min([0.0, *(value for value in values if not math.isnan(value))])
         fig.update_xaxes(
             range=[low - 0.04 * (1 - low), 1.02],
             nticks=4 if self.compact else 7,
@@ -163,10 +163,10 @@ class _BesidePlot:
         cells = []
         for y, row in enumerate(self.rows):
             name = literal(shorten(str(row["criterion"]), self.size, self.room))
-            cells.append(self._note("criterion", name, _EDGE, y, font={"size": self.size}, hovertext=self._told(row)))
+            cells.append(self._note("criterion", name, _EDGE, y, font={"size": self.size}, hovertext=self._hover(row)))
             for side, end in self.ends.items():
-                told = tabular(literal(self._value(row, side)))
-                cells.append(self._note(side, told, end, y, xanchor="right", font={"size": self.size}))
+                text = tabular(literal(self._value(row, side)))
+                cells.append(self._note(side, text, end, y, xanchor="right", font={"size": self.size}))
         return cells
 
     def _note(self, name: str, text: str, at: float, y: float, **options: Any) -> dict[str, Any]:
@@ -176,35 +176,35 @@ class _BesidePlot:
     def _value(self, row: Mapping[Any, Any], side: str) -> str:
         return "–" if math.isnan(row[side]) else self.number(row[side])
 
-    def _told(self, row: Mapping[Any, Any]) -> str:
-        """All there is to say about a row, for those who point at it."""
+    def _hover(self, row: Mapping[Any, Any]) -> str:
+        """Everything about a row, shown on touch."""
         between = "; " if decimal_mark(self.number) == "," else ", "
-        said = [f"<b>{literal(str(row['criterion']))}</b>"]
+        facts = [f"<b>{literal(str(row['criterion']))}</b>"]
         for side, _ in _SIDES:
             value = self._value(row, side)
             if not math.isnan(row[f"{side}_low"]):
                 value += f" [{self.number(row[f'{side}_low'])}{between}{self.number(row[f'{side}_high'])}]"
-            said.append(f"{self.words[side]}: {literal(value)}")
-        said.append(f"{self.words['responses']}: {literal(self.count(row['responses']))}")
-        return lines("\n".join(said))
+            facts.append(f"{self.words[side]}: {literal(value)}")
+        facts.append(f"{self.words['responses']}: {literal(self.count(row['responses']))}")
+        return lines("\n".join(facts))
 
     def _draw_side(self, fig: go.Figure, side: str, shift: float) -> None:
         colour = self.theme.accent if side == "judge" else self.theme.ink
-        known = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[f"{side}_low"])]
+        bounded = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[f"{side}_low"])]
         fig.add_scatter(
             name=f"{side} interval",
-            x=[x for _, row in known for x in (row[f"{side}_low"], row[f"{side}_high"], None)],
-            y=[at for y, _ in known for at in (y, y, None)],
+            x=[x for _, row in bounded for x in (row[f"{side}_low"], row[f"{side}_high"], None)],
+            y=[at for y, _ in bounded for at in (y, y, None)],
             mode="lines",
             line={"color": colour, "width": 1.5},
             hoverinfo="skip",
         )
-        there = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[side])]
+        measured = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[side])]
         fill = colour if side == "judge" else self.theme.ground
         fig.add_scatter(
             name=side,
-            x=[row[side] for _, row in there],
-            y=[y for y, _ in there],
+            x=[row[side] for _, row in measured],
+            y=[y for y, _ in measured],
             mode="markers",
             marker={
                 "symbol": "diamond" if side == "judge" else "circle",
@@ -212,7 +212,7 @@ class _BesidePlot:
                 "size": 8 if self.compact else 10,
                 "line": {"color": colour, "width": 1.5},
             },
-            hovertext=[self._told(row) for _, row in there],
+            hovertext=[self._hover(row) for _, row in measured],
             hoverinfo="text",
             cliponaxis=False,
         )

@@ -43,8 +43,8 @@ _LATEX = {
     "\u00a0": "~",
     "\u202f": r"\,",
 }
-# What begins something in CommonMark, in GitHub's tables, strikethrough, mathematics, mentions and bare addresses,
-# wherever it stands in a line.
+# Characters with a meaning in CommonMark, in GitHub's tables, strikethrough, mathematics, mentions and bare addresses,
+# anywhere in a line.
 _MARKDOWN = re.compile(r"[\\`*_{}\[\]<>|~&#!$@:]|(?<=[wW]{3})\.")
 
 
@@ -63,8 +63,8 @@ def leaderboard_latex(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = {key: latex(labels[key]) for key in LEADERBOARD_LABELS}
-    table = [r"\begin{tabular}{llrrr}", r"\toprule", _line([told[key] for key in _COLUMNS])]
+    texts = {key: latex(labels[key]) for key in LEADERBOARD_LABELS}
+    table = [r"\begin{tabular}{llrrr}", r"\toprule", _line([texts[key] for key in _COLUMNS])]
     for heading, rows in _groups(ranking, labels):
         table.append(r"\midrule")
         if heading:
@@ -80,10 +80,10 @@ def leaderboard_markdown(
 
     Args, Raises: as `leaderboard_latex`.
     """
-    told = {key: labels[key] for key in LEADERBOARD_LABELS}
+    texts = {key: labels[key] for key in LEADERBOARD_LABELS}
     parts = []
     for heading, rows in _groups(ranking, labels):
-        cells = [[told[key] for key in _COLUMNS], *(_cells(row, labels, number, count) for row in rows)]
+        cells = [[texts[key] for key in _COLUMNS], *(_cells(row, labels, number, count) for row in rows)]
         head, *body = (_row([markdown(cell) for cell in line]) for line in cells)
         title = [f"**{markdown(heading)}**", ""] if heading else []
         parts.append("\n".join([*title, head, "| :-- | :-- | --: | --: | --: |", *body, ""]))
@@ -91,7 +91,7 @@ def leaderboard_markdown(
 
 
 def latex(text: str) -> str:
-    """Text that LaTeX prints as it stands; control and direction-changing characters become spaces."""
+    """Text that LaTeX prints literally; control and direction-changing characters become spaces."""
     escaped = ""
     for before, character in pairwise(" " + _visible(text)):
         # Two hyphens are no dash, two commas no quotation mark.
@@ -101,8 +101,8 @@ def latex(text: str) -> str:
 
 
 def markdown(text: str) -> str:
-    """Text that Markdown shows as it stands within a line or a table's cell."""
-    return _MARKDOWN.sub(lambda found: "\\" + found[0], _visible(text))
+    """Text that Markdown shows literally within a line or a table's cell."""
+    return _MARKDOWN.sub(lambda match: "\\" + match[0], _visible(text))
 
 
 def _visible(text: str) -> str:
@@ -112,11 +112,11 @@ def _visible(text: str) -> str:
 def _groups(ranking: Ranking, labels: Mapping[str, str]) -> list[tuple[str, list[SystemRow]]]:
     """Each component's rows under its heading, which is empty where there is one only."""
     components = list(dict.fromkeys(row.component for row in ranking.systems))
-    found = []
+    groups = []
     for number, component in enumerate(components, 1):
         heading = labels["group"].replace("{number}", str(number)) if len(components) > 1 else ""
-        found.append((heading, [row for row in ranking.systems if row.component == component]))
-    return found or [("", [])]
+        groups.append((heading, [row for row in ranking.systems if row.component == component]))
+    return groups or [("", [])]
 
 
 def _cells(row: SystemRow, labels: Mapping[str, str], number: Number, count: Count) -> list[str]:

@@ -1,4 +1,4 @@
-"""Figures on their way out: the settings of the screen widget, and a file that stands alone."""
+"""Output of figures: the settings of the screen widget, and a file that needs nothing else."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def config(file_name: str, image_format: Literal["svg", "png"], *, download: str
         "toImageButtonOptions": {"format": image_format, "filename": re.sub(r"[^\w.-]+", "-", file_name), "scale": 2},
     }
     if download is not None:
-        told = dict.fromkeys(("Download plot", "Download plot as a PNG", "Download plot as a png"), download)
-        settings |= {"locale": "own", "locales": {"own": {"dictionary": told}}}
+        words = dict.fromkeys(("Download plot", "Download plot as a PNG", "Download plot as a png"), download)
+        settings |= {"locale": "own", "locales": {"own": {"dictionary": words}}}
     return settings
 
 

@@ -13,13 +13,13 @@ from eval_core.figures.elements import note
 
 @dataclass(frozen=True)
 class Panels:
-    """Where so many panels stand, filled row by row.
+    """The places of panels, filled row by row.
 
     Attributes:
         number, columns: panels in all, and side by side.
         tall: pixels of one panel's axes.
-        gap: pixels above each, for its title; also what parts one row from the next.
-        between: what parts two columns, as a share of the figure's axes.
+        gap: pixels above each, for its title; also what separates one row from the next.
+        between: what separates two columns, as a share of the figure's axes.
     """
 
     number: int
@@ -43,11 +43,11 @@ class Panels:
         return f"{letter}{panel + 1}" if panel else letter
 
     def leftmost(self, panel: int) -> bool:
-        """Whether nothing stands to the left of a panel."""
+        """Whether nothing is to the left of a panel."""
         return panel % self.columns == 0
 
     def lowest(self, panel: int) -> bool:
-        """Whether nothing stands below a panel."""
+        """Whether nothing is below a panel."""
         return panel + self.columns >= self.number
 
     def place(self, fig: go.Figure, panel: int, x: dict[str, Any], y: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The burn-up: judgments made against time, the plan, and when it may be finished."""
+"""The burn-up: judgments made against time, the plan, and the expected finish."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class _BurnUp:
         )
 
     def _band(self, fig: go.Figure) -> None:
-        """From where things stand now to the total, between the early and the late end."""
+        """From the current count to the total, between the early and the late end."""
         if self.forecast is None:
             return
         low, middle, high = self.forecast

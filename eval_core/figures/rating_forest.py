@@ -1,30 +1,25 @@
-"""The forest plot of rated systems: a table whose last column is a dot and whisker, the highest score first.
-
-As in `forest`, the text columns stand in the left margin, measured in pixels; one unit of the y axis is one row.
-"""
+"""The forest plot of rated systems: names and numbers, and each system's score with its interval, highest first."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet, words
-from eval_core.figures.text import (
-    Count,
-    Number,
-    decimal_mark,
-    grouped,
-    literal,
-    shorten,
-    tabular,
-    two_decimals,
-    width,
-    wrap,
+from eval_core.figures.elements import words
+from eval_core.figures.forest_table import (
+    ForestTable,
+    Style,
+    TableRow,
+    hover_text,
+    interval_columns,
+    interval_text,
 )
+from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.scoring import LevelScore
 
@@ -35,8 +30,7 @@ RATING_FOREST_LABELS = (
     "score",  # heads the scores with their intervals: the level belongs here
     "axis",  # under the axis: what a score is
 )
-_EDGE, _RIGHT = 4, 24
-_MANY = 20
+_RIGHT = 24  # pixels of the right margin
 
 
 def rating_forest(
@@ -64,8 +58,8 @@ def rating_forest(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, RATING_FOREST_LABELS)
-    return _RatingForest(rating_forest_data(levels), told, limits, theme, compact, number, count).draw()
+    style = Style(words(labels, RATING_FOREST_LABELS), theme, compact, number, count)
+    return _RatingForest(rating_forest_data(levels), style, limits).draw()
 
 
 def rating_forest_data(levels: Sequence[LevelScore]) -> pd.DataFrame:
@@ -73,205 +67,73 @@ def rating_forest_data(levels: Sequence[LevelScore]) -> pd.DataFrame:
 
     Columns system, score, se, low, high, df, responses (how many prompts' responses were scored), annotators.
     """
-    rated = [one for one in levels if one.score.value is not None]
-    who = {one.system: 0 for one in rated} | _counted(rated)
+    scored = [level for level in levels if level.score.value is not None]
+    annotators = Counter(level.system for level in scored if level.annotator is not None)
     rows = [
         {
-            "system": one.system,
-            "score": one.score.value,
-            "se": one.score.se,
-            "low": one.score.low,
-            "high": one.score.high,
-            "df": one.score.df,
-            "responses": one.score.n,
-            "annotators": who[one.system],
+            "system": level.system,
+            "score": level.score.value,
+            "se": level.score.se,
+            "low": level.score.low,
+            "high": level.score.high,
+            "df": level.score.df,
+            "responses": level.score.n,
+            "annotators": annotators[level.system],
         }
-        for one in rated
-        if one.annotator is None
+        for level in scored
+        if level.annotator is None
     ]
     columns = ["system", "score", "se", "low", "high", "df", "responses", "annotators"]
     frame = pd.DataFrame(rows, columns=columns).astype({"se": float, "low": float, "high": float, "df": "Int64"})
     return frame.sort_values("score", ascending=False, kind="stable", ignore_index=True)
 
 
-def _counted(rated: Sequence[LevelScore]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for one in rated:
-        found[one.system] = found.get(one.system, 0) + (one.annotator is not None)
-    return found
+class _RatingForest(ForestTable):
+    estimate = "score"
 
-
-class _RatingForest:
-    def __init__(
-        self,
-        data: pd.DataFrame,
-        labels: Mapping[str, str],
-        limits: tuple[float, float],
-        theme: Theme,
-        compact: bool,
-        number: Number,
-        count: Count,
-    ) -> None:
-        self.rows: list[Any] = list(data.itertuples(index=False))
-        self.words, self.limits, self.theme, self.compact = labels, limits, theme, compact
-        self.number, self.count = number, count
-        self.size = 13 if compact else 14
-        self.pace = 30 if len(self.rows) <= _MANY else 23
-        self.head = 8 + LINE * max(labels[key].count("\n") + 1 for key in RATING_FOREST_LABELS[:4])
-        self._measure()
+    def __init__(self, data: pd.DataFrame, style: Style, limits: tuple[float, float]) -> None:
+        self.limits = limits
+        systems: list[Any] = list(data.itertuples(index=False))
+        rows = [
+            TableRow(y, row.system, row.score, _known(row.low), _known(row.high), _hover(row, style))
+            for y, row in enumerate(systems)
+        ]
+        super().__init__(style, rows, height=max(len(rows), 1), head_keys=RATING_FOREST_LABELS[:4])
+        self.place_columns({}, self._numbers(systems))
 
     def draw(self) -> go.Figure:
-        axis = wrap(self.words["axis"], SMALL, 330 if self.compact else 460)
-        fig = sheet(
-            self.theme,
-            height=round(self.pace * max(len(self.rows), 1) + self.head),
-            margin={"l": self.left, "r": _RIGHT, "t": 8, "b": 36 + LINE * (axis.count("\n") + 1)},
-            number=self.number,
-            count=self.count,
-        )
-        self._axes(fig)
-        below = caption("axis", axis, below=28, colour=self.theme.grey, x=1, xanchor="right", align="right")
-        fig.update_layout(annotations=[*self._heads(), *self._names(), *self._cells(), below])
-        self._whiskers(fig)
+        axis, depth = self.axis_caption()
+        fig = self.sheet(right=_RIGHT, below=depth + 6, span=self._span())
+        fig.update_layout(annotations=[self.name_head(), *self.heads(), *self.names(), *self.cells(), axis])
         return fig
 
-    def _measure(self) -> None:
-        """Lay the columns out from the left; `self.left` is the whole margin in pixels."""
-        gap = 10 if self.compact else 18
-        widest = max((width(row.system, self.size) for row in self.rows), default=0)
-        self.room = max(min(widest, 122 if self.compact else 210), _wide(self.words["system"]))
-        end = _EDGE + self.room
-        self.columns: dict[str, tuple[list[str], float]] = {}
-        self.heads: dict[str, float] = {}
-        for key, cells in self._written().items():
-            own = max((width(cell, self.size) for cell in cells), default=0)
-            if key in self.words:
-                end += gap + max(own, 0 if key == "score" and not self.compact else _wide(self.words[key]))
-            else:
-                end += 4 + own
-            self.columns[key] = (cells, end)
-            self.heads["score" if key in ("low", "high") else key] = end
-        self.left = round(end + gap)
-
-    def _written(self) -> dict[str, list[str]]:
-        """The columns' texts; an interval's limits are columns of their own, to align."""
-        score = [self.number(row.score) for row in self.rows]
+    def _numbers(self, systems: Sequence[Any]) -> dict[str, list[str]]:
+        scores = interval_columns("score", [(row.estimate, row.low, row.high) for row in self.rows], self.number)
         if self.compact:
-            return {"score": score}
-        between = ";" if decimal_mark(self.number) == "," else ","
-        known = [not math.isnan(row.low) for row in self.rows]
+            return {"score": scores["score"]}
         return {
-            "responses": [self.count(row.responses) for row in self.rows],
-            "annotators": [self.count(row.annotators) for row in self.rows],
-            "score": score,
-            "low": [f"[{self.number(row.low)}{between}" if k else "" for row, k in zip(self.rows, known, strict=True)],
-            "high": [f"{self.number(row.high)}]" if k else "" for row, k in zip(self.rows, known, strict=True)],
+            "responses": [self.count(row.responses) for row in systems],
+            "annotators": [self.count(row.annotators) for row in systems],
+            **scores,
         }
 
-    def _axes(self, fig: go.Figure) -> None:
-        theme, bottom = self.theme, max(len(self.rows), 1) - 0.5
-        fig.update_xaxes(
-            range=self._range(),
-            nticks=4 if self.compact else 7,
-            ticks="outside",
-            ticklen=4,
-            tickcolor=theme.grey,
-            showline=True,
-            linecolor=theme.grey,
-        )
-        # The rules between rows: grid lines in the plot, tick marks as long as the margin beside it.
-        fig.update_yaxes(
-            range=[bottom, -0.5 - self.head / self.pace],
-            tickvals=[y + 0.5 for y in range(-1, len(self.rows))],
-            showticklabels=False,
-            showgrid=True,
-            gridcolor=theme.hairline,
-            ticks="outside",
-            ticklen=self.left,
-            tickcolor=theme.hairline,
-        )
-
-    def _range(self) -> tuple[float, float]:
+    def _span(self) -> tuple[float, float]:
         """All dots and whiskers and a little air, within what the scale allows (and half a dot beyond it)."""
-        ends = [x for row in self.rows for x in (row.score, row.low, row.high) if not math.isnan(x)]
+        ends = [x for row in self.rows for x in (row.estimate, row.low, row.high) if x is not None]
         low, high = min(ends, default=self.limits[0]), max(ends, default=self.limits[1])
         whole = self.limits[1] - self.limits[0]
         air = max(0.08 * (high - low), 0.02 * whole)
         return max(low - air, self.limits[0] - 0.01 * whole), min(high + air, self.limits[1] + 0.01 * whole)
 
-    def _heads(self) -> list[dict[str, Any]]:
-        look = {"yanchor": "bottom", "yshift": 4, "font": {"size": SMALL, "color": self.theme.grey}}
-        heads = [
-            self._note("head", lines(self.words[key]), end, -0.5, xanchor="right", align="right", **look)
-            for key, end in self.heads.items()
-        ]
-        return [self._note("head", lines(self.words["system"]), _EDGE, -0.5, align="left", **look), *heads]
 
-    def _names(self) -> list[dict[str, Any]]:
-        return [
-            self._note(
-                "system",
-                literal(shorten(row.system, self.size, self.room)),
-                _EDGE,
-                y,
-                font={"size": self.size},
-                hovertext=self._told(row),
-            )
-            for y, row in enumerate(self.rows)
-        ]
-
-    def _cells(self) -> list[dict[str, Any]]:
-        font = {"size": self.size, "color": self.theme.ink}
-        return [
-            self._note(key, tabular(literal(cell)), end, y, xanchor="right", font=font)
-            for key, (cells, end) in self.columns.items()
-            for y, cell in enumerate(cells)
-            if cell
-        ]
-
-    def _note(self, name: str, text: str, at: float, y: float, **options: Any) -> dict[str, Any]:
-        """Text `at` pixels from the figure's left in row y."""
-        return note(name, text, x=0, xshift=at - self.left, y=y, **options)
-
-    def _told(self, row: Any) -> str:
-        """All there is to say about a system, for those who point at it."""
-        score = literal(self.number(row.score))
-        if not math.isnan(row.low):
-            between = "; " if decimal_mark(self.number) == "," else ", "
-            score += literal(f" [{self.number(row.low)}{between}{self.number(row.high)}]")
-        told = {
-            "score": score,
-            "responses": literal(self.count(row.responses)),
-            "annotators": literal(self.count(row.annotators)),
-        }
-        parts = [f"{self.words[key]}: {text}".replace("\n", " ") for key, text in told.items()]
-        return lines("\n".join([f"<b>{literal(row.system)}</b>", *parts]))
-
-    def _whiskers(self, fig: go.Figure) -> None:
-        known = [(y, row) for y, row in enumerate(self.rows) if not math.isnan(row.low)]
-        fig.add_scatter(
-            name="interval",
-            x=[x for _, row in known for x in (row.low, row.high, None)],
-            y=[at for y, _ in known for at in (y, y, None)],
-            mode="lines",
-            line={"color": self.theme.ink, "width": 1.5},
-            hoverinfo="skip",
-        )
-        fig.add_scatter(
-            name="score",
-            x=[row.score for row in self.rows],
-            y=list(range(len(self.rows))),
-            mode="markers",
-            marker={
-                "color": self.theme.accent,
-                "size": 7 if self.compact else 9,
-                "line": {"color": self.theme.ground, "width": 1},
-            },
-            hovertext=[self._told(row) for row in self.rows],
-            hoverinfo="text",
-            cliponaxis=False,
-        )
+def _known(limit: float) -> float | None:
+    return None if math.isnan(limit) else limit
 
 
-def _wide(label: str) -> float:
-    return max(width(line, SMALL) for line in label.split("\n"))
+def _hover(row: Any, style: Style) -> str:
+    facts = {
+        "score": interval_text(row.score, _known(row.low), _known(row.high), style.number),
+        "responses": literal(style.count(row.responses)),
+        "annotators": literal(style.count(row.annotators)),
+    }
+    return hover_text(row.system, facts, style.words)

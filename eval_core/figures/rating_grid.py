@@ -36,7 +36,8 @@ def rating_grid(
     """Draw a row for each criterion and a column for each system, in the order of `rating_forest`.
 
     A cell prints the mean where there is room; its colour runs from neutral (the lowest point of all the scales) to
-    blue (the highest). Columns bear the systems' names, or numbers where these have no room: then the foot tells them.
+    blue (the highest). Columns are headed by the systems' names, or by numbers where these have no room:
+    the foot then lists the names.
 
     Args:
         levels: as `eval_core.scoring.system_scores` gives them.
@@ -47,7 +48,7 @@ def rating_grid(
     Raises:
         KeyError: for a word or a criterion that is missing.
     """
-    told = words(labels, RATING_GRID_LABELS)
+    texts = words(labels, RATING_GRID_LABELS)
     data = rating_grid_data(levels)
     systems = list(dict.fromkeys(data["system"]))
     keys = sorted(data["criterion"].unique(), key={key: place for place, key in enumerate(criteria)}.__getitem__)
@@ -68,20 +69,20 @@ def rating_grid(
     low = min((criteria[key][1] for key in keys), default=0)
     high = max((criteria[key][2] for key in keys), default=1)
 
-    def tell(i: int, j: int) -> str:
+    def hover(i: int, j: int) -> str:
         mean = f"{literal(names[i])}: {literal(number(means[i, j]))}"
         rated = literal(count(int(counts[systems[j], keys[i]])))
-        return lines(f"<b>{literal(systems[j])}</b>\n{mean}\n{told['responses']}: {rated}")
+        return lines(f"<b>{literal(systems[j])}</b>\n{mean}\n{texts['responses']}: {rated}")
 
     heads, key = grid.column_names(systems)
-    foot = f"{told['mean']}\n{key}" if key else told["mean"]
+    foot = f"{texts['mean']}\n{key}" if key else texts["mean"]
     figure = grid.draw(
         "mean",
         means,
-        Words(told["criterion"], told["system"], foot),
+        Words(texts["criterion"], texts["system"], foot),
         colours=(theme.even, theme.high),
         text=lambda i, j: grid.printed(means[i, j]),
-        told=tell,
+        hover=hover,
         place=lambda values: np.asarray((values - low) / (high - low)),
         marks=(low, (low + high) / 2, high),
     )
@@ -95,7 +96,7 @@ def rating_grid_data(levels: Sequence[LevelScore]) -> pd.DataFrame:
 
     Columns system, criterion, mean, low, high, responses; systems in the order of `rating_forest_data`.
     """
-    overall = {one.system: one for one in levels if one.annotator is None}
+    overall = {level.system: level for level in levels if level.annotator is None}
     rows = [
         (system, key, mean.value, mean.low, mean.high, mean.n)
         for system in rating_forest_data(levels)["system"]

@@ -1,4 +1,4 @@
-"""Two protocols over the same things: responses small and light, documents as rings, systems as dots with names."""
+"""Two protocols' scores of the same texts: responses are light dots, documents rings, systems dots with names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eval_core.figures.theme import LIGHT, Theme, translucent
 RATING_SCATTER_LABELS = (
     "one",  # under the x axis
     "other",  # over the y axis
-    "responses",  # on touch: how many responses lie in one place
+    "responses",  # on touch: how many responses are in one place
     "note",  # under the figure: what dots, rings and names are
 )
 Limits = tuple[float, float]
@@ -36,7 +36,7 @@ def rating_scatter(
 ) -> go.Figure:
     """Draw one protocol's scores along x and the other's along y; where both have one scale, the line of equal scores.
 
-    Responses that lie in one place are one dot, whose area grows with their number. A system's name stands where it
+    Responses in one place are one dot, whose area grows with their number. A system's name is where it
     hides no other, and else shows on touch only.
 
     Args:
@@ -49,8 +49,8 @@ def rating_scatter(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, RATING_SCATTER_LABELS)
-    return _Scatter(points, told, limits, theme, compact, number, count).draw()
+    texts = words(labels, RATING_SCATTER_LABELS)
+    return _Scatter(points, texts, limits, theme, compact, number, count).draw()
 
 
 class _Scatter:
@@ -114,22 +114,22 @@ class _Scatter:
 
     def _responses(self, fig: go.Figure) -> None:
         items = self.points[self.points["unit"] == "item"].round({"one": 6, "other": 6})
-        found = items.groupby(["one", "other"]).size().reset_index(name="n")
-        places: list[Any] = list(found.itertuples())
-        most = max((one.n for one in places), default=1)
+        counts = items.groupby(["one", "other"]).size().reset_index(name="n")
+        places: list[Any] = list(counts.itertuples())
+        most = max((place.n for place in places), default=1)
         fig.add_scatter(
             name="item",
-            x=[one.one for one in places],
-            y=[one.other for one in places],
+            x=[place.one for place in places],
+            y=[place.other for place in places],
             mode="markers",
             marker={
                 "color": translucent(self.theme.grey, 0.28),
-                "size": [4 + (_BIGGEST - 4) * (one.n / most) ** 0.5 if most > 1 else 5 for one in places],
+                "size": [4 + (_BIGGEST - 4) * (place.n / most) ** 0.5 if most > 1 else 5 for place in places],
                 "line": {"width": 0},
             },
             hovertext=[
-                lines(f"{self._scores(one)}\n{self.words['responses']}: {literal(self.count(int(one.n)))}")
-                for one in places
+                lines(f"{self._scores(place)}\n{self.words['responses']}: {literal(self.count(int(place.n)))}")
+                for place in places
             ],
             hoverinfo="text",
         )
@@ -138,8 +138,8 @@ class _Scatter:
         rows = list(self.points[self.points["unit"] == "document"].itertuples())
         fig.add_scatter(
             name="document",
-            x=[one.one for one in rows],
-            y=[one.other for one in rows],
+            x=[row.one for row in rows],
+            y=[row.other for row in rows],
             mode="markers",
             marker={
                 "symbol": "circle-open",
@@ -148,8 +148,8 @@ class _Scatter:
                 "line": {"width": 1.2},
             },
             hovertext=[
-                lines(f"<b>{literal(str(one.document))}</b>\n{literal(str(one.system))}\n{self._scores(one)}")
-                for one in rows
+                lines(f"<b>{literal(str(row.document))}</b>\n{literal(str(row.system))}\n{self._scores(row)}")
+                for row in rows
             ],
             hoverinfo="text",
         )
@@ -159,15 +159,15 @@ class _Scatter:
         rows = list(self.points[self.points["unit"] == "system"].itertuples())
         fig.add_scatter(
             name="system",
-            x=[one.one for one in rows],
-            y=[one.other for one in rows],
+            x=[row.one for row in rows],
+            y=[row.other for row in rows],
             mode="markers",
             marker={
                 "color": self.theme.accent,
                 "size": 9 if self.compact else 11,
                 "line": {"color": self.theme.ground, "width": 1.5},
             },
-            hovertext=[lines(f"<b>{literal(str(one.system))}</b>\n{self._scores(one)}") for one in rows],
+            hovertext=[lines(f"<b>{literal(str(row.system))}</b>\n{self._scores(row)}") for row in rows],
             hoverinfo="text",
             cliponaxis=False,
         )
@@ -176,11 +176,11 @@ class _Scatter:
     def _names(self, rows: list[Any]) -> list[dict[str, Any]]:
         """Each name to the right of its dot, to the left, above or below: the first place that is free."""
         size, high = 13 if self.compact else 14, 18
-        dots = [self._at(one) for one in rows]
+        dots = [self._at(row) for row in rows]
         taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in dots]
-        found = []
-        for one, (x, y) in zip(rows, dots, strict=True):
-            text = shorten(str(one.system), size, 110 if self.compact else 210)
+        notes = []
+        for row, (x, y) in zip(rows, dots, strict=True):
+            text = shorten(str(row.system), size, 110 if self.compact else 210)
             wide = width(text, size)
             places = {
                 "left": (x + _GAP, y - high / 2),
@@ -193,38 +193,38 @@ class _Scatter:
                 inside = box[0] >= 0 and box[2] <= self.pixels[0] and box[1] >= 0 and box[3] <= self.pixels[1]
                 if inside and not any(_overlap(box, other) for other in taken):
                     taken.append(box)
-                    found.append(self._name(literal(text), one, side, size))
+                    notes.append(self._name(literal(text), row, side, size))
                     break
-        return found
+        return notes
 
-    def _name(self, text: str, one: Any, side: str, size: int) -> dict[str, Any]:
+    def _name(self, text: str, row: Any, side: str, size: int) -> dict[str, Any]:
         """The annotation whose `side` faces the dot."""
         shift = {"left": (_GAP, 0), "right": (-_GAP, 0), "bottom": (0, _GAP), "top": (0, -_GAP)}[side]
         across, up = (side, "middle") if side in ("left", "right") else ("center", side)
         where = {"xref": "x", "xanchor": across, "yanchor": up, "xshift": shift[0], "yshift": shift[1]}
         look = {"font": {"size": size, "color": self.theme.ink}, "bgcolor": translucent(self.theme.ground, 0.75)}
-        return note("system", text, x=one.one, y=one.other, **where, **look)
+        return note("system", text, x=row.one, y=row.other, **where, **look)
 
-    def _at(self, one: Any) -> tuple[float, float]:
-        """Where a point lies, in pixels from the corner at the lower left."""
+    def _at(self, row: Any) -> tuple[float, float]:
+        """The place of a point, in pixels from the corner at the lower left."""
         x, y = (
             (value - low) / (high - low) * pixels
-            for value, (low, high), pixels in zip((one.one, one.other), (self.x, self.y), self.pixels, strict=True)
+            for value, (low, high), pixels in zip((row.one, row.other), (self.x, self.y), self.pixels, strict=True)
         )
         return x, y
 
-    def _scores(self, one: Any) -> str:
+    def _scores(self, row: Any) -> str:
         """Both numbers of a point, each under the name of its axis."""
-        pair = ((self.words["one"], one.one), (self.words["other"], one.other))
+        pair = ((self.words["one"], row.one), (self.words["other"], row.other))
         return "\n".join(f"{label}: {literal(self.number(value))}".replace("\n", " ") for label, value in pair)
 
 
 def _range(values: pd.Series[float], limits: Limits | None) -> Limits:
     """All values and a little air, within what the scale allows (and half a dot beyond it)."""
-    known = values.dropna()
-    if known.empty:
+    scores = values.dropna()
+    if scores.empty:
         return limits or (0.0, 1.0)
-    low, high = float(known.min()), float(known.max())
+    low, high = float(scores.min()), float(scores.max())
     air = 0.08 * (high - low) or 0.5 * (0.1 * (limits[1] - limits[0]) if limits else 1.0)
     if limits is None:
         return low - air, high + air
@@ -232,5 +232,5 @@ def _range(values: pd.Series[float], limits: Limits | None) -> Limits:
     return max(low - air, limits[0] - beyond), min(high + air, limits[1] + beyond)
 
 
-def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]

@@ -1,6 +1,6 @@
-"""Text in figures: foreign names made harmless, shortened to a width, and figures of equal width.
+"""Text in figures: foreign names are escaped and shortened to a width, digits are equally wide.
 
-Plotly reads a little HTML in every text it draws (links too), so nothing from outside goes in unescaped.
+Plotly reads a little HTML in every text it draws (links too), so nothing from outside is passed on unescaped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def grouped(value: int) -> str:
 
 
 def literal(text: str) -> str:
-    """Text that Plotly shows as it stands: no tag, entity, control or direction-changing character acts."""
+    """Text that Plotly shows literally: no tag, entity, control or direction-changing character acts."""
     visible = "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} else c for c in text)
     # Plotly knows &amp; &lt; and &gt; but not &quot;, so quotation marks stay.
     return html.escape(visible, quote=False)
@@ -51,10 +51,10 @@ def shorten(text: str, size: float, room: float) -> str:
     """`text`, or its beginning and an ellipsis where it is wider than `room` pixels."""
     if width(text, size) <= room:
         return text
-    kept = text
-    while kept and width(kept + ELLIPSIS, size) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + ELLIPSIS
+    start = text
+    while start and width(start + ELLIPSIS, size) > room:
+        start = start[:-1]
+    return start.rstrip() + ELLIPSIS
 
 
 def decimal_mark(number: Number) -> str:

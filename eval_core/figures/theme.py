@@ -9,7 +9,7 @@ FONT = 'Source Sans, "Source Sans 3", sans-serif'
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours as '#RRGGBB'. `grey` is text of the second order: at least 4.5:1 on `ground`.
+    """Colours as '#RRGGBB'. `grey` is for secondary text: at least 4.5:1 on `ground`.
 
     `low` (orange), `even` and `high` (blue) are the scale of a share; `ink` reads at least 4.5:1 on all of it.
     """
@@ -58,9 +58,9 @@ def translucent(colour: str, opacity: float) -> str:
     return f"rgba({red},{green},{blue},{opacity:g})"
 
 
-def blend(one: str, two: str, share: float) -> str:
-    """The colour `share` (0 to 1) of the way from one to two, in sRGB as browsers blend."""
-    mixed = (round(a + (b - a) * share) for a, b in zip(channels(one), channels(two), strict=True))
+def blend(first: str, second: str, share: float) -> str:
+    """The colour `share` (0 to 1) of the way from the first to the second, in sRGB as browsers blend."""
+    mixed = (round(a + (b - a) * share) for a, b in zip(channels(first), channels(second), strict=True))
     return "#{:02X}{:02X}{:02X}".format(*mixed)
 
 
@@ -70,7 +70,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, two: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Contrast ratio of WCAG 2.2, from 1 to 21."""
-    darker, lighter = sorted((luminance(one), luminance(two)))
+    darker, lighter = sorted((luminance(first), luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)

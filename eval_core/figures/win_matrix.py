@@ -1,4 +1,4 @@
-"""The win matrix: who won how much of what against whom."""
+"""The win matrix: each system's share of the judgments against every other."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def win_matrix(
     number: Number = two_decimals,
     count: Count = grouped,
 ) -> go.Figure:
-    """Draw who beat whom: a row and a column for each system, in the ranking's order.
+    """Draw each system's share against every other: a row and a column for each system, in the ranking's order.
 
     A cell prints the share of judgments that went to the row's system (a tie is half a win) and their number n
     below it; its colour runs from orange (0) to blue (1). Pairs never compared stay empty. Beyond 12 systems (4
@@ -51,7 +51,7 @@ def win_matrix(
     Raises:
         KeyError: for a word that is missing.
     """
-    told = words(labels, MATRIX_LABELS)
+    texts = words(labels, MATRIX_LABELS)
     names = [row.system for row in ranking.systems]
     wins, ties, share = _shares(ranking)
     n = wins + ties + wins.T
@@ -66,21 +66,21 @@ def win_matrix(
         count=count,
     )
 
-    def tell(i: int, j: int) -> str:
+    def hover(i: int, j: int) -> str:
         counts = {"wins": wins[i, j], "ties": ties[i, j], "losses": wins[j, i]}
         pair = f"<b>{literal(names[i])}</b> – {literal(names[j])}"
         summary = f"{literal(number(share[i, j]))} ({literal(count(int(n[i, j])))})"
-        each = [f"{told[key]}: {literal(count(int(value)))}" for key, value in counts.items()]
+        each = [f"{texts[key]}: {literal(count(int(value)))}" for key, value in counts.items()]
         return lines("\n".join([pair, summary, *each]))
 
-    foot = " ".join(told[key] for key in (("share", "n") if grid.prints_n else ("share",)))
+    foot = " ".join(texts[key] for key in (("share", "n") if grid.prints_n else ("share",)))
     return grid.draw(
         "share",
         share,
-        Words(told["system"], told["opponent"], foot),
+        Words(texts["system"], texts["opponent"], foot),
         colours=(theme.low, theme.even, theme.high),
         text=lambda i, j: grid.printed(share[i, j], int(n[i, j])),
-        told=tell,
+        hover=hover,
     )
 
 
@@ -93,7 +93,7 @@ def win_matrix_data(ranking: Ranking) -> pd.DataFrame:
     wins, ties, share = _shares(ranking)
     i, j = np.nonzero(np.isfinite(share))
     columns = {"wins": wins[i, j], "ties": ties[i, j], "losses": wins[j, i], "n": (wins + ties + wins.T)[i, j]}
-    pairs = {"system": [names[one] for one in i], "opponent": [names[one] for one in j]}
+    pairs = {"system": [names[place] for place in i], "opponent": [names[place] for place in j]}
     return pd.DataFrame({**pairs, **columns, "share": share[i, j]})
 
 

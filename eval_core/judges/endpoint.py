@@ -1,4 +1,4 @@
-"""Speaking to an OpenAI-compatible endpoint: one question, one reply or the reason why there is none."""
+"""A client of an OpenAI-compatible endpoint: one request, one reply or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHORTEST_KEY = 8  # what is shorter is a placeholder, and may be a word of a re
 
 
 @dataclass(frozen=True)
-class Said:
+class EndpointReply:
     """A reply as it came, with the tokens that the endpoint counted, if it did."""
 
     text: str
@@ -30,18 +30,18 @@ class Said:
 
 
 class NoReplyError(Exception):
-    """No reply came to one request, for all retries; other requests may fare better."""
+    """One request got no reply in spite of all retries; other requests may succeed."""
 
 
 class Endpoint:
     """An endpoint and one of its models.
 
-    The key comes from OPENAI_API_KEY alone; whatever the endpoint says is freed of it before anybody reads it.
+    The key comes from OPENAI_API_KEY alone; it is removed from whatever the endpoint says before anyone reads that.
 
     Args:
         base_url: as the `openai` client takes it, mostly ending in /v1.
-        concurrency: so many requests are under way at once, at most.
-        timeout: of one try, in seconds.
+        concurrency: at most this many requests at once.
+        timeout: of one attempt, in seconds.
         temperature: left to the endpoint where None.
 
     Raises:
@@ -68,11 +68,11 @@ class Endpoint:
         self._more: dict[str, Any] = {} if temperature is None else {"temperature": temperature}
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._client.close()
 
     async def require_reachable(self) -> None:
-        """ParvisError, naming the URL, where nobody answers there; any answer will do."""
+        """Raise ParvisError, naming the URL, where nothing answers; any answer will do."""
         probe = self._client.with_options(timeout=min(self.timeout, _PROBE_SECONDS), max_retries=_PROBE_RETRIES)
         try:
             await probe.models.list()
@@ -80,48 +80,48 @@ class Endpoint:
             reason = self.without_key(str(error.__cause__ or error))
             raise ParvisError(f"the endpoint {self.url} cannot be reached: {reason}") from None
         except (openai.OpenAIError, ValueError):
-            return  # there is somebody who does not list models
+            return  # something answers, but does not list models
 
-    async def ask(self, messages: Messages) -> Said:
+    async def ask(self, messages: Messages) -> EndpointReply:
         """The reply to a request.
 
         Raises:
-            NoReplyError: where none came, after retries of what may pass.
-            ParvisError: where none will come to any request: the key is refused, or the model unknown.
+            NoReplyError: where none came, after retries of temporary failures.
+            ParvisError: where no request will get one: the key is refused, or the model unknown.
         """
         # As `chat.completions.create` does it, without its check of every field of every message: a tenth of the time.
         body = {"model": self.model, "messages": messages, **self._more}
         try:
             async with self._slots:
-                found = await self._client.post("/chat/completions", body=body, cast_to=ChatCompletion)
+                completion = await self._client.post("/chat/completions", body=body, cast_to=ChatCompletion)
         except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            said = self.without_key(error.message)
-            raise ParvisError(f"the endpoint {self.url} refuses us (see {KEY_VARIABLE}): {said}") from None
+            reason = self.without_key(error.message)
+            raise ParvisError(f"the endpoint {self.url} refuses us (see {KEY_VARIABLE}): {reason}") from None
         except openai.NotFoundError as error:
-            said = self.without_key(error.message)
-            raise ParvisError(f"the endpoint {self.url} knows no model '{self.model}': {said}") from None
+            reason = self.without_key(error.message)
+            raise ParvisError(f"the endpoint {self.url} knows no model '{self.model}': {reason}") from None
         except openai.OpenAIError as error:
             raise NoReplyError(self.without_key(f"{type(error).__name__}: {error}")) from None
         except ValueError as error:  # not JSON at all
             raise NoReplyError(self.without_key(f"the answer cannot be read: {error}")) from None
         # An endpoint may send anything: the client does not check it.
-        choices = getattr(found, "choices", None)
+        choices = getattr(completion, "choices", None)
         message = getattr(choices[0], "message", None) if isinstance(choices, list) and choices else None
         if message is None:
-            raise NoReplyError("the answer holds no choices")
+            raise NoReplyError("the answer has no choices")
         text = getattr(message, "content", None)
-        usage = getattr(found, "usage", None)
-        return Said(
+        usage = getattr(completion, "usage", None)
+        return EndpointReply(
             self.without_key(text if isinstance(text, str) else ""),
             _count(getattr(usage, "prompt_tokens", None)),
             _count(getattr(usage, "completion_tokens", None)),
         )
 
     def without_key(self, text: str) -> str:
-        """A text of the endpoint's in which the key does not stand."""
+        """A text of the endpoint's without the key."""
         return text.replace(self._key, "[key]") if len(self._key) >= _SHORTEST_KEY else text
 
 
 def _count(value: Any) -> int | None:
-    """A number of tokens that a database holds, or None."""
+    """A number of tokens that fits into the database, or None."""
     return value if isinstance(value, int) and 0 <= value < 2**31 else None

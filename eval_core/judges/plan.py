@@ -1,4 +1,4 @@
-"""What is still to be asked of a judge, one request at a time."""
+"""The requests that a judge has yet to answer, one at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eval_core.store import Store
 
 @dataclass(frozen=True)
 class Request:
-    """One thing to ask: about some items to rate (several only in a batch), or about a pair."""
+    """One request: about some items to rate (several only in a batch), or about a pair."""
 
     protocol: Protocol
     model: str
@@ -27,7 +27,7 @@ class Request:
 
     @property
     def size(self) -> int:
-        """How many things it asks about."""
+        """How many items or comparisons it asks about."""
         return 1 if isinstance(self.about, ShownPair) else len(self.about)
 
     @cached_property
@@ -53,10 +53,10 @@ class Request:
 def requests_left(
     store: Store, judging: Judging, model: str, temperature: float | None, limit: int | None = None
 ) -> Iterator[Request]:
-    """What is still to be asked, read from the database as it is needed.
+    """The requests still to be made, read from the database as they are needed.
 
     Args:
-        limit: no more things than this (responses, or criteria of them where each is asked for apart, or comparisons in
+        limit: at most this many (responses, or criteria of them where each is asked for separately, or comparisons in
             one order).
     """
     left = limit
@@ -88,7 +88,7 @@ def _tasks(
 
 
 def _batches(store: Store, judging: Judging, size: int, limit: int | None) -> Iterator[tuple[RatedItem, ...]]:
-    """Items of one system and language pair together: the summary speaks of one system, one example fits them all."""
+    """Items of one system and language pair together: the summary is about one system, and one example fits all."""
     waiting: dict[tuple[int, str | None, str | None], list[RatedItem]] = defaultdict(list)
     for number, item in enumerate(items_left(store, judging), 1):
         batch = waiting[item.system_id, item.source_language, item.target_language]

@@ -15,7 +15,7 @@ from eval_core.protocols import Protocol
 from eval_core.protocols.model import TEMPLATE_NAMES, Example
 
 Messages = list[dict[str, str]]
-# A lead's own file may hold any template: it reaches nothing but what it is given. What is absent prints as nothing.
+# A lead's own file may hold any template: it reaches nothing but what it is given. A missing value prints as nothing.
 _ENVIRONMENT = SandboxedEnvironment(
     undefined=StrictUndefined, autoescape=False, finalize=lambda value: "" if value is None else value
 )
@@ -35,17 +35,17 @@ def messages_about(
     values |= {
         "criteria": protocol.criteria,
         "overall": protocol.score.overall if protocol.score else None,
-        "criterion": next((one for one in protocol.rated if one.key == criterion), None),
+        "criterion": next((rated for rated in protocol.rated if rated.key == criterion), None),
     }
     if isinstance(about, ShownPair):
-        shown = {name: getattr(about, name) for name in ("prompt", "written_standard", "response_a", "response_b")}
+        fields = {name: getattr(about, name) for name in ("prompt", "written_standard", "response_a", "response_b")}
         languages = (about.source_language, about.target_language)
     else:
         first = about[0]
-        shown = {name: getattr(first, name) for name in ("source", "reference", "response", "written_standard")}
-        shown |= {"prompt": first.source, "items": about}
+        fields = {name: getattr(first, name) for name in ("source", "reference", "response", "written_standard")}
+        fields |= {"prompt": first.source, "items": about}
         languages = (first.source_language, first.target_language)
-    values |= shown | {"source_language": languages[0], "target_language": languages[1]}
+    values |= fields | {"source_language": languages[0], "target_language": languages[1]}
     values["examples"] = _examples_of(protocol.judge.examples, languages)
     try:
         text = _compiled(protocol.judge.template).render(values)
@@ -56,7 +56,7 @@ def messages_about(
 
 def _examples_of(examples: Sequence[Example], languages: tuple[str | None, str | None]) -> list[Example]:
     """The example of this language pair, if there is one."""
-    return [one for one in examples if (one.source_language, one.target_language) == languages][:1]
+    return [example for example in examples if (example.source_language, example.target_language) == languages][:1]
 
 
 @lru_cache(maxsize=32)

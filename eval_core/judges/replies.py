@@ -30,12 +30,12 @@ _ERROR_LIMIT = 1000  # characters
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of asking a judge once.
+    """The outcome of one request to a judge.
 
     Attributes:
         about: the items that were rated in this request, or the pair that was shown.
-        criterion: the one that was asked for, where each is asked for apart.
-        said: what a reply that can be read says; None for any other.
+        criterion: the one that was asked for, where each is asked for separately.
+        meaning: what a reply that can be read means; None for any other.
         text: the raw reply; None where none came.
         error: what is wrong with the reply, or why none came.
     """
@@ -43,7 +43,7 @@ class Answer:
     about: tuple[RatedItem, ...] | ShownPair
     criterion: str | None
     request_hash: str
-    said: Choice | Reply | None
+    meaning: Choice | Reply | None
     text: str | None
     error: str | None = None
     prompt_tokens: int | None = None
@@ -52,11 +52,11 @@ class Answer:
     @property
     def status(self) -> str:
         """'ok', 'malformed' (a reply that means nothing) or 'failed' (no reply)."""
-        return "failed" if self.text is None else "malformed" if self.said is None else "ok"
+        return "failed" if self.text is None else "malformed" if self.meaning is None else "ok"
 
 
 def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> None:
-    """Store replies together with what they say. What another run stored meanwhile stays as it is."""
+    """Store replies together with what they say. What another run has stored in the meantime is kept."""
     with store.write() as db:
         # One run after another: two of the same judge would each miss what the other adds (PostgreSQL).
         db.execute(select(Person.id).where(Person.id == judging.person_id).with_for_update(key_share=True))
@@ -65,10 +65,10 @@ def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> 
         sheets: dict[int, dict[str, Mark]] = {}
         for answer in answers:
             if isinstance(answer.about, ShownPair):
-                if isinstance(answer.said, Choice):
-                    _add_judgment(db, judging, answer.about, answer.said, now)
-            elif isinstance(answer.said, Reply):
-                for item, marks in zip(answer.about, answer.said.items, strict=True):
+                if isinstance(answer.meaning, Choice):
+                    _add_judgment(db, judging, answer.about, answer.meaning, now)
+            elif isinstance(answer.meaning, Reply):
+                for item, marks in zip(answer.about, answer.meaning.items, strict=True):
                     sheets.setdefault(item.response_id, {}).update(marks)
         if sheets:
             _add_ratings(db, judging, sheets, now)
@@ -80,29 +80,29 @@ def _add_replies(db: Session, judging: Judging, answers: Sequence[Answer], now: 
             select(JudgeReply.request_hash, func.max(JudgeReply.attempt))
             .where(
                 JudgeReply.person_id == judging.person_id,
-                JudgeReply.request_hash.in_({one.request_hash for one in answers}),
+                JudgeReply.request_hash.in_({answer.request_hash for answer in answers}),
             )
             .group_by(JudgeReply.request_hash)
         ).all()
     )
     rows = []
-    for one in answers:
-        attempts[one.request_hash] = attempts.get(one.request_hash, 0) + 1
+    for answer in answers:
+        attempts[answer.request_hash] = attempts.get(answer.request_hash, 0) + 1
         rows.append(
             {
                 "campaign_id": judging.campaign_id,
                 "person_id": judging.person_id,
                 "protocol_key": judging.protocol.key,
                 "protocol_hash": judging.protocol.content_hash,
-                "request_hash": one.request_hash,
-                "about": _about(one.about),
-                "criterion": one.criterion,
-                "attempt": attempts[one.request_hash],
-                "status": one.status,
-                "text": None if one.text is None else _storable(one.text)[:REPLY_LIMIT],
-                "error": None if one.error is None else _storable(one.error)[:_ERROR_LIMIT],
-                "prompt_tokens": one.prompt_tokens,
-                "completion_tokens": one.completion_tokens,
+                "request_hash": answer.request_hash,
+                "about": _about(answer.about),
+                "criterion": answer.criterion,
+                "attempt": attempts[answer.request_hash],
+                "status": answer.status,
+                "text": None if answer.text is None else _storable(answer.text)[:REPLY_LIMIT],
+                "error": None if answer.error is None else _storable(answer.error)[:_ERROR_LIMIT],
+                "prompt_tokens": answer.prompt_tokens,
+                "completion_tokens": answer.completion_tokens,
                 "created_at": now,
             }
         )
@@ -110,7 +110,7 @@ def _add_replies(db: Session, judging: Judging, answers: Sequence[Answer], now: 
 
 
 def _storable(text: str) -> str:
-    """The text word for word, but for what no database keeps: NUL, half of a surrogate pair."""
+    """The text without what no database can store: NUL, half of a surrogate pair."""
     return text.replace("\x00", "\N{REPLACEMENT CHARACTER}").encode(errors="replace").decode()
 
 
@@ -121,7 +121,7 @@ def _about(about: tuple[RatedItem, ...] | ShownPair) -> dict[str, Any]:
 
 
 def _add_ratings(db: Session, judging: Judging, sheets: dict[int, dict[str, Mark]], now: datetime) -> None:
-    """Add the ratings of each response that are not there yet."""
+    """Add the missing ratings of each response."""
 
     def known() -> dict[int, int]:
         here = select(RatingAssignment.response_id, RatingAssignment.id).where(
@@ -175,7 +175,7 @@ def _sheet(judging: Judging, response_id: int, now: datetime) -> dict[str, Any]:
 
 
 def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice, now: datetime) -> None:
-    """Add the judgment of one order; a comparison's `done` counts people and does not move."""
+    """Add the judgment of one order; a comparison's `done` counts people and does not change."""
     same = select(Assignment.id).where(
         Assignment.comparison_id == pair.comparison_id,
         Assignment.person_id == judging.person_id,
@@ -184,7 +184,7 @@ def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice
     if db.scalar(same) is not None:
         return
     first, second = aliased(Response), aliased(Response)
-    prompt, one, two = db.execute(
+    prompt, first_system, second_system = db.execute(
         select(Comparison.prompt_id, first.system_id, second.system_id)
         .join(first, first.id == Comparison.first_response_id)
         .join(second, second.id == Comparison.second_response_id)
@@ -216,8 +216,8 @@ def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice
             "campaign_id": judging.campaign_id,
             "comparison_id": pair.comparison_id,
             "prompt_id": prompt,
-            "first_system_id": one,
-            "second_system_id": two,
+            "first_system_id": first_system,
+            "second_system_id": second_system,
             "person_id": judging.person_id,
             "decided_at": now,
             "text_view": "plain",

@@ -1,7 +1,7 @@
-"""A judge's run: requests go out side by side, and each reply is stored as soon as it is there.
+"""A judge's run: requests run in parallel, and each reply is stored as soon as it arrives.
 
-So few requests are held in memory at a time that a campaign's size does not matter. A run that was ended in whatever
-way goes on where it stopped: what has been stored is not asked for again.
+Few requests are in memory at a time, so a campaign's size does not matter. A run that was stopped in any way continues
+where it stopped: what has been stored is not asked for again.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Tally:
     """How far a run is.
 
     Attributes:
-        total: things to ask about when it began; `done` of them are settled, well or ill.
+        total: responses or comparisons to ask about when it began; `done` of them are settled, answered or not.
         asked: requests that were answered or failed; each is one of `ok`, `malformed` and `failed`.
-        given_up: things that have no answer in the end.
+        given_up: those without an answer in the end.
     """
 
     total: int
@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def rate(self) -> float:
-        """Things settled a second."""
+        """Responses or comparisons settled per second."""
         return self.done / max(time.monotonic() - self.began, 1e-9)
 
     @property
@@ -72,13 +72,13 @@ async def run_judge(
     tries: int = TRIES,
     watch: Watcher | None = None,
 ) -> Tally:
-    """Ask for all that is left, and store every reply.
+    """Make all requests that are left, and store every reply.
 
     Args:
-        concurrency: requests under way at once, at most; twice as many are held in memory.
-        limit: settle no more things than this.
+        concurrency: at most this many requests at once; twice as many are in memory.
+        limit: settle at most this many.
         tries: how often a request is made whose replies are malformed.
-        watch: told after every reply how far it is.
+        watch: called after every reply with the progress.
 
     Raises:
         ParvisError: where the endpoint cannot be reached or refuses all requests. What was stored stays.
@@ -127,7 +127,7 @@ class _Run:
 
     async def work(self) -> None:
         """Take up one request after another until there is none."""
-        # Read in this thread: a page of the database is quicker than handing every request over from another one.
+        # Read in this thread: that is faster than passing every request from another one.
         for request in self.requests:
             self._in_flight += 1
             self.tally.most_in_flight = max(self.tally.most_in_flight, self._in_flight)
@@ -142,10 +142,10 @@ class _Run:
 
     async def _settle(self, request: Request) -> None:
         """Ask until there is a reply that can be read, or it is time to give up."""
-        made, most = 0, self.tries
+        attempts, most = 0, self.tries
         if self.judging.resumed:
-            made = await asyncio.to_thread(count_malformed, self.store, self.judging, request.hash)
-        while made < most:
+            attempts = await asyncio.to_thread(count_malformed, self.store, self.judging, request.hash)
+        while attempts < most:
             answer, miscounted = await self._ask(request)
             await self._keep(answer)
             if answer.status == "ok":
@@ -154,7 +154,7 @@ class _Run:
             if answer.status == "failed":
                 self._note(request, given_up=True)
                 return
-            made += 1
+            attempts += 1
             if miscounted:
                 most = min(most, _TRIES_OF_A_COUNT)
         halves = request.halves()
@@ -164,15 +164,15 @@ class _Run:
             self._note(request, given_up=True)
 
     async def _ask(self, request: Request) -> tuple[Answer, bool]:
-        """What came of asking once, and whether it answers for another number of items."""
+        """The outcome of one request, and whether the reply is for another number of items."""
         try:
-            said = await self.endpoint.ask(request.messages)
+            reply = await self.endpoint.ask(request.messages)
         except NoReplyError as error:
             return Answer(request.about, request.criterion, request.hash, None, None, str(error)), False
         meaning: Choice | Reply | None = None
         problem: InputError | None = None
         try:
-            meaning = parse_reply(request.protocol, said.text, items=request.size, criterion=request.criterion)
+            meaning = parse_reply(request.protocol, reply.text, items=request.size, criterion=request.criterion)
         except ReplyError as error:
             problem = error
         answer = Answer(
@@ -180,10 +180,10 @@ class _Run:
             request.criterion,
             request.hash,
             meaning,
-            said.text,
+            reply.text,
             problem.message if problem else None,
-            said.prompt_tokens,
-            said.completion_tokens,
+            reply.prompt_tokens,
+            reply.completion_tokens,
         )
         return answer, isinstance(problem, CountError)
 
@@ -191,7 +191,7 @@ class _Run:
         """Store a reply, together with those that arrive while another one is being stored."""
         self._arrived.append(answer)
         async with self._writing:
-            if self._arrived:  # else it went with those before
+            if self._arrived:  # else it was stored with those before
                 those, self._arrived = self._arrived, []
                 await asyncio.to_thread(store_answers, self.store, self.judging, those)
         tally = self.tally

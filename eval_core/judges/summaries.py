@@ -1,4 +1,4 @@
-"""What LLM judges wrote of whole batches: a short text for each criterion, under protocols whose replies have one."""
+"""What LLM judges wrote about whole batches: a short text for each criterion, where a protocol asks for it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from eval_core.store import Campaign, Exclusion, JudgeReply, Person, Response, S
 
 @dataclass(frozen=True)
 class BatchSummary:
-    """What a judge wrote of one batch.
+    """What a judge wrote about one batch.
 
     Attributes:
         system: whose responses they are; None where they are not of one system.
-        responses: how many the batch held.
+        responses: how many the batch had.
         criteria: the text for each criterion, by its key in the protocol's order.
     """
 
@@ -40,7 +40,7 @@ class BatchSummary:
 def judge_summaries(
     store: Store, slug: str, *, protocol: str | None = None, systems: Sequence[str] = (), who: Who = OPERATOR
 ) -> tuple[BatchSummary, ...]:
-    """The summaries of a campaign's judges under a protocol, by judge and system, else as they came. For researchers.
+    """The summaries of a campaign's judges under a protocol, by judge and system, then by arrival. For researchers.
 
     Replies without a summary have no entry, nor have those of excluded judges and of another content of the protocol.
 
@@ -69,14 +69,14 @@ def judge_summaries(
             )
             .order_by(JudgeReply.id)
         ).all()
-    found = []
+    summaries = []
     for judge, about, text in replies:
         names = {owners.get(number) for number in about["response"]}
         system = names.pop() if len(names) == 1 else None
         written = _summary(chosen, text, len(about["response"]))
         if written and (not systems or system in systems):
-            found.append(BatchSummary(judge, system, len(about["response"]), written))
-    return tuple(sorted(found, key=lambda one: (one.judge, one.system or "")))
+            summaries.append(BatchSummary(judge, system, len(about["response"]), written))
+    return tuple(sorted(summaries, key=lambda summary: (summary.judge, summary.system or "")))
 
 
 def _owners(db: Session, campaign: Campaign) -> dict[int, str]:

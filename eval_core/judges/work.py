@@ -81,7 +81,7 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
     Raises:
         InputError: for a protocol without [judge], a pairwise one that is not the campaign's own, or one under another
             version of which this judge has worked here already.
-        ParvisError: for an unknown campaign, or a person of this name who is no judge.
+        ParvisError: for an unknown campaign, or a person of this name who is not a judge.
     """
     with store.write() as db:
         campaign = find_campaign(db, slug)
@@ -89,27 +89,27 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
         person = db.scalar(select(Person).where(Person.name == model.strip())) or new_person(db, model, "judge")
         if person.kind != "judge":
             raise ParvisError(f"'{person.name}' is the name of a person who is no judge")
-        if _worked_otherwise(db, campaign, person, chosen):
+        if _used_other_content(db, campaign, person, chosen):
             raise InputError("protocol_changed", judge=person.name, protocol=chosen.key)
         before = select(JudgeReply.id).where(JudgeReply.person_id == person.id, JudgeReply.campaign_id == campaign.id)
         return Judging(campaign.id, person.id, chosen, db.scalar(before.limit(1)) is not None)
 
 
 def count_left(store: Store, judging: Judging) -> int:
-    """How many things the judge has yet to be asked about.
+    """How many items the judge has yet to be asked about.
 
-    A thing is a response, each of its criteria where they are asked for apart, or a comparison in one order.
+    An item is a response, each of its criteria where they are asked for separately, or a comparison in one order.
     """
     with store.read() as db:
         if judging.protocol.kind == "pairwise":
             wanted = _comparisons(judging).with_only_columns(Comparison.id)
-            shown = select(func.count()).where(
+            assigned = select(func.count()).where(
                 Assignment.person_id == judging.person_id,
                 Assignment.occurrence < 2,
                 Assignment.comparison_id.in_(wanted),
             )
             all_of_them = db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
-            return 2 * all_of_them - (db.scalar(shown) or 0)
+            return 2 * all_of_them - (db.scalar(assigned) or 0)
         wanted = _responses(judging).with_only_columns(Response.id)
         keys = asked_criteria(judging.protocol)
         have = (
@@ -186,12 +186,12 @@ def pairs_left(store: Store, judging: Judging) -> Iterator[ShownPair]:
 def asked_criteria(protocol: Protocol) -> tuple[str, ...]:
     """What the judge's replies rate: a single integer is the overall verdict where the protocol has one."""
     judge = protocol.judge
-    keys = tuple(one.key for one in protocol.rated)
+    keys = tuple(criterion.key for criterion in protocol.rated)
     return keys[-1:] if judge and judge.reply == "integer" and not judge.per_criterion else keys
 
 
 def count_malformed(store: Store, judging: Judging, request_hash: str) -> int:
-    """How often these very words brought a malformed reply."""
+    """How often exactly this request got a malformed reply."""
     with store.read() as db:
         query = select(func.count()).where(
             JudgeReply.person_id == judging.person_id,
@@ -210,8 +210,8 @@ def _usable(campaign: Campaign, key: str | None) -> Protocol:
     return chosen
 
 
-def _worked_otherwise(db: Session, campaign: Campaign, person: Person, protocol: Protocol) -> bool:
-    """Whether the judge has worked here under another content of this protocol; imports do not tell theirs."""
+def _used_other_content(db: Session, campaign: Campaign, person: Person, protocol: Protocol) -> bool:
+    """Whether the judge has worked here under another content of this protocol; imports do not say theirs."""
     sheet = select(RatingAssignment.id).where(
         RatingAssignment.campaign_id == campaign.id,
         RatingAssignment.person_id == person.id,
@@ -231,7 +231,7 @@ def _apart(judging: Judging) -> bool:
 
 
 def _starts_swapped(judging: Judging, comparison_id: int) -> bool:
-    """Which order comes first: by chance, and the same chance in every run."""
+    """Which order comes first: random, but the same in every run."""
     seed = f"{judging.campaign_id}/{judging.person_id}/{comparison_id}"
     return hashlib.sha256(seed.encode()).digest()[0] % 2 == 1
 

@@ -35,7 +35,7 @@ def rank(
     Args:
         judgments: a pandas frame, an Arrow table or a mapping from names to arrays, all of one length n: first and
             second (systems; first was shown first), outcome ('first', 'second' or 'tie'), and optionally annotator,
-            prompt (missing where unknown) and order_known (whether first was shown first indeed).
+            prompt (missing where unknown) and order_known (whether first was really shown first).
         model: 'davidson' (ties have a parameter) or 'bradley-terry' (a tie is half a win for each).
         engine: 'newton', or 'choix' for bradley-terry without a position effect.
         cluster: 'auto', 'none', 'annotator', 'prompt' or 'both'.
@@ -43,8 +43,8 @@ def rank(
         systems: keep only judgments between these.
         level: of intervals and rank ranges, between 0 and 1.
         seed: of the draws behind P(best), the rank ranges and the bootstrap.
-        bootstrap: replace the intervals by percentiles of so many cluster-bootstrap fits.
-        length_covariate: hold length equal, by a coefficient of the standardised log ratio of the two lengths
+        bootstrap: replace the intervals by percentiles of this many cluster-bootstrap fits.
+        length_covariate: control for length by a coefficient of the standardised log ratio of the two lengths
             (columns length_first and length_second, in characters, missing where unknown).
         progress: called with (done, total) after each bootstrap fit.
 
@@ -107,11 +107,11 @@ def rank_counts(
     narrow where annotators or prompts repeat.
 
     Args:
-        counts: as the judgments of `rank`, with a column n beside first, second, outcome and optionally order_known:
+        counts: as the judgments of `rank`, with a column n next to first, second, outcome and optionally order_known:
             how many such judgments there are, a whole number.
 
     Raises:
-        InputError: as `rank`; for any cluster but 'none', a column annotator or prompt, and an n that is no count.
+        InputError: as `rank`; for any cluster but 'none', a column annotator or prompt, and an n that is not a count.
     """
     options = Options(model, engine, position_effect, reference, level, seed, 0)
     if cluster != "none":

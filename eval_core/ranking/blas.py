@@ -1,4 +1,4 @@
-"""One thread for linear algebra: our matrices are small, and more threads cost more than they bring."""
+"""One thread for linear algebra: the matrices are small, so more threads cost more than they gain."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def one_thread() -> AbstractContextManager[object]:
 
 @cache
 def _libraries() -> ThreadpoolController:
-    """Looked up once: to find the libraries takes longer than to fit a small board."""
+    """Looked up once: finding the libraries takes longer than fitting a small ranking."""
     return ThreadpoolController()

@@ -21,7 +21,7 @@ def percentile_limits(
     """Limits (K,), (K,) of the strengths of `fitted`, as fitted (not yet relative to a reference's strength).
 
     Clusters (judgments, where there are none) are drawn with replacement; with two kinds, weights multiply.
-    A system counts in those fits that hold it together with most of its component; where these are fewer than
+    A system counts in the fits that connect it with most of its component; where these are fewer than
     half, its limits are NaN.
     """
     chance = np.random.default_rng(options.seed)
@@ -46,10 +46,10 @@ def percentile_limits(
 
 
 def _aligned(fitted: Fit, other: Fit, votes: Votes, options: Options) -> Floats:
-    """The strengths of `other` on the scale of `fitted`, (K,); NaN where it does not tell them.
+    """The strengths of `other` on the scale of `fitted`, (K,); NaN where it has none for them.
 
     Both are measured from the reference, where the component has it, else from the mean of all systems that
-    `other` still holds together: one that drops out of a resample must not shift the others.
+    `other` still connects: one missing from a resample must not shift the others.
     """
     strength = np.full(len(fitted.strength), np.nan)
     if not other.measured.any():
@@ -59,10 +59,10 @@ def _aligned(fitted: Fit, other: Fit, votes: Votes, options: Options) -> Floats:
         members = np.flatnonzero(fitted.measured & (fitted.components == component))
         labels = other.classes[members]
         mine = labels == (other.classes[anchor] if anchor in members else np.bincount(labels).argmax())
-        held = members[mine]
-        if len(held) < 2:
+        member_strengths = members[mine]
+        if len(member_strengths) < 2:
             continue
-        base = np.array([anchor]) if anchor in members else held
+        base = np.array([anchor]) if anchor in members else member_strengths
         shift = fitted.strength[base].mean() - other.beta[base].mean()
-        strength[held] = other.beta[held] + shift
+        strength[member_strengths] = other.beta[member_strengths] + shift
     return strength

@@ -1,4 +1,4 @@
-"""Two systems held against each other, read from one ranking."""
+"""Two systems compared, read from one ranking."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ BETTER, WORSE, UNDECIDED = "better", "worse", "undecided"
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a ranking says of `new` against `base`.
+    """The comparison of `new` with `base` in a ranking.
 
     Attributes:
-        verdict: 'better' or 'worse' where the pointwise interval lies on one side of 0, else 'undecided'. It suits
-            one comparison planned beforehand; for one picked from many look at `decided`.
+        verdict: 'better' or 'worse' where the pointwise interval is on one side of 0, else 'undecided'. It suits
+            one comparison planned in advance; for one picked from many, use `decided`.
         reason: why there is no difference: 'unbounded' (one of the two has no finite strength), 'disconnected'
-            (never compared, even indirectly) or 'no_error' (the judgments do not tell a standard error).
+            (never compared, even indirectly) or 'no_error' (the judgments give no standard error).
         difference, low, high: strength of `new` minus that of `base`, natural log scale, and its pointwise
             interval at `level`; None with a `reason`.
-        p_better: P(new is stronger); not adjusted for many looks.
+        p_better: P(new is stronger); not adjusted for repeated testing.
         decided: whether the simultaneous test over all pairs of the ranking separates the two.
-        not_worse: whether `low` lies above −`margin`.
+        not_worse: whether `low` is above −`margin`.
         wins, ties, losses: direct judgments, seen from `new`.
         win_share, win_share_low, win_share_high: expected share of direct judgments won, a tie as half a win,
             without a position effect; the limits are those of the difference at the fitted tie parameter.
@@ -56,19 +56,19 @@ class Comparison:
 
 
 def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Comparison:
-    """Hold `new` against `base`.
+    """Compare `new` with `base`.
 
-    The whole ranking speaks: judgments of either against third systems count as well as direct ones.
+    The whole ranking counts: judgments of either against third systems count as well as direct ones.
 
     Args:
         margin: by how much (natural log scale, 0 or more) `new` may be weaker and still count as not worse.
 
     Raises:
-        InputError: for a system that is not in the ranking, one held against itself, or a negative margin.
+        InputError: for a system that is not in the ranking, one compared with itself, or a negative margin.
     """
-    known = {row.system: row for row in ranking.systems}
+    rows = {row.system: row for row in ranking.systems}
     for name in (new, base):
-        if name not in known:
+        if name not in rows:
             raise InputError("system_without_judgments", system=name)
     if new == base:
         raise InputError("same_system")
@@ -102,7 +102,7 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
 
 
 def expected_share(ranking: Ranking, difference: float | None) -> float | None:
-    """`share_at` a difference of strengths with the ranking's tie parameter; None for None.
+    """`share_at` for a difference of strengths with the ranking's tie parameter; None for None.
 
     Bradley-Terry's model, where a tie is already half a win, is Davidson's at ν = 0.
     """
@@ -118,9 +118,9 @@ def share_at(difference: float, nu: float) -> float:
 
 def _pair(ranking: Ranking, new: str, base: str) -> PairRow:
     """The pair as seen from `new`."""
-    one, two = sorted((new, base))
-    pair = next(row for row in ranking.pairs if (row.system, row.opponent) == (one, two))
-    if new == one:
+    first, second = sorted((new, base))
+    pair = next(row for row in ranking.pairs if (row.system, row.opponent) == (first, second))
+    if new == first:
         return pair
     return PairRow(
         system=new,

@@ -1,4 +1,4 @@
-"""How the strengths settled as the judgments came in."""
+"""How the strengths converged as the judgments came in."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def convergence(
 ) -> pd.DataFrame:
     """Strengths with pointwise intervals from the first judgments on, at about `points` evenly spaced counts.
 
-    Each point is a fit of its own to all judgments until then, so the last one is what `rank` says of all of
-    them; intervals are not adjusted for looking many times. Judgments of unknown time are in from the start.
+    Each point is a fit of its own to all judgments until then, so the last one is the result of `rank` for all
+    of them; intervals are not adjusted for repeated testing. Judgments of unknown time are included from the start.
     Zero is the mean of the systems with a finite strength at that point.
 
     Args:
         frame: the columns of `rank`, and decided_at (moments).
-        points: at most so many; judgments of one moment are never parted.
+        points: at most this many; judgments of one moment are never separated.
 
     Returns:
         Columns judgments (how many by then), at (the last one's moment; NaT where unknown), system, strength, low,
-        high; a row for each system with a finite strength at that point. low and high are NaN where nothing tells
-        how sure a strength is.
+        high; a row for each system with a finite strength at that point. low and high are NaN where a
+        strength has no standard error.
 
     Raises:
         InputError: without decided_at, or for options or data that do not fit together.
@@ -55,7 +55,7 @@ def convergence(
     at = frame["decided_at"]
     votes, options = encode(frame), Options(model, "newton", position_effect, None, level, 0, 0)
     options.check(votes)
-    choose_clustering(votes, cluster)  # what the whole lacks no part has
+    choose_clustering(votes, cluster)  # no part has what the whole lacks
     with one_thread():
         parts = [_point(votes.only(np.arange(len(votes)) < n), at[n - 1], options, cluster) for n in _cuts(at, points)]
     return pd.concat(parts, ignore_index=True)
@@ -66,15 +66,15 @@ def _cuts(at: pd.Series, points: int) -> Ints:
     wanted = np.ceil(np.linspace(0, len(at), points + 1)[1:]).astype(np.int64)
     moments = at.to_numpy(dtype="datetime64[ns]")
     ends = np.append(np.flatnonzero(moments[1:] != moments[:-1]) + 1, len(at))
-    known = ends[ends >= int(at.isna().sum())]  # NaT differs from itself: the unknown stay together
-    return np.unique(known[np.searchsorted(known, wanted)])
+    dated = ends[ends >= int(at.isna().sum())]  # NaT differs from itself: the unknown stay together
+    return np.unique(dated[np.searchsorted(dated, wanted)])
 
 
 def _point(votes: Votes, at: pd.Timestamp, options: Options, cluster: str) -> pd.DataFrame:
     fitted = fit_model(len(votes.systems), count(votes), options)
     try:
         by, covariance = covariance_of(votes, fitted, cluster)
-    except InputError:  # so early that there is one cluster only
+    except InputError:  # so early that there is only one cluster
         by, covariance = Clustering(cluster, {}, None), None
     half = _half_widths(fitted, by, covariance, options.level)
     rows = np.flatnonzero(fitted.measured)
@@ -101,5 +101,5 @@ def _half_widths(fitted: Fit, by: Clustering, covariance: Covariance | None, lev
         contrasts = np.zeros((len(peers), fitted.layout.length))
         contrasts[:, peers] = np.eye(len(peers)) - 1 / len(peers)
         half[peers] = np.sqrt(np.clip(covariance.variance(contrasts), 0, None))
-    half[~(half > 1e-6)] = np.nan  # not told from rounding
+    half[~(half > 1e-6)] = np.nan  # no more than rounding
     return np.asarray(half * pointwise_value(level, by.df))

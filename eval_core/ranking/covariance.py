@@ -53,7 +53,7 @@ class Covariance:
 
 
 def choose_clustering(votes: Votes, wanted: str) -> Clustering:
-    """Resolve 'auto', and check that the wanted clusters are there.
+    """Resolve 'auto', and check that the columns of the wanted clusters exist.
 
     Raises:
         InputError: for an unknown name, a missing column, or fewer than two clusters.
@@ -134,8 +134,8 @@ def _sandwich(votes: Votes, fitted: Fit, parts: _Parts, by: Clustering) -> Covar
     each = [_clustered(scores, group, parts) for group in groups]
     if by.name != "both":
         return Covariance(each[0], (each[0], plain))
-    one, two = groups
-    both = sum(each) - _clustered(scores, one * len(votes) + two, parts)
+    first, second = groups
+    both = sum(each) - _clustered(scores, first * len(votes) + second, parts)
     values, vectors = np.linalg.eigh((both + both.T) / 2)
     clipped = (vectors * np.clip(values, 0, None)) @ vectors.T
     return Covariance(clipped, (clipped, *each, plain))

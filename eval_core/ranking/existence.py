@@ -3,18 +3,18 @@
 The log-likelihood is concave; it lacks a finite, unique maximum if and only if some direction (δθ, δh, δγ, δlog ν)
 beyond the gauge lowers the probability of no observed outcome (Albert & Anderson 1984, Biometrika 71, for the
 logistic case). For a win of the first that means δd ≥ 0 and δd ≥ 2δlog ν, mirrored for the second; for a tie
-2δlog ν ≥ |δd|; where a tie is half a win for each, δd = 0. These directions form a cone, and it has a plain shape:
+2δlog ν ≥ |δd|; where a tie is half a win for each, δd = 0. These directions form a cone, and it has a simple shape:
 
-- If some direction moves h, or γ, the data do not hold it down, and it must be left out (`is_held`, a linear
-  programme). If none does, the cone is that of the model without them. Either way the systems part as without.
-- δlog ν < 0 contradicts any tie. δlog ν > 0 asks of the strengths that each win spans at least, and each tie at
+- If some direction moves h, or γ, the data do not identify it, and it must be left out (`is_identified`, a linear
+  programme). If none does, the cone is that of the model without them. Either way the systems separate as without them.
+- δlog ν < 0 contradicts any tie. δlog ν > 0 requires that each win spans at least, and each tie at
   most, 2δlog ν: a system of difference constraints, solvable unless a cycle of wins is too long for its ties.
-- If δlog ν = 0 throughout, ties hold their systems together, a win lets them part in one sense, and the classes
+- If δlog ν = 0 throughout, ties keep their systems together, a win lets them part in one direction, and the classes
   that stay together are the strongly connected groups of that graph (Ford 1957, American Mathematical Monthly 64).
 
 In the last case every judgment across classes is a win whose constraint some direction fulfils with slack. Adding
 a little of any direction that the judgments inside classes admit keeps it in the cone: so those judgments alone
-have a finite maximum, tie parameter and effects included. Where δlog ν > 0, only ties lie inside classes.
+have a finite maximum, tie parameter and effects included. Where δlog ν > 0, only ties are inside classes.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def components_of(size: int, cells: Cells) -> Ints:
 
 
 def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tuple[Ints, bool]:
-    """Classes (K,) of systems that no direction parts, and whether the tie parameter is held down.
+    """Classes (K,) of systems that no direction parts, and whether the tie parameter is identified.
 
-    One class per component, and a tie parameter that is held, mean that a finite maximum exists. A component of
+    One class per component, and an identified tie parameter mean that a finite maximum exists. A component of
     nothing but ties is one class: its strengths are best equal at every value of the tie parameter.
 
     Args:
@@ -52,20 +52,20 @@ def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tupl
     return _groups(size, winners, losers, directed=True), True
 
 
-def is_held(layout: Layout, cells: Cells, components: Ints, effect: int) -> bool:
-    """Whether no direction moves the parameter that stands at `effect`, h or γ: only then has it an estimate.
+def is_identified(layout: Layout, cells: Cells, components: Ints, effect: int) -> bool:
+    """Whether no direction moves the parameter at `effect`, h or γ: only then has it an estimate.
 
-    Mostly a few wins show it; the linear programme is asked where they do not.
+    Usually a few wins show it; the linear programme is solved only where they do not.
     """
     if _opposed(layout, cells, effect):
         return True
-    from scipy.optimize import linprog  # takes long to load, and is seldom needed
+    from scipy.optimize import linprog  # takes long to load, and is rarely needed
 
     cells = _outermost(cells)
     cone = _constraints(layout, cells)
     bounds: list[tuple[float | None, float | None]] = [(None, None)] * layout.length
     for system in np.unique(components, return_index=True)[1]:
-        bounds[system] = (0.0, 0.0)  # the gauge: one system of each component stands still
+        bounds[system] = (0.0, 0.0)  # the gauge: one system of each component is fixed
     bounds[effect] = (-1.0, 1.0)
     for sign in (1.0, -1.0):
         goal = np.zeros(layout.length)
@@ -80,12 +80,12 @@ def is_held(layout: Layout, cells: Cells, components: Ints, effect: int) -> bool
 
 
 def _opposed(layout: Layout, cells: Cells, effect: int) -> bool:
-    """Whether wins within single pairs prove that the parameter at `effect` is held. False says nothing.
+    """Whether wins within single pairs prove that the parameter at `effect` is identified. False proves nothing.
 
     Let i < j be a pair, and take all from i's side: a win of i says δd ≥ 0, one of j says δd ≤ 0, where
     δd = δθi − δθj + δe·x, and x is the effect's column (negative where j was shown first). If i won at x and j at y,
     the difference is δe·(x − y) ≥ 0. So x > y somewhere forbids δe < 0, and x < y somewhere (in any pair) δe > 0.
-    With both effects in the model, only cells in the same order are held against each other: there h is the same.
+    With both effects in the model, only cells in the same order are compared: there h is the same.
     """
     side = np.where(cells.first < cells.second, 1.0, -1.0)
     order = 1 + (side * cells.known).astype(np.int64)
@@ -135,8 +135,8 @@ def _wins(cells: Cells, both: Bools) -> tuple[Ints, Ints]:
     return winners, losers
 
 
-def _groups(size: int, one: Ints, two: Ints, *, directed: bool) -> Ints:
-    graph = sp.coo_matrix((np.ones(len(one)), (one, two)), (size, size))
+def _groups(size: int, sources: Ints, targets: Ints, *, directed: bool) -> Ints:
+    graph = sp.coo_matrix((np.ones(len(sources)), (sources, targets)), (size, size))
     return _numbered(connected_components(graph, directed=directed, connection="strong")[1])
 
 
@@ -147,8 +147,8 @@ def _numbered(labels: Ints) -> Ints:
 
 
 def _outermost(cells: Cells) -> Cells:
-    """The cells that bear the constraints of all: these are linear in the covariate, so that of those with one
-    pair and one kind of outcome, the two with its smallest and its largest value imply what lies between."""
+    """The cells that imply the constraints of all: these are linear in the covariate, so that of those with one
+    pair and one kind of outcome, the two with its smallest and its largest value imply what is between."""
     if cells.length is None:
         return cells
     group = (cells.first * (1 + cells.second.max(initial=0)) + cells.second) * 2 + cells.known

@@ -1,4 +1,4 @@
-"""From counts to a fit: what can be estimated, its estimate, and where the rest is placed."""
+"""From counts to a fit: the finite estimates, and places for systems without one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from eval_core.ranking.existence import classes_of, components_of, is_held
+from eval_core.ranking.existence import classes_of, components_of, is_identified
 from eval_core.ranking.likelihood import Layout
 from eval_core.ranking.newton import centre, fit, fit_choix
 from eval_core.ranking.options import Options
@@ -23,12 +23,12 @@ class Fit:
 
     Attributes:
         layout: which parameters were estimated.
-        cells: the counts they rest on, judgments inside classes only.
+        cells: the counts they are estimated from, of judgments inside classes only.
         beta: the maximum of the likelihood of `cells`, (p,).
         strength: what to report, (K,): mean zero over the bounded systems of each component, placed elsewhere.
         components, classes: labels, (K,); see `existence`.
         bounded: whether the system is in the largest class of its component, (K,).
-        measured: bounded, and judgments with a winner inside the class tell how far apart it lies, (K,).
+        measured: bounded, and judgments with a winner inside the class say how far apart its systems are, (K,).
     """
 
     layout: Layout
@@ -45,20 +45,20 @@ def fit_model(size: int, cells: Cells, options: Options) -> Fit:
     """Fit `cells` over `size` systems, whatever their shape.
 
     Judgments across classes say only "far apart": the numbers come from those inside classes, which have a
-    finite maximum (see `existence`). Tie parameter and effects are common to all classes. Where the data hold either
-    effect but not both, the length effect is left out.
+    finite maximum (see `existence`). Tie parameter and effects are common to all classes. Where the data identify
+    either effect but not both, the length effect is left out.
     """
     components = components_of(size, cells)
     ties = options.model == "davidson" and bool(cells.counts[:, TIE].any())
-    classes, ties_held = classes_of(size, cells, components, ties=ties)
+    classes, ties_identified = classes_of(size, cells, components, ties=ties)
     inner = cells.only(classes[cells.first] == classes[cells.second])
     won = np.bincount(classes[inner.first], inner.counts[:, :TIE].sum(axis=1), size)
     position = options.position_effect and bool(won.any())
-    position = position and is_held(Layout(size, True, ties), cells, components, size)
+    position = position and is_identified(Layout(size, True, ties), cells, components, size)
     prior_layout = Layout(size, position, ties, cells.length is not None and bool(won.any()))
-    if prior_layout.covariate and not is_held(prior_layout, cells, components, prior_layout.covariate_index):
+    if prior_layout.covariate and not is_identified(prior_layout, cells, components, prior_layout.covariate_index):
         prior_layout = Layout(size, position, ties)
-    layout = replace(prior_layout, ties=ties and ties_held and bool(won.any()))
+    layout = replace(prior_layout, ties=ties and ties_identified and bool(won.any()))
     strength, bounded = np.zeros(size), np.ones(size, dtype=bool)
     if not np.array_equal(classes, components):
         prior = fit(prior_layout, cells, components, _PLACEMENT_PRECISION)[:size]
@@ -75,7 +75,7 @@ def fit_model(size: int, cells: Cells, options: Options) -> Fit:
 def _largest(classes: Ints, components: Ints, cells: Cells, prior: Floats) -> Bools:
     """Marks the largest class of each component.
 
-    Where several have as many systems: the one with most judgments, then the one placed lowest (so that the
+    Where several have as many systems: the one with the most judgments, then the one placed lowest (so that the
     undefeated of two systems is the one without a number), then the first name.
     """
     size = len(classes)

@@ -1,15 +1,15 @@
-"""Each annotator's habits, held against the others: diagnoses, not reasons to reweight silently.
+"""Each annotator's habits, compared with the others: diagnoses, not reasons to reweight silently.
 
 All tests are score tests of one more parameter in Davidson's model (see `likelihood`), at the parameters that the
-others' judgments give: so an annotator does not vouch for themselves. With x = 1, ½, 0 where the first won, tied,
+others' judgments give: so nobody's own judgments are the reference. With x = 1, ½, 0 where the first won, tied,
 lost, m = P(first) + P(tie)/2, v = P(first) + P(tie)/4 − m² and d = θi − θj + h:
 
 - discrimination, −Σ(x − m)d / √Σ v d²: above 0, choices follow the systems' strengths less than the others' do;
-- side, Σ(x − m) / √Σ v: above 0, leaning towards the response shown first (known orders only);
+- side, Σ(x − m) / √Σ v: above 0, a preference for the response shown first (known orders only);
 - ties, Σ(1_tie − P(tie)) / √Σ P(tie)(1 − P(tie)): above 0, more ties;
 - drift, with r = (x − m)d, t the place in the order of the annotator's judgments and t̄ its mean weighted by
   w = v d²: Σ(t − t̄)r / √Σ w(t − t̄)²: above 0, agreement with the others rises over the session. It is the score of
-  a linear trend in discrimination beside a constant one.
+  a linear trend in discrimination next to a constant one.
 
 Each z is standard normal where the annotator judges as the others do, as if θ were known: with few other annotators
 it is somewhat too large. P-values are two-sided, adjusted by Holm (1979, Scandinavian Journal of Statistics 6) over
@@ -40,7 +40,7 @@ _LEAST_INFORMATION = 1e-9
 
 @dataclass(frozen=True)
 class Habit:
-    """A score test: z, its two-sided p-value, and that adjusted by Holm; all None where the judgments tell nothing."""
+    """A score test: z, its two-sided p-value, and that adjusted by Holm; all None where the judgments say nothing."""
 
     z: float | None
     p: float | None = None
@@ -81,7 +81,7 @@ class Share:
 
 
 def share_with_interval(k: int, n: int, level: float = 0.95) -> Share:
-    """Gold answered rightly, repeats answered alike: k of n.
+    """Gold comparisons answered as expected, repeats answered the same: k of n.
 
     Raises:
         InputError: unless 0 ≤ k ≤ n and 0 < level < 1.
@@ -97,21 +97,21 @@ def share_with_interval(k: int, n: int, level: float = 0.95) -> Share:
 def position_by_layout(judgments: pd.DataFrame, *, cluster: str = "auto") -> dict[str, PositionEffect | None]:
     """The position effect of each layout that the column `layout` names, each from a fit of its own.
 
-    None where it cannot be told (no known order, or nothing to tell it from the strengths).
+    None where it is unknown (no known order, or nothing to separate it from the strengths).
     """
-    found: dict[str, PositionEffect | None] = {}
+    effects: dict[str, PositionEffect | None] = {}
     if "layout" in judgments:
         for name in LAYOUTS:
             mine = judgments[judgments["layout"] == name]
             if len(mine):
                 votes = encode(mine)
                 try:
-                    found[name] = rank_votes(votes, position_effect=True, cluster=cluster).position
+                    effects[name] = rank_votes(votes, position_effect=True, cluster=cluster).position
                 except InputError:
-                    found[name] = None  # a single cluster is left
+                    effects[name] = None  # only one cluster is left
                 if not votes.order_known.any():
-                    found[name] = None
-    return found
+                    effects[name] = None
+    return effects
 
 
 def annotator_habits(judgments: pd.DataFrame, *, position_effect: bool = True) -> tuple[AnnotatorHabits, ...]:
@@ -120,7 +120,7 @@ def annotator_habits(judgments: pd.DataFrame, *, position_effect: bool = True) -
     Args:
         judgments: as `rank` takes them; `decided_at` (anything that sorts by time, missing where unknown) for drift.
         position_effect: whether the others' fits have one, so that a side habit is measured from theirs; without it
-            from no leaning at all, which is several times faster.
+            from no preference at all, which is several times faster.
     """
     votes = encode(judgments)
     if votes.annotator is None:
@@ -130,12 +130,12 @@ def annotator_habits(judgments: pd.DataFrame, *, position_effect: bool = True) -
     places = None if times is None or times.isna().all() else np.asarray(times.rank(method="first"), dtype=np.float64)
     options = Options("davidson", "newton", position_effect, None, 0.95, 0, 0)
     with one_thread():
-        found = [
+        habits = [
             _habits(str(names[code]), votes, mine, fitted, places)
             for code, mine, fitted in fits_without(votes, options)
         ]
-    found.sort(key=lambda row: row.annotator)
-    return _adjusted(found)
+    habits.sort(key=lambda row: row.annotator)
+    return _adjusted(habits)
 
 
 def _habits(name: str, votes: Votes, mine: Ints, fitted: Fit | None, places: Floats | None) -> AnnotatorHabits:
@@ -173,8 +173,8 @@ def _habits(name: str, votes: Votes, mine: Ints, fitted: Fit | None, places: Flo
 
 
 def _drift(score: Floats, weight: Floats, places: Floats) -> Habit:
-    known = np.isfinite(places)
-    score, weight, places = score[known], weight[known], places[known]
+    dated = np.isfinite(places)
+    score, weight, places = score[dated], weight[dated], places[dated]
     if weight.sum() <= _LEAST_INFORMATION:
         return _NOTHING
     order = stats.rankdata(places) / len(places)

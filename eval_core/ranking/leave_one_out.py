@@ -14,10 +14,10 @@ from eval_core.ranking.votes import Cells, Ints, Votes, count
 
 
 def fits_without(votes: Votes, options: Options) -> Iterator[tuple[int, Ints, Fit | None]]:
-    """Each known annotator's code, the places of their judgments in `votes`, and the fit to everybody else's.
+    """Each known annotator's code, the places of their judgments in `votes`, and the fit to all other judgments.
 
-    The fit is None where nobody else judged. The judgments are counted once, and each fit takes one annotator's
-    counts away, so that many annotators cost little more than many fits.
+    The fit is None where nobody else judged. The judgments are counted once and each fit subtracts one annotator's
+    counts, so that many annotators cost little more than their fits.
     """
     if votes.annotator is None:
         return
@@ -26,7 +26,7 @@ def fits_without(votes: Votes, options: Options) -> Iterator[tuple[int, Ints, Fi
     codes, starts = np.unique(votes.annotator[by_annotator], return_index=True)
     for code, mine in zip(codes, np.split(by_annotator, starts[1:]), strict=True):
         if code < 0:
-            continue  # a judgment by nobody known
+            continue  # its annotator is unknown
         theirs = np.bincount(index[mine] * 3 + votes.outcome[mine], minlength=cells.counts.size)
         rest = replace(cells, counts=cells.counts - theirs.reshape(-1, 3))
         rest = rest.only(np.flatnonzero(rest.counts.any(axis=1)))
@@ -38,6 +38,6 @@ def _counted(votes: Votes) -> tuple[Cells, Ints]:
     columns = [votes.first, votes.second, votes.order_known]
     if votes.length is not None:
         columns.append(np.nan_to_num(votes.length))
-    found = pd.DataFrame(dict(enumerate(columns))).groupby(list(range(len(columns))), sort=True).ngroup()
+    groups = pd.DataFrame(dict(enumerate(columns))).groupby(list(range(len(columns))), sort=True).ngroup()
     # `count` numbers its cells in the same order.
-    return count(votes), np.asarray(found, dtype=np.int64)
+    return count(votes), np.asarray(groups, dtype=np.int64)

@@ -30,22 +30,22 @@ class Layout:
 
     @property
     def tie_index(self) -> int:
-        """Where log ν stands (only meaningful with `ties`)."""
+        """The index of log ν (only meaningful with `ties`)."""
         return self.size + self.position
 
     @property
     def covariate_index(self) -> int:
-        """Where γ stands (only meaningful with `covariate`)."""
+        """The index of γ (only meaningful with `covariate`)."""
         return self.size + self.position + self.ties
 
     def effects(self, cells: Cells) -> list[tuple[int, Floats]]:
         """What is added to a difference of strengths: per effect its index and its column of `cells`, (c,)."""
-        found: list[tuple[int, Floats]] = []
+        columns: list[tuple[int, Floats]] = []
         if self.position:
-            found.append((self.size, cells.known.astype(np.float64)))
+            columns.append((self.size, cells.known.astype(np.float64)))
         if self.covariate and cells.length is not None:
-            found.append((self.covariate_index, cells.length))
-        return found
+            columns.append((self.covariate_index, cells.length))
+        return columns
 
 
 @dataclass(frozen=True)
@@ -145,5 +145,5 @@ def _over_outcomes(counts: Floats, values: Floats) -> Floats:
 
 
 def _by_system(size: int, cells: Cells, weight: Floats) -> Floats:
-    """Σ of weights (c,) where a system stands first, minus where it stands second, (K,)."""
+    """Σ of weights (c,) where a system was shown first, minus where it was second, (K,)."""
     return np.asarray(np.bincount(cells.first, weight, size) - np.bincount(cells.second, weight, size))

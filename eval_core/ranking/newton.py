@@ -11,7 +11,7 @@ from eval_core.ranking.votes import FIRST, SECOND, TIE, Bools, Cells, Floats, In
 _STEPS = 200
 _SMALLEST = 1e-10
 # Steps shrink quadratically: after one that is this small, or this small in standard errors (the root of the
-# gain), the error is beyond machine precision. Where strengths are barely held, only the second can be reached.
+# gain), the error is beyond machine precision. Where strengths are barely identified, only the second can be reached.
 _TOLERANCE = 1e-9
 _TOLERANCE_OF_GAIN = 1e-16
 
@@ -59,7 +59,7 @@ def fit_choix(size: int, cells: Cells, classes: Ints) -> Floats:
     """Bradley-Terry by `choix.ilsr_pairwise_dense` on wins plus half ties, class by class, (K,).
 
     Raises:
-        InputError: where its iteration does not settle.
+        InputError: where its iteration does not converge.
     """
     import choix  # takes long to load, and few rankings need it
 

@@ -1,4 +1,4 @@
-"""What a caller may ask of a ranking."""
+"""The options of a ranking."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Options:
     bootstrap: int
 
     def check(self, votes: Votes) -> None:
-        """Hold the options against each other and against the judgments.
+        """Check the options against each other and against the judgments.
 
         Raises:
             InputError: where they do not fit.

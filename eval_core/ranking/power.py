@@ -1,4 +1,4 @@
-"""What more judgments, prompts or annotators would decide, and what a plan can decide before it starts.
+"""What more judgments, prompts or annotators would decide, and what a plan can decide in advance.
 
 The variance of a difference of strengths has three parts: of the judgments themselves (e), of the prompts (t_p) and of
 the annotators (t_a), estimated by the excess of the one-way clustered sandwich over HC0. More judgments by the same
@@ -28,19 +28,19 @@ from eval_core.ranking.ranges import critical_value, draw
 from eval_core.ranking.results import PairRow, Ranking
 from eval_core.ranking.votes import Votes, count, encode
 
-_MOST = 20.0  # times what is there: beyond that a pair is too close to be worth it
+_MOST = 20.0  # times the present number: beyond that a pair is too close to be worth it
 _LARGEST_GAP = 12.0
 
 
 @dataclass(frozen=True)
 class PairPlan:
-    """What would decide one pair.
+    """What would separate one pair.
 
     Attributes:
         code: 'decided' already; 'more_judgments' by the same people on the same prompts; 'more_prompts' judged by the
             same people; 'more_annotators' on the same prompts; 'more_annotators_and_prompts' together; 'too_close'
             where that would take over 20 times what is there; 'unbounded' where a strength is not finite, or not
-            told apart from its error; 'disconnected' where the two were never compared, even indirectly.
+            distinguished from its error; 'disconnected' where the two were never compared, even indirectly.
         gap: strength of `system` minus that of `opponent`, natural log scale; se: its standard error.
         annotator_share, prompt_share: how much of its variance they are, 0 to 1.
         judgments: how many more direct judgments of the pair ('more_judgments').
@@ -81,12 +81,12 @@ def information(gap: float, nu: float) -> float:
 def plan_pairs(
     ranking: Ranking, judgments: pd.DataFrame, pairs: Sequence[tuple[str, str]] | None = None, *, power: float = 0.8
 ) -> tuple[PairPlan, ...]:
-    """A plan for each pair; without `pairs`, for the leader against each system that it is not told apart from.
+    """A plan for each pair; without `pairs`, for the leader against each system that it is not separated from.
 
     Args:
         ranking: `rank` of these judgments.
         judgments: as `rank` takes them.
-        power: the probability of a decision that a plan aims for, if the gap is what it seems.
+        power: the probability of a decision that a plan aims for, if the gap is as estimated.
 
     Raises:
         InputError: for a system that is not in the ranking, or a power that is not between 0.5 and 1.
@@ -95,7 +95,7 @@ def plan_pairs(
         raise InputError("bad_power")
     rows = {(row.system, row.opponent): row for row in ranking.pairs}
     if pairs is None:
-        pairs = _beside_the_leader(ranking, rows)
+        pairs = _pairs_with_leader(ranking, rows)
     for pair in pairs:
         if (min(pair), max(pair)) not in rows:
             raise InputError("not_two_systems", first=pair[0], second=pair[1])
@@ -107,7 +107,7 @@ def plan_pairs(
         return tuple(_plan(ranking, votes, fitted, spread, pair, rows[min(pair), max(pair)], power) for pair in pairs)
 
 
-def _beside_the_leader(ranking: Ranking, rows: dict[tuple[str, str], PairRow]) -> list[tuple[str, str]]:
+def _pairs_with_leader(ranking: Ranking, rows: dict[tuple[str, str], PairRow]) -> list[tuple[str, str]]:
     """Leader and follower, closest first, in the component of the first row."""
     leader, *others = [row.system for row in ranking.systems if row.component == ranking.systems[0].component]
     return [(leader, name) for name in others if not rows[min(leader, name), max(leader, name)].decided]
@@ -116,12 +116,12 @@ def _beside_the_leader(ranking: Ranking, rows: dict[tuple[str, str], PairRow]) -
 def _plan(
     ranking: Ranking, votes: Votes, fitted: Fit, spread: _Spread, pair: tuple[str, str], row: PairRow, power: float
 ) -> PairPlan:
-    one, two = (votes.systems.index(name) for name in pair)
+    first, second = (votes.systems.index(name) for name in pair)
     if row.difference is None:
-        apart = fitted.components[one] != fitted.components[two]
+        apart = fitted.components[first] != fitted.components[second]
         return PairPlan(*pair, "disconnected" if apart else "unbounded")
     gap = row.difference if row.system == pair[0] else -row.difference
-    parts = spread.parts(one, two)
+    parts = spread.parts(first, second)
     total = parts.judgments + parts.prompts + parts.annotators
     plan = PairPlan(*pair, "decided", gap, math.sqrt(total), parts.annotators / total, parts.prompts / total)
     if row.decided:
@@ -145,17 +145,17 @@ class _Spread:
         self.each = {name: covariance_of(votes, fitted, name)[1] for name in ("none", *self.by.sizes)}
         self.critical: dict[int, float] = {}
 
-    def parts(self, one: int, two: int) -> _Parts:
-        """The parts for two systems that are told apart by a number."""
-        variances = {name: _variance(covariance, one, two) for name, covariance in self.each.items()}
+    def parts(self, first: int, second: int) -> _Parts:
+        """The parts for two systems whose difference is a number."""
+        variances = {name: _variance(covariance, first, second) for name, covariance in self.each.items()}
         plain = variances.pop("none")
         excess = {name: variance - plain for name, variance in variances.items()}  # HC0 is a floor of each
         return _Parts(
-            judgments=max(_variance(self.full, one, two) - sum(excess.values()), plain),
+            judgments=max(_variance(self.full, first, second) - sum(excess.values()), plain),
             prompts=excess.get("prompt", 0.0),
             annotators=excess.get("annotator", 0.0),
             plain=plain,
-            critical=self._critical(int(self.fitted.components[one])),
+            critical=self._critical(int(self.fitted.components[first])),
             df=self.by.df,
         )
 
@@ -168,21 +168,21 @@ class _Spread:
         return self.critical[component]
 
 
-def _variance(covariance: Covariance | None, one: int, two: int) -> float:
+def _variance(covariance: Covariance | None, first: int, second: int) -> float:
     if covariance is None:
         raise ArithmeticError("a difference without a covariance: this is a bug in `report`")
-    return float(covariance.pair_variance(np.array([one, two]))[0, 1])
+    return float(covariance.pair_variance(np.array([first, second]))[0, 1])
 
 
 def _cheapest(ranking: Ranking, gap: float, parts: _Parts, power: float, direct: int) -> tuple[str, dict[str, int]]:
-    """The least that decides the pair: judgments, else prompts, else annotators, else both."""
+    """The least that separates the pair: judgments, else prompts, else annotators, else both."""
     z, sizes = float(stats.norm.ppf(power)), ranking.n_clusters
     wanted = (gap / (parts.critical + z)) ** 2
     left = wanted - parts.annotators - parts.prompts
     if left > 0:
         inflation = parts.judgments / parts.plain
-        one = information(gap, ranking.tie.nu if ranking.tie else 0.0)
-        more = inflation / one * (1 / left - 1 / parts.judgments)
+        per_judgment = information(gap, ranking.tie.nu if ranking.tie else 0.0)
+        more = inflation / per_judgment * (1 / left - 1 / parts.judgments)
         if more <= _MOST * max(direct, ranking.n_judgments / len(ranking.pairs)):
             return "more_judgments", {"judgments": max(1, math.ceil(more))}
     if "prompt" in sizes:
@@ -201,7 +201,7 @@ def _cheapest(ranking: Ranking, gap: float, parts: _Parts, power: float, direct:
 
 
 def _more_clusters(gap: float, parts: _Parts, fixed: float, z: float, size: int, other: int | None) -> int:
-    """How many clusters beside `size` bring the variance, of which `fixed` stays, low enough; 0 where too many.
+    """How many clusters besides `size` bring the variance, of which `fixed` stays, low enough; 0 where too many.
 
     The critical value follows the degrees of freedom at the same two-sided level; `other` is the size of the other
     kind of cluster, which stays.
@@ -261,7 +261,7 @@ def plan_power(
         gap: a difference of strengths whose power is asked for.
         tie_share: of judgments between equally strong systems, 0 or more and below 1.
         annotator_sd, prompt_sd: by how much a system's strength differs between annotators (between prompts),
-            standard deviation on the natural log scale. The defaults are assumptions, no measurements.
+            standard deviation on the natural log scale. The defaults are assumptions, not measurements.
 
     Raises:
         InputError: for a plan without two systems, a prompt and an annotator, more overlap than annotators, or
@@ -304,7 +304,7 @@ def plan_power(
 
 
 def _smallest(decides: Callable[[float], float], power: float) -> float | None:
-    """The smallest gap that reaches the power. It rises with the gap until judgments tell next to nothing."""
+    """The smallest gap that reaches the power. It rises with the gap until judgments say next to nothing."""
     grid = np.linspace(0, _LARGEST_GAP, 241)[1:]
     below = 0.0
     for gap in grid:

@@ -13,9 +13,9 @@ from scipy import stats
 from eval_core.ranking.votes import Floats
 
 DRAWS = 10_000
-# Draws that are looked at together: few enough that what a system needs of them stays in the cache.
+# Draws that are looked at together: few enough for the processor's cache.
 _CHUNK = 500
-# Draws of systems that nothing tells apart differ by rounding only: the square root of machine precision.
+# Draws of systems that nothing separates differ by rounding only: the square root of machine precision.
 _EQUAL = 1e-6
 
 
@@ -41,7 +41,7 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: int | None) 
     """The `level` quantile of max |t| over all pairs, and no less than what one pair alone would need.
 
     Where errors are those of a wider covariance than the draws' (see `Covariance.floors`), the draws alone would make
-    all pairs together easier to tell apart than one.
+    all pairs together easier to separate than one.
 
     Args:
         draws: (n, m), from `draw`.
@@ -58,16 +58,16 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: int | None) 
     for start in range(0, len(draws), _CHUNK):
         part = np.ascontiguousarray(draws[start : start + _CHUNK].T)
         most = largest[start : start + _CHUNK]
-        for one in range(size - 1):
-            t = part[one + 1 :] - part[one]
+        for system in range(size - 1):
+            t = part[system + 1 :] - part[system]
             np.abs(t, out=t)
-            t /= scale[one, one + 1 :, None]
+            t /= scale[system, system + 1 :, None]
             np.maximum(most, t.max(axis=0), out=most)
     return max(float(np.quantile(largest, level)), pointwise_value(level, df))
 
 
 def best_shares(strengths: Floats, draws: Floats) -> Floats:
-    """Share of draws in which each system is the strongest, (m,); equals share the place."""
+    """Share of draws in which each system is the strongest, (m,); equal ones share it."""
     values = strengths + draws
     best = values >= values.max(axis=1, keepdims=True) - _EQUAL
     return np.asarray((best / best.sum(axis=1, keepdims=True)).mean(axis=0))

@@ -13,14 +13,14 @@ from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import draw
 from eval_core.ranking.votes import Floats, Votes, count
 
-# Draws of systems that nothing tells apart differ by rounding only; see `ranges`.
+# Draws of systems that nothing separates differ by rounding only; see `ranges`.
 _EQUAL = 1e-6
 
 
 def rank_shares(strengths: Floats, draws: Floats) -> Floats:
     """Share of draws in which each system has each rank, (m, m): row a system, column 0 the first rank.
 
-    Rows and columns sum to 1. Systems that are equal in a draw share the ranks that they hold together.
+    Rows and columns sum to 1. Systems that are equal in a draw share the ranks that they occupy together.
 
     Args:
         strengths: (m,).
@@ -31,7 +31,7 @@ def rank_shares(strengths: Floats, draws: Floats) -> Floats:
     first, last = (rankdata(steps, method=way, axis=1).astype(np.int64) for way in ("min", "max"))
     weight = (1 / (last - first + 1)).ravel()
     row = np.broadcast_to(np.arange(m) * (m + 1), first.shape).ravel()
-    # Each draw adds its weight from the first of its ranks on, and takes it away after the last.
+    # Each draw adds its weight from the first of its ranks on, and removes it after the last.
     begins = np.bincount(row + first.ravel() - 1, weight, m * (m + 1))
     ends = np.bincount(row + last.ravel(), weight, m * (m + 1))
     shares: Floats = np.cumsum((begins - ends).reshape(m, m + 1), axis=1)[:, :m] / len(draws)
@@ -50,7 +50,7 @@ def rank_probabilities(
     """The probability of every rank, of the fit and the uncertainty that `rank_votes` reports under these options.
 
     As with `p_best` (which is the share of rank 1), ranks are among the systems with a finite strength of one
-    component, and are not adjusted for looking at many.
+    component, and are not adjusted for multiple comparisons.
 
     Returns:
         Columns component, system, rank (1 is the best), share (0 to 1); one row for each system and rank of its
@@ -61,7 +61,7 @@ def rank_probabilities(
     """
     options = Options(model, engine, position_effect, None, 0.95, seed, 0)
     options.check(votes)
-    found = []
+    tables = []
     with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)
         by, covariance = covariance_of(votes, fitted, cluster)
@@ -72,8 +72,8 @@ def rank_probabilities(
             draws = draw(matrix[np.ix_(members, members)], by.df, seed)
             shares = rank_shares(fitted.strength[members], draws)
             names = [votes.systems[i] for i in members]
-            found.append(_table(int(component), names, shares))
-    return pd.concat([_table(0, [], np.zeros((0, 0))), *found], ignore_index=True)
+            tables.append(_table(int(component), names, shares))
+    return pd.concat([_table(0, [], np.zeros((0, 0))), *tables], ignore_index=True)
 
 
 def _table(component: int, names: list[str], shares: Floats) -> pd.DataFrame:

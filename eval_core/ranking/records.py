@@ -16,14 +16,14 @@ from eval_core.ranking.tables import tally
 from eval_core.ranking.votes import TIE, Cells, Floats, Votes
 
 _EQUAL = 1e-9
-# A smaller standard error is rounding: the judgments fit without a residual and so do not tell an error.
+# A smaller standard error is rounding: the judgments fit without a residual and so give no error.
 _SMALLEST_ERROR = 1e-6
 
 
 class Report:
-    """One ranking in the making: strengths as reported, then errors, ranges and rows.
+    """A ranking under construction: strengths as reported, then errors, ranges and rows.
 
-    How many judgments there are, `cells` say: a row of `votes` may stand for several.
+    `cells` say how many judgments there are: a row of `votes` may count for several.
 
     Raises:
         InputError: where the reference is not bounded.
@@ -196,7 +196,7 @@ class Report:
 
 
 def _error(variance: Floats) -> Floats:
-    """Standard errors; NaN where none can be told from rounding."""
+    """Standard errors; NaN where it is no more than rounding."""
     errors = np.sqrt(np.clip(variance, 0, None))
     return np.where(errors > _SMALLEST_ERROR, errors, np.nan)
 

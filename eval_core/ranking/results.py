@@ -1,4 +1,4 @@
-"""What a ranking says: plain frozen records, ready for a table, a figure or JSON."""
+"""The records of a ranking: plain and frozen, ready for a table, a figure or JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RankWarning:
 
 @dataclass(frozen=True)
 class SystemRow:
-    """One system's line. Strengths are natural logs; ranges are inclusive and simultaneous.
+    """One system's row. Strengths are natural logs; ranges are inclusive and simultaneous.
 
     `se`, `low`, `high` and `p_best` are None where `bounded` is False.
     """
@@ -40,7 +40,7 @@ class SystemRow:
 
 @dataclass(frozen=True)
 class PairRow:
-    """Two systems (`system` sorts before `opponent` by code point) held against each other.
+    """Two systems (`system` sorts before `opponent` by code point) compared.
 
     Counts are judgments: `wins` + `ties` + `losses`, seen from `system`. `difference` is the strength of
     `system` minus that of `opponent`, with its pointwise interval; None where unbounded or in different

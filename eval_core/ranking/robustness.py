@@ -34,11 +34,11 @@ class Change:
     Attributes:
         moved: systems whose rank differs, best first.
         leader_changes: whether the set of systems at rank 1 differs.
-        lost: systems that had a finite strength on the common scale and have none any more.
+        lost: systems that had a finite strength on the common scale and no longer have one.
         shifted, largest_shift: the system whose strength (natural log scale, around the mean of those on the common
             scale) moves most, and by how much; None where fewer than two are on it.
-        undecided: pairs (by name) that the simultaneous test told apart and does not any more.
-        decided: pairs that it tells apart now only. Both are empty for point fits.
+        undecided: pairs (by name) that the simultaneous test separated and no longer does.
+        decided: pairs that it separates only now. Both are empty for point fits.
     """
 
     moved: tuple[Move, ...]
@@ -61,14 +61,14 @@ class WithoutAnnotator:
 
 @dataclass(frozen=True)
 class Check:
-    """One question to a ranking. `reason` says why it has no answer: then the rest is None.
+    """One question to a ranking. `reason` says why it has no answer; the other fields are None then.
 
-    Reasons: 'no_lengths', 'no_order' (no presented order is known), 'not_identified' (the effect cannot be told
+    Reasons: 'no_lengths', 'no_order' (no presented order is known), 'not_identified' (the effect cannot be separated
     from the strengths), 'no_overlap' (each comparison was judged once), 'too_few' (what is left has no intervals).
 
     Attributes:
         effect, se: the coefficient (natural log odds; of length for each standard deviation of the log ratio).
-        judgments: how many judgments the other fit rests on.
+        judgments: how many judgments the other fit uses.
     """
 
     reason: str | None
@@ -80,7 +80,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Robustness:
-    """All four; `annotators` holds every annotator, those who change most first, and is empty below two."""
+    """All four; `annotators` has every annotator, those who change most first, and is empty below two."""
 
     annotators: tuple[WithoutAnnotator, ...]
     length: Check
@@ -112,15 +112,17 @@ def without_each_annotator(ranking: Ranking, judgments: pd.DataFrame) -> tuple[W
     if len(names) < 2:
         return ()
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
-    before, found = _of_ranking(ranking, votes), []
+    before, changes = _of_ranking(ranking, votes), []
     with one_thread():
         for code, mine, fitted in fits_without(votes, options):
             if fitted is not None:
                 after = (fitted.strength, np.where(fitted.bounded, fitted.components, -1))
                 change = _change(votes, before, after)
-                found.append(WithoutAnnotator(str(names[code]), len(mine), change))
-    found.sort(key=lambda one: (-len(one.change.moved), -abs(one.change.largest_shift or 0), one.annotator))
-    return tuple(found)
+                changes.append(WithoutAnnotator(str(names[code]), len(mine), change))
+    changes.sort(
+        key=lambda removal: (-len(removal.change.moved), -abs(removal.change.largest_shift or 0), removal.annotator)
+    )
+    return tuple(changes)
 
 
 def with_length(ranking: Ranking, judgments: pd.DataFrame) -> Check:
@@ -152,7 +154,7 @@ def with_position(ranking: Ranking, judgments: pd.DataFrame) -> Check:
 def one_per_comparison(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     """The ranking by one judgment of each comparison, drawn with the ranking's seed.
 
-    A comparison is a prompt and two systems; a judgment whose prompt is not known is one of its own.
+    A comparison is a prompt and two systems; a judgment whose prompt is unknown is a comparison of its own.
     """
     votes = _votes(ranking, judgments)
     keep = _one_each(votes, ranking.seed)
@@ -197,15 +199,17 @@ def _again(ranking: Ranking, votes: Votes, *, position: bool) -> Ranking:
 def _of_ranking(ranking: Ranking, votes: Votes) -> tuple[Floats, Ints]:
     """Strengths (K,), and components (K,) of those with a finite one, -1 for others; systems as in `votes`."""
     rows = {row.system: row for row in ranking.systems}
-    found = [rows.get(name) for name in votes.systems]
-    strengths = np.array([0.0 if row is None else row.strength for row in found])
-    labels = np.array([row.component if row is not None and row.bounded else -1 for row in found])
+    system_rows = [rows.get(name) for name in votes.systems]
+    strengths = np.array([0.0 if row is None else row.strength for row in system_rows])
+    labels = np.array([row.component if row is not None and row.bounded else -1 for row in system_rows])
     return strengths, labels
 
 
-def _between(one: Ranking, two: Ranking, votes: Votes) -> Change:
-    change = _change(votes, _of_ranking(one, votes), _of_ranking(two, votes))
-    before, after = ({(row.system, row.opponent) for row in ranking.pairs if row.decided} for ranking in (one, two))
+def _between(base: Ranking, changed: Ranking, votes: Votes) -> Change:
+    change = _change(votes, _of_ranking(base, votes), _of_ranking(changed, votes))
+    before, after = (
+        {(row.system, row.opponent) for row in ranking.pairs if row.decided} for ranking in (base, changed)
+    )
     return Change(
         change.moved,
         change.leader_changes,
@@ -217,16 +221,16 @@ def _between(one: Ranking, two: Ranking, votes: Votes) -> Change:
     )
 
 
-def _change(votes: Votes, one: tuple[Floats, Ints], two: tuple[Floats, Ints]) -> Change:
+def _change(votes: Votes, base: tuple[Floats, Ints], changed: tuple[Floats, Ints]) -> Change:
     """From strengths (K,) and labels of common scales (K,), -1 for none, before and after."""
-    both = (one[1] >= 0) & (two[1] >= 0)
-    pairs = one[1] * (len(both) + 1) + two[1]
+    both = (base[1] >= 0) & (changed[1] >= 0)
+    pairs = base[1] * (len(both) + 1) + changed[1]
     labels, sizes = np.unique(pairs[both], return_counts=True)
     common = np.flatnonzero(both & (pairs == labels[sizes.argmax()])) if len(labels) else np.array([], dtype=int)
-    lost = tuple(votes.systems[i] for i in np.flatnonzero((one[1] >= 0) & (two[1] < 0)))
+    lost = tuple(votes.systems[i] for i in np.flatnonzero((base[1] >= 0) & (changed[1] < 0)))
     if len(common) < 2:
         return Change((), False, lost, None, None)
-    before, after = one[0][common], two[0][common]
+    before, after = base[0][common], changed[0][common]
     ranks = [1 + (values[None, :] > values[:, None] + _EQUAL).sum(axis=1) for values in (before, after)]
     names = [votes.systems[i] for i in common]
     moved = [Move(name, int(a), int(b)) for name, a, b in zip(names, *ranks, strict=True) if a != b]

@@ -1,6 +1,6 @@
-"""The score of every judgment: how the log-likelihood of this one changes with each parameter.
+"""The score of every judgment: how its log-likelihood changes with each parameter.
 
-A judgment moves its two systems and what all have in common, so most entries are zero and none of those is kept.
+A judgment affects its two systems and the common parameters, so most entries are zero and are not stored.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ class Scores:
 
     def only(self, keep: Ints) -> Scores:
         """The rows of these numbers."""
-        kept = ((column if isinstance(column, int) else column[keep], values[keep]) for column, values in self.parts)
-        return Scores(self.width, tuple(kept))
+        parts = ((column if isinstance(column, int) else column[keep], values[keep]) for column, values in self.parts)
+        return Scores(self.width, tuple(parts))
 
     def squares(self) -> Floats:
         """Σ s sᵀ over the rows, (width, width)."""
         total = np.zeros((self.width, self.width))
-        for number, (row, one) in enumerate(self.parts):
-            for column, two in self.parts[number:]:
-                entry, product = row * self.width + column, one * two
+        for number, (row, factor) in enumerate(self.parts):
+            for column, other in self.parts[number:]:
+                entry, product = row * self.width + column, factor * other
                 block = np.zeros(total.shape)
                 if isinstance(entry, int):
                     block.flat[entry] = product.sum()
                 else:
                     block += np.bincount(entry, product, total.size).reshape(total.shape)
-                total += block if one is two else block + block.T
+                total += block if factor is other else block + block.T
         return total
 
     def summed(self, group: Ints) -> Floats:

@@ -1,20 +1,20 @@
 """Which pair of systems to judge next: from counts to weights, and from weights to an order of pairs.
 
 A pure function of the counts: how often one comparison may be judged (overlap) and how much an annotator judges
-(quotas) are the caller's, who says by `open_pairs` what is left to choose from.
+(quotas) are up to the caller, who passes the remaining pairs as `open_pairs`.
 
 - **balanced**: the pairs with the fewest judgments first; among these, the pairs whose two systems have the fewest.
-- **adaptive**: where one more judgment says most. With d the estimated difference of strengths, s² its variance and
-  I the information of one judgment at d (Davidson's model, see `likelihood`), the weights follow the expected
+- **adaptive**: where one more judgment is most informative. With d the estimated difference of strengths, s² its
+  variance and I the information of one judgment at d (Davidson's model, see `likelihood`), the weights follow the expected
   information gain ½log(1 + I·s²) (Lindley 1956, Annals of Mathematical Statistics 27; the logarithm is the matrix
   determinant lemma's) while the standard error of any system is large. From then on they mix 30 % of it with 70 %
   of φ(d/s)·I·s², φ the normal density: the share of the variance that one judgment removes, where the order is in
-  doubt. Weights are chances to draw by: always to take the largest costs the intervals their coverage, as the
+  doubt. Weights are probabilities to draw by: always taking the largest would cost the intervals their coverage, as the
   simulation in tests/benchmarks/selecting.py shows.
 
 Estimates are the posterior mode, and variances those of the normal approximation there, under a weak Gaussian prior:
-so they exist for whatever counts, none included. They take judgments as independent and leave the position effect
-out (the sides are drawn at random). They guide the choice; nothing of them is reported.
+so they exist for any counts, even none. They take judgments as independent and leave the position effect
+out (the sides are drawn at random). They guide the choice and are not reported.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def pair_weights(size: int, cells: Cells, *, policy: str = "balanced", open_pair
         1 in sum; so the chance of the unordered pair {i, j} is twice its entry. The same counts give the same weights.
 
     Raises:
-        InputError: for an unknown policy, fewer than two systems, counts that are no counts, or no open pair.
+        InputError: for an unknown policy, fewer than two systems, invalid counts, or no open pair.
     """
     if policy not in POLICIES:
         raise InputError("bad_policy", accepted=", ".join(POLICIES))
@@ -67,16 +67,16 @@ def pair_weights(size: int, cells: Cells, *, policy: str = "balanced", open_pair
 
 
 def order_pairs(weights: Floats, generator: np.random.Generator) -> Ints:
-    """All pairs of some weight in a random order, (m, 2) with i < j: the first is a draw by `weights` (K, K).
+    """All pairs with a weight in a random order, (m, 2) with i < j: the first is a draw by `weights` (K, K).
 
-    Each next one is a draw by the weights among those left, so that whoever cannot use the first (no comparison of
-    it is free) goes on to the second. By exponential waiting times: Efraimidis & Spirakis (2006), "Weighted random
-    sampling with a reservoir", Information Processing Letters 97.
+    Each next pair is a draw by the weights among those left, so that a caller who cannot use the first (no comparison
+    of it is free) continues with the second. By exponential waiting times: Efraimidis & Spirakis (2006), "Weighted
+    random sampling with a reservoir", Information Processing Letters 97.
     """
-    one, two = np.nonzero(np.triu(weights, 1))
+    first, second = np.nonzero(np.triu(weights, 1))
     with np.errstate(over="ignore"):  # a weight near 0 waits for ever
-        waits = generator.exponential(size=len(one)) / weights[one, two]
-    return np.stack([one, two], axis=1)[np.argsort(waits, kind="stable")].astype(np.int64)
+        waits = generator.exponential(size=len(first)) / weights[first, second]
+    return np.stack([first, second], axis=1)[np.argsort(waits, kind="stable")].astype(np.int64)
 
 
 def _allowed(size: int, open_pairs: Bools | None) -> Bools:
@@ -127,8 +127,8 @@ def _posterior(size: int, cells: Cells) -> tuple[Floats, Floats, Floats, Floats]
     variance = own[:, None] + own[None, :] - 2 * covariance
     np.fill_diagonal(variance, 1.0)  # never used; keeps logarithms and quotients finite
     errors = np.sqrt(own - 2 * mean + mean.mean())
-    one, two = np.divmod(np.arange(size**2), size)
-    every = Cells(one, two, np.zeros(size**2, dtype=bool), np.zeros((size**2, 3)))
+    first, second = np.divmod(np.arange(size**2), size)
+    every = Cells(first, second, np.zeros(size**2, dtype=bool), np.zeros((size**2, 3)))
     info = local(layout, every, beta).info_dd.reshape(size, size)
     strength = beta[:size]
     return strength[:, None] - strength[None, :], variance, errors, info
@@ -138,8 +138,8 @@ def _mode(layout: Layout, cells: Cells) -> tuple[Floats, Floats]:
     """The posterior mode (p,) and the information there, the prior's included, (p, p).
 
     Newton's method with the damping of Sun & Tran-Dinh (2019), "Generalized self-concordant functions", Mathematical
-    Programming 178: a step along which the outcomes' log weights part by b is shortened to log(1 + b)/b, and so needs
-    no look at the objective, whose rounding hides the way up after a million unanimous judgments.
+    Programming 178: a step along which the outcomes' log weights part by b is shortened to log(1 + b)/b, so that
+    the objective is not needed, whose rounding hides any improvement after a million unanimous judgments.
     """
     beta, prior = np.zeros(layout.length), _PRECISION * np.eye(layout.length)
     for _ in range(_STEPS):

@@ -1,7 +1,7 @@
-"""Two slices of the judgments beside each other: by how much does each system's strength differ?
+"""Two slices of the judgments next to each other: by how much does each system's strength differ?
 
 Both slices are fitted as one vector of parameters (θ₁, h₁, log ν₁, θ₂, h₂, log ν₂). An annotator or prompt that
-stands in both is one cluster, whose scores in both slices are summed before they are squared: so the covariance
+is in both is one cluster, whose scores in both slices are summed before they are squared: so the covariance
 between the slices is that of Cameron, Gelbach & Miller (2011), "Robust inference with multiway clustering", JBES 29,
 for the joint estimator. With scores S_g = (S_g1, S_g2) and G_s clusters in slice s, each slice's part is multiplied
 by √(G_s/(G_s − 1)): without shared clusters the variances of the two rankings add exactly.
@@ -35,15 +35,16 @@ _SMALLEST_ERROR = 1e-6  # a smaller one is rounding
 class SliceRow:
     """One system in both slices.
 
-    `one` and `two` are its strengths (natural log scale) as each slice's own ranking has them, measured from the mean
-    of the systems that both slices tell (or from the reference). `difference` is one − two, `low` and `high` its
-    pointwise interval; `decided` says whether it differs from 0 when all systems are tested together. They are None
-    (False) where a slice has no finite strength for the system, or nothing in common to measure it from.
+    `first` and `second` are its strengths (natural log scale) as each slice's own ranking has them, measured from the
+    mean of the systems that have a strength in both slices (or from the reference). `difference` is first − second,
+    `low` and `high` its pointwise interval; `decided` says whether it differs from 0 when all systems are tested
+    together. They are None (False) where a slice has no finite strength for the system, or nothing in common to measure
+    it from.
     """
 
     system: str
-    one: float | None
-    two: float | None
+    first: float | None
+    second: float | None
     difference: float | None
     se: float | None
     low: float | None
@@ -75,8 +76,8 @@ class _Slice:
 
 
 def compare_slices(
-    one: pd.DataFrame,
-    two: pd.DataFrame,
+    first: pd.DataFrame,
+    second: pd.DataFrame,
     *,
     model: str = "davidson",
     position_effect: bool = False,
@@ -85,28 +86,28 @@ def compare_slices(
     level: float = 0.95,
     seed: int = 0,
 ) -> SliceComparison:
-    """Hold two frames of judgments (as `rank` takes them, no judgment in both) against each other.
+    """Compare two frames of judgments (as `rank` takes them, no judgment in both).
 
     Each slice has strengths, tie parameter and position effect of its own. Degrees of freedom are those of the
-    slice with fewer clusters, which is conservative (Welch's lie between that and their sum).
+    slice with fewer clusters, which is conservative (Welch's are between that and their sum).
 
     Args:
         cluster: as in `rank`; 'auto' uses what repeats in both slices.
-        reference: measure both slices from this system instead of the mean of the systems that both tell.
+        reference: measure both slices from this system instead of the mean of the systems that have a strength in both.
 
     Raises:
-        InputError: for options or data that do not fit together, or a reference that a slice does not tell.
+        InputError: for options or data that do not fit together, or a reference without a strength in a slice.
     """
-    if not len(one) or not len(two):
+    if not len(first) or not len(second):
         raise InputError("empty_slice")
-    frames = [frame if "order_known" in frame else frame.assign(order_known=True) for frame in (one, two)]
+    frames = [frame if "order_known" in frame else frame.assign(order_known=True) for frame in (first, second)]
     union = encode(pd.concat(frames, ignore_index=True))
     Options(model, "newton", position_effect, reference, level, seed, 0).check(union)
     options = Options(model, "newton", position_effect, None, level, seed, 0)
-    first = np.arange(len(union)) < len(one)
+    in_first = np.arange(len(union)) < len(first)
     with one_thread():
-        parts = (_fitted(union.only(first), options), _fitted(union.only(~first), options))
-        return _compared(union.systems, parts, cluster, reference, options, (len(one), len(two)))
+        parts = (_fitted(union.only(in_first), options), _fitted(union.only(~in_first), options))
+        return _compared(union.systems, parts, cluster, reference, options, (len(first), len(second)))
 
 
 def _fitted(votes: Votes, options: Options) -> _Slice:
@@ -149,8 +150,8 @@ def _compared(
             known = error[row] > _SMALLEST_ERROR or i == anchor
             rows[systems[i]] = SliceRow(
                 system=systems[i],
-                one=float(values[0][row]),
-                two=float(values[1][row]),
+                first=float(values[0][row]),
+                second=float(values[1][row]),
                 difference=float(gap[row]),
                 se=float(error[row]) if known else None,
                 low=float(gap[row] - half[row]) if known else None,
@@ -163,10 +164,10 @@ def _compared(
 
 def _groups(parts: tuple[_Slice, _Slice]) -> Ints:
     """Labels (K,) of systems that both slices measure on one scale; −1 for the others."""
-    one, two = (part.fitted for part in parts)
-    pair = one.components * (len(two.components) + 1) + two.components
+    first, second = (part.fitted for part in parts)
+    pair = first.components * (len(second.components) + 1) + second.components
     labels = np.unique(pair, return_inverse=True)[1]
-    usable = one.measured & two.measured
+    usable = first.measured & second.measured
     alone = np.bincount(labels, usable)[labels] < 2
     return np.where(usable & ~alone, labels, -1).astype(np.int64)
 
@@ -182,8 +183,8 @@ def _contrasts(groups: Ints, members: Ints, anchor: int | None) -> Floats:
 
 
 def _clusters(parts: tuple[_Slice, _Slice], wanted: str) -> dict[str, tuple[int, int]]:
-    one, two = (choose_clustering(part.votes, wanted).sizes for part in parts)
-    return {name: (one[name], two[name]) for name in one if name in two}
+    first, second = (choose_clustering(part.votes, wanted).sizes for part in parts)
+    return {name: (first[name], second[name]) for name in first if name in second}
 
 
 def _covariance(parts: tuple[_Slice, _Slice], weights: Floats, names: Sequence[str]) -> Covariance:

@@ -37,11 +37,11 @@ class Votes:
     Attributes:
         systems: names, sorted by code point; `first` and `second` index them (`first` was shown first).
         outcome: 0 the first is more fluent, 1 the second, 2 a tie.
-        annotator, prompt: cluster codes, None where there is no such column. Judgments by nobody known have a
-            negative code each: they vary on their own, and count as no cluster (see `known_clusters`).
+        annotator, prompt: cluster codes, None where there is no such column. Judgments by unknown annotators have
+            a negative code each: they vary independently, and count as no cluster (see `known_clusters`).
         order_known: False where the presented order is not known.
         length: log of the first response's length over the second's, in units of `length_sd`; NaN where a length
-            is not known. None unless asked for.
+            is not known. None unless requested.
         length_sd: root mean square of the known log ratios: their standard deviation around equal lengths, so
             that it does not depend on which response was shown first.
     """
@@ -77,7 +77,7 @@ class Votes:
 class Cells:
     """Counts per ordered pair: c cells with `first`, `second`, `known` (c,) and `counts` (c, 3) by outcome.
 
-    With a length covariate, whose values `length` (c,) holds, a cell is an ordered pair at one value: the fit then
+    With a length covariate, whose values are `length` (c,), a cell is an ordered pair at one value: the fit then
     costs as much as there are different ratios of lengths. An unknown ratio counts as 0, that is as equal lengths.
     """
 
@@ -115,10 +115,10 @@ def encode(judgments: Table, systems: Sequence[str] | None = None, *, length_cov
 
 
 def encode_counts(counts: Table, systems: Sequence[str] | None = None) -> tuple[Votes, Floats]:
-    """`encode` for a table of counts: one row of codes for each row, and how many judgments it stands for, (n,).
+    """`encode` for a table of counts: one row of codes for each row, and how many judgments it counts for, (n,).
 
     Raises:
-        InputError: as `encode`; where the counts are told apart by annotator or prompt, and for an n that is not a
+        InputError: as `encode`; where the counts are split by annotator or prompt, and for an n that is not a
             whole number of 0 or more.
     """
     frame = _checked(counts, systems, ("first", "second", "outcome", "n"))
@@ -171,12 +171,12 @@ def as_frame(table: Table) -> pd.DataFrame:
 
 
 def _codes(column: pd.Series[Any], names: Sequence[str]) -> Ints:
-    """Where each value stands in `names`, compared as text, (n,); -1 where it does not."""
+    """The index of each value in `names`, compared as text, (n,); -1 where it does not."""
     codes, values = pd.factorize(column)
     index = {name: code for code, name in enumerate(names)}
     # A missing value has the code -1, and so finds the last entry.
-    found = np.array([*(index.get(str(value), -1) for value in values), -1], dtype=np.int64)
-    return np.asarray(found[codes])
+    places = np.array([*(index.get(str(value), -1) for value in values), -1], dtype=np.int64)
+    return np.asarray(places[codes])
 
 
 def _between(frame: pd.DataFrame, systems: Sequence[str]) -> pd.DataFrame:
@@ -211,13 +211,13 @@ def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
     if ((first <= 0) | (second <= 0) | np.isinf(first) | np.isinf(second)).any():
         raise InputError("length_not_positive")
     ratio = np.log(first) - np.log(second)
-    known = ratio[np.isfinite(ratio)]
-    sd = float(np.sqrt((known**2).mean())) if len(known) else 0.0
+    finite = ratio[np.isfinite(ratio)]
+    sd = float(np.sqrt((finite**2).mean())) if len(finite) else 0.0
     return ratio / (sd or 1.0), sd
 
 
 def presented(votes: Votes) -> Ints:
-    """Codes of the ordered pairs, told apart by whether their order is known: below 2K², (n,)."""
+    """Codes of the ordered pairs, split by whether their order is known: below 2K², (n,)."""
     code = np.multiply(votes.first, 2 * len(votes.systems), dtype=np.int64)
     code += votes.second
     code += votes.second
@@ -256,9 +256,9 @@ def _cluster(frame: pd.DataFrame, name: str) -> Ints | None:
 
 
 def known_clusters(codes: Ints) -> int:
-    """How many known annotators or prompts there are. Each unknown one as another would feign many people."""
-    found = np.bincount(codes) if is_numbered(codes) else pd.unique(codes) >= 0
-    return int(np.count_nonzero(found))
+    """How many annotators or prompts are known. Counting each unknown one too would overstate their number."""
+    clusters = np.bincount(codes) if is_numbered(codes) else pd.unique(codes) >= 0
+    return int(np.count_nonzero(clusters))
 
 
 def is_numbered(codes: Ints) -> bool:

@@ -1,4 +1,4 @@
-"""What leaves the house to be read or cited: rankings in words, and the report as one file.
+"""Results in words of the reader's language, and the report as one file to read and to cite.
 
 May import: figures and what is below.
 Tests: tests/unit/reports.

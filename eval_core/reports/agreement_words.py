@@ -6,7 +6,7 @@ from eval_core.agreement import Agreement
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 
-# Upper limits of ordinal alpha; people's taste differs where texts are close, so the words are mild.
+# Upper limits of ordinal alpha; people's taste differs where texts are close, so the wording is mild.
 _DEGREES = (
     (0.0, N_("That is no more than chance: read the guidelines together.")),
     (0.2, N_("That is little more than chance: talk about the comparisons on which you differ.")),
@@ -30,35 +30,37 @@ MEASURES = {
 }
 
 
-def agreement_verdict(found: Agreement) -> str:
+def agreement_verdict(agreement: Agreement) -> str:
     """How far the annotators agree, in at most two sentences."""
-    share, alpha = found.estimates.percent_agreement, found.estimates.alpha_ordinal
+    share, alpha = agreement.estimates.percent_agreement, agreement.estimates.alpha_ordinal
     if share is None:
-        return _(_why_none(found))
-    said = ngettext(
+        return _(_why_none(agreement))
+    sentence = ngettext(
         "Two annotators give the same answer {share} % of the time, on {count} comparison that both judged.",
         "Two annotators give the same answer {share} % of the time, on {count} comparisons that both judged.",
-        found.n_items,
+        agreement.n_items,
         share=number(100 * share, 0),
     )
     if alpha is None:
-        return said
-    return f"{said} {_(next(words for limit, words in _DEGREES if alpha <= limit))}"
+        return sentence
+    return f"{sentence} {_(next(words for limit, words in _DEGREES if alpha <= limit))}"
 
 
-def _why_none(found: Agreement) -> str:
-    """Why there is no agreement to speak of: the reason that weighs most."""
-    codes = [warning.code for warning in found.warnings]
-    if any(one.code == "one_annotator" and one.details.get("annotators") == 0 for one in found.warnings):
+def _why_none(agreement: Agreement) -> str:
+    """Why agreement is unknown: the most important reason."""
+    codes = [warning.code for warning in agreement.warnings]
+    if any(
+        warning.code == "one_annotator" and warning.details.get("annotators") == 0 for warning in agreement.warnings
+    ):
         return _NOBODY_KNOWN if "unplaced" in codes else _NOTHING_JUDGED
     return next((_REASONS[code] for code in codes if code in _REASONS), _REASONS["no_shared_item"])
 
 
-def agreement_notes(found: Agreement) -> list[str]:
+def agreement_notes(agreement: Agreement) -> list[str]:
     """What is left out or not defined; the reason why there is no agreement at all is the verdict, and not repeated."""
-    reasons = found.warnings if found.n_items else ()
-    notes = [_(_REASONS[one.code]) for one in reasons if one.code in _REASONS]
-    unplaced = sum(int(one.details["count"]) for one in found.warnings if one.code == "unplaced")
+    reasons = agreement.warnings if agreement.n_items else ()
+    notes = [_(_REASONS[warning.code]) for warning in reasons if warning.code in _REASONS]
+    unplaced = sum(int(warning.details["count"]) for warning in agreement.warnings if warning.code == "unplaced")
     if unplaced:
         notes.append(
             ngettext(
@@ -75,11 +77,11 @@ def agreement_header() -> list[str]:
     return [_("Measure"), _("Value"), _("From"), _("To")]
 
 
-def agreement_cells(found: Agreement) -> list[list[str]]:
+def agreement_cells(agreement: Agreement) -> list[list[str]]:
     """One row for each measure; what does not exist is a dash."""
     rows = []
     for name, label in MEASURES.items():
-        value, interval = getattr(found.estimates, name), getattr(found.intervals, name)
+        value, interval = getattr(agreement.estimates, name), getattr(agreement.intervals, name)
         cells = [value, *(interval or (None, None))]
-        rows.append([_(label), *("–" if one is None else number(one, 2) for one in cells)])
+        rows.append([_(label), *("–" if cell is None else number(cell, 2) for cell in cells)])
     return rows

@@ -1,4 +1,4 @@
-"""Intervals from resampling beside those of the formula, in plain words."""
+"""Intervals from resampling next to those of the formula, in plain words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eval_core.ranking.results import Ranking, SystemRow
 from eval_core.reports.ranking_words import CLUSTERS
 
 _ALIKE = 0.005  # of the width
-_MANY_CLUSTERS = 30  # from so many on a bootstrap of clusters is not known to be too narrow
+_MANY_CLUSTERS = 30  # with fewer, a bootstrap of clusters is known to be too narrow
 _DIFFERENCES = {
     "wider": N_("They are on average {percent} % wider than those of the figure."),
     "narrower": N_("They are on average {percent} % narrower than those of the figure."),
@@ -20,16 +20,16 @@ _DIFFERENCES = {
 
 
 def bootstrap_sentences(formula: Ranking, drawn: Ranking, resamples: int) -> list[str]:
-    """How many resamples of what, and how far the two kinds of intervals of the same judgments differ."""
+    """The number and kind of resamples, and how far the two kinds of intervals differ."""
     clusters = _(CLUSTERS[drawn.cluster])
-    made = _("Intervals from {count} resamples, {clusters}.", count=number(resamples), clusters=clusters)
+    opening = _("Intervals from {count} resamples, {clusters}.", count=number(resamples), clusters=clusters)
     code, percent = _difference(formula, drawn)
-    said = [f"{made} {_(_DIFFERENCES[code], percent=number(percent, 0))}"]
+    sentences = [f"{opening} {_(_DIFFERENCES[code], percent=number(percent, 0))}"]
     if code == "narrower" and drawn.df is not None and drawn.df < _MANY_CLUSTERS:
-        said.append(
+        sentences.append(
             _("With so few people or prompts, resampling understates the uncertainty: use the figure's intervals.")
         )
-    return said
+    return sentences
 
 
 def bootstrap_header() -> list[str]:
@@ -55,7 +55,7 @@ def _difference(formula: Ranking, drawn: Ranking) -> tuple[str, float]:
     """Which kind is wider, and by how many per cent of the formula's width on average over the systems."""
     again = {row.system: _width(row) for row in drawn.systems}
     widths = [(_width(row), again[row.system]) for row in formula.systems]
-    ratios = [two / one for one, two in widths if one and two]
+    ratios = [second / first for first, second in widths if first and second]
     if not ratios:
         return "none", 0.0
     ratio = fmean(ratios)

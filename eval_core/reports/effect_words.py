@@ -1,6 +1,6 @@
-"""How much length and position matter, and who is how likely the best, in plain words.
+"""How much length and position matter, and the probability of being the best, in plain words.
 
-An effect on the natural-log scale is told as a share: of two equally strong responses, the one that has so much more
+An effect on the natural-log scale is given as a share: of two equally strong responses, the one that has that much more
 of it is preferred in logistic(effect) of the judgments that prefer one of the two.
 """
 
@@ -16,14 +16,14 @@ from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Change
 
-LONGER = 1.1  # the ratio of lengths that is talked about
-_LEAST = 0.01  # a smaller probability is not told apart from none
+LONGER = 1.1  # the ratio of lengths that the sentences use
+_LEAST = 0.01  # a smaller probability counts as none
 _MOST_NAMED = 4
 
 
 @dataclass(frozen=True)
 class _Words:
-    """What is said where more of it is preferred, where less is, and where neither is known; and the share."""
+    """The sentences where more of it is preferred, where less is, and where neither is known; and the share."""
 
     more: str
     less: str
@@ -57,45 +57,47 @@ _POSITION = _Words(
 
 
 def length_sentences(ranking: Ranking, change: Change | None) -> list[str]:
-    """What length explains, where the ranking holds it equal; `change` is what that does to the strengths."""
-    found = ranking.length
-    if found is None or found.se is None or not found.sd:
+    """What length explains, where the ranking controls for it; `change` is what that does to the strengths."""
+    length = ranking.length
+    if length is None or length.se is None or not length.sd:
         return []
-    said = [_effect(ranking, found.log_odds, found.se, log(LONGER) / found.sd, _LENGTH)]
+    sentences = [_effect(ranking, length.log_odds, length.se, log(LONGER) / length.sd, _LENGTH)]
     if change is not None and change.shifted is not None:
         moved = _(
             "Controlling for length changes no strength by more than {shift} (largest: {system}).",
             shift=number(abs(change.largest_shift or 0.0), 2),
             system=change.shifted,
         )
-        said.append(moved)
-    return [" ".join(said)]
+        sentences.append(moved)
+    return [" ".join(sentences)]
 
 
 def position_sentences(ranking: Ranking) -> list[str]:
-    """Whether the text shown first is preferred for that, where the ranking takes it into account."""
-    found = ranking.position
-    if found is None or found.se is None:
+    """Whether the text shown first has an advantage, where the ranking takes it into account."""
+    position = ranking.position
+    if position is None or position.se is None:
         return []
-    return [_effect(ranking, found.log_odds, found.se, 1.0, _POSITION)]
+    return [_effect(ranking, position.log_odds, position.se, 1.0, _POSITION)]
 
 
 def layout_sentence(layout: str | None, ranking: Ranking) -> str:
     """The position effect among the judgments made in one layout; None where the layout is not known."""
-    found = position_sentences(ranking) or [_("These judgments do not show whether it matters which text comes first.")]
+    sentences = position_sentences(ranking) or [
+        _("These judgments do not show whether it matters which text comes first.")
+    ]
     return ngettext(
         "{layout}, from {count} judgment: {said}",
         "{layout}, from {count} judgments: {said}",
         ranking.n_judgments,
         layout=_(LAYOUTS[layout]),
-        said=found[0],
+        said=sentences[0],
     )
 
 
 def best_sentence(ranking: Ranking) -> str:
-    """The probability of being the most fluent, for those who have one worth naming; '' where none are known."""
+    """The probability of being the most fluent, for the systems where it is not negligible; '' where unknown."""
     if not ranking.connected:
-        return ""  # each group has a best of its own
+        return ""  # each group has its own best
     rows = sorted(((row.p_best, row.system) for row in ranking.systems if row.p_best is not None), reverse=True)
     named = [(share, system) for share, system in rows if share >= _LEAST][:_MOST_NAMED]
     if not named:

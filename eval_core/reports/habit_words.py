@@ -1,4 +1,4 @@
-"""What stands out in how somebody judges, in plain words. It is no verdict on anybody."""
+"""What stands out in how an annotator judges, in plain words. A habit is not an error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eval_core.ranking.habits import AnnotatorHabits, Habit, Share, share_with_i
 
 LEVEL = 0.05
 _NOTHING = "–"
-# Habit -> what a positive and a negative z say.
+# Habit -> the phrases for a positive and a negative z.
 _SAID = {
     "discrimination": (N_("agrees less with the others"), N_("agrees closely with the others")),
     "side": (N_("favours the first text"), N_("favours the second text")),
@@ -23,12 +23,12 @@ _SAID = {
 def annotator_table(
     checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], excluded: Collection[str] = ()
 ) -> tuple[list[str], list[list[str]]]:
-    """Column heads and one row for each annotator, by name; what does not exist is a dash, or no column at all.
+    """Column heads and one row for each annotator, by name; a missing value is a dash; empty columns are left out.
 
     Args:
-        excluded: whose judgments are left out, which is said in the last column.
+        excluded: whose judgments are left out, which the last column says.
     """
-    by_name = {one.annotator: one for one in habits}
+    by_name = {habit.annotator: habit for habit in habits}
     head = [
         _("Annotator"),
         _("Judgments"),
@@ -39,9 +39,9 @@ def annotator_table(
         _("Expected"),
         _("Flagged habits"),
     ]
-    rows = [_cells(one, by_name.get(one.annotator), one.annotator in excluded) for one in checks]
-    kept = [place for place in range(len(head)) if place == 0 or any(row[place] != _NOTHING for row in rows)]
-    return [head[place] for place in kept], [[row[place] for place in kept] for row in rows]
+    rows = [_cells(check, by_name.get(check.annotator), check.annotator in excluded) for check in checks]
+    columns = [place for place in range(len(head)) if place == 0 or any(row[place] != _NOTHING for row in rows)]
+    return [head[place] for place in columns], [[row[place] for place in columns] for row in rows]
 
 
 def _cells(checks: AnnotatorChecks, habits: AnnotatorHabits | None, left_out: bool) -> list[str]:
@@ -53,7 +53,7 @@ def _cells(checks: AnnotatorChecks, habits: AnnotatorHabits | None, left_out: bo
         _NOTHING if checks.seconds is None else number(checks.seconds, 0),
         _percent(habits.tie_share if habits else None),
         _percent(habits.expected_tie_share if habits else None),
-        _("left out") if left_out else standing_out(habits) if habits else _NOTHING,
+        _("left out") if left_out else unusual_habits(habits) if habits else _NOTHING,
     ]
 
 
@@ -73,11 +73,11 @@ def _percent(value: float | None) -> str:
     return _NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
 
 
-def standing_out(one: AnnotatorHabits) -> str:
-    """The habits that the tests find, all annotators looked at together; a dash where there are none."""
-    said = []
+def unusual_habits(habits: AnnotatorHabits) -> str:
+    """The habits that the tests find, adjusted for all annotators together; a dash where there are none."""
+    phrases = []
     for name, (more, less) in _SAID.items():
-        habit: Habit | None = getattr(one, name)
+        habit: Habit | None = getattr(habits, name)
         if habit is not None and habit.z is not None and habit.p_adjusted is not None and habit.p_adjusted < LEVEL:
-            said.append(_(more if habit.z > 0 else less))
-    return "; ".join(said) or _NOTHING
+            phrases.append(_(more if habit.z > 0 else less))
+    return "; ".join(phrases) or _NOTHING

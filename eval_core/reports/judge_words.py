@@ -1,4 +1,4 @@
-"""What is said of an LLM judge beside the people, in the reader's language."""
+"""An LLM judge compared with the people, in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ NOTHING = "–"
 OUTCOMES = (N_("First system"), N_("Equally fluent"), N_("Second system"))
 
 
-def judge_verdict(found: JudgeReport) -> str:
-    """Whether the judge may be used instead of people here, in one sentence."""
-    test = found.test
+def judge_verdict(report: JudgeReport) -> str:
+    """Whether the judge could replace the annotators here, in one sentence."""
+    test = report.test
     if test.omega is None:
         return _("Not known yet: this judge and two annotators have no comparison in common.")
     if test.passes is None:
@@ -24,29 +24,31 @@ def judge_verdict(found: JudgeReport) -> str:
     return _("No: it is not shown to agree with the others as well as most annotators do.")
 
 
-def judge_details(found: JudgeReport) -> str:
+def judge_details(report: JudgeReport) -> str:
     """The figures behind the verdict."""
     counted = _(
         "{judgments} judgments, {common} on comparisons that people judged too.",
-        judgments=number(found.judgments),
-        common=number(found.common),
+        judgments=number(report.judgments),
+        common=number(report.common),
     )
-    return f"{counted} {tested(found.test)}".strip()
+    return f"{counted} {test_sentence(report.test)}".strip()
 
 
-def tested(test: AlternativeTest) -> str:
-    """What the alternative annotator test found; empty where it could not be made."""
+def test_sentence(test: AlternativeTest) -> str:
+    """The outcome of the alternative annotator test; empty where it could not be made."""
     if test.omega is None:
         return ""
-    said = _(
+    sentence = _(
         "Alternative annotator test: ω {omega} at ε {epsilon}; from ω {half} on the judge passes.",
         omega=number(test.omega, 2),
         epsilon=number(test.epsilon, 2),
         half=number(0.5, 1),
     )
     if test.passes is False and test.within_margin:
-        said += " " + _("It is worse by less than ε here, which may be chance: more shared judgments could decide it.")
-    return said
+        sentence += " " + _(
+            "It is worse by less than ε here, which may be chance: more shared judgments could decide it."
+        )
+    return sentence
 
 
 def judge_header() -> list[str]:
@@ -54,18 +56,18 @@ def judge_header() -> list[str]:
     return [_("Measure"), _("The judge"), _("Annotators")]
 
 
-def judge_cells(found: JudgeReport) -> list[list[str]]:
-    """The judge's habits beside the annotators'; what does not exist is a dash, or left out where neither has it."""
-    both = (found.judge_agreement, found.people_agreement)
-    twice = found.consistent / found.asked_twice if found.asked_twice else None
+def judge_cells(report: JudgeReport) -> list[list[str]]:
+    """The judge's habits next to the annotators'; what does not exist is a dash, or left out where neither has it."""
+    both = (report.judge_agreement, report.people_agreement)
+    twice = report.consistent / report.asked_twice if report.asked_twice else None
     kendall, spearman = (
-        NOTHING if value is None else number(value, 2) for value in (found.ranking.kendall, found.ranking.spearman)
+        NOTHING if value is None else number(value, 2) for value in (report.ranking.kendall, report.ranking.spearman)
     )
     rows = [
-        [_("Same outcome as an annotator"), *(measured_share(one.exact) for one in both)],
-        [_("Krippendorff's α, ordinal"), *(measured(one.alpha_ordinal) for one in both)],
-        [_("Equally fluent"), share(found.tie_rate), share(found.people_tie_rate)],
-        [_("Chose the longer text"), share(found.longer), share(found.people_longer)],
+        [_("Same outcome as an annotator"), *(measured_share(side.exact) for side in both)],
+        [_("Krippendorff's α, ordinal"), *(measured(side.alpha_ordinal) for side in both)],
+        [_("Equally fluent"), share(report.tie_rate), share(report.people_tie_rate)],
+        [_("Chose the longer text"), share(report.longer), share(report.people_longer)],
         [_("Same outcome in both orders"), share(twice), NOTHING],
         [_("Ranking compared with the people's: Kendall's τ"), kendall, NOTHING],
         [_("Ranking compared with the people's: Spearman's ρ"), spearman, NOTHING],
@@ -75,12 +77,12 @@ def judge_cells(found: JudgeReport) -> list[list[str]]:
 
 def confusion_header() -> list[str]:
     """Column heads of `confusion_cells`."""
-    return [_("The judge said"), *(_("Annotators: {outcome}", outcome=_(one)) for one in OUTCOMES)]
+    return [_("The judge said"), *(_("Annotators: {outcome}", outcome=_(outcome)) for outcome in OUTCOMES)]
 
 
-def confusion_cells(found: JudgeReport) -> list[list[str]]:
-    """What annotators said where the judge said each of the three; canonical order."""
-    return [[_(outcome), *map(number, row)] for outcome, row in zip(OUTCOMES, found.confusion, strict=True)]
+def confusion_cells(report: JudgeReport) -> list[list[str]]:
+    """What annotators chose where the judge chose each of the three; canonical order."""
+    return [[_(outcome), *map(number, row)] for outcome, row in zip(OUTCOMES, report.confusion, strict=True)]
 
 
 def left_out_header(*, rated: bool = False) -> list[str]:
@@ -110,7 +112,7 @@ def left_out_cells(test: AlternativeTest) -> list[list[str]]:
 
 
 def interval_note() -> str:
-    """What the numbers in brackets are."""
+    """What the numbers in brackets mean."""
     return _("In brackets: {level} % intervals, for other texts judged by similar annotators.", level=number(95))
 
 
@@ -119,18 +121,18 @@ def share(value: float | None) -> str:
     return NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
 
 
-def measured_share(found: Measure) -> str:
+def measured_share(measure: Measure) -> str:
     """A share in per cent with its interval: 71 % (66–76)."""
-    if found.low is None or found.high is None:
-        return share(found.value)
-    return f"{share(found.value)} ({number(100 * found.low, 0)}–{number(100 * found.high, 0)})"
+    if measure.low is None or measure.high is None:
+        return share(measure.value)
+    return f"{share(measure.value)} ({number(100 * measure.low, 0)}–{number(100 * measure.high, 0)})"
 
 
-def measured(found: Measure) -> str:
+def measured(measure: Measure) -> str:
     """A coefficient with its interval, or a dash."""
-    if found.value is None:
+    if measure.value is None:
         return NOTHING
-    if found.low is None or found.high is None:
-        return number(found.value, 2)
-    ends = {"low": number(found.low, 2), "high": number(found.high, 2)}
-    return _("{value} ({low} to {high})", value=number(found.value, 2), **ends)
+    if measure.low is None or measure.high is None:
+        return number(measure.value, 2)
+    ends = {"low": number(measure.low, 2), "high": number(measure.high, 2)}
+    return _("{value} ({low} to {high})", value=number(measure.value, 2), **ends)

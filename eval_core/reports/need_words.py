@@ -1,4 +1,4 @@
-"""What needs a lead, in one or two sentences each, and what the button beside it is called. Names no system."""
+"""What needs a lead, in one or two sentences each, and the label of the button next to it. Names no system."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LABELS = {
 
 def need_text(need: Need, *, deadline: datetime | None, now: datetime) -> str:
     """The fact and its uncertainty."""
-    said = {
+    sentences = {
         "disconnected": _disconnected,
         "questions": _questions,
         "agreement": _agreement,
     }
-    if need.code in said:
-        return said[need.code](need)
+    if need.code in sentences:
+        return sentences[need.code](need)
     if need.code == "deadline" and deadline is not None:
         return _deadline(need, deadline, now)
     return _of_people(need, now)
@@ -33,17 +33,17 @@ def need_text(need: Need, *, deadline: datetime | None, now: datetime) -> str:
 
 def button_label(need: Need, *, rates: bool = False) -> str:
     """What the button does; `rates` where responses are rated."""
-    if need.deed == HAND_OVER and rates:
+    if need.action == HAND_OVER and rates:
         return ngettext("Hand over {count} response", "Hand over {count} responses", need.count)
-    if need.deed == HAND_OVER:
+    if need.action == HAND_OVER:
         return ngettext("Hand over {count} comparison", "Hand over {count} comparisons", need.count)
-    if need.deed == "people":
+    if need.action == "people":
         return _("Write to {name}", name=need.people[0])
-    return _(_LABELS[need.deed])
+    return _(_LABELS[need.action])
 
 
 def handed_over_text(count: int, *, rates: bool = False) -> str:
-    """What became of handing over."""
+    """The outcome of handing over."""
     if not count:
         return _("Nothing is assigned to them.")
     if rates:
@@ -52,7 +52,7 @@ def handed_over_text(count: int, *, rates: bool = False) -> str:
 
 
 def more_text(count: int) -> str:
-    """What stands below the lines that are shown."""
+    """The text below the lines that are shown."""
     return ngettext("{count} more", "{count} more", count)
 
 
@@ -101,30 +101,32 @@ def _of_people(need: Need, now: datetime) -> str:
     name, share = need.people[0], need.share
     about = {"name": name, "k": number(share.k), "n": number(share.n), "interval": _range(share)} if share else {}
     if need.code == "one_side":
-        said = _(
+        sentence = _(
             "{name} chose {side} in {k} of the {n} judgments that took a side ({interval}). Half is expected.",
             side=need.side,
             **about,
         )
     elif need.code == "too_fast":
-        said = _("{name} made {k} of {n} judgments faster than either text can be read ({interval}).", **about)
+        sentence = _("{name} made {k} of {n} judgments faster than either text can be read ({interval}).", **about)
     elif need.code == "below_mark":
-        said = _("{name} answered {k} of {n} gold comparisons as expected ({interval}): below the pass mark.", **about)
+        sentence = _(
+            "{name} answered {k} of {n} gold comparisons as expected ({interval}): below the pass mark.", **about
+        )
     else:
-        said = _away(need, name, now)
+        sentence = _away(need, name, now)
     others = len(need.people) - 1
     more = ngettext("The same holds for {count} other.", "The same holds for {count} others.", others)
-    return f"{said} {more}" if others else said
+    return f"{sentence} {more}" if others else sentence
 
 
 def _away(need: Need, name: str, now: datetime) -> str:
-    gone = _days(now - need.at) if need.at else ""
+    days = _days(now - need.at) if need.at else ""
     if need.usual is None:
-        return _("{name} has been away for {days}.", name=name, days=gone)
+        return _("{name} has been away for {days}.", name=name, days=days)
     return _(
         "{name} has been away for {days}; the longest break before was {usual}.",
         name=name,
-        days=gone,
+        days=days,
         usual=_days(need.usual),
     )
 

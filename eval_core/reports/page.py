@@ -1,4 +1,4 @@
-"""A campaign's report as one HTML file: results, how they were made, and how anybody computes them again."""
+"""A campaign's report as one HTML file: results, how they were made, and how to reproduce them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
 from eval_core.campaigns.results.scores import rating_results
-from eval_core.campaigns.results.votes import slices
+from eval_core.campaigns.results.slices import slices
 from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, full_moment, ngettext, number
 from eval_core.locales import gettext as _
@@ -34,7 +34,7 @@ def campaign_report(
 ) -> str:
     """The report in the current language, as HTML that needs no network. For researchers.
 
-    Every number of it is what `parvis rank` (all prompts, the default options) or `parvis ratings` gives.
+    Every number is the one that `parvis rank` (all prompts, the default options) or `parvis ratings` gives.
 
     Args:
         protocol: a rating protocol; the campaign's own where None.
@@ -49,12 +49,12 @@ def campaign_report(
     chosen = load_protocol(protocol or facts.protocol)
     rates = chosen.kind == "rating" or protocol not in (None, facts.protocol)
     if rates:
-        found = rating_results(store, slug, protocol=protocol, kind=kind, who=who)
+        results = rating_results(store, slug, protocol=protocol, kind=kind, who=who)
         written = judge_summaries(store, slug, protocol=protocol, who=who) if kind != "human" else ()
-        parts = [rating_part(found, written, slug)]
+        parts = [rating_part(results, written, slug)]
         counted = rating_facts(store, slug, who, protocol=protocol, kind=kind)
         behind = _rated(facts, counted, own=chosen.key == facts.protocol)
-        fingerprints = {"": found.fingerprint}
+        fingerprints = {"": results.fingerprint}
         options = f" --protocol {protocol}" * (protocol not in (None, facts.protocol)) + _whose(" --kind ", kind)
         commands = f"parvis ratings --campaign {slug}{options}"
     else:
@@ -64,7 +64,9 @@ def campaign_report(
             parts.append(ranking_part(standard, board, slug, plotly=drawn == 0))
             drawn += len(parts[-1]["figures"])
         behind = _judged(facts)
-        fingerprints = {_(STANDARDS[one]) if one else "": board.fingerprint for one, board in boards.items()}
+        fingerprints = {
+            _(STANDARDS[standard]) if standard else "": board.fingerprint for standard, board in boards.items()
+        }
         commands = _commands(slug, list(boards), kind)
     page = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("page.html")
     return page.render(
@@ -81,17 +83,19 @@ def campaign_report(
 
 
 def _boards(store: Store, slug: str, kind: str, who: Who) -> dict[str | None, Leaderboard]:
-    """The judgments in each written standard that there is, or all under None."""
-    standards = [one for one in STANDARDS if one in slices(store, slug, who)["written_standard"]]
+    """The leaderboard of each written standard that occurs, or one of all under None."""
+    standards = [standard for standard in STANDARDS if standard in slices(store, slug, who)["written_standard"]]
     return {
-        one: read_leaderboard(store, slug, written_standard=one, common_only=False, where=[f"kind={kind}"], who=who)
-        for one in (standards if len(standards) > 1 else [None])
+        standard: read_leaderboard(
+            store, slug, written_standard=standard, common_only=False, where=[f"kind={kind}"], who=who
+        )
+        for standard in (standards if len(standards) > 1 else [None])
     }
 
 
 def _opening(store: Store, facts: CampaignFacts, kind: str) -> list[dict[str, Any]]:
-    made = _("Made with Parvis {version}, {when} (UTC).", version=__version__, when=full_moment(store.now()))
-    notes = [{"text": made, "trouble": False}]
+    opening = _("Made with Parvis {version}, {when} (UTC).", version=__version__, when=full_moment(store.now()))
+    notes = [{"text": opening, "trouble": False}]
     if kind != "human":
         notes.append({"text": f"{_(KINDS[kind])}.", "trouble": False})
     if facts.is_demo:
@@ -115,11 +119,11 @@ def _words(*, rates: bool) -> dict[str, str]:
 def _facts(
     facts: CampaignFacts, chosen: Protocol, behind: Sequence[tuple[str, str]], fingerprints: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """The table of facts: what was asked, what lies `behind` the results, and the data's fingerprints by part."""
+    """The table of facts: what was asked, how the results were made (`behind`), and the data's fingerprints by part."""
     protocol = f"{facts.protocol} {facts.protocol_version} ({facts.protocol_hash[:12]})"
     if chosen.key != facts.protocol:
         protocol = f"{chosen.key} {chosen.version} ({chosen.content_hash[:12]})"
-    shown = ngettext("{count} time", "{count} times", facts.shown)
+    times = ngettext("{count} time", "{count} times", facts.shown)
     software = {"Parvis": __version__, "Python": platform.python_version()}
     packages = {name: version(name) for name in _PACKAGES}
     return [
@@ -127,8 +131,11 @@ def _facts(
         (_("Protocol"), protocol),
         (_("Systems"), ", ".join(facts.systems)),
         *behind,
-        (_("Results shown before the judging was closed"), shown),
-        *((_("Fingerprint of the data") + (f" ({part})" if part else ""), one) for part, one in fingerprints.items()),
+        (_("Results shown before the judging was closed"), times),
+        *(
+            (_("Fingerprint of the data") + (f" ({part})" if part else ""), fingerprint)
+            for part, fingerprint in fingerprints.items()
+        ),
         (_("Computed with"), ", ".join(f"{name} {number_}" for name, number_ in (software | packages).items())),
     ]
 
@@ -157,7 +164,7 @@ def _rated(facts: CampaignFacts, rated: RatingFacts, *, own: bool) -> list[tuple
         (_("Annotators"), number(rated.annotators)),
         (_("Simulated annotators"), number(rated.simulated)),
         (_("Prompts"), number(rated.prompts)),
-        # Under another protocol than its own, the campaign plans nothing.
+        # The campaign has a plan for its own protocol only.
         *([(_("Annotators per response wanted"), number(facts.overlap))] if own else []),
         (_("Rated (UTC)"), _period(rated)),
         (_("Left out: withdrawn responses"), number(rated.withdrawn)),
@@ -175,10 +182,10 @@ def _period(facts: CampaignFacts | RatingFacts) -> str:
 
 def _commands(slug: str, standards: list[str | None], kind: str) -> str:
     asked = _whose(" --where kind=", kind)
-    conditions = [asked + (f" --where written_standard={one}" if one else "") for one in standards]
-    from_database = [f"parvis rank --campaign {slug}{one}" for one in conditions]
+    conditions = [asked + (f" --where written_standard={standard}" if standard else "") for standard in standards]
+    from_database = [f"parvis rank --campaign {slug}{condition}" for condition in conditions]
     export = f"parvis export judgments --campaign {slug} --pseudonymous --output judgments.csv"
-    from_file = [f"parvis rank judgments.csv{one}" for one in conditions]
+    from_file = [f"parvis rank judgments.csv{condition}" for condition in conditions]
     return "\n".join([*from_database, export, *from_file])
 
 

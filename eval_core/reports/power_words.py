@@ -1,4 +1,4 @@
-"""What would decide who is best, in plain words."""
+"""What would separate the best systems, in plain words."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _SENTENCES = {
 
 
 def planner_sentences(plans: Sequence[PairPlan]) -> list[str]:
-    """A sentence for each of the first pairs that is open and of which something can be said."""
-    said = [sentence for plan in plans if (sentence := _sentence(plan))]
-    return said[:_NAMED]
+    """A sentence for each of the first pairs that is undecided and has a plan."""
+    sentences = [sentence for plan in plans if (sentence := _sentence(plan))]
+    return sentences[:_NAMED]
 
 
 def _sentence(plan: PairPlan) -> str:

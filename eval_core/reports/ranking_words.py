@@ -1,4 +1,4 @@
-"""A ranking in plain words: who leads, who is tied, what is undecided, and how the numbers were made."""
+"""A ranking in plain words: who leads, which are tied, what is undecided, and how the numbers were computed."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def listed(names: Sequence[str]) -> str:
 
 def remarks(facts: Leaderboard) -> list[str]:
     """What a reader must know about the judgments before the figure."""
-    found = []
+    notes = []
     if facts.simulated:
-        found.append(
+        notes.append(
             ngettext(
                 "{count} of these judgments is by a simulated annotator.",
                 "{count} of these judgments are by simulated annotators.",
@@ -81,14 +81,14 @@ def remarks(facts: Leaderboard) -> list[str]:
         )
     about = {"common": number(facts.common), "prompts": number(facts.prompts)}
     if facts.common_only:
-        found.append(_("Only the {common} of {prompts} prompts that every system answered.", **about))
+        notes.append(_("Only the {common} of {prompts} prompts that every system answered.", **about))
     elif facts.partial:
-        found.append(_("All {prompts} prompts; only {common} were answered by every system.", **about))
-    return found
+        notes.append(_("All {prompts} prompts; only {common} were answered by every system.", **about))
+    return notes
 
 
 def cautions(ranking: Ranking) -> list[str]:
-    """The ranking's warnings in the reader's language; few annotators say all that few clusters would."""
+    """The ranking's warnings in the reader's language; that of few annotators covers that of few clusters."""
     codes = {warning.code for warning in ranking.warnings}
     return [
         _caution(warning)
@@ -117,7 +117,7 @@ def _caution(warning: RankWarning) -> str:
 
 
 def method_line(ranking: Ranking, facts: Leaderboard) -> str:
-    """How the numbers were made, for the line under every ranking."""
+    """How the numbers were computed, for the line under every ranking."""
     parts = [
         _("{model} model ({engine})", model=MODELS[ranking.model], engine=ranking.engine),
         *([_("with a position effect")] if ranking.position else []),
@@ -137,8 +137,8 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
         left_out = ngettext("{count} identical pair left out", "{count} identical pairs left out", facts.identical)
         parts.append(left_out)
     if facts.withdrawn:
-        gone = ngettext("{count} comparison withdrawn", "{count} comparisons withdrawn", facts.withdrawn)
-        parts.append(gone)
+        withdrawn = ngettext("{count} comparison withdrawn", "{count} comparisons withdrawn", facts.withdrawn)
+        parts.append(withdrawn)
     if facts.excluded:
         parts.append(ngettext("{count} annotator left out", "{count} annotators left out", facts.excluded))
     parts.append(_("data {fingerprint}", fingerprint=facts.fingerprint))

@@ -1,4 +1,4 @@
-"""What is said of an LLM judge that rates beside the people, in the reader's language."""
+"""An LLM judge that rates compared with the people, in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eval_core.reports.judge_words import (
     measured,
     measured_share,
     share,
-    tested,
+    test_sentence,
 )
 from eval_core.reports.ranking_words import listed
 from eval_core.reports.rating_words import criterion_names
@@ -24,9 +24,9 @@ from eval_core.scoring.rule import GIVEN, OVERALL
 _MATTERS = 0.05
 
 
-def rating_judge_verdict(found: RatingJudgeReport) -> str:
-    """Whether the judge may be used instead of people here, in one sentence; the score decides."""
-    test = found.score.test
+def rating_judge_verdict(report: RatingJudgeReport) -> str:
+    """Whether the judge could replace the annotators here, in one sentence; the score decides."""
+    test = report.score.test
     if test.omega is None:
         return _("Not known yet: this judge and two annotators have rated no response in common.")
     if test.passes is None:
@@ -36,53 +36,53 @@ def rating_judge_verdict(found: RatingJudgeReport) -> str:
     return _("No: its scores are not shown to be as close to the others' as most annotators' are.")
 
 
-def rating_judge_details(found: RatingJudgeReport) -> str:
+def rating_judge_details(report: RatingJudgeReport) -> str:
     """The figures behind the verdict."""
     counted = _(
         "{responses} responses rated, {common} of them by people too.",
-        responses=number(found.beside.responses),
-        common=number(found.beside.common),
+        responses=number(report.comparison.responses),
+        common=number(report.comparison.common),
     )
-    return " ".join(filter(None, (counted, tested(found.score.test), _one_by_one(found))))
+    return " ".join(filter(None, (counted, test_sentence(report.score.test), _one_by_one(report))))
 
 
-def _one_by_one(found: RatingJudgeReport) -> str:
+def _one_by_one(report: RatingJudgeReport) -> str:
     """For which criteria the judge passes although its score does not; empty where there is nothing to add."""
-    if found.score.test.passes is not False:
+    if report.score.test.passes is not False:
         return ""
-    names = part_names(found)
-    tests = {names[key]: one.test.passes for key, one in parts(found).items() if key}
+    names = part_names(report)
+    tests = {names[key]: part.test.passes for key, part in parts(report).items() if key}
     passed = [name for name, passes in tests.items() if passes]
     if passed and len(passed) == len(tests):
         return _("Tested separately, it passes for every criterion.")
     return _("Tested separately, it passes for {criteria}.", criteria=listed(passed)) if passed else ""
 
 
-def rating_judge_cautions(found: RatingJudgeReport) -> list[str]:
-    """What to mind in spite of the verdict: criteria that it does not hold for, and leanings that chance hardly
-    explains (their intervals leave out 0) and, of mildness, that come to a twentieth of the scale."""
-    beside, said = found.beside, []
-    names = part_names(found)
-    failed = [names[key] for key, one in parts(found).items() if one.test.passes is False]
-    if found.score.test.passes and failed:
-        said.append(_("Not for every criterion: it does not pass for {criteria}.", criteria=listed(failed)))
-    low, high = rule_of(found.protocol).limits
-    bias = abs(beside.score.bias.value or 0)
+def rating_judge_cautions(report: RatingJudgeReport) -> list[str]:
+    """Cautions that the verdict needs: criteria for which it is not valid, and biases that chance hardly
+    explains (their intervals leave out 0) and, for scoring higher or lower, are a twentieth of the scale or more."""
+    comparison, cautions = report.comparison, []
+    names = part_names(report)
+    failed = [names[key] for key, part in parts(report).items() if part.test.passes is False]
+    if report.score.test.passes and failed:
+        cautions.append(_("Not for every criterion: it does not pass for {criteria}.", criteria=listed(failed)))
+    low, high = rule_of(report.protocol).limits
+    bias = abs(comparison.score.bias.value or 0)
     lean = {"by": number(bias, 2)}
-    direction = _direction(beside.score.bias) if bias >= _MATTERS * (high - low) else 0
+    direction = _direction(comparison.score.bias) if bias >= _MATTERS * (high - low) else 0
     if direction > 0:
-        said.append(_("It scores {by} higher than people: do not mix the two.", **lean))
+        cautions.append(_("It scores {by} higher than people: do not mix the two.", **lean))
     elif direction < 0:
-        said.append(_("It scores {by} lower than people: do not mix the two.", **lean))
-    if beside.length and (direction := _direction(beside.length.spearman)):
+        cautions.append(_("It scores {by} lower than people: do not mix the two.", **lean))
+    if comparison.length and (direction := _direction(comparison.length.spearman)):
         longer = _("Compared with people, it favours longer responses.")
-        said.append(longer if direction > 0 else _("Compared with people, it favours shorter responses."))
-    if beside.place and (direction := _direction(beside.place.spearman)):
+        cautions.append(longer if direction > 0 else _("Compared with people, it favours shorter responses."))
+    if comparison.place and (direction := _direction(comparison.place.spearman)):
         later = _("Compared with people, it gives higher scores to later responses in a batch.")
-        said.append(
+        cautions.append(
             later if direction > 0 else _("Compared with people, it gives lower scores to later responses in a batch.")
         )
-    return said
+    return cautions
 
 
 def part_header() -> list[str]:
@@ -91,12 +91,18 @@ def part_header() -> list[str]:
     return [_("Criterion"), _("Responses"), leaning, blank, _("Could replace annotators")]
 
 
-def part_rows(found: RatingJudgeReport) -> list[list[str]]:
-    """The score, then each criterion: leaning, "not applicable", and the alternative annotator test."""
-    names = part_names(found)
+def part_rows(report: RatingJudgeReport) -> list[list[str]]:
+    """The score, then each criterion: bias, "not applicable", and the alternative annotator test."""
+    names = part_names(report)
     return [
-        [names[key], number(one.beside.n), measured(one.beside.bias), _blank(one.confusion), _replaces(one.test)]
-        for key, one in parts(found).items()
+        [
+            names[key],
+            number(part.comparison.n),
+            measured(part.comparison.bias),
+            _blank(part.confusion),
+            _replaces(part.test),
+        ]
+        for key, part in parts(report).items()
     ]
 
 
@@ -107,11 +113,11 @@ def agreement_header() -> list[str]:
     return [_("Criterion"), *(f"{measure}: {side}" for measure in measures for side in (judge, people))]
 
 
-def agreement_rows(found: RatingJudgeReport) -> list[list[str]]:
+def agreement_rows(report: RatingJudgeReport) -> list[list[str]]:
     """The score, then each criterion: the judge's agreement with annotators, and theirs among themselves."""
-    names, rows = part_names(found), []
-    for key, one in parts(found).items():
-        both = (one.beside.judge, one.beside.people)
+    names, rows = part_names(report), []
+    for key, part in parts(report).items():
+        both = (part.comparison.judge, part.comparison.people)
         same = [measured_share(side.exact) for side in both]
         near = [NOTHING if side.within_one is None else measured_share(side.within_one) for side in both]
         rows.append([names[key], *same, *near, *(measured(side.alpha_ordinal) for side in both)])
@@ -123,15 +129,17 @@ def level_header() -> list[str]:
     return [_("Scores of"), _("Number"), _("Pearson's r"), _("Spearman's ρ"), _("Kendall's τ")]
 
 
-def level_rows(found: RatingJudgeReport) -> list[list[str]]:
-    """How far the judge's scores go with the annotators': of responses, documents (where there are any), systems."""
-    beside = found.beside
+def level_rows(report: RatingJudgeReport) -> list[list[str]]:
+    """The correlation of the judge's scores with the annotators': of responses, documents (if any), systems."""
+    comparison = report.comparison
     levels = {
-        _("Responses"): beside.score.correlation,
-        _("Documents and systems"): beside.document,
-        _("Systems: the ranking"): beside.system,
+        _("Responses"): comparison.score.correlation,
+        _("Documents and systems"): comparison.document,
+        _("Systems: the ranking"): comparison.system,
     }
-    return [[name, number(one.n), *(measured(each) for each in _all(one))] for name, one in levels.items() if one.n]
+    return [
+        [name, number(level.n), *(measured(each) for each in _all(level))] for name, level in levels.items() if level.n
+    ]
 
 
 def habit_header() -> list[str]:
@@ -139,9 +147,9 @@ def habit_header() -> list[str]:
     return [_("Judge minus annotators correlates with"), _("Spearman's ρ")]
 
 
-def habit_rows(found: RatingJudgeReport) -> list[list[str]]:
-    """Leanings that a score should not have; of its place only where responses were rated in batches."""
-    length, place = found.beside.length, found.beside.place
+def habit_rows(report: RatingJudgeReport) -> list[list[str]]:
+    """Biases that a score should not have; of its place only where responses were rated in batches."""
+    length, place = report.comparison.length, report.comparison.place
     rows = [[_("the length of the response"), NOTHING if length is None else measured(length.spearman)]]
     return rows if place is None else [*rows, [_("its place in the batch"), measured(place.spearman)]]
 
@@ -151,41 +159,43 @@ def annotator_header() -> list[str]:
     return [*left_out_header(rated=True), _("Spearman's ρ with the judge")]
 
 
-def annotator_rows(found: RatingJudgeReport) -> list[list[str]]:
-    """Each annotator against the judge: the alternative annotator test of the score, and how their scores go along."""
-    rows = left_out_cells(found.score.test)
-    of = found.beside.annotators
+def annotator_rows(report: RatingJudgeReport) -> list[list[str]]:
+    """Each annotator against the judge: the alternative annotator test and the correlation of their scores."""
+    rows = left_out_cells(report.score.test)
+    of = report.comparison.annotators
     return [[*row, measured(of[row[0]].spearman) if row[0] in of else NOTHING] for row in rows]
 
 
-def confusion_header(found: Confusion) -> list[str]:
+def confusion_header(confusion: Confusion) -> list[str]:
     """Column heads of `confusion_rows`."""
-    return [_("The judge said"), *(_("Annotators: {outcome}", outcome=one) for one in _points(found))]
+    return [_("The judge said"), *(_("Annotators: {outcome}", outcome=point) for point in _points(confusion))]
 
 
-def confusion_rows(found: Confusion) -> list[list[str]]:
-    """What annotators gave where the judge gave each point."""
-    kept = _kept(found)
-    names = _points(found)
-    return [[name, *(number(found.counts[at][to]) for to in kept)] for name, at in zip(names, kept, strict=True)]
+def confusion_rows(confusion: Confusion) -> list[list[str]]:
+    """The annotators' points for each point of the judge."""
+    points = _kept(confusion)
+    names = _points(confusion)
+    return [
+        [name, *(number(confusion.counts[at][to]) for to in points)] for name, at in zip(names, points, strict=True)
+    ]
 
 
-def parts(found: RatingJudgeReport) -> dict[str, RatedPart]:
-    """The score (under the empty key) and the criteria; what is the score already does not stand there twice."""
-    criteria = dict(found.criteria)
+def parts(report: RatingJudgeReport) -> dict[str, RatedPart]:
+    """The score (under the empty key) and the criteria; a criterion that is the score is not repeated."""
+    criteria = dict(report.criteria)
     if len(criteria) == 1:
         return criteria
-    given = found.protocol.score is not None and found.protocol.score.rule == GIVEN
-    score = criteria.pop(OVERALL) if given else found.score
+    whole = report.protocol.score is not None and report.protocol.score.rule == GIVEN
+    score = criteria.pop(OVERALL) if whole else report.score
     return {"": score} | criteria
 
 
-def part_names(found: RatingJudgeReport) -> dict[str, str]:
+def part_names(report: RatingJudgeReport) -> dict[str, str]:
     """The names of `parts` in the reader's language."""
-    return {"": _("Score"), **criterion_names(found.protocol)}
+    return {"": _("Score"), **criterion_names(report.protocol)}
 
 
-def beside_words() -> dict[str, str]:
+def judge_agreement_words() -> dict[str, str]:
     """The words of the figure of agreement."""
     return {
         "criterion": _("Criterion"),
@@ -200,11 +210,11 @@ def beside_words() -> dict[str, str]:
     }
 
 
-def _blank(found: Confusion | None) -> str:
+def _blank(confusion: Confusion | None) -> str:
     """The share of "not applicable": the judge's (the annotators')."""
-    if found is None or found.na is None:
+    if confusion is None or confusion.na is None:
         return NOTHING
-    return f"{share(found.na)} ({share(found.people_na)})"
+    return f"{share(confusion.na)} ({share(confusion.people_na)})"
 
 
 def _replaces(test: AlternativeTest) -> str:
@@ -217,23 +227,23 @@ def _replaces(test: AlternativeTest) -> str:
     return f"{_('Yes') if test.passes else _('No')} ({omega})"
 
 
-def _direction(found: Measure) -> int:
-    """1 or −1 where the whole interval lies above or below 0, else 0."""
-    if found.low is None or found.high is None:
+def _direction(measure: Measure) -> int:
+    """1 or −1 where the whole interval is above or below 0, else 0."""
+    if measure.low is None or measure.high is None:
         return 0
-    return int(found.low > 0) - int(found.high < 0)
+    return int(measure.low > 0) - int(measure.high < 0)
 
 
-def _all(found: Correlation) -> tuple[Measure, Measure, Measure]:
-    return found.pearson, found.spearman, found.kendall
+def _all(correlation: Correlation) -> tuple[Measure, Measure, Measure]:
+    return correlation.pearson, correlation.spearman, correlation.kendall
 
 
-def _kept(found: Confusion) -> list[int]:
-    """The places of the table that are shown: "not applicable" only where somebody said so."""
-    last = len(found.points)
-    used = any(found.counts[last]) or any(row[last] for row in found.counts)
+def _kept(confusion: Confusion) -> list[int]:
+    """The places of the table that are shown: "not applicable" only where a rater chose it."""
+    last = len(confusion.points)
+    used = any(confusion.counts[last]) or any(row[last] for row in confusion.counts)
     return list(range(last + used))
 
 
-def _points(found: Confusion) -> list[str]:
-    return [*map(number, found.points), _("N/A")][: len(_kept(found))]
+def _points(confusion: Confusion) -> list[str]:
+    return [*map(number, confusion.points), _("N/A")][: len(_kept(confusion))]

@@ -1,4 +1,4 @@
-"""Results of ratings in plain words: who leads, what is not told apart, how far people agree, how it was made."""
+"""Results of ratings in plain words: who leads, what is not separated, how far people agree, how it was computed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eval_core.reports.ranking_words import listed
 from eval_core.scoring import LevelScore, Mean
 from eval_core.scoring.items import TOLERANCE
 
-FEW_ANNOTATORS = 5  # below it an interval is wide for want of people, and the page says so
+FEW_ANNOTATORS = 5  # below it an interval is wide because there are few people, and the page says so
 _CLUSTERS = {
     "document": N_("clustered by document"),
     "item": N_("clustered by prompt"),
@@ -32,25 +32,25 @@ _RULES = {
 KINDS = {"human": N_("By people"), "judge": N_("By LLM judges"), "all": N_("By both")}
 
 
-def overall(found: RatingResults) -> list[LevelScore]:
+def overall(results: RatingResults) -> list[LevelScore]:
     """The systems over all annotators, the highest score first; those without a score are left out."""
-    rows = [one for one in found.systems if one.annotator is None and one.score.value is not None]
-    return sorted(rows, key=lambda one: -_value(one))
+    rows = [level for level in results.systems if level.annotator is None and level.score.value is not None]
+    return sorted(rows, key=lambda level: -_value(level))
 
 
-def rating_verdict(found: RatingResults) -> str:
-    """At most two sentences: who has the highest score, and which systems' intervals lie apart."""
-    rows = overall(found)
+def rating_verdict(results: RatingResults) -> str:
+    """At most two sentences: who has the highest score, and which systems' intervals do not overlap."""
+    rows = overall(results)
     if not rows:
         return _("There is nothing to score yet: no ratings here.")
     if len(rows) == 1:
         return _("Only {system} was rated: there is nothing to compare it with.", system=rows[0].system)
-    top = [one.system for one in rows if _value(rows[0]) - _value(one) < TOLERANCE]
-    if any(one.score.low is None for one in rows):
+    top = [level.system for level in rows if _value(rows[0]) - _value(level) < TOLERANCE]
+    if any(level.score.low is None for level in rows):
         leads = _("The highest score: {systems}.", systems=listed(top))
         return f"{leads} {_('The uncertainty is not known yet: not every score has an interval.')}"
-    near = [one.system for one in rows[1:] if not told_apart(rows[0].score, one.score)]
-    pairs = [told_apart(one.score, other.score) for one, other in combinations(rows, 2)]
+    near = [level.system for level in rows[1:] if not separated(rows[0].score, level.score)]
+    pairs = [separated(first.score, other.score) for first, other in combinations(rows, 2)]
     if not any(pairs):
         return f"{_('The highest score: {systems}.', systems=listed(top))} {_('No two systems are separated.')}"
     return f"{_leader(rows[0].system, top, near, len(rows))} {_apart(pairs)}"
@@ -72,22 +72,22 @@ def _apart(pairs: Sequence[bool]) -> str:
     return _("{apart} of {pairs} pairs are separated.", apart=number(sum(pairs)), pairs=number(len(pairs)))
 
 
-def told_apart(one: Mean, other: Mean) -> bool:
+def separated(first: Mean, other: Mean) -> bool:
     """Whether the intervals of two scores do not touch: stricter than an interval of their difference."""
-    if one.low is None or one.high is None or other.low is None or other.high is None:
+    if first.low is None or first.high is None or other.low is None or other.high is None:
         return False
-    return one.low > other.high or other.low > one.high
+    return first.low > other.high or other.low > first.high
 
 
-def rating_cautions(found: RatingResults) -> list[str]:
+def rating_cautions(results: RatingResults) -> list[str]:
     """Why the intervals may be wide, or none."""
-    rows = overall(found)
-    annotators = len(found.scores.annotators)
+    rows = overall(results)
+    annotators = len(results.scores.annotators)
     if not rows:
         return []
     if annotators == 1:
         return [_("All scores come from one annotator: they do not show what others would give.")]
-    if annotators < FEW_ANNOTATORS and any("annotator" in (one.score.cluster or "") for one in rows):
+    if annotators < FEW_ANNOTATORS and any("annotator" in (level.score.cluster or "") for level in rows):
         return [
             _(
                 "There are only {count} annotators. That alone makes the intervals wide, however much they rated.",
@@ -97,26 +97,26 @@ def rating_cautions(found: RatingResults) -> list[str]:
     return []
 
 
-def rating_agreement_sentences(found: RatingResults) -> list[str]:
+def rating_agreement_sentences(results: RatingResults) -> list[str]:
     """Krippendorff's alpha of the score, and how often two annotators put the same systems first."""
-    said = []
-    score = found.agreement.score
+    sentences = []
+    score = results.agreement.score
     alpha = score.alpha_ordinal
     if alpha.value is not None:
         named = {"alpha": number(alpha.value, 2), "n": number(score.n)}
         if alpha.low is None or alpha.high is None:
-            said.append(_("Krippendorff's alpha (ordinal) of the score is {alpha}, over {n} responses.", **named))
+            sentences.append(_("Krippendorff's alpha (ordinal) of the score is {alpha}, over {n} responses.", **named))
         else:
             named |= {"low": number(alpha.low, 2), "high": number(alpha.high, 2)}
-            said.append(
+            sentences.append(
                 _(
                     "Krippendorff's alpha (ordinal) of the score is {alpha} ({low} to {high}), over {n} responses.",
                     **named,
                 )
             )
-    same = found.highest.highest
+    same = results.highest.highest
     if same.percent is not None:
-        said.append(
+        sentences.append(
             _(
                 "Two annotators gave the same systems the highest score in {agree} of {n} cases ({percent} %).",
                 agree=number(same.agree),
@@ -124,13 +124,13 @@ def rating_agreement_sentences(found: RatingResults) -> list[str]:
                 percent=number(same.percent, 0),
             )
         )
-    return said or [_("Agreement not known yet: no response has been rated twice.")]
+    return sentences or [_("Agreement not known yet: no response has been rated twice.")]
 
 
-def rating_method_line(found: RatingResults, *, level: float = 0.95) -> str:
-    """How the numbers were made, for the line under the results."""
-    scores, rows = found.scores, overall(found)
-    parts = [f"{in_words(found.protocol.title)} ({found.protocol.version})", _(_RULES[scores.rule.rule])]
+def rating_method_line(results: RatingResults, *, level: float = 0.95) -> str:
+    """How the numbers were computed, for the line under the results."""
+    scores, rows = results.scores, overall(results)
+    parts = [f"{in_words(results.protocol.title)} ({results.protocol.version})", _(_RULES[scores.rule.rule])]
     responses = len(set(zip(scores.item, scores.system, strict=True)))
     parts.append(ngettext("{count} response", "{count} responses", responses))
     parts.append(ngettext("{count} annotator", "{count} annotators", len(scores.annotators)))
@@ -141,13 +141,13 @@ def rating_method_line(found: RatingResults, *, level: float = 0.95) -> str:
     clusters = dict.fromkeys((row.score.cluster or "none").replace(" ", "_") for row in rows)
     parts += [_(_CLUSTERS[cluster]) for cluster in clusters]
     parts.append(_("separated: intervals that do not overlap"))
-    out = found.left_out
+    out = results.left_out
     if out.withdrawn:
         parts.append(ngettext("{count} response withdrawn", "{count} responses withdrawn", out.withdrawn))
     if out.excluded:
         parts.append(ngettext("{count} annotator left out", "{count} annotators left out", out.excluded))
-    if found.fingerprint:
-        parts.append(_("data {fingerprint}", fingerprint=found.fingerprint))
+    if results.fingerprint:
+        parts.append(_("data {fingerprint}", fingerprint=results.fingerprint))
     return "; ".join(parts) + "."
 
 
@@ -164,22 +164,22 @@ def rating_cells(row: LevelScore, protocol: Protocol) -> list[str]:
     return [row.system, *map(cell, (score.value, score.low, score.high)), number(score.n), *map(cell, means)]
 
 
-def highest_header(found: RatingResults) -> list[str]:
+def highest_header(results: RatingResults) -> list[str]:
     """Column heads of `highest_rows`: how often each annotator put a system first, and how often two agreed."""
-    return [_("System"), *found.scores.annotators, _("The same rank")]
+    return [_("System"), *results.scores.annotators, _("The same rank")]
 
 
-def highest_rows(found: RatingResults) -> list[list[str]]:
+def highest_rows(results: RatingResults) -> list[list[str]]:
     """A row a system: for each annotator the cases in which it had the highest score (a shared place counts as a part)
-    of all cases, and in how many of those that two annotators ranked it in they gave it the same rank."""
-    counts = {(one.system, one.annotator): one for one in found.highest.counts}
+    of all cases, and how often two annotators who both ranked it gave it the same rank."""
+    counts = {(count.system, count.annotator): count for count in results.highest.counts}
     rows = []
-    for system in [one.system for one in overall(found)]:
+    for system in [level.system for level in overall(results)]:
         cells = []
-        for name in found.scores.annotators:
-            one = counts.get((system, name))
-            cells.append(_of_all(one.shared, one.n) if one else "–")
-        same = found.highest.per_system[system]
+        for name in results.scores.annotators:
+            count = counts.get((system, name))
+            cells.append(_of_all(count.shared, count.n) if count else "–")
+        same = results.highest.per_system[system]
         rows.append([system, *cells, _of_all(same.agree, same.n) if same.n else "–"])
     return rows
 
@@ -189,39 +189,39 @@ def agreement_header() -> list[str]:
     return [_("Criterion"), _("Alpha (ordinal)"), _("From"), _("To"), _("The same"), _("At most 1 apart")]
 
 
-def agreement_rows(found: RatingResults) -> list[list[str]]:
+def agreement_rows(results: RatingResults) -> list[list[str]]:
     """How far annotators agree: in the score, then in each criterion."""
-    names = {"": _("Score"), **criterion_names(found.protocol)}
-    measured = {"": found.agreement.score, **found.agreement.criteria}
+    names = {"": _("Score"), **criterion_names(results.protocol)}
+    measured = {"": results.agreement.score, **results.agreement.criteria}
     rows = []
-    for key, one in measured.items():
-        alpha = one.alpha_ordinal
-        within = one.within_one.value if one.within_one else None
-        numbers = (alpha.value, alpha.low, alpha.high, one.exact.value, within)
+    for key, agreement in measured.items():
+        alpha = agreement.alpha_ordinal
+        within = agreement.within_one.value if agreement.within_one else None
+        numbers = (alpha.value, alpha.low, alpha.high, agreement.exact.value, within)
         rows.append([names[key], *map(cell, numbers)])
     return rows
 
 
 def summary_paragraphs(written: Sequence[BatchSummary], protocol: Protocol) -> list[tuple[str, list[tuple[str, str]]]]:
-    """What judges wrote of whole batches: for each, who wrote of what, and each criterion's name with its text."""
+    """What judges wrote about whole batches: judge and system, and each criterion's name with its text."""
     names = criterion_names(protocol)
     return [
         (
             ngettext(
                 "{judge}, of {count} response by {system}",
                 "{judge}, of {count} responses by {system}",
-                one.responses,
-                judge=one.judge,
-                system=one.system or _("several systems"),
+                summary.responses,
+                judge=summary.judge,
+                system=summary.system or _("several systems"),
             ),
-            [(names[key], text) for key, text in one.criteria.items() if text],
+            [(names[key], text) for key, text in summary.criteria.items() if text],
         )
-        for one in written
+        for summary in written
     ]
 
 
 def rating_forest_words(limits: tuple[float, float], *, level: float = 0.95) -> dict[str, str]:
-    """The words of the forest plot of scores, which lie within `limits`."""
+    """The words of the forest plot of scores, which are within `limits`."""
     low, high = (number(limit, 0) if float(limit).is_integer() else cell(limit) for limit in limits)
     return {
         "system": _("System"),
@@ -252,29 +252,29 @@ def document_grid_words() -> dict[str, str]:
     }
 
 
-def document_header(found: RatingResults) -> list[str]:
+def document_header(results: RatingResults) -> list[str]:
     """Column heads of `document_rows`."""
-    return [_("Document"), *(one.system for one in overall(found))]
+    return [_("Document"), *(level.system for level in overall(results))]
 
 
-def document_rows(found: RatingResults) -> list[list[str]]:
+def document_rows(results: RatingResults) -> list[list[str]]:
     """A row a document: each system's score there with how many responses it is of, a dash where there is none."""
-    scores = {(one.document, one.system): one.score for one in found.documents if one.annotator is None}
+    scores = {(level.document, level.system): level.score for level in results.documents if level.annotator is None}
     rows = []
-    for document in dict.fromkeys(one.document for one in found.documents):
-        means = [scores.get((document, one.system)) for one in overall(found)]
-        cells = [f"{cell(one.value)} ({number(one.n)})" if one and one.value is not None else "–" for one in means]
+    for document in dict.fromkeys(level.document for level in results.documents):
+        means = [scores.get((document, level.system)) for level in overall(results)]
+        cells = [f"{cell(mean.value)} ({number(mean.n)})" if mean and mean.value is not None else "–" for mean in means]
         rows.append([str(document), *cells])
     return rows
 
 
 def criterion_names(protocol: Protocol) -> dict[str, str]:
-    """The names of everything that is rated in the reader's language, by key."""
-    return {one.key: in_words(one.label) for one in protocol.rated}
+    """The names of all criteria in the reader's language, by key."""
+    return {criterion.key: in_words(criterion.label) for criterion in protocol.rated}
 
 
 def in_words(labels: dict[str, str]) -> str:
-    """The label in the reader's language, or the first that there is (a Korean protocol speaks Korean only)."""
+    """The label in the reader's language, or the first that there is (a Korean protocol is in Korean only)."""
     return labels.get(current_language()) or next(iter(labels.values()))
 
 

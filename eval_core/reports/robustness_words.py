@@ -12,7 +12,7 @@ from eval_core.reports.ranking_words import listed
 
 @dataclass(frozen=True)
 class _Question:
-    """What is said where no rank changes, where some do, and where the judgments cannot tell."""
+    """The sentences where no rank changes, where some do, and where the judgments do not say."""
 
     firm: str
     moved: str
@@ -44,37 +44,37 @@ _NO_ONE_LEFT_OUT = (
 )
 
 
-def robustness_sentences(found: Robustness, *, annotators: int) -> list[str]:
-    """Leave one annotator out, length, position, one judgment of each comparison.
+def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
+    """One annotator left out, length, position, one judgment of each comparison.
 
     Args:
-        annotators: how many are known among the judgments, since of the ranking without them nothing may be found.
+        annotators: how many are known among the judgments; with none, there is no ranking without one.
     """
     return [
-        _annotators(found.annotators, annotators),
-        _answer(found.length, _LENGTH),
-        _answer(found.position, _POSITION),
-        _answer(found.one_judgment, _ONE_JUDGMENT),
+        _annotators(checks.annotators, annotators),
+        _answer(checks.length, _LENGTH),
+        _answer(checks.position, _POSITION),
+        _answer(checks.one_judgment, _ONE_JUDGMENT),
     ]
 
 
-def _annotators(found: tuple[WithoutAnnotator, ...], known: int) -> str:
-    if not found:
-        return _(_NO_ONE_LEFT_OUT[min(known, len(_NO_ONE_LEFT_OUT) - 1)])
-    changing = [one for one in found if one.change.moved or one.change.lost]
+def _annotators(removals: tuple[WithoutAnnotator, ...], annotators: int) -> str:
+    if not removals:
+        return _(_NO_ONE_LEFT_OUT[min(annotators, len(_NO_ONE_LEFT_OUT) - 1)])
+    changing = [removal for removal in removals if removal.change.moved or removal.change.lost]
     if not changing:
         return _("No system changes its rank when any one annotator is left out.")
     worst = changing[0]
-    said = _("No rank changes without {annotator}.", annotator=worst.annotator)
+    sentence = _("No rank changes without {annotator}.", annotator=worst.annotator)
     if worst.change.moved:
         moves = _moves(worst.change)
-        said = _("Without {annotator} these ranks change: {systems}.", annotator=worst.annotator, systems=moves)
+        sentence = _("Without {annotator} these ranks change: {systems}.", annotator=worst.annotator, systems=moves)
     others = ngettext(
         "Without {count} other annotator the ranking changes too.",
         "Without any of {count} other annotators the ranking changes too.",
         len(changing) - 1,
     )
-    return " ".join([said, *_losses(worst.change), *([others] if len(changing) > 1 else [])])
+    return " ".join([sentence, *_losses(worst.change), *([others] if len(changing) > 1 else [])])
 
 
 def _answer(check: Check, question: _Question) -> str:
@@ -83,8 +83,8 @@ def _answer(check: Check, question: _Question) -> str:
     if check.change is None:
         return _(question.unknown)
     moved = check.change.moved
-    said = _(question.moved, systems=_moves(check.change)) if moved else _(question.firm)
-    return " ".join([said, *_losses(check.change)])
+    sentence = _(question.moved, systems=_moves(check.change)) if moved else _(question.firm)
+    return " ".join([sentence, *_losses(check.change)])
 
 
 def _moves(change: Change) -> str:
@@ -92,10 +92,10 @@ def _moves(change: Change) -> str:
 
 
 def _losses(change: Change) -> list[str]:
-    said = []
+    losses = []
     if change.lost:
-        said.append(_("No strength could be estimated for {systems}.", systems=listed(change.lost)))
+        losses.append(_("No strength could be estimated for {systems}.", systems=listed(change.lost)))
     if change.undecided:
-        pairs = [f"{one} – {two}" for one, two in change.undecided]
-        said.append(_("No longer separated: {pairs}.", pairs=listed(pairs)))
-    return said
+        pairs = [f"{first} – {second}" for first, second in change.undecided]
+        losses.append(_("No longer separated: {pairs}.", pairs=listed(pairs)))
+    return losses

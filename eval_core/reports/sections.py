@@ -1,4 +1,4 @@
-"""The parts of a report: what was found, the figures, the numbers as a table, and how they were made."""
+"""The parts of a report: the results, the figures, the numbers as a table, and how they were computed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eval_core.judges.summaries import BatchSummary
 from eval_core.locales import gettext as _
 from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
-from eval_core.reports import rating_words as said
+from eval_core.reports import rating_words
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
 from eval_core.reports.ranking_words import (
     STANDARDS,
@@ -31,7 +31,7 @@ from eval_core.reports.ranking_words import (
 
 
 def ranking_part(standard: str | None, board: Leaderboard, slug: str, *, plotly: bool) -> dict[str, Any]:
-    """A slice of comparisons; with `plotly` its first figure brings the library along, which a page needs once."""
+    """A slice of comparisons; with `plotly` its first figure includes the library, which a page needs once."""
     heading = _(STANDARDS[standard]) if standard else ""
     ranking = _ranked(board)
     if ranking is None:
@@ -54,37 +54,41 @@ def ranking_part(standard: str | None, board: Leaderboard, slug: str, *, plotly:
     }
 
 
-def rating_part(found: RatingResults, summaries: Sequence[BatchSummary], slug: str) -> dict[str, Any]:
-    """The scores of rated responses, with what judges wrote of whole batches; its first figure brings plotly along."""
-    if not said.overall(found):
-        return _without("", said.rating_verdict(found))
-    limits = found.scores.rule.limits
-    forest = rating_forest(found.systems, labels=said.rating_forest_words(limits), limits=limits, **numerals())
+def rating_part(results: RatingResults, summaries: Sequence[BatchSummary], slug: str) -> dict[str, Any]:
+    """The scores of rated responses, with what judges wrote about whole batches; its first figure includes plotly."""
+    if not rating_words.overall(results):
+        return _without("", rating_words.rating_verdict(results))
+    limits = results.scores.rule.limits
+    forest = rating_forest(
+        results.systems, labels=rating_words.rating_forest_words(limits), limits=limits, **numerals()
+    )
     figures = [{"heading": "", "html": _figure(forest, f"{slug}-scores", plotly=True)}]
-    if len(found.protocol.rated) > 1:
-        names = said.criterion_names(found.protocol)
-        scales = {one.key: (names[one.key], one.min, one.max) for one in found.protocol.rated}
-        grid = rating_grid(found.systems, labels=said.rating_grid_words(), criteria=scales, **numerals())
+    if len(results.protocol.rated) > 1:
+        names = rating_words.criterion_names(results.protocol)
+        scales = {
+            criterion.key: (names[criterion.key], criterion.min, criterion.max) for criterion in results.protocol.rated
+        }
+        grid = rating_grid(results.systems, labels=rating_words.rating_grid_words(), criteria=scales, **numerals())
         html = _figure(grid, f"{slug}-criteria", plotly=False)
         figures.append({"heading": _("Criteria by system"), "html": html})
     return {
         "heading": "",
-        "verdict": said.rating_verdict(found),
+        "verdict": rating_words.rating_verdict(results),
         "notes": [
-            *_notes(said.rating_cautions(found), trouble=True),
-            *_notes(said.rating_agreement_sentences(found)),
+            *_notes(rating_words.rating_cautions(results), trouble=True),
+            *_notes(rating_words.rating_agreement_sentences(results)),
         ],
         "figures": figures,
-        "header": said.rating_header(found.protocol),
-        "rows": [said.rating_cells(one, found.protocol) for one in said.overall(found)],
+        "header": rating_words.rating_header(results.protocol),
+        "rows": [rating_words.rating_cells(level, results.protocol) for level in rating_words.overall(results)],
         "names": 0,
-        "method": said.rating_method_line(found),
-        "summaries": said.summary_paragraphs(summaries, found.protocol),
+        "method": rating_words.rating_method_line(results),
+        "summaries": rating_words.summary_paragraphs(summaries, results.protocol),
     }
 
 
 def _without(heading: str, sentence: str) -> dict[str, Any]:
-    """A part where there is nothing to show."""
+    """A part without results."""
     return {"heading": heading, "verdict": sentence, "notes": [], "figures": [], "rows": []}
 
 
@@ -101,4 +105,4 @@ def _ranked(board: Leaderboard) -> Ranking | None:
 
 def _figure(figure: go.Figure, name: str, *, plotly: bool) -> Markup:
     html = pio.to_html(figure, config=config(name, "svg"), include_plotlyjs=plotly, full_html=False)
-    return Markup(html)  # noqa: S704 - Plotly's own, and names in figures were made harmless
+    return Markup(html)  # noqa: S704 - Plotly's own; names in figures are escaped

@@ -15,15 +15,15 @@ from eval_core.reports.ranking_words import listed
 def trust_verdict(
     agreement: Agreement, checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float
 ) -> str:
-    """The sentence over the page about quality.
+    """The verdict of the page Quality.
 
     Args:
         mark: the share of gold comparisons that annotators should answer as expected, 0 to 1. Whoever is below it
-            with certainty (95 %) is named, as is whoever follows the others less than chance explains.
+            with certainty (95 %) is named, and so is anyone who agrees with the others less than chance explains.
     """
     alpha, interval = agreement.estimates.alpha_ordinal, agreement.intervals.alpha_ordinal
-    careless = [one.annotator for one in checks if _under(one, mark)]
-    apart = [one.annotator for one in habits if _apart(one) and one.annotator not in careless]
+    careless = [check.annotator for check in checks if _under(check, mark)]
+    apart = [habit.annotator for habit in habits if _apart(habit) and habit.annotator not in careless]
     if alpha is not None and (alpha <= 0 or (interval is not None and interval[1] <= 0)):
         return _("Do not trust these judgments yet: the annotators agree no more than by chance.")
     if careless:
@@ -39,11 +39,16 @@ def trust_verdict(
     return _("There is no sign of a problem with these judgments.")
 
 
-def _under(one: AnnotatorChecks, mark: float) -> bool:
-    high = share_with_interval(one.gold_right, one.gold).high
+def _under(check: AnnotatorChecks, mark: float) -> bool:
+    high = share_with_interval(check.gold_right, check.gold).high
     return high is not None and high < mark
 
 
-def _apart(one: AnnotatorHabits) -> bool:
-    found = one.discrimination
-    return found.z is not None and found.z > 0 and found.p_adjusted is not None and found.p_adjusted < LEVEL
+def _apart(habit: AnnotatorHabits) -> bool:
+    discrimination = habit.discrimination
+    return (
+        discrimination.z is not None
+        and discrimination.z > 0
+        and discrimination.p_adjusted is not None
+        and discrimination.p_adjusted < LEVEL
+    )

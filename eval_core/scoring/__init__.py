@@ -9,7 +9,7 @@ from eval_core.scoring.consistency import RatingAgreement, ScoreAgreement, ratin
 from eval_core.scoring.correlation import Correlation, correlate
 from eval_core.scoring.highest_rank import HighestCount, HighestRanks, RankAgreement, Share, highest_ranks
 from eval_core.scoring.items import ItemScores, item_scores
-from eval_core.scoring.judge_comparison import Beside, JudgeBeside, judge_beside
+from eval_core.scoring.judge_comparison import JudgeComparison, PeopleComparison, compare_judge
 from eval_core.scoring.levels import LevelScore, Mean, document_scores, system_scores
 from eval_core.scoring.protocol_comparison import (
     UNITS,
@@ -26,28 +26,28 @@ from eval_core.scoring.rule import RULES, Rule
 __all__ = [
     "RULES",
     "UNITS",
-    "Beside",
     "Confusion",
     "Correlation",
     "HighestCount",
     "HighestRanks",
     "ItemScores",
-    "JudgeBeside",
+    "JudgeComparison",
     "LevelScore",
     "Mean",
     "Measure",
+    "PeopleComparison",
     "RankAgreement",
     "RatingAgreement",
     "Rule",
     "ScoreAgreement",
     "ScoreCorrelation",
     "Share",
+    "compare_judge",
     "confusions",
     "correlate",
     "document_scores",
     "highest_ranks",
     "item_scores",
-    "judge_beside",
     "point_correlation",
     "rating_agreement",
     "response_scores",

@@ -11,7 +11,7 @@ from eval_core.scoring.items import Ints
 
 def pairs(unit: Ints, annotator: Ints) -> Iterator[tuple[Ints, Ints]]:
     """All pairs of ratings of one unit by two annotators, as places (p,) and (p,), the annotator with the smaller
-    code first; a part at a time, each with at most as many pairs as there are ratings.
+    code first; in parts, each with at most as many pairs as there are ratings.
 
     Args:
         unit, annotator: codes from 0 (n,); an annotator rated a unit once.

@@ -47,10 +47,10 @@ def confusions(frame: pd.DataFrame, rule: Rule, judge: str) -> Mapping[str, Conf
 def _confusion(pairs: pd.DataFrame, low: int, high: int) -> Confusion:
     points = tuple(range(low, high + 1))
     once = pairs.drop_duplicates(["item", "system"])
-    # "Not applicable" stands behind the last point.
-    one, other = (pairs[side].fillna(high + 1).to_numpy(dtype=np.int64) - low for side in ("value", "value_person"))
+    # "Not applicable" comes after the last point.
+    judge, other = (pairs[side].fillna(high + 1).to_numpy(dtype=np.int64) - low for side in ("value", "value_person"))
     width = len(points) + 1
-    table = np.bincount(one * width + other, minlength=width**2).reshape(width, width)
+    table = np.bincount(judge * width + other, minlength=width**2).reshape(width, width)
     return Confusion(
         points=points,
         counts=tuple(tuple(row) for row in table.tolist()) if len(points) <= MOST_POINTS else (),

@@ -1,9 +1,9 @@
-"""How far annotators agree in the ratings that they give: Krippendorff's alpha, and shares of equal ratings.
+"""How far annotators agree in their ratings: Krippendorff's alpha, and shares of equal ratings.
 
 K. Krippendorff, Content Analysis (4th ed., 2019), chapter 12. His squared ordinal difference is that of midranks, and
 his squared interval difference that of the values, so that either alpha compares the squares around each response's
 mean with those around the mean of all: its cost does not depend on how many different values there are. (A score can
-take hundreds; `eval_core.agreement` counts by category, and its tests' examples hold for both.)
+take hundreds; `eval_core.agreement` counts by category, and its tests' examples apply to both.)
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class RatingAgreement:
 
 @dataclass(frozen=True)
 class ScoreAgreement:
-    """Agreement in the score of a response, and in what each criterion got, by its key."""
+    """Agreement in the score of a response, and in each criterion, by its key."""
 
     score: RatingAgreement
     criteria: Mapping[str, RatingAgreement]
@@ -52,7 +52,7 @@ def rating_agreement(scores: ItemScores, *, level: float = 0.95, seed: int = 0) 
     """How far the annotators agree in their ratings.
 
     Intervals are those of the delete-a-group jackknife over documents, or items where there are no two (`jackknife`):
-    they speak of other texts rated by such annotators as these, not of other people.
+    they are about other texts rated by these annotators, not about other people.
 
     Raises:
         InputError: for options out of range.
@@ -78,10 +78,10 @@ def agreement_of(
     level: float = 0.95,
     seed: int = 0,
 ) -> RatingAgreement:
-    """How far n values agree that annotators gave to units, with intervals as in `rating_agreement`.
+    """How far the n values that annotators gave to units agree, with intervals as in `rating_agreement`.
 
     Args:
-        unit, annotator, cluster: codes from 0 (n,); an annotator gave a unit one value. Units lie within clusters.
+        unit, annotator, cluster: codes from 0 (n,); an annotator gave a unit one value. Units are nested in clusters.
         values: (n,), NaN where there is none.
         whole_numbers: whether "at most 1 apart" means anything.
 
@@ -92,8 +92,8 @@ def agreement_of(
         raise InputError("bad_level")
     if seed < 0:
         raise InputError("bad_seed")
-    there = ~np.isnan(values)
-    shared = _Shared.of(unit[there], annotator[there], cluster[there], values[there])
+    scored = ~np.isnan(values)
+    shared = _Shared.of(unit[scored], annotator[scored], cluster[scored], values[scored])
     return _agreement(shared, whole_numbers, level, seed)
 
 
@@ -103,7 +103,7 @@ class _Shared:
 
     Attributes:
         unit: the response, codes from 0.
-        level: the place of the value among `found`, the distinct values in their order.
+        level: the place of the value among `points`, the distinct values in their order.
         exact, within: this rating's part of the pairs that are equal, or at most 1 apart; summing up over a response's
             ratings to their number where all are.
     """
@@ -111,7 +111,7 @@ class _Shared:
     unit: Ints
     cluster: Ints
     level: Ints
-    found: Floats
+    points: Floats
     exact: Floats
     within: Floats
 
@@ -121,50 +121,50 @@ class _Shared:
         code = np.unique(unit, return_inverse=True)[1]
         keep = (np.bincount(code, minlength=1) > 1)[code] if len(code) else np.zeros(0, dtype=bool)
         code = np.unique(code[keep], return_inverse=True)[1].astype(np.int64)
-        found, level = np.unique(np.round(values[keep], DECIMALS), return_inverse=True)
+        points, level = np.unique(np.round(values[keep], DECIMALS), return_inverse=True)
         others = np.bincount(code, minlength=1)[code] - 1
         exact, within = np.zeros(len(code)), np.zeros(len(code))
-        for one, other in pairs(code, annotator[keep]):
-            apart = np.abs(found[level[one]] - found[level[other]])
-            for side in (one, other):
+        for first, other in pairs(code, annotator[keep]):
+            apart = np.abs(points[level[first]] - points[level[other]])
+            for side in (first, other):
                 exact += np.bincount(side, apart < TOLERANCE, len(code))
                 within += np.bincount(side, apart < 1 + TOLERANCE, len(code))
-        return cls(code, cluster[keep], level.astype(np.int64), found, exact / others, within / others)
+        return cls(code, cluster[keep], level.astype(np.int64), points, exact / others, within / others)
 
 
 def _agreement(shared: _Shared, whole_numbers: bool, level: float, seed: int) -> RatingAgreement:
     units = int(shared.unit.max(initial=-1)) + 1
 
-    def measure(kept: Bools) -> Floats:
-        return _measured(shared, kept, units)
+    def measure(keep: Bools) -> Floats:
+        return _measured(shared, keep, units)
 
     value = measure(np.ones(len(shared.unit), dtype=bool))
     half = half_width(measure, shared.cluster, level=level, seed=seed)
     lowest = np.array([-np.inf, -np.inf, 0, 0])
-    found = [
+    measures = [
         Measure(_number(v), _number(np.maximum(v - h, low)), _number(np.minimum(v + h, 1)))
         for v, h, low in zip(value, half, lowest, strict=True)
     ]
-    ordinal, interval, exact, within = found
+    ordinal, interval, exact, within = measures
     return RatingAgreement(units, len(shared.unit), ordinal, interval, exact, within if whole_numbers else None)
 
 
-def _measured(shared: _Shared, kept: Bools, units: int) -> Floats:
+def _measured(shared: _Shared, keep: Bools, units: int) -> Floats:
     """Ordinal alpha, interval alpha, exact and within one (4,) of the ratings that are kept; NaN without any."""
-    if not kept.any():
+    if not keep.any():
         return np.full(4, np.nan)
-    unit, level = shared.unit[kept], shared.level[kept]
+    unit, level = shared.unit[keep], shared.level[keep]
     size = np.bincount(unit, minlength=units)
-    uses = np.bincount(level, minlength=len(shared.found))
+    uses = np.bincount(level, minlength=len(shared.points))
     midranks = np.cumsum(uses) - uses / 2
     alphas = [
-        _alpha(scale - (uses @ scale) / len(level), uses, level, unit, size) for scale in (midranks, shared.found)
+        _alpha(scale - (uses @ scale) / len(level), uses, level, unit, size) for scale in (midranks, shared.points)
     ]
-    return np.array([*alphas, shared.exact[kept].mean(), shared.within[kept].mean()])
+    return np.array([*alphas, shared.exact[keep].mean(), shared.within[keep].mean()])
 
 
 def _alpha(scale: Floats, uses: Ints, level: Ints, unit: Ints, size: Ints) -> float:
-    """1 − observed/expected disagreement, NaN where all are the same. `scale` says where each distinct value lies,
+    """1 − observed/expected disagreement, NaN where all are the same. `scale` places each distinct value,
     around a mean of 0; with n ratings and m of a response, the mean squared difference of two is 2/(n − 1) times the
     squares around the mean of all, and in a response 2m/(m − 1) times those around its own mean, weighted 1/n."""
     if np.count_nonzero(uses) < 2:

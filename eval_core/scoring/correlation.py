@@ -21,7 +21,7 @@ _NAMES = ("pearson", "spearman", "kendall")
 class Correlation:
     """Pearson's r, Spearman's ρ and Kendall's τ-b of `n` pairs of numbers.
 
-    `clusters` is how many clusters the intervals rest on; None where the pairs count as independent.
+    `clusters` is the number of clusters behind the intervals; None where the pairs count as independent.
     """
 
     n: int
@@ -32,39 +32,39 @@ class Correlation:
 
 
 def correlate(
-    one: pd.Series[float],
+    first: pd.Series[float],
     other: pd.Series[float],
     clusters: pd.Series[int] | None = None,
     *,
     level: float = 0.95,
     seed: int = 0,
 ) -> Correlation:
-    """How far two scores go together, over the keys that both have.
+    """How far two scores are correlated, over the keys that both have.
 
     Args:
-        one, other: numbers by key (a system, or item and system); NaN counts as not there. Numbers closer than 1e-9 of
+        first, other: numbers by key (a system, or item and system); NaN counts as missing. Numbers closer than 1e-9 of
             the largest are ties.
-        clusters: what varies together, for each key of `one`. Without it the pairs count as independent: the variance
+        clusters: what varies together, for each key of `first`. Without it the pairs count as independent: the variance
             of z = artanh(r) is 1/(n − 3) for Pearson's, (1 + ρ²/2)/(n − 3) for Spearman's (D. G. Bonett & T. A. Wright,
             "Sample size requirements for estimating Pearson, Kendall and Spearman correlations", Psychometrika 65
             (2000), 23-28) and 0.437/(n − 4) for Kendall's (E. C. Fieller, H. O. Hartley & E. S. Pearson, "Tests for
             rank correlation coefficients. I", Biometrika 44 (1957), 470-481), with the normal quantile. With it the
             variance of z is that of the delete-a-group jackknife over clusters (`jackknife`), with Student's t.
         level: of the intervals.
-        seed: of the dealing of many clusters into groups.
+        seed: of the random division of many clusters into groups.
 
     Returns:
         A value is None with fewer than three pairs, or where either side is constant; an interval also where the value
         is 1 or −1, with too few pairs for its formula, and with one cluster.
 
     Raises:
-        InputError: for options out of range, a key that stands twice, or a key without a cluster.
+        InputError: for options out of range, a key that occurs twice, or a key without a cluster.
     """
     if not 0 < level < 1:
         raise InputError("bad_level")
     if seed < 0:
         raise InputError("bad_seed")
-    sides = [side.dropna() for side in (one, other)]
+    sides = [side.dropna() for side in (first, other)]
     if any(side.index.has_duplicates for side in sides) or (clusters is not None and clusters.index.has_duplicates):
         raise InputError("score_key_twice")
     x, y = sides[0].align(sides[1], join="inner")
@@ -78,12 +78,12 @@ def correlate(
     else:
         code, count = _cluster_codes(clusters, x.index)
 
-        def z(kept: Bools) -> Floats:
-            return _fisher(_coefficients(left[kept], right[kept]))
+        def z(keep: Bools) -> Floats:
+            return _fisher(_coefficients(left[keep], right[keep]))
 
         half = half_width(z, code, level=level, seed=seed)
-    found = [_coefficient(r, h) for r, h in zip(value, half, strict=True)]
-    return Correlation(len(left), count, **dict(zip(_NAMES, found, strict=True)))
+    measures = [_coefficient(r, h) for r, h in zip(value, half, strict=True)]
+    return Correlation(len(left), count, **dict(zip(_NAMES, measures, strict=True)))
 
 
 def _tied(values: Floats) -> Floats:
@@ -96,8 +96,8 @@ def _coefficients(x: Floats, y: Floats) -> Floats:
     """Pearson's, Spearman's and Kendall's, (3,), NaN where not defined."""
     if len(x) < 2 or np.ptp(x) == 0 or np.ptp(y) == 0:
         return np.full(3, np.nan)
-    found = [stats.pearsonr(x, y).statistic, stats.spearmanr(x, y).statistic, stats.kendalltau(x, y).statistic]
-    return np.clip(np.array(found, dtype=np.float64), -1, 1)
+    coefficients = [stats.pearsonr(x, y).statistic, stats.spearmanr(x, y).statistic, stats.kendalltau(x, y).statistic]
+    return np.clip(np.array(coefficients, dtype=np.float64), -1, 1)
 
 
 def _fisher(r: Floats) -> Floats:
@@ -114,10 +114,10 @@ def _fisher_half_width(r: Floats, n: int, level: float) -> Floats:
 
 
 def _cluster_codes(clusters: pd.Series[int], keys: pd.Index) -> tuple[npt.NDArray[np.int64], int]:
-    found = clusters.reindex(keys)
-    if found.isna().any():
+    codes = clusters.reindex(keys)
+    if codes.isna().any():
         raise InputError("score_key_without_cluster")
-    code, names = pd.factorize(found, sort=True)
+    code, names = pd.factorize(codes, sort=True)
     return code.astype(np.int64), len(names)
 
 

@@ -27,7 +27,7 @@ class Sample:
         group: what each mean is of, in 0..groups - 1.
         annotator: who rated.
         item: what was rated.
-        unit: what varies together beside the annotator: document or item.
+        unit: what varies together apart from the annotator: document or item.
     """
 
     groups: int
@@ -43,7 +43,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Estimates:
-    """What is known of each group's mean, arrays (groups,).
+    """Each group's mean and its uncertainty, arrays (groups,).
 
     Attributes:
         n: how many items it is of.
@@ -77,11 +77,11 @@ def estimate(values: Floats, sample: Sample) -> Estimates:
     Returns:
         See `Estimates`. A group of one annotator is that annotator's mean.
     """
-    there = ~np.isnan(values)
-    rows = np.asarray(there.any(axis=1))
-    values, there, sample = values[rows], there[rows], sample.rows(rows)
+    scored = ~np.isnan(values)
+    rows = np.asarray(scored.any(axis=1))
+    values, scored, sample = values[rows], scored[rows], sample.rows(rows)
     cell, group_of_cell = _numbered(sample.group, sample.annotator)
-    mean, score = _within(values, there, cell, len(group_of_cell))
+    mean, score = _within(values, scored, cell, len(group_of_cell))
     annotators = np.bincount(group_of_cell, minlength=sample.groups)
     value = _ratio(np.bincount(group_of_cell, mean, sample.groups), annotators)
     # An annotator's distance from the mean of all is shared out among the annotator's ratings.
@@ -90,15 +90,15 @@ def estimate(values: Floats, sample: Sample) -> Estimates:
     return _clustered(score, sample, value)
 
 
-def _within(values: Floats, there: Bools, cell: Ints, cells: int) -> tuple[Floats, Floats]:
+def _within(values: Floats, scored: Bools, cell: Ints, cells: int) -> tuple[Floats, Floats]:
     """The mean of each cell (cells,), and how each rating moves that of its own, (n,), summing to 0 in a cell."""
     total, columns = np.zeros(cells), np.zeros(cells)
     score = np.zeros(len(cell))
     for column in range(values.shape[1]):
-        mine, of = values[there[:, column], column], cell[there[:, column]]
+        mine, of = values[scored[:, column], column], cell[scored[:, column]]
         count = np.bincount(of, minlength=cells)
         mean = _ratio(np.bincount(of, mine, cells), count)
-        score[there[:, column]] += (mine - mean[of]) / count[of]
+        score[scored[:, column]] += (mine - mean[of]) / count[of]
         total += np.nan_to_num(mean)
         columns += count > 0
     return total / columns, score / columns[cell]
@@ -138,8 +138,8 @@ def _one_way(score: Floats, sample: Sample, code: Ints) -> tuple[Ints, Floats]:
 def _numbered(group: Ints, code: Ints) -> tuple[Ints, Ints]:
     """The combinations numbered from 0: which one each rating is in (n,), and the group of each."""
     width = int(code.max(initial=0)) + 1
-    number, found = pd.factorize(group * width + code)
-    return number.astype(np.int64), np.asarray(found // width, dtype=np.int64)
+    number, keys = pd.factorize(group * width + code)
+    return number.astype(np.int64), np.asarray(keys // width, dtype=np.int64)
 
 
 def _ratio(above: npt.ArrayLike, below: npt.NDArray[np.signedinteger[Any]]) -> Floats:

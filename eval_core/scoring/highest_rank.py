@@ -1,7 +1,7 @@
 """Which system did best on each item, and how far annotators agree on that.
 
 The sentence-level quantities of HEval (N. Joshi, I. Mathur, H. Darbari & A. Kumar, "HEval: yet another human evaluation
-metric", International Journal on Natural Language Computing 2 (2013), tables 16 to 19), with shared places told apart.
+metric", International Journal on Natural Language Computing 2 (2013), tables 16 to 19), with ties distinguished.
 """
 
 from __future__ import annotations
@@ -76,29 +76,29 @@ def highest_ranks(scores: ItemScores, systems: Sequence[str] | None = None) -> H
     """Highest ranks per item, and the agreement of annotators on them.
 
     Args:
-        scores: of the responses. Those that differ by less than 1e-9 are equal; one that is NaN is as if not given.
+        scores: of the responses. Those that differ by less than 1e-9 are equal; one that is NaN counts as missing.
         systems: rank among these only, and in this order; None for all, sorted by code point.
 
     Returns:
-        Counts for each annotator and system, and agreement for each two annotators who share an item (`pairs`).
+        Counts for each annotator and system, and agreement for each pair of annotators who share an item (`pairs`).
 
     Raises:
         InputError: for an unknown system, or one that is named twice.
     """
-    kept = scores.only(systems=systems)
-    kept = kept.rows(~np.isnan(kept.score))
-    unit, item, annotator = _units(kept)
-    table = np.full((len(item), len(kept.systems)), np.nan)
-    table[unit, kept.system] = kept.score
+    selected = scores.only(systems=systems)
+    selected = selected.rows(~np.isnan(selected.score))
+    unit, item, annotator = _units(selected)
+    table = np.full((len(item), len(selected.systems)), np.nan)
+    table[unit, selected.system] = selected.score
     several = (~np.isnan(table)).sum(axis=1) > 1
     table, item, annotator = table[several], item[several], annotator[several]
-    per_pair = tuple(_pairs(kept, table, item, annotator))
+    per_pair = tuple(_pairs(selected, table, item, annotator))
     return HighestRanks(
-        systems=kept.systems,
-        counts=tuple(_counts(kept, table, annotator)),
+        systems=selected.systems,
+        counts=tuple(_counts(selected, table, annotator)),
         highest=_over([pair.highest for pair in per_pair]),
         first=_over([pair.first for pair in per_pair]),
-        per_system={name: _over([pair.systems[name] for pair in per_pair]) for name in kept.systems},
+        per_system={name: _over([pair.systems[name] for pair in per_pair]) for name in selected.systems},
         pairs=per_pair,
     )
 
@@ -114,8 +114,8 @@ def competition_ranks(table: Floats) -> Ints:
 def _units(scores: ItemScores) -> tuple[Ints, Ints, Ints]:
     """Which item-and-annotator each score is of (n,), and the item and the annotator of these."""
     width = max(len(scores.annotators), 1)
-    found, unit = np.unique(scores.item * width + scores.annotator, return_inverse=True)
-    return unit, found // width, found % width
+    keys, unit = np.unique(scores.item * width + scores.annotator, return_inverse=True)
+    return unit, keys // width, keys % width
 
 
 def _counts(scores: ItemScores, table: Floats, annotator: Ints) -> list[HighestCount]:
@@ -136,36 +136,38 @@ def _first_only(top: Bools) -> Bools:
 
 
 def _pairs(scores: ItemScores, table: Floats, item: Ints, annotator: Ints) -> list[RankAgreement]:
-    """Each two annotators who share an item, sorted."""
+    """Each pair of annotators who share an item, sorted."""
     parts = [
-        pd.DataFrame(_compared(table[one], table[other])).groupby([annotator[one], annotator[other]]).sum()
-        for one, other in pairs(item, annotator)
+        pd.DataFrame(_compared(table[first_name], table[other]))
+        .groupby([annotator[first_name], annotator[other]])
+        .sum()
+        for first_name, other in pairs(item, annotator)
     ]
     if not parts:
         return []
-    found = pd.concat(parts).groupby(level=[0, 1]).sum()
+    totals = pd.concat(parts).groupby(level=[0, 1]).sum()
     rows = []
-    for (one, other), (n, highest, first, *each) in zip(found.index, found.to_numpy().tolist(), strict=True):
+    for (left, other), (n, highest, first, *each) in zip(totals.index, totals.to_numpy().tolist(), strict=True):
         if n:
-            names = scores.annotators[one], scores.annotators[other]
+            names = scores.annotators[left], scores.annotators[other]
             shares = [_share(*counts) for counts in zip(each[::2], each[1::2], strict=True)]
             systems = dict(zip(scores.systems, shares, strict=True))
             rows.append(RankAgreement(*names, _share(n, highest), _share(n, first), systems))
     return rows
 
 
-def _compared(one: Floats, other: Floats) -> Ints:
+def _compared(scores: Floats, other: Floats) -> Ints:
     """Two tables of scores (p, systems), row by row: whether it counts, whether the highest and the first agree, then
     for each system whether both ranked it and whether alike, as 0 and 1, (p, 3 + 2 systems)."""
-    common = ~np.isnan(one) & ~np.isnan(other)
+    common = ~np.isnan(scores) & ~np.isnan(other)
     common &= common.sum(axis=1, keepdims=True) > 1
-    ranks = [competition_ranks(np.where(common, table, np.nan)) for table in (one, other)]
+    ranks = [competition_ranks(np.where(common, table, np.nan)) for table in (scores, other)]
     tops = [rank == 1 for rank in ranks]
     counts = common.any(axis=1)
     highest = counts & (tops[0] == tops[1]).all(axis=1)
     first = counts & (_first_only(tops[0]) == _first_only(tops[1])).all(axis=1)
     each = np.stack([common, common & (ranks[0] == ranks[1])], axis=2)
-    return np.column_stack([counts, highest, first, each.reshape(len(one), -1)]).astype(np.int64)
+    return np.column_stack([counts, highest, first, each.reshape(len(scores), -1)]).astype(np.int64)
 
 
 def _share(n: int, agree: int) -> Share:

@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 COLUMNS = ("item", "document", "system", "annotator", "criterion", "value")
-# Scores that lie closer than this are equal: means of floating-point numbers differ in their last digits.
+# Scores that are closer than this are equal: means of floating-point numbers differ in their last digits.
 DECIMALS = 9
 TOLERANCE = 1e-9
 
@@ -27,12 +27,12 @@ class ItemScores:
     """The scores of n ratings, each of one response (an item and a system) by one annotator.
 
     Attributes:
-        items: names, in the order in which the ratings name them.
+        items: names, in the order of the ratings.
         documents: names, likewise.
         systems: names, sorted by code point, unless `only` gave another order.
         annotators: names, sorted by code point.
         item, document, system, annotator: codes into these names (n,); the document is -1 where there is none.
-        values: what each criterion got (n, criteria), NaN for "not applicable" and where it was not rated.
+        values: the value of each criterion (n, criteria), NaN for "not applicable" and where it was not rated.
         score: the score by the rule (n,), NaN where nothing was applicable, or the overall verdict is missing.
     """
 
@@ -75,19 +75,21 @@ class ItemScores:
         return pd.DataFrame({**named, "score": self.score})
 
     def criteria(self) -> pd.DataFrame:
-        """The rows of `table` again: what each criterion got, one column a criterion, NaN for "not applicable"."""
+        """The rows of `table` with the value of each criterion, one column a criterion, NaN for "not applicable"."""
         return pd.DataFrame(self.values, columns=list(self.rule.keys))
 
     def only(self, systems: Sequence[str] | None = None, annotators: Sequence[str] | None = None) -> ItemScores:
         """The scores of these systems, in this order, by these annotators; None for all.
 
         Raises:
-            InputError: for a name that is not there, or that stands twice.
+            InputError: for a name that is missing or occurs twice.
         """
         system, systems = _places(self.systems, self.system, systems, "system")
         annotator, annotators = _places(self.annotators, self.annotator, annotators, "annotator")
-        kept = replace(self, systems=tuple(systems), annotators=tuple(annotators), system=system, annotator=annotator)
-        return kept.rows((system >= 0) & (annotator >= 0))
+        selected = replace(
+            self, systems=tuple(systems), annotators=tuple(annotators), system=system, annotator=annotator
+        )
+        return selected.rows((system >= 0) & (annotator >= 0))
 
     def rows(self, keep: Bools) -> ItemScores:
         """The ratings where `keep` (n,) is true."""
@@ -161,11 +163,11 @@ def _scored(values: Floats, rule: Rule) -> Floats:
 
 def _checked_values(frame: pd.DataFrame, rule: Rule) -> tuple[Ints, Floats]:
     """The criterion's place in the rule and the value of each rating, (n,) each."""
-    code, found = _codes(frame["criterion"])
-    unknown = [name for name in found if name not in rule.keys]
+    code, criteria = _codes(frame["criterion"])
+    unknown = [name for name in criteria if name not in rule.keys]
     if unknown:
         raise InputError("unknown_criterion", criterion=unknown[0])
-    places = np.array([rule.keys.index(str(name)) for name in found], dtype=np.int64)
+    places = np.array([rule.keys.index(str(name)) for name in criteria], dtype=np.int64)
     criterion = places[code] if len(code) else code
     value = pd.to_numeric(frame["value"], errors="coerce")
     if (value.isna() & frame["value"].notna()).any():
@@ -197,27 +199,27 @@ def _codes(column: pd.Series[Any]) -> tuple[Ints, list[Any]]:
 
 def _sorted_codes(column: pd.Series[Any]) -> tuple[Ints, list[str]]:
     """Codes (n,) into the names as text, sorted by code point."""
-    codes, found = _codes(column)
-    place, names = pd.factorize(np.array([str(name) for name in found], dtype=object), sort=True)
+    codes, distinct = _codes(column)
+    place, names = pd.factorize(np.array([str(name) for name in distinct], dtype=object), sort=True)
     return (place.astype(np.int64)[codes] if len(codes) else codes), list(names)
 
 
-def _places(known: tuple[str, ...], codes: Ints, wanted: Sequence[str] | None, what: str) -> tuple[Ints, Sequence[str]]:
+def _places(names: tuple[str, ...], codes: Ints, wanted: Sequence[str] | None, what: str) -> tuple[Ints, Sequence[str]]:
     """The codes as places in `wanted`, -1 for what is not wanted, and the names."""
     if wanted is None:
-        return codes, known
+        return codes, names
     if len(set(wanted)) != len(wanted):
         raise InputError("selection_twice", kind=what)
-    unknown = [name for name in wanted if name not in known]
+    unknown = [name for name in wanted if name not in names]
     if unknown:
         raise InputError("selection_unknown", kind=what, name=unknown[0])
-    place = np.full(len(known) + 1, -1, dtype=np.int64)
-    place[[known.index(name) for name in wanted]] = np.arange(len(wanted))
+    place = np.full(len(names) + 1, -1, dtype=np.int64)
+    place[[names.index(name) for name in wanted]] = np.arange(len(wanted))
     return place[codes], wanted
 
 
 def _named(names: tuple[Hashable, ...], codes: Ints) -> pd.Series[Any]:
     """The names of codes (n,); -1 is the last name."""
-    known = np.empty(len(names), dtype=object)
-    known[:] = names
-    return pd.Series(known[codes], dtype=object)
+    values = np.empty(len(names), dtype=object)
+    values[:] = names
+    return pd.Series(values[codes], dtype=object)

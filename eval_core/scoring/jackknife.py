@@ -24,7 +24,7 @@ def half_width(
 
     Args:
         statistic: of the ratings where a mask (n,) is true; (k,), NaN where not defined.
-        clusters: codes (n,). Each is a group of its own where they are no more than `groups`; else they are dealt out
+        clusters: codes (n,). Each is a group of its own where they are no more than `groups`; else they are divided
             at random, by `seed`.
         level: between 0 and 1.
 

@@ -1,8 +1,8 @@
-"""A judge who rates (a program) beside the people who rated the same responses.
+"""A judge (a program) that rates, compared with the people who rated the same responses.
 
 The judge's agreement is that of pairs: each rating by the judge with each by a person of the same response, every pair
 a unit of Krippendorff's alpha with two ratings. People's is alpha among themselves on the responses that the judge
-rated. Both weigh a response by how many people rated it, so that the two can be held against each other.
+rated. Both weigh a response by how many people rated it, so that the two can be compared.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OfResponses = Mapping[tuple[Hashable, str], float]  # a number for each item and
 
 
 @dataclass(frozen=True)
-class Beside:
+class PeopleComparison:
     """The score, or one criterion, on the `n` responses to which the judge and at least one person gave a value.
 
     Attributes:
@@ -44,8 +44,8 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class JudgeBeside:
-    """One judge beside the people.
+class JudgeComparison:
+    """One judge compared with the people.
 
     Attributes:
         responses: how many the judge rated; `common` are those that people rated too.
@@ -59,8 +59,8 @@ class JudgeBeside:
 
     responses: int
     common: int
-    score: Beside
-    criteria: Mapping[str, Beside]
+    score: PeopleComparison
+    criteria: Mapping[str, PeopleComparison]
     document: Correlation
     system: Correlation
     annotators: Mapping[str, Correlation]
@@ -68,7 +68,7 @@ class JudgeBeside:
     place: Correlation | None
 
 
-def judge_beside(
+def compare_judge(
     scores: ItemScores,
     judge: str,
     *,
@@ -76,8 +76,8 @@ def judge_beside(
     places: OfResponses | None = None,
     level: float = 0.95,
     seed: int = 0,
-) -> JudgeBeside:
-    """Hold the annotator `judge` against all the others, who count as people.
+) -> JudgeComparison:
+    """Compare the annotator `judge` with all the others, who count as people.
 
     Args:
         scores: the ratings of the people and of this judge.
@@ -86,18 +86,18 @@ def judge_beside(
             (`jackknife`); correlations of systems are as in `correlate` without clusters.
 
     Raises:
-        InputError: for a judge who rated nothing, or options out of range.
+        InputError: for a judge that rated nothing, or options out of range.
     """
     if judge not in scores.annotators:
         raise InputError("judge_rated_nothing", judge=judge)
     by_judge = scores.annotator == scores.annotators.index(judge)
     shared = _Shared.of(scores, by_judge, level, seed)
-    return JudgeBeside(
+    return JudgeComparison(
         responses=int(by_judge.sum()),
         common=len(shared.mine),
-        score=shared.beside(scores.score, whole_numbers=False),
+        score=shared.compare(scores.score, whole_numbers=False),
         criteria={
-            key: shared.beside(column, whole_numbers=True)
+            key: shared.compare(column, whole_numbers=True)
             for key, column in zip(scores.rule.keys, scores.values.T, strict=True)
         },
         document=shared.at("document"),
@@ -110,7 +110,7 @@ def judge_beside(
 
 @dataclass(frozen=True)
 class _Shared:
-    """The r responses that the judge and somebody else rated, and the p ratings of them by people.
+    """The r responses that both the judge and a person rated, and the p ratings of them by people.
 
     Attributes:
         mine: the judge's ratings, as rows of `scores` (r,).
@@ -133,7 +133,7 @@ class _Shared:
         theirs = theirs[np.isin(unit[theirs], unit[mine])]
         return cls(scores, mine, theirs, np.searchsorted(unit[mine], unit[theirs]).astype(np.int64), level, seed)
 
-    def beside(self, values: Floats, *, whole_numbers: bool) -> Beside:
+    def compare(self, values: Floats, *, whole_numbers: bool) -> PeopleComparison:
         """Everything about one column of values (n,)."""
         cluster, gap = self.scores.cluster, self._gap(values)
         options: dict[str, Any] = {"whole_numbers": whole_numbers, "level": self.level, "seed": self.seed}
@@ -142,12 +142,12 @@ class _Shared:
         pair = np.tile(np.arange(len(self.theirs)), 2)
         side = np.repeat([0, 1], len(self.theirs))
         paired = np.where(neither[pair], np.nan, np.concatenate([of_judge, of_person]))
-        beside = np.where(np.isnan(of_judge), np.nan, of_person)
-        return Beside(
+        of_people = np.where(np.isnan(of_judge), np.nan, of_person)
+        return PeopleComparison(
             n=len(gap),
             judge=agreement_of(pair, side, cluster[self.theirs][pair], paired, **options),
             people=agreement_of(
-                self.response, self.scores.annotator[self.theirs], cluster[self.theirs], beside, **options
+                self.response, self.scores.annotator[self.theirs], cluster[self.theirs], of_people, **options
             ),
             bias=self._mean(gap),
             correlation=self._correlate(pd.Series(values[self.mine]), pd.Series(self._means(values))),
@@ -162,29 +162,29 @@ class _Shared:
 
     def of_people(self) -> dict[str, Correlation]:
         """Of the scores of responses with those of each person who rated any of them."""
-        scores, found = self.scores, {}
+        scores, criteria = self.scores, {}
         mine = pd.Series(scores.score[self.mine])
         for code in np.unique(scores.annotator[self.theirs]):
             by = scores.annotator[self.theirs] == code
             theirs = pd.Series(scores.score[self.theirs[by]], index=self.response[by])
-            found[scores.annotators[code]] = self._correlate(mine, theirs)
-        return found
+            criteria[scores.annotators[code]] = self._correlate(mine, theirs)
+        return criteria
 
     def bias_with(self, numbers: OfResponses | None) -> Correlation | None:
-        """How far the gap between judge and people goes with a number of the responses."""
+        """The correlation of the gap between judge and people with a number of the responses."""
         if not numbers:
             return None
         scores = self.scores
         places = zip(scores.item[self.mine], scores.system[self.mine], strict=True)
-        known = [numbers.get((scores.items[item], scores.systems[system]), np.nan) for item, system in places]
-        return self._correlate(self._gap(scores.score), pd.Series(known, dtype=float))
+        covariate = [numbers.get((scores.items[item], scores.systems[system]), np.nan) for item, system in places]
+        return self._correlate(self._gap(scores.score), pd.Series(covariate, dtype=float))
 
     def _means(self, values: Floats) -> Floats:
         """The mean of the people's values of each response (r,), NaN where there is none."""
         theirs = values[self.theirs]
-        there = ~np.isnan(theirs)
-        count = np.bincount(self.response[there], minlength=len(self.mine))
-        total = np.bincount(self.response[there], theirs[there], len(self.mine))
+        scored = ~np.isnan(theirs)
+        count = np.bincount(self.response[scored], minlength=len(self.mine))
+        total = np.bincount(self.response[scored], theirs[scored], len(self.mine))
         return np.asarray(np.divide(total, count, out=np.full(len(self.mine), np.nan), where=count > 0))
 
     def _gap(self, values: Floats) -> pd.Series[float]:
@@ -198,12 +198,12 @@ class _Shared:
         values = gap.to_numpy()
         cluster = self.scores.cluster[self.mine][gap.index]
         half = float(
-            half_width(lambda kept: values[kept].mean(keepdims=True), cluster, level=self.level, seed=self.seed)[0]
+            half_width(lambda keep: values[keep].mean(keepdims=True), cluster, level=self.level, seed=self.seed)[0]
         )
         value = float(values.mean())
         return Measure(value, None, None) if np.isnan(half) else Measure(value, value - half, value + half)
 
-    def _correlate(self, one: pd.Series[float], other: pd.Series[float]) -> Correlation:
+    def _correlate(self, first: pd.Series[float], other: pd.Series[float]) -> Correlation:
         """Of two numbers of responses, by response."""
         clusters = pd.Series(self.scores.cluster[self.mine])
-        return correlate(one, other, clusters, level=self.level, seed=self.seed)
+        return correlate(first, other, clusters, level=self.level, seed=self.seed)

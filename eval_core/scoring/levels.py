@@ -39,7 +39,7 @@ class LevelScore:
     Attributes:
         document: None at the level of systems.
         annotator: None for the mean of the annotators' means.
-        criteria: the means of what each criterion got, by its key.
+        criteria: the mean of each criterion, by its key.
     """
 
     document: Hashable | None
@@ -65,13 +65,13 @@ def system_scores(scores: ItemScores, *, level: float = 0.95) -> tuple[LevelScor
 def document_scores(scores: ItemScores, *, level: float = 0.95) -> tuple[LevelScore, ...]:
     """As `system_scores` for each document, in the order of the ratings; items without a document are left out.
 
-    Uncertainty is clustered by item and annotator: it speaks of other sentences that the document might have had.
+    Uncertainty is clustered by item and annotator: it is about other sentences that the document might have had.
 
     Raises:
         InputError: for a level that is not between 0 and 1.
     """
-    kept = scores.rows(scores.document >= 0)
-    return _levels(kept, kept.item, "item", kept.document, level)
+    in_documents = scores.rows(scores.document >= 0)
+    return _levels(in_documents, in_documents.item, "item", in_documents.document, level)
 
 
 def _levels(
@@ -81,13 +81,13 @@ def _levels(
     if not 0 < level < 1:
         raise InputError("bad_level")
     group = (0 if document is None else document * len(scores.systems)) + scores.system
-    who = len(scores.annotators) + 1
+    groups = len(scores.annotators) + 1
     # Place 0 is that of all annotators, so that sorted keys bring them before each of them.
-    keyed = [group * who, group * who + scores.annotator + 1]
+    keyed = [group * groups, group * groups + scores.annotator + 1]
     means = {key: both for keys in keyed for key, both in _means(scores, keys, unit, unit_name, level)}
     rows = []
     for key in sorted(means):
-        place, annotator = divmod(key, who)
+        place, annotator = divmod(key, groups)
         at, system = divmod(place, len(scores.systems))
         rows.append(
             LevelScore(
@@ -105,34 +105,34 @@ def _means(
 ) -> Iterator[tuple[int, tuple[Mean, dict[str, Mean]]]]:
     """Of the ratings with each key (n,): the key, the mean score, and the mean of each criterion."""
     rule = scores.rule
-    found, group = np.unique(keys, return_inverse=True)
-    sample = Sample(len(found), group, scores.annotator, scores.item, unit)
+    present, group = np.unique(keys, return_inverse=True)
+    sample = Sample(len(present), group, scores.annotator, scores.item, unit)
     whole = scores.values if rule.rule == CRITERION_MEANS else scores.score[:, None]
     overall = _plain(estimate(whole, sample), rule.limits, unit_name, level)
     by_criterion = [
         _plain(estimate(column[:, None], sample), (low, high), unit_name, level)
         for column, (_, low, high) in zip(scores.values.T, rule.criteria, strict=True)
     ]
-    for key, mean, criteria in zip(found.tolist(), overall, zip(*by_criterion, strict=True), strict=True):
+    for key, mean, criteria in zip(present.tolist(), overall, zip(*by_criterion, strict=True), strict=True):
         yield key, (mean, dict(zip(rule.keys, criteria, strict=True)))
 
 
-def _plain(found: Estimates, limits: tuple[float, float], unit_name: str, level: float) -> list[Mean]:
+def _plain(estimates: Estimates, limits: tuple[float, float], unit_name: str, level: float) -> list[Mean]:
     """The estimates of all groups as records, None for NaN."""
-    half = found.half_width(level)
-    low, high = np.maximum(found.value - half, limits[0]), np.minimum(found.value + half, limits[1])
-    columns = [_numbers(column) for column in (found.value, np.sqrt(found.variance), low, high)]
+    half = estimates.half_width(level)
+    low, high = np.maximum(estimates.value - half, limits[0]), np.minimum(estimates.value + half, limits[1])
+    columns = [_numbers(column) for column in (estimates.value, np.sqrt(estimates.variance), low, high)]
     names = {
         (True, True): f"{unit_name} and annotator",
         (True, False): unit_name,
         (False, True): "annotator",
         (False, False): None,
     }
-    kinds = zip(found.by_unit.tolist(), found.by_annotator.tolist(), strict=True)
+    kinds = zip(estimates.by_unit.tolist(), estimates.by_annotator.tolist(), strict=True)
     return [
         Mean(value, n, se, bottom, top, df or None, names[kind])
         for value, se, bottom, top, n, df, kind in zip(
-            *columns, found.n.tolist(), found.df.tolist(), kinds, strict=True
+            *columns, estimates.n.tolist(), estimates.df.tolist(), kinds, strict=True
         )
     ]
 

@@ -19,8 +19,11 @@ _POINTS = ["item", "document", "system", "one", "other", "cluster"]
 
 @dataclass(frozen=True)
 class ScoreCorrelation:
-    """The correlation of the scores that things of a `unit` got: by `annotator` of the first protocol (None: the mean
-    over all of them), and over the items or documents of `system` (None: of all)."""
+    """The correlation of two protocols' scores of the same units: items, documents or systems.
+
+    It is by `annotator` of the first protocol (None: the mean over all of them), over the items or documents of
+    `system` (None: of all).
+    """
 
     annotator: str | None
     system: str | None
@@ -37,12 +40,12 @@ def response_scores(scores: ItemScores, annotator: str | None = None) -> pd.Data
     Raises:
         InputError: for an unknown annotator.
     """
-    kept = scores if annotator is None else scores.only(annotators=[annotator])
-    frame = kept.table().assign(cluster=kept.cluster).dropna(subset="score")
-    found = frame.groupby(["item", "system"], sort=False).agg(
+    selected = scores if annotator is None else scores.only(annotators=[annotator])
+    frame = selected.table().assign(cluster=selected.cluster).dropna(subset="score")
+    means = frame.groupby(["item", "system"], sort=False).agg(
         score=("score", "mean"), cluster=("cluster", "first"), document=("document", "first")
     )
-    return pd.DataFrame(found)
+    return pd.DataFrame(means)
 
 
 def system_means(scores: ItemScores) -> pd.Series[float]:
@@ -52,18 +55,18 @@ def system_means(scores: ItemScores) -> pd.Series[float]:
     return pd.Series([row.score.value for row in rows], index=[row.system for row in rows], dtype=float)
 
 
-def score_points(one: ItemScores, other: ItemScores, unit: str = "item") -> pd.DataFrame:
-    """What both protocols gave to the same things, each as the mean over its annotators.
+def score_points(first: ItemScores, other: ItemScores, unit: str = "item") -> pd.DataFrame:
+    """The scores under both protocols of the same units, each as the mean over its annotators.
 
-    Only responses that have a score under both go in, so that all units speak of the same responses; where there are
+    Only responses that have a score under both go in, so that all units are about the same responses; where there are
     none in common, the systems' scores are those of all that each protocol rated.
 
     Args:
-        one: items have the same names in both; their documents are those that they have here.
+        first, other: items have the same names in both; documents are those of `first`.
         unit: one of `UNITS`: a response, a system on a document, or a system.
 
     Returns:
-        A row a thing: item, document, system (None where the unit has none), one, other, and cluster, what varies
+        A row a unit: item, document, system (None where the unit has none), one, other, and cluster, what varies
         together: the document, else the item; of systems none.
 
     Raises:
@@ -71,23 +74,23 @@ def score_points(one: ItemScores, other: ItemScores, unit: str = "item") -> pd.D
     """
     if unit not in UNITS:
         raise InputError("bad_unit", accepted=", ".join(UNITS))
-    mine, theirs = _in_common(one, other)
+    mine, theirs = _in_common(first, other)
     if unit == "system" and not len(mine):
-        mine, theirs = one, other
+        mine, theirs = first, other
     left, right = (_scores_of(side, unit) for side in (mine, theirs))
     keys = {"item": ["item", "system"], "document": ["document", "system"], "system": ["system"]}[unit]
     right = right[[*keys, "score"]].rename(columns={"score": "other"})
-    found = left.rename(columns={"score": "one"}).merge(right, on=keys).dropna(subset=["one", "other"])
-    return found.reindex(columns=_POINTS).astype({"one": float, "other": float}).reset_index(drop=True)
+    pairs = left.rename(columns={"score": "one"}).merge(right, on=keys).dropna(subset=["one", "other"])
+    return pairs.reindex(columns=_POINTS).astype({"one": float, "other": float}).reset_index(drop=True)
 
 
 def score_correlations(
-    one: ItemScores, other: ItemScores, *, unit: str = "item", level: float = 0.95, seed: int = 0
+    first: ItemScores, other: ItemScores, *, unit: str = "item", level: float = 0.95, seed: int = 0
 ) -> tuple[ScoreCorrelation, ...]:
-    """How far the scores of one protocol go with those of another, over what both rated (see `score_points`).
+    """The correlation of one protocol's scores with another's, over what both rated (see `score_points`).
 
     Args:
-        one: with the annotators to tell apart, each of whom takes a correlation for each system.
+        first: with the annotators to distinguish, each of whom takes a correlation for each system.
         other: taken as the mean over its annotators; `other.only` chooses some. Items have the same names in both.
         unit: one of `UNITS`.
         level, seed: as for `correlate`. Intervals over responses and over documents are clustered by document (by item
@@ -100,15 +103,15 @@ def score_correlations(
     Raises:
         InputError: for options out of range, or where the two have no system in common.
     """
-    systems = [system for system in one.systems if system in other.systems]
+    systems = [system for system in first.systems if system in other.systems]
     if not systems:
         raise InputError("no_common_system")
     rows = []
-    for annotator in (None, *one.annotators):
-        points = score_points(one if annotator is None else one.only(annotators=[annotator]), other, unit)
+    for annotator in (None, *first.annotators):
+        points = score_points(first if annotator is None else first.only(annotators=[annotator]), other, unit)
         for system in (None, *systems) if unit != "system" else (None,):
-            kept = points if system is None else points[points["system"] == system]
-            rows.append(ScoreCorrelation(annotator, system, point_correlation(kept, level=level, seed=seed), unit))
+            selected = points if system is None else points[points["system"] == system]
+            rows.append(ScoreCorrelation(annotator, system, point_correlation(selected, level=level, seed=seed), unit))
     return tuple(rows)
 
 
@@ -122,9 +125,9 @@ def point_correlation(points: pd.DataFrame, *, level: float = 0.95, seed: int = 
     return correlate(points["one"], points["other"], clusters, level=level, seed=seed)
 
 
-def _in_common(one: ItemScores, other: ItemScores) -> tuple[ItemScores, ItemScores]:
-    """Both, of the responses only that have a score in either; documents are those of `one`."""
-    sides = (one, other)
+def _in_common(first: ItemScores, other: ItemScores) -> tuple[ItemScores, ItemScores]:
+    """Both, with only the responses that have a score in both; documents are those of `first`."""
+    sides = (first, other)
     keys = [[(s.items[i], s.systems[j]) for i, j in zip(s.item, s.system, strict=True)] for s in sides]
     scored = [
         {key for key, value in zip(k, s.score, strict=True) if value == value} for k, s in zip(keys, sides, strict=True)
@@ -133,19 +136,19 @@ def _in_common(one: ItemScores, other: ItemScores) -> tuple[ItemScores, ItemScor
     mine, theirs = (
         side.rows(np.array([key in both for key in names], dtype=bool)) for names, side in zip(keys, sides, strict=True)
     )
-    document: dict[Hashable, int] = {one.items[i]: at for i, at in zip(mine.item, mine.document, strict=True)}
+    document: dict[Hashable, int] = {first.items[i]: at for i, at in zip(mine.item, mine.document, strict=True)}
     of_one = np.array([document[theirs.items[i]] for i in theirs.item], dtype=np.int64)
-    return mine, replace(theirs, documents=one.documents, document=of_one)
+    return mine, replace(theirs, documents=first.documents, document=of_one)
 
 
 def _scores_of(scores: ItemScores, unit: str) -> pd.DataFrame:
-    """A row a thing: its names, score and cluster."""
+    """A row a unit: its names, score and cluster."""
     if unit == "item":
         return response_scores(scores).reset_index()
-    found = document_scores(scores) if unit == "document" else system_scores(scores)
-    rows: list[LevelScore] = [one for one in found if one.annotator is None]
-    names = [one.document for one in rows]
-    frame = pd.DataFrame({"system": [one.system for one in rows], "score": [one.score.value for one in rows]})
+    levels = document_scores(scores) if unit == "document" else system_scores(scores)
+    rows: list[LevelScore] = [level for level in levels if level.annotator is None]
+    names = [level.document for level in rows]
+    frame = pd.DataFrame({"system": [level.system for level in rows], "score": [level.score.value for level in rows]})
     frame["document"] = pd.Series(names, dtype=object)
     if unit == "document":
         frame["cluster"] = [scores.documents.index(name) for name in names if name is not None]

@@ -1,4 +1,4 @@
-"""What several parts answer with."""
+"""The record that several modules return."""
 
 from __future__ import annotations
 

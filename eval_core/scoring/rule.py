@@ -20,7 +20,7 @@ class Rule:
 
     Attributes:
         criteria: (key, min, max) of everything that is rated, on whole numbers; the rater's own verdict, where there
-            is one, stands among them as "overall".
+            is one, is among them as "overall".
         rule: one of `RULES`. *mean*: the mean of what was rated. *mean_over_applicable_div_max*: the points given over
             the points there were to get, which with one maximum for all criteria is the mean over the maximum (HEval:
             N. Joshi, I. Mathur, H. Darbari & A. Kumar, "HEval: yet another human evaluation metric", International

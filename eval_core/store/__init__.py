@@ -1,6 +1,6 @@
 """The database: schema, engine, migrations. Services are in `eval_core.campaigns`.
 
-May import: errors and places, and the packages below that know no database.
+May import: errors, places, and the packages below without a database.
 Tests: tests/services/store.
 """
 

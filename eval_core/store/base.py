@@ -9,7 +9,7 @@ from sqlalchemy import DateTime, Dialect, MetaData
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import JSON, TypeDecorator
 
-# Named constraints are what lets a later migration alter or drop them on every database.
+# A later migration can alter or drop only named constraints on every database.
 NAMING = {
     "ix": "ix_%(column_0_N_label)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -20,7 +20,7 @@ NAMING = {
 
 
 class UTCDateTime(TypeDecorator[datetime]):
-    """An aware UTC time. SQLite keeps no zone, so it is put back on reading; naive values are refused."""
+    """An aware UTC time. SQLite stores no zone, so reading adds it; naive values are refused."""
 
     impl = DateTime(timezone=True)
     cache_ok = True

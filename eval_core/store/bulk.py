@@ -1,4 +1,4 @@
-"""Many rows at once: inserted by the chunk, and long lists of values cut into parts that a statement can hold."""
+"""Many rows at once: inserts in chunks, and long lists of values cut into parts that fit a statement."""
 
 from __future__ import annotations
 

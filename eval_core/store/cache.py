@@ -33,8 +33,8 @@ class PerCampaign(Generic[Value]):
     def get(self, store: Store, campaign: Hashable, state: Hashable = None) -> Value | None:
         """The campaign's value if it is of this state."""
         with self._lock:
-            values = self._values.get(store, {})
-            if campaign not in values:
+            values = self._values.get(store)
+            if values is None or campaign not in values:
                 return None
             known_state, value = values[campaign]
             self.put(store, campaign, known_state, value)  # used just now

@@ -1,4 +1,4 @@
-"""One engine for the process, and the two kinds of transaction the services use."""
+"""The store: one engine for the process, and the transactions of the services: read, write, rehearse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from eval_core.store.turns import Turns
 
 DEFAULT_URL = "sqlite:///parvis.db"
 POOL_SIZE = 10
-# How long one waits for another's lock, and for a server to take a connection.
+# The longest wait for a lock, and for a server to accept a connection.
 LOCK_SECONDS = 10
 _CONNECT_SECONDS = 10
 _WRITER_CACHE_KIB = 16_384
@@ -41,13 +41,13 @@ class Store:
 
     Args:
         url: an SQLAlchemy URL; sqlite and postgresql (through psycopg) are supported.
-        clock: tells the time to every service; tests and the demo bring their own.
-        chance: what the desk draws from, see `chance_of`; nobody can foretell it, unless the demo brings its own.
+        clock: tells the time to every service; tests and the demo pass their own.
+        chance: the random numbers of the desk, see `chance_of`; unpredictable, unless the demo passes its own.
 
     Attributes:
-        engine: for what reads; on PostgreSQL it is the writer too.
-        writer: for what writes; on SQLite one connection, which all writers share.
-        troubles: how often the database could not do what was asked, by the word of `UnavailableError`.
+        engine: for reading; on PostgreSQL for writing too.
+        writer: for writing; on SQLite one connection, shared by all writers.
+        troubles: counts of failed operations, by the code of `UnavailableError`.
 
     Raises:
         ParvisError: if the URL names another kind of database.
@@ -68,7 +68,7 @@ class Store:
             self.url = self.url.set(drivername="postgresql+psycopg")
             self.engine = self.writer = self._postgresql()
         elif backend == "sqlite" and self.url.database in (None, "", ":memory:"):
-            raise ParvisError("an SQLite database in memory would be another one in every thread: name a file")
+            raise ParvisError("an SQLite database in memory would differ in every thread: name a file")
         elif backend == "sqlite":
             self.engine = self._sqlite("BEGIN", pool_size=POOL_SIZE, max_overflow=4 * POOL_SIZE, pool_use_lifo=True)
             # A read that later writes in a plain BEGIN fails with "database is locked" instead of waiting. Writers take
@@ -97,7 +97,7 @@ class Store:
         """A transaction that only reads; on SQLite it never waits for a writer.
 
         Raises:
-            UnavailableError: if the database cannot do it now; so does `write`, and has then changed nothing, unless
+            UnavailableError: if the database is unavailable; so does `write`, which then changed nothing, unless
                 the connection broke at the very end.
         """
         with self._explained(), Session(self.engine, info={"store": self}) as session, session.begin():
@@ -116,14 +116,14 @@ class Store:
 
     @contextmanager
     def rehearse(self) -> Iterator[Session]:
-        """A transaction like that of `write` which stores nothing: it is always rolled back at its end.
+        """Like `write`, but nothing is stored: the transaction is always rolled back at its end.
 
         Raises:
             UnavailableError: as `write`.
         """
         with self.write() as session:
             yield session
-            session.flush()  # what the database refuses is refused here too
+            session.flush()  # so that the database's own refusals show here too
             session.rollback()
 
     def dispose(self) -> None:
@@ -133,17 +133,17 @@ class Store:
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
-        """The writers of this process one after the other, on SQLite; a thread that writes must not ask again.
+        """On SQLite, one writer of this process at a time, in turn; a thread that writes must not ask again.
 
-        SQLite itself has no queue: whoever finds the lock taken sleeps and looks again, up to a tenth of a second
-        later, while others come and take it. Among twenty busy writers one may wait for seconds. The pool has a queue,
-        but lets whoever comes go first.
+        SQLite itself has no queue: a writer that finds the lock taken sleeps and tries again, up to a tenth of a second
+        later, while others take it. Among twenty busy writers one may wait for seconds. The pool has a queue,
+        but newcomers may overtake it.
         """
         if not self.is_sqlite:
             yield
             return
         if not self._turn.acquire(LOCK_SECONDS):
-            raise PoolTimeoutError("another writer of this process did not come to an end")
+            raise PoolTimeoutError("another writer of this process did not finish in time")
         try:
             yield
         finally:
@@ -170,7 +170,7 @@ class Store:
         size, pooled = _pool_size(), bool(os.environ.get("PARVIS_PGBOUNCER"))
         settings: dict[str, Any] = {
             "connect_timeout": _CONNECT_SECONDS,
-            # A transaction pooler hands each transaction to another connection: nothing may belong to one.
+            # A transaction pooler gives each transaction another connection: no setting may belong to one.
             **({"prepare_threshold": None} if pooled else {"options": f"-c lock_timeout={LOCK_SECONDS}s"}),
         }
         ours = {name: value for name, value in settings.items() if name not in self.url.query}
@@ -187,10 +187,10 @@ class Store:
 
 
 def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> CursorResult[*tuple[Any, ...]]:
-    """What a statement about columns gives, with all that the session holds written before.
+    """The result of a statement about columns, after flushing the session.
 
-    `Session.execute` gives the same at half as much again or more: it is ready to find objects of its own in rows. This
-    is for what is asked at every click.
+    `Session.execute` gives the same for 1.5 times the cost or more, since it looks for mapped objects. This
+    is for the statements of every click.
     """
     db.flush()
     return db.connection().execute(statement, about)
@@ -203,7 +203,7 @@ def store_of(db: Session) -> Store:
 
 
 def chance_of(db: Session) -> Random:
-    """What to draw from in a transaction that writes: which side a text stands on, when gold and repeats come."""
+    """The random numbers of a transaction: which text is shown as A, when gold and repeats come."""
     return store_of(db).chance
 
 

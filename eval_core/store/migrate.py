@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -19,27 +20,32 @@ _SCRIPTS = Path(__file__).parent / "migrations"
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
-    """Alembic's settings, made in code: there is no alembic.ini."""
+    """Alembic's settings, in code: there is no alembic.ini."""
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS))
     config.attributes["connection"] = connection
     return config
 
 
+@cache
+def _scripts(folder: Path) -> ScriptDirectory:
+    return ScriptDirectory(str(folder))
+
+
 def head_revision() -> str:
     """The newest schema this version of Parvis knows."""
-    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    head = _scripts(_SCRIPTS).get_current_head()
     assert head is not None  # noqa: S101 - the folder of migrations is never empty
     return head
 
 
 def known_revisions() -> set[str]:
-    """Every schema there was, up to the newest."""
-    return {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    """Every revision of the schema, up to the newest."""
+    return {script.revision for script in _scripts(_SCRIPTS).walk_revisions()}
 
 
 def current_revision(store: Store) -> str | None:
-    """The schema the database has, None where it has none yet."""
+    """The database's schema revision, None if it has none yet."""
     if not store.exists():
         return None
     with store.engine.connect() as connection:
@@ -84,16 +90,16 @@ def _require_known(store: Store, revision: str) -> None:
 
 
 def _keep_log(store: Store) -> None:
-    """Have an SQLite file write its log ahead, as `_upgrade_sqlite` has it: a copy put in its place may not."""
+    """Switch an SQLite file to write-ahead logging, as `_upgrade_sqlite` does: a restored copy may lack it."""
     if store.is_sqlite:
-        # A file that cannot be written to is read all the same.
+        # A read-only file can still be read.
         with suppress(sqlite3.OperationalError), closing(sqlite3.connect(str(store.url.database))) as raw:
             raw.execute("PRAGMA journal_mode=WAL")
 
 
 def _upgrade_postgresql(store: Store) -> None:
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")  # however long the other one migrates
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")  # however long the other process migrates
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7278847)")  # two starting replicas
         command.upgrade(alembic_config(connection), "head")
 
@@ -105,7 +111,7 @@ def _upgrade_sqlite(store: Store) -> None:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
         with engine.connect() as connection:
-            # The file remembers it. Not set by every connection: that would write to files that are not ours.
+            # Stored in the file. Not set by every connection: that would write to other programs' files.
             connection.connection.execute("PRAGMA journal_mode=WAL")
         with engine.connect() as connection, connection.begin():
             command.upgrade(alembic_config(connection), "head")

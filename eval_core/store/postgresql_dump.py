@@ -21,19 +21,19 @@ _QUIET = ("--no-owner", "--no-privileges")
 
 
 def is_dump(path: Path) -> bool:
-    """Whether a file begins as those of `pg_dump --format=custom` do."""
+    """Whether a file begins like those of `pg_dump --format=custom`."""
     with path.open("rb") as file:
         return file.read(len(_MAGIC)) == _MAGIC
 
 
 def dump(store: Store, connection: Connection, target: Path) -> None:
-    """Write what a transaction sees, and nothing that came after it, into a file in pg_dump's custom format.
+    """Write exactly what a transaction sees into a file in pg_dump's custom format.
 
     Args:
         connection: in a transaction at REPEATABLE READ.
 
     Raises:
-        ParvisError: where pg_dump is missing or fails, or the file is not whole.
+        ParvisError: if pg_dump is missing or fails, or the file is incomplete.
     """
     tool = _tool("pg_dump", store)
     snapshot = connection.scalar(text("SELECT pg_export_snapshot()"))
@@ -42,11 +42,11 @@ def dump(store: Store, connection: Connection, target: Path) -> None:
 
 
 def load(store: Store, path: Path) -> None:
-    """Load a dump in the place of Parvis's tables that are there, in one transaction.
+    """Replace Parvis's tables with a dump, in one transaction.
 
     Raises:
-        ParvisError: where a program is missing or fails, the file is not whole, or a table is in use for long. Then
-            the database is as it was.
+        ParvisError: if a program is missing or fails, the file is incomplete, or a table is locked for long. Then
+            the database is unchanged.
     """
     psql = _tool("psql", store)
     with store.engine.connect() as connection:
@@ -54,7 +54,7 @@ def load(store: Store, path: Path) -> None:
     old = sorted(here & {*Base.metadata.tables, "alembic_version"})
     drop = f"DROP TABLE {', '.join(old)} CASCADE" if old else "SELECT 1"
     with tempfile.TemporaryFile() as script:
-        # Whole before it runs: psql would take the end of a broken stream for the end of the script.
+        # Complete before it runs: psql would take the end of a broken stream for the end of the script.
         _read_through(store, path, script)
         script.seek(0)
         once = ("--single-transaction", "--set=ON_ERROR_STOP=1", "--no-psqlrc", "--quiet", "--output=/dev/null")
@@ -62,19 +62,19 @@ def load(store: Store, path: Path) -> None:
 
 
 def _read_through(store: Store, path: Path, script: IO[bytes] | None = None) -> None:
-    """Have the whole of a dump read, as the SQL that it stands for."""
+    """Read a whole dump, as SQL."""
     command = [_tool("pg_restore", store), *_QUIET, "--file=-", str(path)]
     _run(store, command, stdout=script or subprocess.DEVNULL)
 
 
 def _tool(name: str, store: Store) -> str:
-    found = shutil.which(name)
-    if found is None:
+    path = shutil.which(name)
+    if path is None:
         raise ParvisError(
             f"{name} is not on the PATH: install PostgreSQL's client programs (on Debian: postgresql-client), or run,"
             f" where they are, pg_dump --format=custom --no-owner --no-privileges --file=FILE '{_address(store)}'"
         )
-    return found
+    return path
 
 
 def _address(store: Store) -> str:
@@ -89,7 +89,7 @@ def _run(store: Store, command: list[str], **streams: Any) -> None:
     ran = subprocess.run(command, env=environment, stderr=subprocess.PIPE, check=False, **streams)  # noqa: S603 - no shell
     if ran.returncode:
         lines = [line for line in ran.stderr.decode(errors="replace").splitlines() if line.strip()]
-        said = "; ".join(lines[:2]) or f"ended with {ran.returncode}"
-        if "lock timeout" in said:
-            said += "; somebody uses the database: stop Parvis and try again"
-        raise ParvisError(f"{Path(command[0]).name}: {said}")
+        message = "; ".join(lines[:2]) or f"ended with {ran.returncode}"
+        if "lock timeout" in message:
+            message += "; somebody uses the database: stop Parvis and try again"
+        raise ParvisError(f"{Path(command[0]).name}: {message}")

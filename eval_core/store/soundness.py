@@ -1,4 +1,4 @@
-"""Whether a database is whole: its file, its schema, its references. What the rows mean is judged a floor above."""
+"""Whether a database is sound: its file, its schema, its references. `upkeep` checks what the rows mean."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from sqlalchemy import Connection, ForeignKey, Select, Table, func, inspect, or_
 
 from eval_core.store.base import Base
 
-SHOWN = 10  # ids named of each problem
+SHOWN = 10  # ids given for each problem
 _HEX = "0123456789abcdef"
 _DIGEST_LENGTH = 64  # of SHA-256 in hexadecimal
 
 
 @dataclass(frozen=True)
 class Problem:
-    """What one check found.
+    """One problem that a check found.
 
     Attributes:
-        check: a stable word for what was checked.
-        table: where.
+        check: a stable code of the check.
+        table: the table concerned.
         count: how many rows.
         ids: of the first of them.
-        says: the same in words.
+        says: the problem in words.
     """
 
     check: str
@@ -34,7 +34,7 @@ class Problem:
 
 
 def found_by(connection: Connection, check: str, table: str, says: str, query: Select[int]) -> Iterator[Problem]:
-    """The problem that a query of offending ids finds, if it finds any."""
+    """The problem, if the query of offending ids finds any."""
     ids = connection.scalars(query.limit(SHOWN)).all()
     if ids:
         count = connection.scalar(select(func.count()).select_from(query.order_by(None).subquery())) or len(ids)
@@ -45,15 +45,15 @@ def damage(connection: Connection) -> list[Problem]:
     """What SQLite's own check of its file finds: pages, indexes, NOT NULL, UNIQUE and CHECK. Nothing on PostgreSQL."""
     if connection.dialect.name != "sqlite":
         return []
-    found = [str(line) for line in connection.exec_driver_sql("PRAGMA integrity_check").scalars() if line != "ok"]
-    return [Problem("file", None, len(found), (), f"the file is damaged: {found[0]}")] if found else []
+    faults = [str(line) for line in connection.exec_driver_sql("PRAGMA integrity_check").scalars() if line != "ok"]
+    return [Problem("file", None, len(faults), (), f"the file is damaged: {faults[0]}")] if faults else []
 
 
 def schema_gaps(connection: Connection) -> list[Problem]:
-    """What the database lacks: tables and columns (check 'columns'), constraints and indexes ('schema')."""
+    """Missing parts of the schema: tables and columns (check 'columns'), constraints and indexes ('schema')."""
     inspector = inspect(connection)
-    columns = {name: [one["name"] for one in some] for (_, name), some in inspector.get_multi_columns().items()}
-    named = {name: {str(one["name"])} for (_, name), one in inspector.get_multi_pk_constraint().items()}
+    columns = {name: [entry["name"] for entry in some] for (_, name), some in inspector.get_multi_columns().items()}
+    named = {name: {str(entry["name"])} for (_, name), entry in inspector.get_multi_pk_constraint().items()}
     for parts in (
         inspector.get_multi_foreign_keys(),
         inspector.get_multi_unique_constraints(),
@@ -61,24 +61,24 @@ def schema_gaps(connection: Connection) -> list[Problem]:
         inspector.get_multi_indexes(),
     ):
         for (_, name), some in parts.items():
-            named[name].update(str(one["name"]) for one in some)
-    found = []
+            named[name].update(str(entry["name"]) for entry in some)
+    gaps = []
     for name, table in Base.metadata.tables.items():
         if name not in columns:
-            found.append(Problem("columns", name, 1, (), f"the table {name} is missing"))
+            gaps.append(Problem("columns", name, 1, (), f"the table {name} is missing"))
             continue
         if lacking := sorted(set(table.columns.keys()) - set(columns[name])):
-            found.append(Problem("columns", name, len(lacking), (), f"{name} lacks {', '.join(lacking)}"))
+            gaps.append(Problem("columns", name, len(lacking), (), f"{name} lacks {', '.join(lacking)}"))
         wanted = {str(part.name) for part in table.constraints} | {str(part.name) for part in table.indexes}
         if lacking := sorted(wanted - named[name]):
-            found.append(Problem("schema", name, len(lacking), (), f"{name} lacks {', '.join(lacking)}"))
-    return found
+            gaps.append(Problem("schema", name, len(lacking), (), f"{name} lacks {', '.join(lacking)}"))
+    return gaps
 
 
 def broken_references(connection: Connection) -> Iterator[Problem]:
-    """Rows that point to nothing, and rows that point to another campaign's."""
+    """Rows that refer to missing rows, or to rows of another campaign."""
     for table in Base.metadata.sorted_tables:
-        for key in sorted(table.foreign_keys, key=lambda one: one.parent.name):
+        for key in sorted(table.foreign_keys, key=lambda key: key.parent.name):
             column, parent = key.parent, key.column.table
             yield from found_by(
                 connection,
@@ -98,7 +98,7 @@ def broken_references(connection: Connection) -> Iterator[Problem]:
 
 
 def malformed_hashes(connection: Connection) -> Iterator[Problem]:
-    """Values of the columns called ..._hash that are no SHA-256 in hexadecimal."""
+    """Values of the columns called ..._hash that are not SHA-256 in hexadecimal."""
     for table in Base.metadata.sorted_tables:
         for column in table.columns:
             if column.name.endswith("_hash"):

@@ -1,4 +1,4 @@
-"""What a database's error means for whoever asked: a word for the interface, a sentence for the command line."""
+"""What a database error means for users: a code for the interface, a sentence for the command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from eval_core.errors import UnavailableError
 
-# SQLite's primary result codes (https://www.sqlite.org/rescode.html); the upper bytes only say more.
+# SQLite's primary result codes (https://www.sqlite.org/rescode.html); the upper bytes add detail.
 _SQLITE = {
     sqlite3.SQLITE_BUSY: "database_busy",
     sqlite3.SQLITE_LOCKED: "database_busy",
@@ -42,12 +42,12 @@ _SENTENCES = {
 
 
 def trouble_of(error: DBAPIError | PoolTimeoutError) -> UnavailableError | None:
-    """The error for people, None where it is a bug of ours or a damaged file and not a passing trouble."""
+    """The error for users, None for a bug or a damaged file, which are no passing trouble."""
     code = _code(error)
     if code is None:
         return None
-    told = error.orig if isinstance(error, StatementError) else error
-    return UnavailableError(code, f"{_SENTENCES[code]} ({str(told).strip().partition(chr(10))[0]})")
+    cause = error.orig if isinstance(error, StatementError) else error
+    return UnavailableError(code, f"{_SENTENCES[code]} ({str(cause).strip().partition(chr(10))[0]})")
 
 
 def _code(error: DBAPIError | PoolTimeoutError) -> str | None:
@@ -58,6 +58,6 @@ def _code(error: DBAPIError | PoolTimeoutError) -> str | None:
         return _SQLITE.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
     state = str(getattr(original, "sqlstate", None) or "")
     known = _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
-    # A connection that broke, or was never made, has no state.
+    # A connection that broke, or never opened, has no state.
     broken = error.connection_invalidated or (not state and type(original).__name__ == "OperationalError")
     return known or ("database_away" if broken else None)

@@ -1,4 +1,4 @@
-"""A lock that is given to whoever has waited longest."""
+"""A fair lock: the thread that has waited longest gets it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from threading import Lock
 
 
 class Turns:
-    """Like `threading.Lock`, but nobody who comes later goes first.
+    """Like `threading.Lock`, but first come, first served.
 
-    A `Lock` goes to whichever thread happens to ask when it is free; under load that is the one that has just given it
-    back, and another waits for seconds without end.
+    A `Lock` goes to any thread that asks when it is free; under load that is the one that has just released
+    it, and another may wait for seconds.
     """
 
     def __init__(self) -> None:
-        self._inside = Lock()  # held for an instant, by whoever looks at the two below
+        self._inside = Lock()  # held for an instant, to read or change the two below
         self._taken = False
-        self._waiting: deque[Lock] = deque()  # the first is opened by whoever gives back
+        self._waiting: deque[Lock] = deque()  # release opens the first
 
     def acquire(self, timeout: float) -> bool:
-        """Wait for one's turn, at most so many seconds; whether it came."""
+        """Wait for the lock, at most so many seconds; whether it was given."""
         gate = Lock()
         with self._inside:
             if not self._taken:
@@ -33,10 +33,10 @@ class Turns:
             if gate in self._waiting:
                 self._waiting.remove(gate)
                 return False
-        return True  # it came in the last instant
+        return True  # the turn came in the last instant
 
     def release(self) -> None:
-        """Give the turn to the next, if anybody waits."""
+        """Pass the lock on to the next thread, if any waits."""
         with self._inside:
             if self._waiting:
                 self._waiting.popleft().release()

@@ -1,5 +1,5 @@
 """The whole database: backups, integrity, counts for monitoring. No campaign and no permission.
 
-May import: the store and what is below.
+May import: the store and the layers below it.
 Tests: tests/services/upkeep.
 """

@@ -1,4 +1,4 @@
-"""Backups and what comes of them: copied while people judge, checked before they count, never over another file."""
+"""Backups and restoring them: copied while people judge, checked before they count, never over another file."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from eval_core.store.postgresql_dump import dump, is_dump, load
 from eval_core.store.sqlite_copy import copy_in, copy_out, is_sqlite_file
 from eval_core.upkeep.integrity import Findings, check_connection, check_database
 
-_BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite may leave by a file
+_BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite may leave next to a file
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup that was written: its size in bytes, its SHA-256, and what the checks say of what it holds."""
+    """A backup that was written: its size in bytes, its SHA-256, and the result of its checks."""
 
     path: Path
     size: int
@@ -32,16 +32,16 @@ class Backup:
 
 
 def back_up(store: Store, path: Path, *, force: bool = False) -> Backup:
-    """Write a backup that holds everything committed before this began, and nothing in half. Others go on meanwhile.
+    """Write a backup of everything committed before this began. Others go on working meanwhile.
 
-    On SQLite a file that is itself a database, on PostgreSQL one of `pg_dump --format=custom`. It is written under
-    another name, checked, and has its own name last. Only its owner may read it: it holds names and texts.
+    On SQLite the file is a database itself, on PostgreSQL one of `pg_dump --format=custom`. It is written under
+    a temporary name, checked, and renamed last. Only its owner may read it: it holds names and texts.
 
     Args:
-        force: whether a file that is there may be replaced.
+        force: whether an existing file may be replaced.
 
     Raises:
-        ParvisError: where the target cannot be written, is there already or is the database itself, where the
+        ParvisError: if the target cannot be written, exists already or is the database itself, if the
             database cannot be read, or the copy is damaged. Then nothing is left behind.
     """
     _require_target(store, path, force=force)
@@ -54,20 +54,20 @@ def back_up(store: Store, path: Path, *, force: bool = False) -> Backup:
                 dump(store, connection, unfinished)
                 findings = check_connection(connection, store.now())
         digest = _digest(unfinished)
-        if path.exists() and not force:  # it came meanwhile
-            raise ParvisError(f"{path} is there already: choose another name, or --force to replace it")
+        if path.exists() and not force:  # created meanwhile
+            raise ParvisError(f"{path} exists already: choose another name, or --force to replace it")
     return Backup(path, path.stat().st_size, digest, findings)
 
 
 def restore(store: Store, path: Path, *, force: bool = False) -> Findings:
-    """Put a backup in the place of an empty database, in one transaction; what the checks say of it then.
+    """Restore a backup into an empty database, in one transaction; the result of the checks on it.
 
     Args:
-        force: whether all that a database holds may be replaced.
+        force: whether the contents of a database may be replaced.
 
     Raises:
-        ParvisError: where the file is missing, damaged or of the other kind of database, where the database is not
-            empty, or in use for long. Then the database is as it was.
+        ParvisError: if the file is missing, damaged or of the other kind of database, or if the database is not
+            empty, or locked for long. Then the database is unchanged.
     """
     try:
         if not path.is_file() or (store.is_sqlite and not is_sqlite_file(path)):
@@ -78,7 +78,7 @@ def restore(store: Store, path: Path, *, force: bool = False) -> Findings:
         raise ParvisError(f"{path} cannot be read: {error.strerror}") from None
     _require_another(store, path)
     if not force and not _is_empty(store):
-        raise ParvisError(f"the database at {store.name} is not empty: --force puts the backup in its place")
+        raise ParvisError(f"the database at {store.name} is not empty: --force replaces it with the backup")
     if store.is_sqlite:
         store.dispose()
         copy_in(path, _file_of(store))
@@ -89,7 +89,7 @@ def restore(store: Store, path: Path, *, force: bool = False) -> Findings:
 
 def _require_another(store: Store, path: Path) -> None:
     if store.is_sqlite and any(_same(path, Path(f"{store.url.database}{end}")) for end in _BESIDE):
-        raise ParvisError(f"{path} is the database itself: a backup is a file of its own")
+        raise ParvisError(f"{path} is the database itself: name another file")
 
 
 def _require_target(store: Store, path: Path, *, force: bool) -> None:
@@ -99,7 +99,7 @@ def _require_target(store: Store, path: Path, *, force: bool) -> None:
     if not path.parent.is_dir():
         raise ParvisError(f"there is no folder {path.parent}")
     if path.exists() and not force:
-        raise ParvisError(f"{path} is there already: choose another name, or --force to replace it")
+        raise ParvisError(f"{path} exists already: choose another name, or --force to replace it")
 
 
 def _same(path: Path, other: Path) -> bool:
@@ -108,7 +108,7 @@ def _same(path: Path, other: Path) -> bool:
 
 @contextmanager
 def _written_whole(path: Path) -> Iterator[Path]:
-    """A name to write under; the file has its own name only when all has gone well, and then lasts a power cut."""
+    """A temporary name to write under; the file gets its own name only after success, synced to disk."""
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -127,7 +127,7 @@ def _written_whole(path: Path) -> Iterator[Path]:
 
 
 def _check_file(path: Path, store: Store) -> Findings:
-    """The checks on a copy; a damaged one is no backup."""
+    """The checks on a copy; a damaged one is not kept."""
     copy = Store(store.url.set(database=str(path)).render_as_string(hide_password=False), clock=store.now)
     try:
         findings = check_database(copy)
@@ -135,7 +135,7 @@ def _check_file(path: Path, store: Store) -> Findings:
         copy.dispose()
     for problem in findings.problems:
         if problem.check == "file":
-            raise ParvisError(f"the copy is not sound, and was not kept: {problem.says}")
+            raise ParvisError(f"the copy is damaged and was deleted: {problem.says}")
     return findings
 
 
@@ -149,7 +149,7 @@ def _file_of(store: Store) -> Path:
 
 
 def _is_empty(store: Store) -> bool:
-    """Whether there is no table but Parvis's, and nothing in those."""
+    """Whether there are no tables but Parvis's, and these are empty."""
     if not store.exists():
         return True
     with store.engine.connect() as connection:

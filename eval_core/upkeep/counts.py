@@ -1,4 +1,4 @@
-"""What those who run Parvis watch: how much there is, over all campaigns together."""
+"""Counts for monitoring, over all campaigns together."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from eval_core.store import Assignment, Judgment, Rating, RatingAssignment, Sign
 
 @dataclass(frozen=True)
 class OperatingFigures:
-    """Counts of one moment.
+    """Counts at one moment.
 
     Attributes:
-        judgments: revisions of judgments there are, undos and imported ones included: it only ever grows.
+        judgments: revisions of judgments, undos and imported ones included; never decreases.
         ratings: the same of ratings.
-        leases: comparisons and responses that lie with somebody and keep their place.
-        sign_ins: browsers (or programs) that were signed in by a link and not signed out; they may be idle.
+        leases: comparisons and responses with a live lease.
+        sign_ins: browsers (or programs) signed in by a link and not signed out; they may be idle.
     """
 
     judgments: int
@@ -27,7 +27,7 @@ class OperatingFigures:
 
 
 def operating_figures(store: Store) -> OperatingFigures:
-    """Count; says nothing of any person or campaign, so it asks for no permission.
+    """Count; tells nothing about any person or campaign, so it needs no permission.
 
     Raises:
         UnavailableError: if the database does not answer.

@@ -1,4 +1,4 @@
-"""Whether what a database holds agrees with itself: the checks behind `parvis check` and behind every backup."""
+"""The integrity of a database: the checks of `parvis check` and of every backup."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _FIRST, _SECOND = aliased(Response), aliased(Response)
 
 @dataclass(frozen=True)
 class Findings:
-    """What the checks found; `schema` is the database's, None where it has none.
+    """The findings of the checks; `schema`: the database's revision, None if it has none.
 
-    Of a database of another schema than this version's only the file is checked: its rows may mean other things.
+    If the database has another schema than this version, only the file is checked: its rows may mean something else.
     """
 
     schema: str | None
@@ -39,18 +39,18 @@ class Findings:
 
     @property
     def is_current(self) -> bool:
-        """Whether the schema is this version's, so that all was checked."""
+        """Whether the schema is this version's, so that everything was checked."""
         return self.schema == head_revision()
 
 
 def check_database(store: Store) -> Findings:
-    """Check the database as it is at one moment. It is only read, and others go on meanwhile."""
-    with store.engine.connect() as connection:  # rolled back: a damaged file cannot even be left by a commit
+    """Check the database as it is at one moment. It is only read, and others go on working."""
+    with store.engine.connect() as connection:  # rolled back: a commit fails on a damaged file
         return check_connection(connection, store.now())
 
 
 def check_connection(connection: Connection, now: datetime) -> Findings:
-    """`check_database` for whoever has a transaction already; `now` is when leases count."""
+    """`check_database` within a transaction of the caller's; `now` decides which leases are live."""
     try:
         schema = MigrationContext.configure(connection).get_current_revision()
         problems = damage(connection)
@@ -62,7 +62,7 @@ def check_connection(connection: Connection, now: datetime) -> Findings:
             )
             return Findings(schema, (Problem("schema", None, 1, (), wrong),))
         problems = schema_gaps(connection)
-        if not any(one.check == "columns" for one in problems):  # what is missing cannot be asked about
+        if not any(problem.check == "columns" for problem in problems):  # missing columns cannot be queried
             problems += _contents(connection, now)
     except DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
@@ -84,9 +84,9 @@ def _contents(connection: Connection, now: datetime) -> Iterator[Problem]:
 
 
 def _told(check: str, table: str, says: str, ids: Iterator[int]) -> Iterator[Problem]:
-    found = sorted(ids)
-    if found:
-        yield Problem(check, table, len(found), tuple(found[:SHOWN]), says)
+    shown = sorted(ids)
+    if shown:
+        yield Problem(check, table, len(shown), tuple(shown[:SHOWN]), says)
 
 
 def _wrong_keys(connection: Connection) -> Iterator[int]:
@@ -114,7 +114,7 @@ def _wrong_gold_keys(connection: Connection) -> Iterator[int]:
 
 
 def _turned_round(connection: Connection) -> Iterator[int]:
-    """By code point, which databases sort by in different ways: each pair of systems is compared here."""
+    """Systems in the wrong order: by code point, which databases do not sort by, so each pair is compared here."""
     names = dict(connection.execute(select(System.id, System.name)).all())
     pairs = (
         select(func.min(Comparison.id), _FIRST.system_id, _SECOND.system_id)

@@ -1,4 +1,4 @@
-"""What must hold of every stored judgment, rating, lease and count: each rule is a query of the rows that break it."""
+"""Invariants of stored judgments, ratings, leases and counts: each rule is a query of the rows that break it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from eval_core.store import (
     SignIn,
 )
 
-# No lease is given for longer than half an hour; clocks of several machines may differ.
+# No lease is longer than half an hour; clocks of several machines may differ.
 _LONGEST_LEASE = timedelta(days=1)
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _COUNTS = (Judgment.live, Judgment.ranked, Judgment.outcome.is_not(None))
@@ -35,7 +35,7 @@ _COUNTS = (Judgment.live, Judgment.ranked, Judgment.outcome.is_not(None))
 
 @dataclass(frozen=True)
 class Rule:
-    """A promise about a table, by a stable word; `query` selects the ids of the rows that break it."""
+    """An invariant of a table, with a stable code; `query` selects the ids of the rows that break it."""
 
     check: str
     table: str
@@ -44,7 +44,7 @@ class Rule:
 
 
 def rules(now: datetime) -> tuple[Rule, ...]:
-    """Every rule; leases are told by `now`."""
+    """Every rule; `now` decides which leases are live."""
     return (
         *_of_revisions(),
         *_of_judgments(),
@@ -70,7 +70,7 @@ def _of_revisions() -> tuple[Rule, ...]:
             "doubled",
             "judgment",
             "one person's judgments on one comparison count more than once",
-            # Rows of a file that names no prompt need not speak of the same thing: each counts.
+            # Rows of a file without prompts may be about different things: each counts.
             select(func.min(Judgment.id))
             .join(Prompt, Prompt.id == Judgment.prompt_id)
             .where(*_COUNTS, Judgment.person_id.is_not(None), or_(Prompt.text != "", Prompt.external_id.is_not(None)))
@@ -128,7 +128,7 @@ def _of_judgments() -> tuple[Rule, ...]:
 
 
 def _wrong_outcomes() -> Select[int]:
-    # As `judging.canonical_outcome` says it.
+    # As in `outcomes.canonical_outcome`.
     first = or_(and_(Judgment.choice == "A", ~Judgment.swapped), and_(Judgment.choice == "B", Judgment.swapped))
     expected = case(
         (Judgment.choice.is_(None), null()), (Judgment.choice == "tie", "tie"), (first, "first"), else_="second"
@@ -152,7 +152,7 @@ def _wrong_copies() -> Select[int]:
         .join(Comparison, Comparison.id == Judgment.comparison_id)
         .join(_FIRST, _FIRST.id == Comparison.first_response_id)
         .join(_SECOND, _SECOND.id == Comparison.second_response_id)
-        .where(or_(*(one.is_distinct_from(other) for one, other in same)))
+        .where(or_(*(copy.is_distinct_from(other) for copy, other in same)))
     )
 
 

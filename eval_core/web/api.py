@@ -39,7 +39,7 @@ _SUFFIXES = {
 }
 _HEADERS = {"Cache-Control": "no-store"}
 _UNAUTHORISED = "a token of this campaign is needed: Authorization: Bearer TOKEN"
-Deed = Callable[[Request, Program, str], Awaitable[Any]]
+Handler = Callable[[Request, Program, str], Awaitable[Any]]
 
 
 class _RefusedRequest(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -69,13 +69,13 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
         return asdict(report)
 
     async def progress(_request: Request, who: Program, slug: str) -> Any:
-        found = await run_in_threadpool(campaign_progress, store, slug, who)
-        return asdict(found) | {"left": found.left}
+        campaign_state = await run_in_threadpool(campaign_progress, store, slug, who)
+        return asdict(campaign_state) | {"left": campaign_state.left}
 
     async def ranking(_request: Request, who: Program, slug: str) -> Any:
         return await run_in_threadpool(_ranking, store, rankings, slug, who)
 
-    def guarded(deed: Deed) -> Callable[[Request], Awaitable[Response]]:
+    def guarded(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             client, token = client_of(request), _token(request)
             try:
@@ -83,8 +83,8 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
                 async with limit.turn(client) as admitted:
                     if not (admitted and token):
                         return _unauthorised(limit, client)
-                    await run_in_threadpool(latest_change, store, slug, who)  # a wrong token is told nothing else
-                return _Answer(await deed(request, who, slug), headers=_HEADERS)
+                    await run_in_threadpool(latest_change, store, slug, who)  # a wrong token learns nothing else
+                return _Answer(await handler(request, who, slug), headers=_HEADERS)
             except RefusedError as error:
                 return _refused(error) if error.code != "not_allowed" else _unauthorised(limit, client)
             except InputError as error:
@@ -116,7 +116,7 @@ def _token(request: Request) -> str | None:
 
 
 def _unauthorised(limit: FailureLimit, client: str) -> Response:
-    """The same words whatever was wrong: whether there is such a campaign is nobody's business."""
+    """The same answer for every fault, so that it does not reveal which campaigns exist."""
     if limit.failed(client):
         return _error(429, {"error": "too many wrong tokens from here: wait ten minutes"}, {"Retry-After": "600"})
     return _error(401, {"error": _UNAUTHORISED}, {"WWW-Authenticate": "Bearer"})
@@ -136,10 +136,10 @@ def _error(status: int, document: dict[str, Any], headers: dict[str, str] | None
 
 def _import_options(request: Request) -> dict[str, Any]:
     """The options of `parvis import responses`, from the query."""
-    known = {"comparisons_per_prompt", "against"}
-    strange = set(request.query_params) - known
+    names = {"comparisons_per_prompt", "against"}
+    strange = set(request.query_params) - names
     if strange:
-        raise _RefusedRequest(422, f"an option is one of {', '.join(sorted(known))}")
+        raise _RefusedRequest(422, f"an option is one of {', '.join(sorted(names))}")
     number = request.query_params.get("comparisons_per_prompt")
     if number is not None and not (number.isdecimal() and len(number) <= 6):
         raise _RefusedRequest(422, "comparisons_per_prompt is a whole number")

@@ -1,7 +1,7 @@
 """Figures for monitoring, in Prometheus's text form, at /metrics: off without PARVIS_METRICS_TOKEN, and guarded by it.
 
-How much is judged, and when, is nobody's business but the operator's: where a campaign is small it tells what one
-person does. So there is no figure by person or campaign, and none at all for who lacks the token.
+How much is judged, and when, is for the operator only: in a small campaign it shows what one person does. So there is
+no figure by person or campaign, and none at all without the token.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from eval_core.web.throttle import FailureLimit, client_of
 _SHORTEST_TOKEN = 16
 _HEADERS = {"Cache-Control": "no-store"}
 _WORDS = ("database_busy", "database_full", "database_read_only", "database_away")
-# Of this process; what stands in the database is read when somebody asks.
+# Of this process; what is in the database is read on request.
 _PROCESS = CollectorRegistry()
 ProcessCollector(registry=_PROCESS)  # memory, processor time, open files
 CLICKS = Histogram(
@@ -54,9 +54,9 @@ def metrics_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     limit, expected = FailureLimit(), f"Bearer {token}".encode()
 
     async def metrics(request: Request) -> Response:
-        client, shown = client_of(request), request.headers.get("authorization", "").encode()
+        client, presented = client_of(request), request.headers.get("authorization", "").encode()
         async with limit.turn(client) as admitted:
-            right = admitted and hmac.compare_digest(shown, expected)
+            right = admitted and hmac.compare_digest(presented, expected)
         if not right:
             if limit.failed(client):
                 return PlainTextResponse("wait ten minutes\n", 429, _HEADERS | {"Retry-After": "600"})
@@ -69,30 +69,34 @@ def metrics_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
 
 def _text(store: Store) -> bytes:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_OfTheDatabase(store))
+    registry.register(_DatabaseCollector(store))
     return generate_latest(_PROCESS) + generate_latest(registry)
 
 
-class _OfTheDatabase(Collector):
+class _DatabaseCollector(Collector):
     """The figures of one moment."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def collect(self) -> Iterator[Metric]:
-        found: OperatingFigures | None = None
-        with suppress(UnavailableError):  # that it is away is told; what is not known is left out
-            found = operating_figures(self._store)
-        yield GaugeMetricFamily("parvis_database_up", "Whether the database answered just now", bool(found))
-        if found:
-            yield CounterMetricFamily("parvis_judgments", "Judgments there are, undone ones included", found.judgments)
-            yield CounterMetricFamily("parvis_ratings", "Ratings there are, earlier ones included", found.ratings)
-            yield GaugeMetricFamily("parvis_leases", "Comparisons and responses that lie with somebody", found.leases)
-            yield GaugeMetricFamily("parvis_sign_ins", "Sign-ins that have not been closed", found.sign_ins)
+        figures: OperatingFigures | None = None
+        with suppress(UnavailableError):  # that it is away is reported; unknown figures are left out
+            figures = operating_figures(self._store)
+        yield GaugeMetricFamily("parvis_database_up", "Whether the database answered just now", bool(figures))
+        if figures:
+            yield CounterMetricFamily(
+                "parvis_judgments", "Judgments there are, undone ones included", figures.judgments
+            )
+            yield CounterMetricFamily("parvis_ratings", "Ratings there are, earlier ones included", figures.ratings)
+            yield GaugeMetricFamily(
+                "parvis_leases", "Comparisons and responses that are assigned to somebody", figures.leases
+            )
+            yield GaugeMetricFamily("parvis_sign_ins", "Sign-ins that have not been closed", figures.sign_ins)
         errors = CounterMetricFamily("parvis_database_errors", "What it could not do for this process", labels=["kind"])
         for word in _WORDS:
             errors.add_metric([word.removeprefix("database_")], self._store.troubles[word])
         yield errors
-        told = GaugeMetricFamily("parvis_info", "The version that runs", labels=["version"])
-        told.add_metric([__version__], 1)
-        yield told
+        info = GaugeMetricFamily("parvis_info", "The version that runs", labels=["version"])
+        info.add_metric([__version__], 1)
+        yield info

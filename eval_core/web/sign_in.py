@@ -1,4 +1,4 @@
-"""The HTTP routes beside Streamlit: a personal link is exchanged for a cookie.
+"""The HTTP routes for signing in and out: a personal link is exchanged for a cookie.
 
 Opening a link only shows what it leads to, so that mail scanners which follow links change nothing;
 the button's POST signs in. The token never stays in the address bar.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from html import escape
 from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
@@ -22,14 +21,9 @@ from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
+from eval_core.web.plain_page import HEADERS, plain_page
 from eval_core.web.throttle import FailureLimit, client_of
 
-_HEADERS = {
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",  # the address holds the token
-    "X-Frame-Options": "DENY",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
-}
 _YEAR = 365 * 24 * 3600
 
 
@@ -38,14 +32,14 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     limit = FailureLimit()
     home = f"{base_path}/"
 
-    @_or_later
+    @_unless_unavailable
     async def join(request: Request) -> Response:
         client = client_of(request)
         use_language(preferred(request.headers.get("accept-language")))
         token = request.path_params["token"]
         async with limit.turn(client) as admitted:
             invitation = await run_in_threadpool(open_invitation, store, token) if admitted else None
-            # A right link opens all the same: many people may share one address with somebody who guesses.
+            # A valid link still works: many people may share an address with someone who guesses.
             if invitation is None and limit.failed(client):
                 return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         if invitation is None:
@@ -55,26 +49,27 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         if invitation.language:
             use_language(invitation.language)
         if request.method != "POST":
-            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"))
-        if not _own_form(request):
+            guide = f"{base_path}/guide/{current_language()}" if invitation.compares else None
+            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"), guide=guide)
+        if not _from_own_page(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
             return _page(
                 _("This link is not valid, or no longer works. Ask the campaign's lead for a new one."), status=404
             )
-        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response = RedirectResponse(home, status_code=303, headers=HEADERS)
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
 
-    @_or_later
+    @_unless_unavailable
     async def leave(request: Request) -> Response:
-        if not _own_form(request):
+        if not _from_own_page(request):
             return _page(_("This sign-out was started by another site and was refused."), status=403)
         session_id = request.cookies.get(COOKIE)
         if session_id:
             await run_in_threadpool(sign_out, store, session_id)
-        response = RedirectResponse(home, status_code=303, headers=_HEADERS)
+        response = RedirectResponse(home, status_code=303, headers=HEADERS)
         response.delete_cookie(COOKIE, path=home)
         return response
 
@@ -84,23 +79,23 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     ]
 
 
-def _or_later(
-    deed: Callable[[Request], Awaitable[Response]],
+def _unless_unavailable(
+    route: Callable[[Request], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """While the database is away, say so instead of breaking: the same link works a moment later."""
+    """Answer 503 with a sentence while the database is unavailable: the same link works a moment later."""
 
-    @wraps(deed)
+    @wraps(route)
     async def answer(request: Request) -> Response:
         try:
-            return await deed(request)
+            return await route(request)
         except UnavailableError:
             return _page(_("The database cannot be reached just now. Try again in a moment."), status=503)
 
     return answer
 
 
-def _own_form(request: Request) -> bool:
-    """Whether a POST comes from a page of ours, as far as the browser tells."""
+def _from_own_page(request: Request) -> bool:
+    """Whether a POST comes from a page of this site, as far as the browser says."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = request.headers.get("origin")
@@ -112,27 +107,6 @@ def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:
     return _("{title}: this link signs you in as {name}.", title=title, name=name)
 
 
-def _page(message: str, *, button: str | None = None, status: int = 200) -> HTMLResponse:
-    form = f'<form method="post"><button type="submit">{escape(button)}</button></form>' if button else ""
-    return HTMLResponse(
-        _TEMPLATE.format(lang=current_language(), message=escape(message), form=form),
-        status_code=status,
-        headers=_HEADERS,
-    )
-
-
-_TEMPLATE = """<!doctype html>
-<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Parvis</title><style>
-:root {{ color-scheme: light dark; --ink: #1B1F23; --ground: #fff; --accent: #0B5C6B; --on: #fff }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --ink: #E6E9EB; --ground: #14181B; --accent: #6FC3CF; --on: #14181B }} }}
-body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground);
-  color: var(--ink); font: 18px/1.5 "Source Sans", "Source Sans 3", system-ui, sans-serif }}
-main {{ max-width: 32rem; padding: 1.5rem }}
-h1 {{ font: 600 28px/1.2 "Source Serif", Georgia, serif; margin: 0 0 1rem }}
-button {{ margin-top: 1rem; padding: .75rem 2rem; min-height: 48px; font: inherit; font-weight: 600;
-  color: var(--on); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer }}
-button:focus-visible {{ outline: 3px solid var(--ink); outline-offset: 2px }}
-</style></head><body><main><h1>Parvis</h1><p>{message}</p>{form}</main></body></html>
-"""
+def _page(message: str, *, button: str | None = None, guide: str | None = None, status: int = 200) -> HTMLResponse:
+    """A message, a button that posts to the same address, and a link to the guide at the address `guide`."""
+    return plain_page(message=message, button=button, guide=guide, guide_title=_("How it works"), status=status)

@@ -1,4 +1,4 @@
-"""Guessing tokens is slowed down, per client address."""
+"""Rate limit for wrong tokens, per client address."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _CLIENTS_KEPT = 10_000
 class FailureLimit:
     """Counts wrong tokens per client over ten minutes, in memory only: no address is ever stored.
 
-    From an address with too many wrong ones every look at a token, be it right or wrong, waits a moment, and only so
-    many wait at once: a guess costs time whatever comes of it, and somebody with a right link behind the same address
-    gets in all the same. Each process counts for itself. That is enough for tokens of 256 random bits; counting
-    together would mean to store addresses, and would let strangers make the database write.
+    After too many wrong tokens from an address, each attempt from there waits a second, right or wrong, and only so
+    many wait at once: a guess always costs time, and a person with a valid link behind the same address still gets in.
+    Each process counts on its own. That is enough for tokens of 256 random bits; counting together would mean storing
+    addresses, and would let strangers make the database write.
     """
 
     def __init__(
@@ -31,23 +31,23 @@ class FailureLimit:
     ) -> None:
         self.allowed, self.seconds, self.pause = allowed, seconds, pause
         self._failures: dict[str, deque[float]] = defaultdict(deque)
-        self._looking: Counter[str] = Counter()
+        self._attempts: Counter[str] = Counter()
 
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[bool]:
-        """One look at a token: at once, or after a pause; False where too many from there look or wait already."""
-        admitted = self._looking[client] < _AT_ONCE
-        # Many tokens at once, none of them known to be wrong yet, are no way around the limit.
-        slow = self.blocked(client) or self._looking[client] >= self.allowed
-        self._looking[client] += admitted
+        """One attempt with a token: at once, or after a pause; False where too many from there try or wait already."""
+        admitted = self._attempts[client] < _AT_ONCE
+        # Many tokens at once, none known to be wrong yet, do not get around the limit.
+        slow = self.blocked(client) or self._attempts[client] >= self.allowed
+        self._attempts[client] += admitted
         try:
             if admitted and slow:
                 await asyncio.sleep(self.pause)
             yield admitted
         finally:
-            self._looking[client] -= admitted
-            if not self._looking[client]:
-                del self._looking[client]
+            self._attempts[client] -= admitted
+            if not self._attempts[client]:
+                del self._attempts[client]
 
     def blocked(self, client: str) -> bool:
         """Whether this client has to wait."""
@@ -59,17 +59,17 @@ class FailureLimit:
         return bool(recent) and len(recent or ()) >= self.allowed
 
     def failed(self, client: str) -> bool:
-        """Remember one wrong token; whether the client was blocked already. Then that is all there is to remember."""
+        """Count one wrong token, unless the client was blocked already, and return whether it was."""
         if self.blocked(client):
             return True
         if client not in self._failures and len(self._failures) >= _CLIENTS_KEPT:
-            self._failures.pop(next(iter(self._failures)))  # the one that has been here longest
+            self._failures.pop(next(iter(self._failures)))  # the oldest
         self._failures[client].append(time.monotonic())
         return False
 
 
 def client_of(request: Request) -> str:
-    """The client's address; a proxy on this machine is believed about whom it speaks for."""
+    """The client's address; a proxy on this machine is trusted to name it."""
     peer = request.client.host if request.client else "unknown"
     if peer in ("127.0.0.1", "::1"):
         return request.headers.get("x-forwarded-for", peer).rsplit(",", 1)[-1].strip()

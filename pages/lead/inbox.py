@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.desk.qualification import waiting_newcomers
-from eval_core.campaigns.talk.questions import inbox
+from eval_core.campaigns.talk.inbox import inbox
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rated import rates
 from eval_core.ui.lead.inbox import choose_entry, entries_of, headline, show_entry

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from html import escape
-
-import streamlit as st
-
 from eval_core.campaigns.publishing.report_facts import campaign_facts
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.rated import rated_instead, rates
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.research.analysis import settling, why_systems_lose
-from eval_core.ui.research.two_parts import side_by_side
+from eval_core.ui.parts.html import hidden_title
+from eval_core.ui.research.analysis import show_convergence, show_issues
+from eval_core.ui.research.two_parts import show_two_parts
 from eval_core.ui.session import require, session_id, store
 
 seat = require("researcher")
 compact = announce("", "analysis") == "stacked"
-st.html(f'<h1 class="unseen">{escape(_("Analysis"))}</h1>')
+hidden_title(_("Analysis"))
 require_results(seat.slug)
 if rates(seat.slug):
     rated_instead(
@@ -30,6 +27,6 @@ if rates(seat.slug):
     )
 else:
     protocol = load_protocol(campaign_facts(store(), seat.slug, session_id()).protocol)
-    why_systems_lose(seat.slug, protocol, compact=compact)
-    side_by_side(seat.slug)
-    settling(seat.slug, compact=compact)
+    show_issues(seat.slug, protocol, compact=compact)
+    show_two_parts(seat.slug)
+    show_convergence(seat.slug, compact=compact)

@@ -1,4 +1,4 @@
-"""Judges: may an LLM judge be used instead of people here?"""
+"""Judges: can an LLM judge replace the annotators here?"""
 
 from __future__ import annotations
 

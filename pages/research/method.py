@@ -1,4 +1,4 @@
-"""Method: how are the numbers made?"""
+"""Method: how are the numbers computed?"""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Ranking: which system reads best, or is rated best, and how sure is that?"""
+"""Ranking: which system reads best, or is rated best, and how certain is that?"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 
 import streamlit as st
 
@@ -13,27 +12,28 @@ from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.charts import choose_image_format
+from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.research.leaderboard import show_slice
 from eval_core.ui.research.method_switches import choose_method, choose_whose
 from eval_core.ui.research.rankings import Slice, board
-from eval_core.ui.research.scores import rating_page
+from eval_core.ui.research.scores import show_scores_page
 from eval_core.ui.session import require, session_id, store
 
 REFRESH_SECONDS = 5
 
 
 def switches(slug: str) -> tuple[list[Slice], bool]:
-    """What the reader chose to see: the slices, one below the other, and whether with P(best)."""
+    """The slices that the reader chose, shown one below the other, and whether with P(best)."""
     with st.container(key="switches", horizontal=True, vertical_alignment="bottom"):
         parts = choose_slices(slug)
         kind = choose_whose(slug)
         choose_image_format()
         method, p_best = choose_method()
         chosen = [Slice(standard, category, kind, method=method) for standard, category in parts]
-        if any(board(slug, one).facts.partial for one in chosen):
+        if any(board(slug, part).facts.partial for part in chosen):
             common = st.toggle(_("Only prompts that every system answered"), value=True, key="common")
-            chosen = [replace(one, common_only=common) for one in chosen]
+            chosen = [replace(part, common_only=common) for part in chosen]
     return chosen, p_best
 
 
@@ -43,15 +43,15 @@ def rankings(chosen: list[Slice], p_best: bool) -> None:
     seat = require("researcher")
     require_results(seat.slug)
     compact = announce("", "ranking") == "stacked"
-    for one in chosen:
-        show_slice(seat.slug, one, compact=compact, p_best=p_best)
+    for part in chosen:
+        show_slice(seat.slug, part, compact=compact, p_best=p_best)
 
 
 seat = require("researcher")
-st.html(f'<h1 class="unseen">{escape(_("Ranking"))}</h1>')
+hidden_title(_("Ranking"))
 require_results(seat.slug)
 ratings = rating_state(store(), seat.slug, session_id())
 if ratings.rates:
-    rating_page(seat.slug, ratings)
+    show_scores_page(seat.slug, ratings)
 else:
     rankings(*switches(seat.slug))

@@ -87,7 +87,7 @@ def measure(
         "annotators": annotators,
         "leads": leads,
         "judged_before": judged_before,
-        "deeds": dict(traffic.deeds),
+        "actions": dict(traffic.actions),
         "tables": {table: [before[table], after[table]] for table in after if after[table] != before[table]},
         **asdict(account),
         "lost_stories": stories,
@@ -192,7 +192,7 @@ def judged(found: Row) -> Row:
     Returns:
         `slope` (MB an hour, least squares after the warm-up), `growth` (what that makes of the memory over the rest, as
         a share of it), `more` (files, threads and connections: the last third's median less the first third's after the
-        warm-up), `unexplained` (tables that grew more than the deeds explain), `faults` (what breaks the promise).
+        warm-up), `unexplained` (tables that grew more than the actions explain), `faults` (what breaks the promise).
     """
     samples = found["samples"]
     seconds = np.array(samples["seconds"], dtype=float)
@@ -203,7 +203,7 @@ def judged(found: Row) -> Row:
     more, most = {}, {}
     for key in ("files", "threads", "connections"):
         more[key], most[key] = _more(np.array(samples[key])[warm])
-    unexplained = _unexplained(found["tables"], Counter(found["deeds"]), found["annotators"])
+    unexplained = _unexplained(found["tables"], Counter(found["actions"]), found["annotators"])
     faults = [f"{key} rose by {value:g}" for key, value in more.items() if value > most[key]]
     faults += [f"memory grew by {100 * growth:.1f} %"] if growth > MOST_GROWTH else []
     faults += [f"{max(samples['connections'])} connections"] if max(samples["connections"]) > MOST_CONNECTIONS else []
@@ -226,20 +226,20 @@ def _more(values: np.ndarray) -> tuple[float, float]:
     return after - before, MOST_MORE + MOST_MORE_SHARE * before
 
 
-def _unexplained(tables: dict[str, list[int]], deeds: Counter[str], annotators: int) -> dict[str, int]:
+def _unexplained(tables: dict[str, list[int]], actions: Counter[str], annotators: int) -> dict[str, int]:
     """Tables that grew by more rows than what was done explains; most may not grow at all."""
-    prompts = deeds["import"] * NEW_PROMPTS
+    prompts = actions["import"] * NEW_PROMPTS
     reasons = {
-        "judgment": deeds["choice"] + deeds["undo"],
+        "judgment": actions["choice"] + actions["undo"],
         # One lies with each annotator.
-        "assignment": deeds["choice"] + deeds["skip"] + annotators,
-        "sign_in": deeds["sign_in"],
+        "assignment": actions["choice"] + actions["skip"] + annotators,
+        "sign_in": actions["sign_in"],
         "prompt": prompts,
         "response": prompts * NEW_SYSTEMS,
         "comparison": prompts * NEW_SYSTEMS * (NEW_SYSTEMS - 1) // 2,
         # What comes while people judge opens a round, which is noted too.
-        "round": deeds["import"],
-        "event": 2 * deeds["import"],
+        "round": actions["import"],
+        "event": 2 * actions["import"],
     }
     grown = {name: after - before for name, (before, after) in tables.items()}
     return {name: rows for name, rows in grown.items() if rows > reasons.get(name, 0)}
@@ -250,7 +250,7 @@ def report_section(found: Row) -> str:
     samples, more = found["samples"], found["more"]
     first, last = (found["waits"].get(name) or ["-", "-"] for name in ("first", "last"))
     grown = ", ".join(f"{name} {before:,} → {after:,}" for name, (before, after) in sorted(found["tables"].items()))
-    deeds = ", ".join(f"{name.replace('_', ' ')} {number:,}" for name, number in sorted(found["deeds"].items()))
+    actions = ", ".join(f"{name.replace('_', ' ')} {number:,}" for name, number in sorted(found["actions"].items()))
     said = "met" if not found["faults"] else f"not met: {'; '.join(found['faults'])}"
     rows = [
         ("memory (MB)", "memory_mb", f"{found['slope']:+g} an hour after the warm-up"),
@@ -264,7 +264,7 @@ def report_section(found: Row) -> str:
     ]
     return _SECTION.format(
         **found,
-        deeds_text=deeds,
+        deeds_text=actions,
         begun=f" in a campaign that begins with {found['judged_before']:,} judgments" if found["judged_before"] else "",
         load_text=" to ".join(map(str, found["load"])),
         every=SAMPLE_SECONDS,

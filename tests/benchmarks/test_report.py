@@ -68,7 +68,7 @@ RESULTS: dict[str, Any] = {
         "annotators": 40,
         "leads": 3,
         "judged_before": 0,
-        "deeds": {"choice": 34_000, "sign_in": 212},
+        "actions": {"choice": 34_000, "sign_in": 212},
         "tables": {"judgment": [0, 34_000], "sign_in": [0, 212]},
         "lost": 0,
         "doubled": 0,

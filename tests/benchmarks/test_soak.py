@@ -33,9 +33,9 @@ def _found(**other: Any) -> dict[str, Any]:
     }
     kinds = ("lost", "doubled", "changed", "unasked", "wrong_counts", "unanswered", "problem_count", "errors")
     samples = flat | other.pop("samples", {})
-    deeds = {"choice": 900, "undo": 20, "skip": 10, "sign_in": 50, "import": 2}
+    actions = {"choice": 900, "undo": 20, "skip": 10, "sign_in": 50, "import": 2}
     tables = {"judgment": [0, 920], "assignment": [0, 950], "sign_in": [0, 50], "prompt": [400, 410], "event": [2, 6]}
-    good = {"minutes": 30, "annotators": 40, "deeds": deeds, "tables": tables, "samples": samples}
+    good = {"minutes": 30, "annotators": 40, "actions": actions, "tables": tables, "samples": samples}
     return {**good, **dict.fromkeys(kinds, 0), **other}
 
 

@@ -43,7 +43,7 @@ class Traffic:
     program: str
     every: float = 2.0
     clicks: Clicks = field(default_factory=Clicks)
-    deeds: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
     spent: list[tuple[float, float]] = field(default_factory=list)  # when (monotonic) and for how long a click waited
     _end: float = 0.0
@@ -72,7 +72,7 @@ class Traffic:
         await person.close()
 
     async def _turn(self, person: Annotator, chance: random.Random) -> None:
-        """One deed of an annotator."""
+        """One action of an annotator."""
         draw = chance.random()
         if draw < _UNDO and "undo" in person.tab.buttons:
             await self._undo(person)
@@ -86,7 +86,7 @@ class Traffic:
         elif draw < _UNDO + _SKIP + _RELOAD + _LEAVE:
             await self._tried(self._leave(person), "sign_in")
         elif await self.clicks.click(person, chance.choice(CHOICES)):
-            self.deeds["choice"] += 1
+            self.actions["choice"] += 1
             self.spent.append((time.monotonic(), self.clicks.seconds[-1]))
         else:
             await self._tried(self._reload(person), "reload")
@@ -123,7 +123,7 @@ class Traffic:
         while not self.over:
             if not tab.cookie:
                 tab.cookie = await sign_in(self.address, token)
-                self.deeds["sign_in"] += 1
+                self.actions["sign_in"] += 1
             await self._tried(tab.open(), "open")
             for page in _PAGES * 3:
                 if self.over or not await self._tried(tab.go_to(page), page):
@@ -137,7 +137,7 @@ class Traffic:
             tab.exceptions.clear()
 
     async def _export(self) -> None:
-        begun = self.deeds["choice"] > 100
+        begun = self.actions["choice"] > 100
         frame = await asyncio.to_thread(export_judgments, self.store, self.slug)
         if frame.empty and begun:
             self.problems.append("an export without judgments")
@@ -145,7 +145,7 @@ class Traffic:
             await self._ask("GET", what)
 
     async def _import(self) -> None:
-        turn = self.deeds["import"]
+        turn = self.actions["import"]
         rows = [
             {
                 "prompt_id": f"new {turn}-{prompt}",
@@ -168,21 +168,21 @@ class Traffic:
         if reply.status != 200:
             self.problems.append(f"{what} was answered with {reply.status}: {reply.body[:200].decode()}")
 
-    async def _repeat(self, every: float, deed: Callable[[], Awaitable[None]]) -> None:
-        name = deed.__name__.strip("_")
+    async def _repeat(self, every: float, action: Callable[[], Awaitable[None]]) -> None:
+        name = action.__name__.strip("_")
         while not self.over:
-            await self._tried(deed(), name)
+            await self._tried(action(), name)
             await self._rest(every)
 
     async def _rest(self, seconds: float) -> None:
         await asyncio.sleep(max(0.0, min(seconds, self._end - time.monotonic())))
 
-    async def _tried(self, deed: Awaitable[object], name: str) -> bool:
-        """Count the deed, or what went wrong with it."""
+    async def _tried(self, action: Awaitable[object], name: str) -> bool:
+        """Count the action, or what went wrong with it."""
         try:
-            await deed
+            await action
         except (*_GONE, RuntimeError) as problem:
             self.problems.append(f"{name}: {type(problem).__name__}: {problem}"[:300])
             return False
-        self.deeds[name] += 1
+        self.actions[name] += 1
         return True

@@ -42,10 +42,12 @@ expect.set_options(timeout=SLOWEST_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser."""
+    """Everything in this folder needs a browser, and is slow unless it says that it is quick."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if not item.get_closest_marker("quick"):
+                item.add_marker(pytest.mark.slow)
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Draws every page in each size and theme: filled, empty and failing. Run by `make screenshots`; no test.
 
-The pictures land in screenshots/, to be looked at.
+The pictures go to screenshots/, to be looked at; the two of the README to docs/images (`make pictures` draws these only).
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page
 
+from eval_core.campaigns.content.import_judgments import import_judgments
+from eval_core.campaigns.setup.campaigns import create_campaign
 from tests.browser.conftest import ROOT, Site
 from tests.support.browser.rated_scenes import RATED_STAFF, RATER, build_rated
-from tests.support.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, settle
+from tests.support.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, press, settle
 
 FOLDER = ROOT / "screenshots"
+IMAGES = ROOT / "docs" / "images"
+SAMPLE = ROOT / "data" / "sample" / "judgments.csv"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # Bokmål shows every screen; the other two those whose words are tightest or longest.
@@ -69,3 +74,30 @@ def test_every_scene(serve: Callable[..., Site], visit: Callable[..., Page], lan
         world.show(page, scene)
         if wanted is None or scene.name in wanted:
             take(page, scene, language)
+
+
+def test_pictures_of_the_readme(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
+    """*Annotate*, and *Ranking* of the README's sample, in English and light."""
+    world: World = build(serve(PARVIS_DWELL_MS="0"), demo=False)
+    create_campaign(world.site.store, "sample", title="Sample")
+    import_judgments(world.site.store, SAMPLE, "sample")
+    world.enter("sample", "Rita", "researcher")
+    world.speak("en")
+    page = visit(locale="en")
+    page.emulate_media(color_scheme="light")
+    IMAGES.mkdir(exist_ok=True)
+    (annotate,) = (scene for scene in ANNOTATOR if scene.name == "work")
+    draw(world, page, annotate, 700)
+    reveal = press(".st-key-show_results button")
+    draw(world, page, Scene("ranking", "Rita", "ranking", ".js-plotly-plot", reveal), 620)
+
+
+def draw(world: World, page: Page, scene: Scene, height: int) -> None:
+    """A picture of a scene in docs/images, in few colours, so that the file stays small."""
+    page.set_viewport_size({"width": 1180, "height": height})
+    world.show(page, scene)
+    page.wait_for_timeout(MOTION_MS)
+    path = IMAGES / f"{scene.path}.png"
+    page.screenshot(path=path)
+    with Image.open(path) as picture:
+        picture.convert("RGB").quantize(96, dither=Image.Dither.NONE).save(path, optimize=True)

@@ -63,6 +63,7 @@ def spoken(page: Page) -> str:
     return page.locator("#alert").inner_text()
 
 
+@pytest.mark.quick
 def test_offline_says_so_and_takes_no_choice(line: Line, desk: Page) -> None:
     """Without a network the words and the number show and are spoken, no choice is taken; later the next one counts."""
     judge(desk, "A", by_key=False)
@@ -139,6 +140,7 @@ def test_a_page_just_drawn_anew_takes_no_choice(line: Line, desk: Page) -> None:
     line.check(desk)
 
 
+@pytest.mark.quick
 def test_a_click_that_meets_the_cut_is_told(line: Line, desk: Page) -> None:
     """A click at the very moment of the cut, before the browser knows of it: told; and the next one counts."""
     for _ in range(3):

@@ -67,6 +67,7 @@ def unseen_votes(trial: Built, within_s: float = 0.4) -> list[int]:
         return [row.id for row in db.execute(query) if (row.decided_at - row.shown_at).total_seconds() < within_s]
 
 
+@pytest.mark.quick
 def test_a_double_click_votes_once(serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """The second click of a double click meets an unseen comparison: it is refused and says so.
 
@@ -130,6 +131,7 @@ def test_a_held_key_votes_once(trial: Built, desk: Page) -> None:
     assert len(live(trial)) == 1 == saved(desk)
 
 
+@pytest.mark.quick
 def test_a_second_tab_cannot_double(site: Site, trial: Built, desk: Page) -> None:
     """Both tabs show the same comparison; the second tab's click is refused with a word, and it catches up."""
     other = desk.context.new_page()

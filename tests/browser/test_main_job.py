@@ -83,6 +83,7 @@ def link(site: Site) -> Callable[[str, str], str]:
     return add
 
 
+@pytest.mark.quick
 def test_the_main_job(
     site: Site, link: Callable[[str, str], str], visit: Callable[..., Page], shared_data: Path
 ) -> None:
@@ -153,5 +154,7 @@ def test_the_main_job(
     names = sorted({row["system"] for row in responses})
     for received in receiving:
         assert received.naming(names) == []
-    # The planted violation: the researcher's browser does receive names, and the same search finds every one.
-    assert named.naming(names) == names
+    # The planted violation: the researcher's browser receives the names of all that are ranked, and the search finds them.
+    ranked = set(ranking["system"])
+    assert len(ranked) > 3
+    assert ranked <= set(named.naming(names))

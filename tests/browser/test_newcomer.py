@@ -73,6 +73,8 @@ def site(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Site]:
     use_language("en")
 
 
+@pytest.mark.quick
+@pytest.mark.drawn
 @pytest.mark.parametrize(
     ("language", "later", "failing"),
     [

@@ -38,6 +38,7 @@ def in_page(page: Page, path: str) -> str:
     return str(page.evaluate("path => fetch(path).then(answer => answer.text())", path))
 
 
+@pytest.mark.quick
 def test_the_documented_files_fit_together() -> None:
     """The page installs every file beside it, and ports, limits and the service's own folders agree among them."""
     text = "".join((ROOT / "docs" / page).read_text() for page in ("deploy.md", "operations.md"))

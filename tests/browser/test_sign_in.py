@@ -49,6 +49,7 @@ def guessed(serve: Callable[..., Site]) -> Site:
     return prepared(serve())
 
 
+@pytest.mark.quick
 def test_a_link_is_exchanged_for_a_cookie(site: Site) -> None:
     """Looking shows the campaign and changes nothing; the button's POST alone signs in, and hides the token."""
     link = add_person(site.store, "Kari", ["annotator"], [SLUG])
@@ -90,6 +91,7 @@ def test_wrong_and_dead_links(guessed: Site) -> None:
     assert answers[-1] == 429
 
 
+@pytest.mark.quick
 def test_leaving_ends_the_session(site: Site) -> None:
     """Signing out closes the session on the server, not only in the browser."""
     link = add_person(site.store, "Per", ["annotator"], [SLUG])
@@ -98,6 +100,7 @@ def test_leaving_ends_the_session(site: Site) -> None:
     assert current_visitor(site.store, session) is None
 
 
+@pytest.mark.quick
 def test_people_can_sign_out(site: Site, visit: Callable[..., Page]) -> None:
     """Annotators and staff find a way out on their pages; afterwards the browser shows nothing more."""
     for role, page_name in (("annotator", "guidelines"), ("lead", "progress")):

@@ -21,11 +21,12 @@ from eval_core.ui.frame.trouble import AGAIN_SECONDS
 from eval_core.web.cookie import COOKIE
 from tests.benchmarks.tab import Tab
 from tests.browser.conftest import Site, serving
-from tests.conftest import IN_CI, PostgresServer
+from tests.conftest import IN_CI
 from tests.ports import free_port
 from tests.support.browser.nginx import AROUND, DEPLOY, NGINX, replaced, wait_for_port
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import Click, problems
+from tests.support.postgres import PostgresServer
 
 TOKEN = "of-the-monitoring-1234"
 LYING = re.compile(r'data-assignment="(\d+)"')

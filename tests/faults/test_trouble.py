@@ -24,11 +24,11 @@ from eval_core.errors import ParvisError, UnavailableError
 from eval_core.store import Store, engine
 from eval_core.web.api import program_routes
 from eval_core.web.sign_in import sign_in_routes
-from tests.conftest import PostgresServer
 from tests.faults.conftest import SmallDisk
 from tests.faults.judging_process import judge
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import Click, everything, problems
+from tests.support.postgres import PostgresServer
 
 only_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 only_postgresql = pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def click(built: Built, session: str) -> Click:
     return task.assignment_id, task.revision + 1, "A"
 
 
-def trouble(deed: Callable[[], object]) -> str:
+def trouble(action: Callable[[], object]) -> str:
     """By which word the database could not."""
     with pytest.raises(UnavailableError) as told:
-        deed()
+        action()
     return told.value.code
 
 

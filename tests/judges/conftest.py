@@ -73,6 +73,6 @@ def judge(built: Built, stub: Stub, *, protocol: str | None = None, **settings: 
 def replies(store: Store) -> list[JudgeReply]:
     """Every stored reply, in order."""
     with store.read() as db:
-        found = list(db.scalars(select(JudgeReply).order_by(JudgeReply.id)))
+        replies = list(db.scalars(select(JudgeReply).order_by(JudgeReply.id)))
         db.expunge_all()
-        return found
+        return replies

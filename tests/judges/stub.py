@@ -24,7 +24,7 @@ from starlette.routing import Route
 
 from eval_core.protocols import Criterion, Protocol
 
-# Where the texts to judge stand in the built-in protocols' prompts.
+# The texts to judge in the built-in protocols' prompts.
 _RESPONSE = {
     "heval": r"<translation>\n(.*?)\n</translation>",
     "adequacy_fluency": r"<translation>\n(.*?)\n</translation>",
@@ -143,21 +143,21 @@ class Stub:
     def _content(self, prompt: str, number: int) -> str:
         protocol = self.protocol
         if protocol.kind == "pairwise":
-            found = _PAIR.search(prompt)
-            assert found, prompt
-            return json.dumps({"choice": choice_of(*found.groups()), "reason": "It reads better."})
+            match = _PAIR.search(prompt)
+            assert match, prompt
+            return json.dumps({"choice": choice_of(*match.groups()), "reason": "It reads better."})
         texts = re.findall(_RESPONSE[protocol.key], prompt, re.DOTALL)
         assert texts, prompt
         if protocol.key == "hindi_english":
             return str(score_of(texts[0], protocol.rated[-1]))
         if protocol.key == "gptscore_ko":
-            (criterion,) = (one for one in protocol.rated if f"기준: {one.label['ko']}\n" in prompt)
+            (criterion,) = (criterion for criterion in protocol.rated if f"기준: {criterion.label['ko']}\n" in prompt)
             line = f"{criterion.label['ko']} 점수 (1-5): {score_of(texts[0], criterion)}"
             words = (
                 "It is clear and easy to follow." if self.wrong_language else "답변의 문장이 분명하고 자연스럽습니다."
             )
             return line if criterion.explanation == "none" else f"설명: {words}\n{line}"
-        sheets = [{one.key: self._mark(text, one) for one in protocol.rated} for text in texts]
+        sheets = [{criterion.key: self._mark(text, criterion) for criterion in protocol.rated} for text in texts]
         if protocol.key != "mt_qualitative":
             return "```json\n" + json.dumps(sheets[0]) + "\n```"
         too_long = self.long_batches_short and len(sheets) > self.long_batches_short
@@ -165,7 +165,7 @@ class Stub:
             sheets.pop()
         # As judges write it: JSON5, with comments and commas at the end.
         rows = "".join(f"// {place}\n{json.dumps(sheet)},\n" for place, sheet in enumerate(sheets))
-        summary = json.dumps({one.key: summary_of(texts, one) for one in protocol.rated})
+        summary = json.dumps({criterion.key: summary_of(texts, criterion) for criterion in protocol.rated})
         return f'{{"scores": [\n{rows}],\n"summary": {summary},\n}}'
 
     @staticmethod

@@ -62,7 +62,7 @@ def command(file: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
         started.append(process)
         return process
 
-    # Tests that run in the background of a script were told to ignore Ctrl-C, and would hand that on.
+    # Tests that run in the background of a script ignore Ctrl-C, and would pass that on.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield start
     signal.signal(signal.SIGINT, before)
@@ -83,11 +83,11 @@ def here(
         monkeypatch.setattr(sys, "argv", ["parvis", *asked])
         with pytest.raises(SystemExit) as ended:
             main()
-        said = capsys.readouterr()
+        output = capsys.readouterr()
         return (
             int(ended.value.code or 0),
-            said.out,
-            "".join(line for line in said.err.splitlines(keepends=True) if not line.startswith("database: ")),
+            output.out,
+            "".join(line for line in output.err.splitlines(keepends=True) if not line.startswith("database: ")),
         )
 
     return start
@@ -118,10 +118,10 @@ def test_a_summary_for_programs(here: Here, file: Path, stub: Start) -> None:
     endpoint = stub("norwegian_fluency")
     code, out, err = here(endpoint.url, "--format", "json", slug="compared")
     assert (code, err) == (0, "")
-    said = json.loads(out)
+    document = json.loads(out)
     tokens = rows(file, "SELECT sum(prompt_tokens), sum(completion_tokens) FROM judge_reply")[0]
-    assert (said.pop("prompt_tokens"), said.pop("completion_tokens")) == tokens
-    assert said == {
+    assert (document.pop("prompt_tokens"), document.pop("completion_tokens")) == tokens
+    assert document == {
         "judge": MODEL,
         "protocol": "norwegian_fluency",
         "done": 12,

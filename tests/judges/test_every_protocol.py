@@ -39,9 +39,9 @@ def parvis(
         monkeypatch.setattr(sys, "argv", ["parvis", *words.split()])
         with pytest.raises(SystemExit) as ended:
             main()
-        said = capsys.readouterr()
-        assert not ended.value.code, said.err
-        return json.loads(said.out) if "--format json" in words else said.out
+        output = capsys.readouterr()
+        assert not ended.value.code, output.err
+        return json.loads(output.out) if "--format json" in words else output.out
 
     return run
 
@@ -72,13 +72,17 @@ def ratings_by_people(protocol: Protocol) -> list[dict[str, Any]]:
     """What two people gave, drawn from the scales, with a reason where one must be given."""
     chance = random.Random(protocol.key)
 
-    def mark(one: Criterion) -> int | str:
-        return chance.choice([*range(one.min, one.max + 1), *(["NA"] if one.na else [])])
+    def mark(criterion: Criterion) -> int | str:
+        return chance.choice([*range(criterion.min, criterion.max + 1), *(["NA"] if criterion.na else [])])
 
     return [
         {"prompt_id": row["prompt_id"], "system": row["system"], "annotator_id": name}
-        | {one.key: mark(one) for one in protocol.rated}
-        | {f"{one.key}_explanation": "Slik er det." for one in protocol.rated if one.explanation != "none"}
+        | {criterion.key: mark(criterion) for criterion in protocol.rated}
+        | {
+            f"{criterion.key}_explanation": "Slik er det."
+            for criterion in protocol.rated
+            if criterion.explanation != "none"
+        }
         for row in responses()
         for name in PEOPLE
     ]
@@ -108,8 +112,8 @@ def drawn(file: str) -> dict[str, tuple[float, float | None, float | None]]:
     """The estimate and interval of each system, as the forest plot of a report draws them."""
     traces, layout = next(_figures(Path(file).read_text(encoding="utf-8")))
     rows = [note["text"] for note in layout["annotations"] if note["name"] == "system"]
-    points = next(one for one in traces if one["name"] in ("score", "estimate"))
-    whiskers = next(one for one in traces if one["name"] == "interval")
+    points = next(trace for trace in traces if trace["name"] in ("score", "estimate"))
+    whiskers = next(trace for trace in traces if trace["name"] == "interval")
     ends: dict[float, list[float]] = {}
     for x, y in zip(whiskers["x"], whiskers["y"], strict=True):
         if x is not None:
@@ -122,14 +126,14 @@ def _figures(html: str) -> Iterator[tuple[list[dict[str, Any]], dict[str, Any]]]
     """Traces and layout of each figure of a page."""
     reader = json.JSONDecoder()
     for piece in html.split("Plotly.newPlot(")[1:]:
-        found, position = [], piece.find("[")
+        values, position = [], piece.find("[")
         if position < 0 or not piece.lstrip().startswith('"'):
             continue  # plotly.js itself
         for _ in range(2):
             position = min(place for place in (piece.find(sign, position) for sign in "[{") if place >= 0)
             value, position = reader.raw_decode(piece, position)
-            found.append(value)
-        yield found[0], found[1]
+            values.append(value)
+        yield values[0], values[1]
 
 
 def agree(file: str, rows: list[dict[str, Any]], estimate: str) -> None:
@@ -142,7 +146,7 @@ def agree(file: str, rows: list[dict[str, Any]], estimate: str) -> None:
     assert len({round(row[estimate], 6) for row in rows}) > 1, "a figure of equal numbers shows nothing"
 
 
-RATING = [one.key for one in list_protocols() if one.kind == "rating"]
+RATING = [protocol.key for protocol in list_protocols() if protocol.kind == "rating"]
 
 
 @pytest.mark.parametrize("key", RATING)
@@ -154,23 +158,27 @@ def test_responses_are_rated(key: str, parvis: Command, stub: Start) -> None:
     parvis(f"campaign create trial --protocol {key}")
     parvis("import responses responses.jsonl --campaign trial")
     parvis("import ratings people.jsonl --campaign trial")
-    said = parvis(f"judge run --campaign trial --base-url {endpoint.url} --model {MODEL} --format json")
-    assert (said["given_up"], said["malformed"]) == (0, 0)
+    document = parvis(f"judge run --campaign trial --base-url {endpoint.url} --model {MODEL} --format json")
+    assert (document["given_up"], document["malformed"]) == (0, 0)
 
-    found = {kind: parvis(f"ratings --campaign trial --kind {kind} --format json") for kind in ("human", "judge")}
-    for kind, results in found.items():
+    result = {kind: parvis(f"ratings --campaign trial --kind {kind} --format json") for kind in ("human", "judge")}
+    for kind, results in result.items():
         parvis(f"report --campaign trial --kind {kind} --output {kind}.html")
-        agree(f"{kind}.html", [one for one in results["systems"] if one["annotator"] is None], "score")
+        agree(f"{kind}.html", [row for row in results["systems"] if row["annotator"] is None], "score")
     entered = {(row["prompt_id"], row["system"], row["annotator_id"]): row for row in people}
-    for item in found["human"]["items"]:
+    for item in result["human"]["items"]:
         row = entered.pop((item["prompt_id"], item["system"], item["annotator"]))
-        assert item["criteria"] == {one.key: None if row[one.key] == "NA" else row[one.key] for one in protocol.rated}
+        assert item["criteria"] == {
+            criterion.key: None if row[criterion.key] == "NA" else row[criterion.key] for criterion in protocol.rated
+        }
     assert not entered
     texts = {(row["prompt_id"], row["system"]): row["response"] for row in responses()}
-    asked = [one for one in protocol.rated if one.key in asked_criteria(protocol)]
-    for item in found["judge"]["items"]:
+    asked = [criterion for criterion in protocol.rated if criterion.key in asked_criteria(protocol)]
+    for item in result["judge"]["items"]:
         text = texts.pop((item["prompt_id"], item["system"]))
-        assert {one.key: item["criteria"][one.key] for one in asked} == {one.key: score_of(text, one) for one in asked}
+        assert {criterion.key: item["criteria"][criterion.key] for criterion in asked} == {
+            criterion.key: score_of(text, criterion) for criterion in asked
+        }
         assert item["annotator"] == MODEL
     assert not texts
 
@@ -183,8 +191,8 @@ def test_responses_are_compared(parvis: Command, stub: Start) -> None:
     parvis("campaign create trial")
     parvis("import responses responses.jsonl --campaign trial --comparisons-per-prompt 3")
     parvis("import judgments people.csv --campaign trial")
-    said = parvis(f"judge run --campaign trial --base-url {endpoint.url} --model {MODEL} --format json")
-    assert (said["done"], said["given_up"]) == (2 * 3 * PROMPTS, 0)
+    document = parvis(f"judge run --campaign trial --base-url {endpoint.url} --model {MODEL} --format json")
+    assert (document["done"], document["given_up"]) == (2 * 3 * PROMPTS, 0)
 
     for kind, judgments in (("human", 2 * 3 * PROMPTS), ("judge", 3 * PROMPTS)):
         ranking = parvis(f"rank --campaign trial --where kind={kind} --format json")

@@ -29,7 +29,7 @@ def count(store: Store, table: type[Rating] | type[Judgment]) -> int:
 
 def statuses(store: Store) -> Counter[str]:
     """How many replies are stored of each status."""
-    return Counter(one.status for one in replies(store))
+    return Counter(reply.status for reply in replies(store))
 
 
 def test_requests_go_side_by_side_and_never_too_many(to_judge: Build, stub: Start) -> None:
@@ -42,7 +42,7 @@ def test_requests_go_side_by_side_and_never_too_many(to_judge: Build, stub: Star
 
 
 def test_few_requests_are_held_in_memory(to_judge: Build, stub: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is to be asked is read in portions, as it is needed: never all of it lies in memory."""
+    """Requests are read in portions, as they are needed: never all of them are in memory."""
     monkeypatch.setattr("eval_core.judges.work.PAGE", 5)
     alive: list[int] = []
     built, endpoint = to_judge("adequacy_fluency", prompts=20), stub("adequacy_fluency", delay=0.01)
@@ -75,7 +75,7 @@ def test_no_reply_is_kept_as_failed_and_asked_again_later(to_judge: Build, stub:
     _, tally = judge(built, endpoint)
     assert (tally.failed, tally.given_up, tally.ok) == (6, 6, 0)
     assert count(built.store, Judgment) == 0
-    assert {(one.status, one.text) for one in replies(built.store)} == {("failed", None)}
+    assert {(reply.status, reply.text) for reply in replies(built.store)} == {("failed", None)}
     assert "out of order" in (replies(built.store)[0].error or "")
     endpoint.failing_every = 0
     _, tally = judge(built, endpoint)
@@ -98,15 +98,15 @@ def test_malformed_replies_are_asked_again(key: str, to_judge: Build, stub: Star
     assert tally.given_up == 0
     assert tally.ok == tally.total
     assert statuses(built.store) == {"ok": tally.total, "malformed": endpoint.requests - tally.total}
-    assert all(one.error and one.text for one in replies(built.store) if one.status == "malformed")
+    assert all(reply.error and reply.text for reply in replies(built.store) if reply.status == "malformed")
 
 
 def test_nothing_but_nonsense_makes_no_rating(to_judge: Build, stub: Start) -> None:
-    """After three malformed replies a thing is given up, is no number, and is not paid for again by the next run."""
+    """After three malformed replies a response is given up, has no number, and is not paid for again by the next run."""
     built, endpoint = to_judge("adequacy_fluency", prompts=1), stub("adequacy_fluency", malformed_every=1)
     _, tally = judge(built, endpoint)
     assert (tally.given_up, tally.malformed, tally.ok) == (3, 9, 0)
-    assert sorted(one.attempt for one in replies(built.store)) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert sorted(reply.attempt for reply in replies(built.store)) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
     assert count(built.store, Rating) == 0
     _, tally = judge(built, endpoint)
     assert (tally.given_up, tally.asked, endpoint.requests) == (3, 0, 9)
@@ -127,18 +127,18 @@ def test_a_batch_that_is_too_long_is_split(to_judge: Build, stub: Start) -> None
     endpoint = stub("mt_qualitative", long_batches_short=6)
     _, tally = judge(built, endpoint)
     assert (tally.given_up, count(built.store, Rating)) == (0, 21 * 5)
-    sizes = Counter(len(one.about["response"]) for one in replies(built.store) if one.status == "malformed")
+    sizes = Counter(len(reply.about["response"]) for reply in replies(built.store) if reply.status == "malformed")
     assert sizes == {20: 2, 10: 4}
-    assert {len(one.about["response"]) for one in replies(built.store) if one.status == "ok"} == {5, 1}
+    assert {len(reply.about["response"]) for reply in replies(built.store) if reply.status == "ok"} == {5, 1}
 
 
 def test_korean_is_asked_for(to_judge: Build, stub: Start) -> None:
-    """An explanation in English is malformed; where none is asked for, the number stands."""
+    """An explanation in English is malformed; where none is asked for, the number counts."""
     built, endpoint = to_judge("gptscore_ko", prompts=1), stub("gptscore_ko", wrong_language=True)
     judge(built, endpoint)
     with built.store.read() as db:
         assert set(db.scalars(select(Rating.criterion))) == {"factuality"}
-    wrong = {one.criterion for one in replies(built.store) if one.status == "malformed"}
+    wrong = {reply.criterion for reply in replies(built.store) if reply.status == "malformed"}
     assert (len(wrong), "factuality" in wrong) == (8, False)
 
 

@@ -31,7 +31,7 @@ from tests.support.building import Built, comparisons
 
 Build = Callable[..., Built]
 Start = Callable[..., Stub]
-RATING = [one.key for one in list_protocols() if one.kind == "rating"]
+RATING = [protocol.key for protocol in list_protocols() if protocol.kind == "rating"]
 
 
 @pytest.mark.parametrize("key", RATING)
@@ -40,36 +40,38 @@ def test_every_rating_is_the_endpoints(key: str, to_judge: Build, stub: Start) -
     built, endpoint = to_judge(key, prompts=3), stub(key)
     judging, tally = judge(built, endpoint)
     protocol = load_protocol(key)
-    rated = {one.key: one for one in protocol.rated if one.key in asked_criteria(protocol)}
+    rated = {criterion.key: criterion for criterion in protocol.rated if criterion.key in asked_criteria(protocol)}
     with built.store.read() as db:
         texts = dict(db.execute(select(Response.id, Response.text)).all())
-        found = db.execute(
+        result = db.execute(
             select(RatingAssignment.response_id, Rating.criterion, Rating.value, Rating.not_applicable)
             .join(RatingAssignment)
             .where(RatingAssignment.person_id == judging.person_id, RatingAssignment.status == "done", Rating.live)
         ).all()
         hashes = set(db.scalars(select(RatingAssignment.protocol_hash)))
-    wanted = {(number, name): score_of(text, one) for number, text in texts.items() for name, one in rated.items()}
-    assert {(number, name): value for number, name, value, _ in found} == wanted
-    assert all(na == (value is None) for _, _, value, na in found)
-    assert len(found) == 9 * len(rated)
+    wanted = {
+        (number, name): score_of(text, criterion) for number, text in texts.items() for name, criterion in rated.items()
+    }
+    assert {(number, name): value for number, name, value, _ in result} == wanted
+    assert all(na == (value is None) for _, _, value, na in result)
+    assert len(result) == 9 * len(rated)
     assert hashes == {protocol.content_hash}
     assert (tally.done, tally.ok, tally.given_up) == (tally.total, tally.asked, 0)
-    assert sorted(one.text for one in replies(built.store)) == sorted(endpoint.given)
+    assert sorted(reply.text for reply in replies(built.store)) == sorted(endpoint.given)
 
 
 def test_both_orders_of_every_comparison(to_judge: Build, stub: Start) -> None:
     """Two judgments a comparison, each the endpoint's choice on its order; one of them counts, and people's do not move."""
     built, endpoint = to_judge("norwegian_fluency", prompts=6), stub("norwegian_fluency")
     judge(built, endpoint)
-    one, two = aliased(Response), aliased(Response)
+    first_response, second_response = aliased(Response), aliased(Response)
     with built.store.read() as db:
         rows = db.execute(
-            select(Judgment, Assignment.occurrence, one.text, two.text)
+            select(Judgment, Assignment.occurrence, first_response.text, second_response.text)
             .join(Assignment, Assignment.id == Judgment.assignment_id)
             .join(Comparison, Comparison.id == Judgment.comparison_id)
-            .join(one, one.id == Comparison.first_response_id)
-            .join(two, two.id == Comparison.second_response_id)
+            .join(first_response, first_response.id == Comparison.first_response_id)
+            .join(second_response, second_response.id == Comparison.second_response_id)
         ).all()
         done = db.scalar(select(func.sum(Comparison.done)))
         db.expunge_all()
@@ -98,7 +100,7 @@ def test_people_find_everything_still_to_do(to_judge: Build, stub: Start) -> Non
         assert task is not None
         record_judgment(built.store, kari, built.slug, task.assignment_id, task.revision, "A")
     assert open_desk(built.store, kari, built.slug).task is None
-    assert [one.done for one in comparisons(built.store, built.slug)] == [1, 1, 1]
+    assert [comparison.done for comparison in comparisons(built.store, built.slug)] == [1, 1, 1]
 
 
 def test_another_protocol_over_the_same_responses(to_judge: Build, stub: Start) -> None:
@@ -116,7 +118,7 @@ def test_a_batch_is_of_one_system_and_language_pair_with_its_example(to_judge: B
     assert sorted(prompt.count("<output>") for prompt in endpoint.prompts) == [2, 2, 2, 20, 20, 20]
     with built.store.read() as db:
         owners = dict(db.execute(select(Response.id, Response.system_id)).all())
-    assert all(len({owners[number] for number in one.about["response"]}) == 1 for one in replies(built.store))
+    assert all(len({owners[number] for number in reply.about["response"]}) == 1 for reply in replies(built.store))
     for prompt in endpoint.prompts:
         assert "(en to nb)" in prompt
         assert "(en to nn)" not in prompt
@@ -146,7 +148,7 @@ def test_another_version_of_a_protocol_is_refused(to_judge: Build, stub: Start) 
 
 @pytest.mark.parametrize("key", ["gptscore_ko", "mt_qualitative", "norwegian_fluency"])
 def test_no_more_than_the_limit(key: str, to_judge: Build, stub: Start) -> None:
-    """A limit settles as many things, and the next run goes on after them."""
+    """A limit settles that many, and the next run continues after them."""
     built, endpoint = to_judge(key, prompts=2), stub(key)
     judging, tally = judge(built, endpoint, limit=4)
     assert tally.done == tally.total == 4
@@ -171,4 +173,4 @@ def test_identical_texts_are_each_judged(to_judge: Build, stub: Start) -> None:
     judge(built, endpoint, concurrency=3)
     with built.store.read() as db:
         assert db.scalar(select(func.count()).select_from(Rating)) == 12
-    assert max(one.attempt for one in replies(built.store)) == 3
+    assert max(reply.attempt for reply in replies(built.store)) == 3

@@ -1,4 +1,4 @@
-"""From an endpoint's replies to the report of the judge beside the people."""
+"""From an endpoint's replies to the report that compares the judge with the people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_batch_judge_beside_people(to_judge: Callable[..., Built], stub: Calla
     built = to_judge("mt_qualitative", prompts=8)
     judge(built, stub("mt_qualitative"))
     rated = load_protocol("mt_qualitative").rated
-    keys = [one.key for one in rated]
+    keys = [criterion.key for criterion in rated]
     with built.store.read() as db:
         responses = list(
             db.execute(
@@ -33,17 +33,17 @@ def test_a_batch_judge_beside_people(to_judge: Callable[..., Built], stub: Calla
         )
     lines = [",".join(["prompt_id", "system", "annotator_id", *keys])]
     for prompt, system, text in responses:
-        drawn = [int(score_of(text, one) or 1) for one in rated]
+        drawn = [int(score_of(text, criterion) or 1) for criterion in rated]
         lines.append(",".join([prompt, system, "Ola", *map(str, drawn)]))
         lines.append(",".join([prompt, system, "Kari", *(str(value + 1 if value < 5 else 1) for value in drawn)]))
     path = tmp_path / "people.csv"
     path.write_text("\n".join(lines), encoding="utf-8")
     import_ratings(built.store, path, built.slug)
-    [found] = rating_judge_reports(built.store, built.slug)
-    assert (found.judge, found.beside.common) == (MODEL, len(responses))
-    assert {one.beside.judge.exact.value for one in found.criteria.values()} == {0.5}
-    assert {one.beside.people.exact.value for one in found.criteria.values()} == {0.0}
-    assert found.beside.annotators["Ola"].spearman.value == pytest.approx(1)
-    assert found.beside.place is not None
-    assert found.beside.place.n == len(responses)
-    assert found.score.test.passes is None
+    [reports] = rating_judge_reports(built.store, built.slug)
+    assert (reports.judge, reports.comparison.common) == (MODEL, len(responses))
+    assert {part.comparison.judge.exact.value for part in reports.criteria.values()} == {0.5}
+    assert {part.comparison.people.exact.value for part in reports.criteria.values()} == {0.0}
+    assert reports.comparison.annotators["Ola"].spearman.value == pytest.approx(1)
+    assert reports.comparison.place is not None
+    assert reports.comparison.place.n == len(responses)
+    assert reports.score.test.passes is None

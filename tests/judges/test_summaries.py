@@ -1,4 +1,4 @@
-"""What a judge writes of whole batches is read from its replies, and stands where its results do."""
+"""What a judge writes about whole batches is read from its replies and shown with its results."""
 
 from __future__ import annotations
 
@@ -28,25 +28,29 @@ MT = load_protocol("mt_qualitative")
 
 def texts_by_system(store: Store) -> dict[str, list[str]]:
     """Each system's responses in the order in which they are asked about."""
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     with store.read() as db:
         query = select(System.name, Response.text).join(System, System.id == Response.system_id).order_by(Response.id)
         for name, text in db.execute(query):
-            found.setdefault(name, []).append(str(text))
-    return found
+            values.setdefault(name, []).append(str(text))
+    return values
 
 
 def test_a_summary_for_each_batch(to_judge: Build, stub: Start) -> None:
     """Every batch's text for every criterion under its judge and system; malformed replies have none; others neither."""
     built, endpoint = to_judge("mt_qualitative", prompts=22), stub("mt_qualitative", short_every=3)
     judge(built, endpoint, concurrency=1)
-    assert {one.status for one in replies(built.store)} == {"ok", "malformed"}
-    found = judge_summaries(built.store, built.slug)
-    assert [(one.judge, one.system) for one in found] == [(MODEL, name) for name in built.systems for _ in range(2)]
+    assert {reply.status for reply in replies(built.store)} == {"ok", "malformed"}
+    summaries = judge_summaries(built.store, built.slug)
+    assert [(summary.judge, summary.system) for summary in summaries] == [
+        (MODEL, name) for name in built.systems for _ in range(2)
+    ]
     for name, texts in texts_by_system(built.store).items():
-        batches = {one.responses: one.criteria for one in found if one.system == name}
+        batches = {summary.responses: summary.criteria for summary in summaries if summary.system == name}
         wanted = {20: texts[:20], 2: texts[20:]}
-        assert batches == {n: {one.key: summary_of(batch, one) for one in MT.rated} for n, batch in wanted.items()}
+        assert batches == {
+            n: {criterion.key: summary_of(batch, criterion) for criterion in MT.rated} for n, batch in wanted.items()
+        }
     assert len(judge_summaries(built.store, built.slug, systems=built.systems[:1])) == 2
     assert judge_summaries(built.store, built.slug, protocol="heval") == ()
 
@@ -55,15 +59,15 @@ def test_a_reply_without_a_summary_has_no_entry(to_judge: Build, stub: Start) ->
     """A bare array rates as well, and what another content of the protocol brought is not read by this one."""
     built, endpoint = to_judge("mt_qualitative", prompts=1), stub("mt_qualitative")
     judge(built, endpoint)
-    bare, other, kept = replies(built.store)
+    bare, other, stored = replies(built.store)
     with built.store.write() as db:
         rated = str(bare.text).removeprefix('{"scores": ').partition('\n"summary"')[0].rstrip(",")
         db.execute(update(JudgeReply).where(JudgeReply.id == bare.id).values(text=rated))
         db.execute(update(JudgeReply).where(JudgeReply.id == other.id).values(protocol_hash="f" * 64))
-    (found,) = judge_summaries(built.store, built.slug)
-    reply = parse_reply(MT, str(kept.text))
+    (summaries,) = judge_summaries(built.store, built.slug)
+    reply = parse_reply(MT, str(stored.text))
     assert isinstance(reply, Reply)
-    assert found.criteria == reply.summary
+    assert summaries.criteria == reply.summary
 
 
 def test_the_report_of_the_judge_has_them(to_judge: Build, stub: Start) -> None:
@@ -73,9 +77,9 @@ def test_the_report_of_the_judge_has_them(to_judge: Build, stub: Start) -> None:
     with built.store.write() as db:
         first = db.scalars(select(JudgeReply).order_by(JudgeReply.id)).first()
         assert first is not None
-        said, mark = str(first.text), '"summary": {'
-        written = {one.key: "<script>alert(1)</script> Stiff." for one in MT.rated}
-        first.text = f"{said.partition(mark)[0]}{mark[:-1]}{json.dumps(written)}}}"
+        texts, mark = str(first.text), '"summary": {'
+        written = {criterion.key: "<script>alert(1)</script> Stiff." for criterion in MT.rated}
+        first.text = f"{texts.partition(mark)[0]}{mark[:-1]}{json.dumps(written)}}}"
     report = campaign_report(built.store, built.slug, kind="judge")
     assert "&lt;script&gt;alert(1)&lt;/script&gt; Stiff." in report
     assert "<script>alert" not in report
@@ -91,20 +95,24 @@ def test_real_translations_are_rated_in_batches(shared_data: Path, store: Store,
     _, tally = judge(built, endpoint)
     assert (tally.done, tally.given_up, tally.malformed) == (600, 0, 0)
     assert (endpoint.requests, set(endpoint.prompts.values())) == (32, {1})
-    found = rating_results(store, "flores", kind="judge").as_dict()
+    results = rating_results(store, "flores", kind="judge").as_dict()
     texts = {
         (row["prompt_id"], row["system"]): row["response"]
         for row in map(json.loads, (shared_data / "flores_en_nb" / "responses.jsonl").open(encoding="utf-8"))
     }
-    given = {(one["prompt_id"], one["system"]): one["criteria"] for one in found["items"]}
-    assert given == {place: {one.key: score_of(text, one) for one in MT.rated} for place, text in texts.items()}
-    for row in found["systems"]:
+    given = {(item["prompt_id"], item["system"]): item["criteria"] for item in results["items"]}
+    assert given == {
+        place: {criterion.key: score_of(text, criterion) for criterion in MT.rated} for place, text in texts.items()
+    }
+    for row in results["systems"]:
         mine = [sum(marks.values()) / 5 for (_, system), marks in given.items() if system == row["system"]]
         assert row["score"] == pytest.approx(sum(mine) / 150)
     written = judge_summaries(store, "flores")
     systems = sorted({system for _, system in texts})
-    assert [(one.system, one.responses) for one in written] == [(name, n) for name in systems for n in [20] * 7 + [10]]
+    assert [(summary.system, summary.responses) for summary in written] == [
+        (name, n) for name in systems for n in [20] * 7 + [10]
+    ]
     for name, batch in texts_by_system(store).items():
-        said = [one.criteria["fluency"] for one in written if one.system == name]
+        written_texts = [summary.criteria["fluency"] for summary in written if summary.system == name]
         fluency = MT.criteria[1]
-        assert set(said) == {summary_of(batch[start : start + 20], fluency) for start in range(0, 150, 20)}
+        assert set(written_texts) == {summary_of(batch[start : start + 20], fluency) for start in range(0, 150, 20)}

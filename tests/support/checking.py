@@ -22,10 +22,10 @@ Click = tuple[int, int, str | None]  # assignment, revision it made, choice (Non
 _TELLING = re.compile(r"swap|order|canonical|gold|system|model|first|second|outcome|identical|shared")
 
 
-def refusal(deed: Callable[[], object]) -> str:
-    """The word by which a deed is refused."""
+def refusal(action: Callable[[], object]) -> str:
+    """The word by which an action is refused."""
     with pytest.raises(RefusedError) as refused:
-        deed()
+        action()
     return refused.value.code
 
 

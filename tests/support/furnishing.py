@@ -15,7 +15,8 @@ from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publi
 from eval_core.campaigns.my_work.hours import note_hours
 from eval_core.campaigns.people.persons import add_person, add_simulated_annotator
 from eval_core.campaigns.rules import change_rules
-from eval_core.campaigns.talk.questions import answer_question, ask_question
+from eval_core.campaigns.talk.inbox import answer_question
+from eval_core.campaigns.talk.questions import ask_question
 from eval_core.protocols import load_guidelines
 from eval_core.store import (
     Event,
@@ -102,8 +103,8 @@ def _by_leads(built: Built, robot: int) -> None:
                     campaign_id=here, person_id=ola, reason="Too fast", made_by=lead, lifted_at=passed.finished_at
                 ),
                 Message(campaign_id=here, person_id=kari, text="Well done", sent_by=lead),
-                Event(campaign_id=here, person_id=lead, deed="person_excluded", about={"person": ola}),
-                Event(campaign_id=here, deed="response_withdrawn", about={"response": response, "comparisons": 2}),
+                Event(campaign_id=here, person_id=lead, action="person_excluded", about={"person": ola}),
+                Event(campaign_id=here, action="response_withdrawn", about={"response": response, "comparisons": 2}),
                 ProgramToken(campaign_id=here, name="loop", token_hash="secret-of-a-program", created_by=lead),
             ]
         )

@@ -26,10 +26,10 @@ def id_of(store: Store, name: str) -> int:
         return find_person(db, name).id
 
 
-def refused(deed: Callable[..., object], *args: object, **named: object) -> str | None:
-    """The word with which a deed is refused, None where it is done."""
+def refused(action: Callable[..., object], *args: object, **named: object) -> str | None:
+    """The word with which an action is refused, None where it is done."""
     try:
-        deed(*args, **named)
+        action(*args, **named)
     except RefusedError as refusal:
         return refusal.code
     return None
@@ -41,6 +41,6 @@ def roles(session: str | None, store: Store) -> dict[str, frozenset[str]]:
     return visitor.roles if visitor else {}
 
 
-def deeds(store: Store, slug: str = "trial") -> list[tuple[str, str | None]]:
-    """The log, oldest first: the deeds, and whom they concern."""
-    return [(one.deed, one.about.get("person")) for one in reversed(read_log(store, slug))]
+def actions(store: Store, slug: str = "trial") -> list[tuple[str, str | None]]:
+    """The log, oldest first: the actions, and whom they concern."""
+    return [(one.action, one.about.get("person")) for one in reversed(read_log(store, slug))]

@@ -41,7 +41,7 @@ MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
 
 @dataclass
 class Scene:
-    """What the deeds need: a campaign, its annotator's judged and open assignments, and files to import."""
+    """What the actions need: a campaign, its annotator's judged and open assignments, and files to import."""
 
     built: Built
     folder: Path
@@ -83,12 +83,12 @@ def judging(of: Callable[[Scene], tuple[Any, ...]] = lambda _: (), **named: obje
     return lambda service, scene, who, slug: service(scene.built.store, who, slug, *of(scene), **named)
 
 
-def rating(deed: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
+def rating(action: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
     """A call as raters make it. Kari, who may, gets a response to rate where there is none yet."""
 
     def call(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
         try:
-            return service(scene.built.store, who, slug, *deed(0))
+            return service(scene.built.store, who, slug, *action(0))
         except RefusedError as refusal:
             if refusal.code == "signed_out" or who != scene.built.sessions["Kari"]:
                 raise
@@ -97,7 +97,7 @@ def rating(deed: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
         (sheet,) = open_rating_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
         if service in (undo_ratings, own_rating):
             record_ratings(scene.built.store, scene.built.sessions["Kari"], slug, sheet.assignment_id, 0, MARKS)
-        return service(scene.built.store, who, slug, *deed(sheet.assignment_id))
+        return service(scene.built.store, who, slug, *action(sheet.assignment_id))
 
     return call
 
@@ -217,7 +217,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.content.import_texts.gold_count": (STAFF, reading),
     "campaigns.rules.read_rules": (LEAD, reading),
     "campaigns.setup.plan_review.advice": (LEAD, reading),
-    "campaigns.setup.plan_review.read_plan": (LEAD, reading),
+    "campaigns.setup.plan_review.read_plan_review": (LEAD, reading),
     "campaigns.rules.change_rules": (LEAD, leading(lambda _: ({"training": 3},))),
     "campaigns.content.gold.resemblance": (LEAD, reading),
     "campaigns.content.gold.list_gold": (LEAD, reading),
@@ -232,7 +232,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.issues.issue_examples": (STAFF, leading(lambda _: ("alfa-modell", "grammar"))),
     "campaigns.results.slices.judging_conditions": (STAFF, leading(lambda scene: (scene.built.systems[:2],))),
     "campaigns.results.votes.read_votes": (STAFF, reading),
-    "campaigns.results.votes.slices": (STAFF, reading),
+    "campaigns.results.slices.slices": (STAFF, reading),
     "campaigns.quality.gold_and_repeats.annotator_checks": (STAFF, reading),
     "campaigns.publishing.report_facts.campaign_facts": (STAFF, reading),
     "campaigns.publishing.report_facts.rating_facts": (STAFF, leading(protocol="heval")),
@@ -264,7 +264,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.audit.read_log": (LEAD, reading),
     "campaigns.setup.lifecycle.move_campaign": (LEAD, leading(lambda _: ("paused",))),
     "campaigns.setup.lifecycle.duplicate_campaign": (LEAD, leading(lambda _: ("Once more",))),
-    "campaigns.setup.plan.read_outline": (LEAD, reading),
+    "campaigns.setup.plan.read_plan": (LEAD, reading),
     "campaigns.setup.plan.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
     "campaigns.setup.plan.change_settings": (LEAD, leading(lambda _: ({"title": "New"}, {"training": 3}))),
     "campaigns.watching.stopping_rule.read_stopping": (STAFF, reading),
@@ -299,9 +299,9 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.people.api_tokens.create_token": (LEAD, leading(lambda _: ("loop",))),
     "campaigns.people.api_tokens.list_tokens": (LEAD, reading),
     "campaigns.people.api_tokens.revoke_token": (LEAD, leading(lambda scene: (scene.token,))),
-    "campaigns.talk.questions.inbox": (LEAD, reading),
-    "campaigns.talk.questions.answer_question": (LEAD, leading(lambda scene: (scene.question, "Svar"))),
-    "campaigns.talk.questions.resolve_question": (LEAD, leading(lambda scene: (scene.question,))),
+    "campaigns.talk.inbox.inbox": (LEAD, reading),
+    "campaigns.talk.inbox.answer_question": (LEAD, leading(lambda scene: (scene.question, "Svar"))),
+    "campaigns.talk.inbox.resolve_question": (LEAD, leading(lambda scene: (scene.question,))),
 }
 
 

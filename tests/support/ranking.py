@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from eval_core.ranking import Ranking
+from tests.support.selection import examples
 
 OUTCOMES = ("first", "second", "tie")
 
@@ -25,7 +26,7 @@ MODES: tuple[dict[str, Any], ...] = (
 )
 
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def frame(*rows: tuple[str, str, str, int]) -> pd.DataFrame:

@@ -27,7 +27,8 @@ class Block:
 
 def documents() -> list[Path]:
     """Everything a newcomer reads."""
-    return [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+    front = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+    return [*(ROOT / name for name in front), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def text_of(path: Path) -> str:

@@ -1,5 +1,5 @@
 """Texts in: imports of every kind, pairs, gold comparisons, rounds, withdrawals.
 
-May import: joining, people and the hall of campaigns.
+May import: joining, people, and the modules of `campaigns` itself.
 Tests: tests/services/content.
 """

@@ -1,4 +1,4 @@
-"""Which comparisons to make of the responses there are: rows for the loader, in canonical orientation."""
+"""Comparisons made from responses: rows for the loader, in canonical orientation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def paired(
     against: Collection[str] | None,
     known: Collection[tuple[int, int]] | None,
 ) -> list[Row]:
-    """Rows for the comparisons to be made on these prompts; with `known` responses, only those that hold another."""
+    """Rows for the comparisons on these prompts; with `known` responses, only pairs with another one."""
     names = {system_id: name for name, system_id in loader.systems.items()}
     keys_by_id = {loader.prompts[key]: key for key in keys}
     answered: dict[str, set[str]] = defaultdict(set)
@@ -58,7 +58,7 @@ def _all_known(loader: Loader, key: str, pair: Pair, known: Collection[tuple[int
 
 
 def _sampled(loader: Loader, pairs: dict[str, list[Pair]], wanted: int) -> dict[str, list[Pair]]:
-    """A balanced sample that tops up what each prompt has already."""
+    """A balanced sample that adds to what each prompt has already."""
     used: dict[Pair, int] = defaultdict(int)
     have: dict[str, int] = defaultdict(int)
     open_pairs: dict[str, list[Pair]] = {}
@@ -73,7 +73,7 @@ def _sampled(loader: Loader, pairs: dict[str, list[Pair]], wanted: int) -> dict[
                 left.append(pair)
         open_pairs[key] = left
     chosen: dict[str, list[Pair]] = {}
-    # Prompts that lack equally many go together, so that the balance is kept over all of them.
+    # Prompts that lack equally many are sampled together, so that the balance holds over all of them.
     for lack in sorted({max(0, wanted - have[key]) for key in open_pairs}, reverse=True):
         group = {key: left for key, left in open_pairs.items() if max(0, wanted - have[key]) == lack}
         part = balanced_pairs(group, lack, used=used, seed=loader.campaign.slug)

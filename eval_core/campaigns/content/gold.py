@@ -1,4 +1,4 @@
-"""A lead's gold comparisons: listing them, withdrawing them, and making new ones by a fault in a real response."""
+"""A lead's gold comparisons: listing, withdrawing, and making new ones by planting a fault in a real response."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from eval_core.store import Campaign, Comparison, Prompt, Response, Store
 from eval_core.store.bulk import chunks
 from eval_core.store.schema.content import OPEN_COMPARISON
 
-# So many texts are read to learn which words exist, and so many responses are offered in turn.
+# Texts that are read to learn which words exist, and responses that are offered in turn.
 _SAMPLE = 2000
 _OFFERED = 50
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A real response in which a fault could be planted. It says nothing of who wrote it.
+    """A real response in which a fault could be planted. It does not tell which system wrote it.
 
     Attributes:
-        written_standard: of the text: what the prompt asks for, 'nb' or 'nn'.
+        written_standard: of the text, as the prompt asks for it: 'nb' or 'nn'.
         open_comparisons: regular comparisons with this response that somebody will still judge.
         faults: what could be planted, by place; see `eval_core.planting.faults`.
     """
@@ -89,10 +89,10 @@ def list_gold(store: Store, slug: str, who: Who = OPERATOR) -> list[GoldRow]:
 
 
 def withdraw_gold(store: Store, slug: str, comparison_id: int, *, withdrawn: bool = True, who: Who = OPERATOR) -> None:
-    """Take a gold comparison out of use, or put it back. Judgments made on it are kept.
+    """Withdraw a gold comparison, or restore it. Judgments made on it stay.
 
     Raises:
-        RefusedError: 'gold_unknown' where the campaign has no such gold comparison.
+        RefusedError: 'gold_unknown' if the campaign has no such gold comparison.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
@@ -105,7 +105,7 @@ def withdraw_gold(store: Store, slug: str, comparison_id: int, *, withdrawn: boo
 
 
 def pick_response(store: Store, slug: str, seed: int, who: Who = OPERATOR) -> Draft | None:
-    """A real response to plant a fault in; another one for every seed, None where there is none.
+    """A real response to plant a fault in, by the seed; None if there is none.
 
     It is of typical length (10th to 90th percentile of the campaign), in the written standard that its prompt
     asks for, and no gold comparison uses it yet. Responses with few comparisons left to judge come first, so
@@ -142,7 +142,7 @@ def plant_gold(
 ) -> int:
     """Add a gold comparison of a real response and the same text with a fault in it; its id.
 
-    The texts stand in the comparison without their system, so that nobody is told who wrote the response.
+    The comparison stores the texts without their system, so that nobody learns which system wrote the response.
 
     Raises:
         RefusedError: 'no_text' for an empty faulty text, 'gold_unchanged' where it is the response itself,
@@ -159,7 +159,7 @@ def plant_gold(
         faulty, explanation = storable(faulty), storable(explanation)
         _refuse_useless(response.text or "", faulty, explanation)
         if issue not in {known.key for known in load_protocol(campaign.protocol_key).issues}:
-            raise RefusedError("unknown_issue", "a category that the protocol does not know")
+            raise RefusedError("unknown_issue", "the protocol does not have this category")
         prompt = db.get_one(Prompt, response.prompt_id)
         loader = Loader(db, campaign, "planted")
         row = {
@@ -219,7 +219,7 @@ def _gold_row(
 
 
 def _usable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    """Which responses are real, and there."""
+    """The condition for a response to be a real one that is not withdrawn."""
     return (
         Response.campaign_id == campaign.id,
         Response.system_id.is_not(None),
@@ -230,7 +230,7 @@ def _usable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
 
 
 def _some_texts(db: Session, campaign: Campaign) -> list[str]:
-    """Texts of at most `_SAMPLE` responses: enough to know the words in use and the typical length."""
+    """Texts of at most `_SAMPLE` responses: enough for the words in use and the typical length."""
     ids = list(db.scalars(select(Response.id).where(*_usable(campaign)).order_by(Response.id)))
     chosen = random.Random(campaign.id).sample(ids, min(_SAMPLE, len(ids)))  # noqa: S311 - chance, no secret
     return [

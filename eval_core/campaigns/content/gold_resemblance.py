@@ -1,4 +1,4 @@
-"""Does gold look like the campaign? Told apart by length or written standard, it would test something else."""
+"""Does gold look like the campaign? If annotators recognised it by length or standard, it would test something else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.store import Campaign, Comparison, Prompt, Response
 
-# A written standard or category is missed in gold where it has at least this share of the campaign's prompts.
+# Gold should have a written standard or category from this share of the campaign's prompts on.
 NOTABLE_SHARE = 0.1
 NOTICEABLE = 1 / 3  # of the median length
 _LENGTHS = (10, 25, 50, 75, 90)  # percentiles
@@ -28,10 +28,10 @@ _NOTES = {
 
 @dataclass(frozen=True)
 class Profile:
-    """What a set of texts is like.
+    """A set of texts in figures.
 
     Attributes:
-        texts: how many there are.
+        texts: their number.
         lengths: words per text at the 10th, 25th, 50th, 75th and 90th percentile; zeros where there is none.
         standards, categories: share of the prompts that name one, 0 to 1; empty where fewer than half of them do.
     """
@@ -57,7 +57,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Resemblance:
-    """Gold beside the campaign's own responses. Nothing differs where either is empty."""
+    """Gold next to the campaign's own responses. Nothing differs if either is empty."""
 
     campaign: Profile
     gold: Profile
@@ -67,7 +67,7 @@ class Resemblance:
 def resemblance_of(db: Session, campaign: Campaign) -> Resemblance:
     """Compare the gold comparisons in use with the regular responses.
 
-    Markedly different is: a median length outside the campaign's 10th to 90th percentile and at least a third
+    Marked differences are a median length outside the campaign's 10th to 90th percentile and at least a third
     off its median; a written standard or category of at least a tenth of the campaign's prompts without gold;
     gold in a written standard that the campaign does not have.
     """
@@ -88,15 +88,18 @@ def resemblance_of(db: Session, campaign: Campaign) -> Resemblance:
     return Resemblance(own, gold, tuple(_differences(own, gold)))
 
 
-def notes(found: Resemblance) -> list[str]:
+def notes(resemblance: Resemblance) -> list[str]:
     """The marked differences in plain English, for the report of an import."""
-    own, gold = found.campaign, found.gold
+    own, gold = resemblance.campaign, resemblance.gold
     shares = {"no_standard": own.standards, "no_category": own.categories}
     return [
-        _NOTES[one.kind].format(
-            value=one.value, share=shares.get(one.kind, {}).get(one.value, 0), gold=gold.median, own=own.median
+        _NOTES[difference.kind].format(
+            value=difference.value,
+            share=shares.get(difference.kind, {}).get(difference.value, 0),
+            gold=gold.median,
+            own=own.median,
         )
-        for one in found.differences
+        for difference in resemblance.differences
     ]
 
 
@@ -108,7 +111,7 @@ def count_words(text: str) -> int:
 def _profile(texts: Iterable[str | None], prompts: Iterable[Row[Any]]) -> Profile:
     counts = [count for text in texts if (count := count_words(text or ""))]
     lengths = np.percentile(counts, _LENGTHS) if counts else np.zeros(len(_LENGTHS))
-    ten, quarter, half, three, ninety = (float(one) for one in lengths)
+    ten, quarter, half, three, ninety = (float(length) for length in lengths)
     named = list(prompts)
     return Profile(
         len(counts),
@@ -128,13 +131,13 @@ def _shares(values: list[str | None]) -> dict[str, float]:
 def _differences(own: Profile, gold: Profile) -> Iterable[Difference]:
     if not own.texts or not gold.texts:
         return
-    # Where all responses are about as long, a few words are outside the percentiles and yet nothing to notice.
+    # If all responses have about the same length, a few words are outside the percentiles, but nobody notices.
     noticeable = abs(gold.median - own.median) >= NOTICEABLE * own.median
     if gold.median < own.lengths[0] and noticeable:
         yield Difference("shorter")
     if gold.median > own.lengths[-1] and noticeable:
         yield Difference("longer")
-    # Where one of them names none, there is nothing to compare.
+    # If one of them names none, there is nothing to compare.
     if own.standards and gold.standards:
         for value in _missing(own.standards, gold.standards):
             yield Difference("no_standard", value)

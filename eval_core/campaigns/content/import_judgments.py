@@ -35,14 +35,14 @@ def import_judgments(
     who: Who = OPERATOR,
     begin: Begin = Store.write,
 ) -> ImportReport:
-    """Add the judgments of a file (any of the three dialects), and whatever they speak of.
+    """Add the judgments of a file (any of the three dialects), with their prompts, systems, responses and people.
 
     Identity of a judgment: prompt, the two responses, annotator, outcome, and which occurrence of such a row
     in the file. Where one annotator judged a comparison several times, only the first enters a ranking.
     Rows on two identical texts are counted and left out.
 
     Args:
-        order_known: False bars the judgments from position and side figures.
+        order_known: False leaves the judgments out of position and side figures.
         begin: as in `import_responses`.
 
     Raises:
@@ -76,17 +76,17 @@ def import_judgments(
 
 
 def _kinds_of_people(frame: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
-    """Name -> row and kind of person, as Parvis' own export says it in `annotator_kind`; None where nothing is said."""
+    """Name -> row and kind of person, from the `annotator_kind` of Parvis' own export; None without it."""
     named = frame[frame["annotator"].notna()].drop_duplicates("annotator")
-    said = [_said(row, "annotator_kind") for row in named.to_dict("records")]
+    kinds = [_said(row, "annotator_kind") for row in named.to_dict("records")]
     return {
         name: (int(number), kind if kind in PERSON_KINDS else None)
-        for number, name, kind in zip(named.index, named["annotator"], said, strict=True)
+        for number, name, kind in zip(named.index, named["annotator"], kinds, strict=True)
     }
 
 
 def _said(row: Row | dict[Any, Any], field: str) -> Any:
-    """A field that the file has beyond what judgments need, None where it has not."""
+    """An optional field of the file, None if it is missing."""
     meta = row["meta"]
     return clean(meta.get(field)) if isinstance(meta, dict) else None
 
@@ -103,17 +103,17 @@ def _with_comparisons(loader: Loader, frame: pd.DataFrame, report: ImportReport)
     ]
     unique = frame.drop_duplicates(["key", "first", "second"])
     rows = {
-        (key, one, two): pair_of_responses(loader, key, one, two)
-        for key, one, two in zip(unique["key"], unique["first"], unique["second"], strict=True)
+        (key, first, second): pair_of_responses(loader, key, first, second)
+        for key, first, second in zip(unique["key"], unique["first"], unique["second"], strict=True)
     }
     report.comparisons = loader.add_comparisons(list(rows.values()))
     ids = {
         names: (loader.comparisons[row["first_response_id"], row["second_response_id"]], row["identical"])
         for names, row in rows.items()
     }
-    found = [ids[names] for names in zip(frame["key"], frame["first"], frame["second"], strict=True)]
-    frame["comparison_id"] = [comparison_id for comparison_id, _ in found]
-    frame["identical"] = [same for _, same in found]
+    comparisons = [ids[names] for names in zip(frame["key"], frame["first"], frame["second"], strict=True)]
+    frame["comparison_id"] = [comparison_id for comparison_id, _ in comparisons]
+    frame["identical"] = [same for _, same in comparisons]
     frame["prompt_pk"] = frame["key"].map(loader.prompts)
     frame["first_system_id"] = frame["first"].map(loader.systems)
     frame["second_system_id"] = frame["second"].map(loader.systems)
@@ -160,7 +160,7 @@ def _unknown(db: Session, campaign: Campaign, frame: pd.DataFrame) -> pd.DataFra
 def _ranked(frame: pd.DataFrame, counted: set[tuple[int, int]]) -> pd.Series[Any]:
     """Which rows count: an annotator's first on a comparison, control work left out.
 
-    Where the annotator or the prompt is unknown, two rows need not speak of the same thing: each counts.
+    If the annotator or the prompt is unknown, two rows may be about different things: each counts.
     """
     regular = ~frame["kind"].isin(_CONTROL)
     identity = ["comparison_id", "person_id"]

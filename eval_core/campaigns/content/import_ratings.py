@@ -1,4 +1,4 @@
-"""Importing ratings made elsewhere: each is stored once, and a changed one only where the lead asks for it."""
+"""Importing ratings made elsewhere: each is stored once, and a changed one only if the lead asks for it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def import_ratings(
     progress: Progress | None = None,
     who: Who = OPERATOR,
 ) -> ImportReport:
-    """Add the ratings of a file, long or wide, and whatever they speak of.
+    """Add the ratings of a file, long or wide, with their prompts, systems, responses and people.
 
-    Identity of a rating: prompt, system, annotator and criterion, under one protocol. Whom nobody knows is added, as
-    the file says in `annotator_kind`: a human where it says nothing.
+    Identity of a rating: prompt, system, annotator and criterion, under one protocol. Unknown people are added, of the
+    kind in `annotator_kind`: human if it is empty.
 
     Args:
-        protocol: under which they were made; the campaign's own where None.
-        revise: a changed rating becomes the next revision; the earlier ones are kept.
+        protocol: under which they were made; None: the campaign's own.
+        revise: a changed rating becomes the next revision; the earlier ones stay.
 
     Raises:
         InputError: for anything wrong with the file, a changed text, an annotator known here as of another kind, or
@@ -80,8 +80,8 @@ def _prompt_rows(records: pd.DataFrame) -> list[tuple[int, str, Row]]:
 
 def _note_documents(loader: Loader, records: pd.DataFrame) -> None:
     """Fill in the document of a known prompt that had none; another one is an InputError."""
-    told = records[records["document"].notna()].drop_duplicates("prompt_id")
-    for part in chunks(zip(told.index, told["prompt_id"], told["document"], strict=True), 500):
+    named = records[records["document"].notna()].drop_duplicates("prompt_id")
+    for part in chunks(zip(named.index, named["prompt_id"], named["document"], strict=True), 500):
         ids = [loader.prompts[key] for _, key, _ in part]
         known = {row.id: row for row in loader.db.scalars(select(Prompt).where(Prompt.id.in_(ids)))}
         for number, key, document in part:
@@ -110,8 +110,8 @@ def _response_rows(loader: Loader, records: pd.DataFrame) -> list[tuple[int, int
 
 
 def _kinds_of_people(records: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
-    """Name -> row and kind of person, from the first row that says it; None where none does."""
-    # Sorting is stable: what says something comes before what does not, each in the order of the file.
+    """Name -> row and kind of person, from the first row that has it; None if none does."""
+    # Sorting is stable: rows with a kind come before those without, each in the order of the file.
     first = records.sort_values("annotator_kind", key=pd.isna, kind="stable").drop_duplicates("annotator")
     return {
         name: (int(number), clean(kind))
@@ -129,7 +129,7 @@ def _with_ids(loader: Loader, frame: pd.DataFrame, people: dict[str, int]) -> pd
             "criterion": frame["criterion"].to_numpy(dtype=object),
             "value": frame["value"].astype(object).where(~frame["na"], None).to_numpy(),
             "na": frame["na"].to_numpy(),
-            "explanation": [clean(one) for one in frame["explanation"]],
+            "explanation": [clean(explanation) for explanation in frame["explanation"]],
         },
         index=frame.index,
     )
@@ -165,7 +165,7 @@ def _assignments(db: Session, campaign_id: int, protocol: Protocol, rows: pd.Dat
 
 
 def _take_over(db: Session, assignments: list[int]) -> None:
-    """What somebody holds, or gave back, is done with an import of their ratings."""
+    """An open or released assignment is done once its ratings are imported."""
     for part in chunks(assignments, 500):
         db.execute(
             update(RatingAssignment)
@@ -177,7 +177,7 @@ def _take_over(db: Session, assignments: list[int]) -> None:
 def _record(
     db: Session, rows: pd.DataFrame, file: str, report: ImportReport, *, revise: bool, progress: Progress | None
 ) -> None:
-    """Add what is new, and what is changed where that is wanted."""
+    """Add new ratings, and changed ones if asked for."""
     known = _known(db, rows["assignment"].unique().tolist())
     now, new = utc_now(), []
     outdated: list[int] = []
@@ -223,13 +223,13 @@ def _known(
     db: Session, assignments: list[int]
 ) -> dict[tuple[int, str], tuple[int, int, bool, int | None, bool, str | None]]:
     """(assignment, criterion) -> id, revision, live, value, N/A and explanation of its newest revision."""
-    found = {}
+    known = {}
     for part in chunks(assignments, 500):
         rows = select(Rating).where(Rating.rating_assignment_id.in_(part)).order_by(Rating.revision)
-        for one in db.execute(rows.with_only_columns(*_COLUMNS)):
-            identity, assignment, criterion, revision, *rest = one
-            found[assignment, criterion] = (identity, revision, *rest)
-    return found
+        for row in db.execute(rows.with_only_columns(*_COLUMNS)):
+            identity, assignment, criterion, revision, *rest = row
+            known[assignment, criterion] = (identity, revision, *rest)
+    return known
 
 
 _COLUMNS = (

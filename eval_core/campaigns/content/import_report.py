@@ -1,4 +1,4 @@
-"""What an import did, in numbers a lead can check."""
+"""What an import did, in numbers that a lead can check."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SystemCoverage:
 
 @dataclass
 class ImportReport:
-    """Counts of one import; `known` rows were there before and were left alone."""
+    """Counts of one import; `known` rows were there before and stay unchanged."""
 
     rows: int = 0
     prompts: int = 0
@@ -60,10 +60,10 @@ class ImportReport:
         return any(added)
 
 
-def note_import(loader: Loader, grant: Grant, deed: str, report: ImportReport) -> None:
-    """Enter an import in the audit log, unless it found everything known."""
+def note_import(loader: Loader, grant: Grant, action: str, report: ImportReport) -> None:
+    """Enter an import in the audit log, unless everything was known."""
     if report.changed or loader.filled_in:
-        note(loader.db, grant, deed, file=Path(loader.file).name, **report.counts)
+        note(loader.db, grant, action, file=Path(loader.file).name, **report.counts)
 
 
 def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:

@@ -1,4 +1,4 @@
-"""Importing responses, comparisons and gold comparisons: one transaction, each thing once."""
+"""Importing responses, comparisons and gold comparisons: one transaction, nothing twice."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def import_responses(
     who: Who = OPERATOR,
     begin: Begin = Store.write,
 ) -> ImportReport:
-    """Add the responses of a file and, where responses are not rated one by one, make comparisons of them.
+    """Add the responses of a file and, if the campaign compares them, make comparisons of them.
 
     Once there are judgments, this opens a new round, which compares only what is new (see `rounds`).
 
     Args:
-        comparisons_per_prompt: a balanced sample of so many pairs per prompt; every pair where None.
-        against: only pairs that hold at least one of these systems.
-        anchors: in a new round, so many old comparisons are served once more, as a share of the new ones (0 to 1).
+        comparisons_per_prompt: pairs per prompt, a balanced sample; None: every pair.
+        against: only pairs with at least one of these systems.
+        anchors: old comparisons that a new round serves once more, as a share of its new ones (0 to 1).
         begin: begins the transaction; with `Store.rehearse` nothing is stored.
 
     Raises:
@@ -67,7 +67,7 @@ def import_responses(
             raise InputError("unknown_opponent", system=min(missing), file=path)
         report.responses = loader.add_responses(list(_response_rows(loader, frame)), "response")
         report.known = len(frame) - report.responses
-        # What a later round adds is only compared where it is new; a file without news adds pairs of the old.
+        # A later round compares only what is new; a file without new responses adds pairs of the old ones.
         old = known if loader.round > 1 and report.responses else None
         rates = rates_responses(grant.campaign)
         rows = [] if rates else paired(loader, set(frame["key"]), comparisons_per_prompt, against, old)
@@ -75,7 +75,7 @@ def import_responses(
         report.anchors = open_round(loader, grant, report.comparisons, anchors)
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
-        if report.responses:  # gold that came before may look different beside them
+        if report.responses:  # earlier gold may differ from them
             report.notes += notes(resemblance_of(db, loader.campaign))
         note_import(loader, grant, "responses_imported", report)
         if progress:
@@ -192,7 +192,7 @@ def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:
 
 
 def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
-    """The same for gold texts without systems: the better one may not be the worse one of a known pair."""
+    """The same for gold texts without systems: the better text may not be the worse one of a known pair."""
     better = aliased(Response)
     first = Comparison.gold_outcome == "first"
     known = dict(
@@ -277,8 +277,8 @@ def _blank_to_empty(body: str | None) -> str | None:
 
 def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[tuple[int, Row]]:
     """Each comparison of the frame once, with its row in the file."""
-    told = ["gold"] if "gold" in frame else []
-    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *told])
+    gold_column = ["gold"] if "gold" in frame else []
+    unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *gold_column])
     for row in _cleaned(unique):
         pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
         if row.is_gold:

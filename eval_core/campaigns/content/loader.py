@@ -1,4 +1,4 @@
-"""Getting prompts, systems, people, responses and comparisons into a campaign; each is added once."""
+"""Adding prompts, systems, people, responses and comparisons to a campaign, each once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROMPT_FIELDS = (
 
 
 def clean(value: Any) -> Any:
-    """A missing cell (None, NaN, NA) as None; anything else as it is."""
+    """None for a missing cell (None, NaN, NA); anything else unchanged."""
     return None if value is None or value != value or str(value) == "<NA>" else value
 
 
@@ -33,7 +33,7 @@ class Loader:
 
     def __init__(self, db: Session, campaign: Campaign, file: str) -> None:
         self.db, self.campaign, self.file = db, campaign, file
-        self.filled_in = 0  # texts and facts that known things lacked
+        self.filled_in = 0  # texts and facts that known prompts and responses lacked
         self.round = self._round()  # of the comparisons to be added
         # One import after another: two at once would each miss what the other adds (PostgreSQL).
         db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
@@ -97,7 +97,7 @@ class Loader:
     def add_responses(self, rows: Sequence[tuple[int, int, int, str | None, Row | None]], column: str) -> int:
         """Add unknown responses: (file row, prompt id, system id, text or None, metadata).
 
-        A known response without a text takes the text given; a changed text is an InputError.
+        A known response without a text takes the new text; a changed text is an InputError.
         """
         new: dict[tuple[int, int], Row] = {}
         for number, prompt_id, system_id, body, meta in rows:
@@ -146,7 +146,7 @@ class Loader:
                 self.comparisons[first, second] = comparison_id
         return len(new)
 
-    def add_people(self, said: Mapping[str, tuple[int, str | None]]) -> dict[str, int]:
+    def add_people(self, kinds: Mapping[str, tuple[int, str | None]]) -> dict[str, int]:
         """Ids of people by name; unknown ones are added, without a link.
 
         Args:
@@ -154,7 +154,7 @@ class Loader:
                 InputError: a judge's work would count as a person's, or a person's as a judge's.
         """
         known = {row.name: row.kind for row in self.db.execute(select(Person.name, Person.kind))}
-        for name, (number, kind) in said.items():
+        for name, (number, kind) in kinds.items():
             if kind is not None and known.get(name, kind) != kind:
                 raise InputError(
                     "other_kind",
@@ -165,12 +165,12 @@ class Loader:
                     row=number,
                     column="annotator_kind",
                 )
-        new = sorted(said.keys() - known.keys())
-        insert_rows(self.db, Person, [{"name": name, "kind": said[name][1] or "human"} for name in new])
+        new = sorted(kinds.keys() - known.keys())
+        insert_rows(self.db, Person, [{"name": name, "kind": kinds[name][1] or "human"} for name in new])
         return dict(self.db.execute(select(Person.name, Person.id)).all())
 
     def _note_identical(self, rows: Sequence[Row]) -> None:
-        """Texts may come after a comparison's judgments, and only then show that they are the same."""
+        """Mark comparisons of identical texts; texts may come later than the comparison's judgments."""
         pairs = ((row["first_response_id"], row["second_response_id"]) for row in rows if row["identical"])
         for part in chunks((self.comparisons[pair] for pair in pairs if pair in self.comparisons), 500):
             same = update(Comparison).where(Comparison.id.in_(part), ~Comparison.identical).values(identical=True)
@@ -199,7 +199,7 @@ class Loader:
         return ordered
 
     def _round(self) -> int:
-        """The newest round while nothing of it was judged, else the next."""
+        """The newest round as long as nothing of it was judged, else the next."""
         here = Comparison.campaign_id == self.campaign.id
         newest = self.db.scalar(select(func.max(Comparison.round)).where(here, Comparison.kind == "regular")) or 1
         done = self.db.scalar(

@@ -1,6 +1,6 @@
 """Which responses to compare, in which order, and which comparisons form the shared set. Pure functions.
 
-The same input and seed give the same, in every database: a campaign's seed is its short name, no id.
+The same input and seed give the same result in every database: a campaign's seed is its short name, not an id.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def balanced_pairs(
 ) -> dict[str, list[Pair]]:
     """Choose at most `wanted` pairs per prompt so that pairs and systems come up equally often.
 
-    Greedy: for each prompt in random order, the pair that has been used least, then the one whose systems
-    have been used least, then chance.
+    Greedy: for each prompt in random order, the least used pair, then the one whose systems are
+    least used, then chance.
 
     Args:
         available: prompt key -> its possible pairs.
-        used: how often each pair stands in the campaign already.
+        used: how often the campaign has each pair already.
     """
     chance = random.Random(seed)  # noqa: S311 - balance, not secrecy
     pair_uses = Counter(used or {})

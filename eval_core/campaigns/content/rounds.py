@@ -1,7 +1,7 @@
 """Rounds: new systems and prompts for a campaign that was judged before, with old comparisons served as anchors.
 
 A round compares only what is new. Its anchors, comparisons that were judged before, are judged once more by somebody
-who has not had them; whether they are judged as before tells whether the annotators' standards have drifted.
+who has not judged them; comparing both judgments shows whether the annotators' standards have drifted.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from eval_core.store.schema.content import lacks_text
 
 
 def open_round(loader: Loader, grant: Grant, new: int, anchors: float = 0.0) -> int:
-    """Enter the round that `new` comparisons begin, in the transaction that adds them; how many anchors it has.
+    """Open the round of `new` comparisons, in the transaction that adds them; the number of its anchors.
 
-    Nothing is to be done in the first round, or without new comparisons.
+    Does nothing in the first round, or without new comparisons.
     """
     if new == 0 or loader.round == 1:
         return 0
@@ -30,7 +30,7 @@ def open_round(loader: Loader, grant: Grant, new: int, anchors: float = 0.0) -> 
     if db.scalar(begun) is None:
         db.add(Round(campaign_id=campaign.id, number=loader.round, opened_by=grant.person_id))
     chosen = _anchors(loader, ceil(anchors * new))
-    # Spread over the new ones: an anchor's place in the serving order is that of the new one before it.
+    # Spread over the new ones: an anchor takes the place in the serving order of the new one before it.
     places = db.scalars(
         select(Comparison.position)
         .where(Comparison.campaign_id == campaign.id, Comparison.round == loader.round, Comparison.kind == "regular")
@@ -45,7 +45,7 @@ def open_round(loader: Loader, grant: Grant, new: int, anchors: float = 0.0) -> 
 
 
 def _anchors(loader: Loader, wanted: int) -> list[Comparison]:
-    """Judged comparisons of earlier rounds, as many from each written standard and category as their share."""
+    """Judged comparisons of earlier rounds, proportionally from each written standard and category."""
     rows = loader.db.execute(
         select(Comparison, Prompt.written_standard, Prompt.category)
         .join(Prompt, Prompt.id == Comparison.prompt_id)

@@ -1,4 +1,4 @@
-"""Taking a comparison or a response out of a campaign, and putting it back. What was judged stays, and is left out."""
+"""Withdrawing a comparison or a response from a campaign, and restoring it. Its judgments stay, but do not count."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eval_core.store import Comparison, Prompt, Response, Store
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """A 'comparison' or 'response' that was taken out: its id, its prompt, the text of a response, and since when."""
+    """A withdrawn 'comparison' or 'response': its id, its prompt, the text of a response, and since when."""
 
     kind: str
     id: int
@@ -26,16 +26,16 @@ class Withdrawn:
 
 
 def list_withdrawn(store: Store, slug: str, who: Who = OPERATOR) -> list[Withdrawn]:
-    """What is taken out, the newest first; comparisons that went with a response are not listed. For leads."""
+    """What is withdrawn, the newest first; comparisons withdrawn with a response are not listed. For leads."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        gone = (Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
+        of_withdrawn = (Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
         responses = db.execute(
             select(Response.id, Prompt.text, Response.text, Response.withdrawn_at)
             .join(Prompt, Prompt.id == Response.prompt_id)
-            .where(*gone)
+            .where(*of_withdrawn)
         ).all()
-        taken_along = select(Response.id).where(*gone)
+        taken_along = select(Response.id).where(*of_withdrawn)
         comparisons = db.execute(
             select(Comparison.id, Prompt.text, null(), Comparison.withdrawn_at)
             .join(Prompt, Prompt.id == Comparison.prompt_id)
@@ -47,21 +47,21 @@ def list_withdrawn(store: Store, slug: str, who: Who = OPERATOR) -> list[Withdra
                 Comparison.second_response_id.not_in(taken_along),
             )
         ).all()
-    found = [("response", *row) for row in responses] + [("comparison", *row) for row in comparisons]
-    rows = [Withdrawn(kind, id_, prompt, body, at) for kind, id_, prompt, body, at in found if at is not None]
+    withdrawn = [("response", *row) for row in responses] + [("comparison", *row) for row in comparisons]
+    rows = [Withdrawn(kind, id_, prompt, body, at) for kind, id_, prompt, body, at in withdrawn if at is not None]
     return sorted(rows, key=lambda one: one.at, reverse=True)
 
 
 def withdraw_comparison(
     store: Store, slug: str, comparison_id: int, *, withdrawn: bool = True, who: Who = OPERATOR
 ) -> bool:
-    """Take a regular comparison out, or put it back. For leads.
+    """Withdraw a regular comparison, or restore it. For leads.
 
     Returns:
-        False if it was so already: a double click is one deed.
+        False if nothing changed: a double click is one action.
 
     Raises:
-        RefusedError: 'unknown_comparison' where the campaign has no such one; 'response_withdrawn' for putting back
+        RefusedError: 'unknown_comparison' if the campaign does not have it; 'response_withdrawn' for restoring
             one whose response is withdrawn; 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
@@ -72,8 +72,8 @@ def withdraw_comparison(
         if (comparison.withdrawn_at is not None) == withdrawn:
             return False
         pair = (comparison.first_response_id, comparison.second_response_id)
-        gone = select(Response.id).where(Response.id.in_(pair), Response.withdrawn_at.is_not(None))
-        if not withdrawn and db.scalar(gone.limit(1)) is not None:
+        withdrawn_texts = select(Response.id).where(Response.id.in_(pair), Response.withdrawn_at.is_not(None))
+        if not withdrawn and db.scalar(withdrawn_texts.limit(1)) is not None:
             raise RefusedError("response_withdrawn", "one of its responses is withdrawn")
         comparison.withdrawn_at = store.now() if withdrawn else None
         note(db, grant, "comparison_withdrawn" if withdrawn else "comparison_restored", comparison=comparison_id)
@@ -83,13 +83,13 @@ def withdraw_comparison(
 def withdraw_response(
     store: Store, slug: str, response_id: int, *, withdrawn: bool = True, who: Who = OPERATOR
 ) -> bool:
-    """Take a response out with every comparison of it, or put it back with those that went with it. For leads.
+    """Withdraw a response with all its comparisons, or restore it with those withdrawn with it. For leads.
 
     Returns:
-        False if it was so already.
+        False if nothing changed.
 
     Raises:
-        RefusedError: 'unknown_response' where the campaign has no such one; 'signed_out', 'not_allowed'.
+        RefusedError: 'unknown_response' if the campaign does not have it; 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
@@ -101,8 +101,8 @@ def withdraw_response(
         before, response.withdrawn_at = response.withdrawn_at, _moment(db, response, store.now()) if withdrawn else None
         db.flush()
         changed = _take_out(db, response) if withdrawn else _put_back(db, response, before)
-        deed = "response_withdrawn" if withdrawn else "response_restored"
-        note(db, grant, deed, response=response_id, comparisons=changed)
+        action = "response_withdrawn" if withdrawn else "response_restored"
+        note(db, grant, action, response=response_id, comparisons=changed)
         return True
 
 
@@ -115,13 +115,13 @@ def _moment(db: Session, response: Response, now: datetime) -> datetime:
 
 
 def _take_out(db: Session, response: Response) -> int:
-    """Withdraw the response's comparisons at its own moment, by which they are known when it comes back."""
+    """Withdraw the response's comparisons at its own moment, which identifies them when it is restored."""
     taken = update(Comparison).where(_of(response.id), Comparison.withdrawn_at.is_(None))
     return len(db.scalars(taken.values(withdrawn_at=response.withdrawn_at).returning(Comparison.id)).all())
 
 
 def _put_back(db: Session, response: Response, before: datetime | None) -> int:
-    """Put back what went with the response; what the other response keeps out goes by that one's moment from now on."""
+    """Restore the comparisons withdrawn with the response; those of another withdrawn response take its moment."""
     went = update(Comparison).where(_of(response.id), Comparison.withdrawn_at == before)
     both = (Comparison.first_response_id, Comparison.second_response_id)
     other = select(func.max(Response.withdrawn_at)).where(Response.id.in_(both)).scalar_subquery()

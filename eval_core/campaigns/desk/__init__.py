@@ -1,5 +1,5 @@
-"""What is on an annotator's desk, and what a click does: leases, the stream, judgments, reasons, rating sheets.
+"""The annotator's desk: leases, the stream, judgments, reasons, rating sheets.
 
-May import: content, joining, people and the hall of campaigns.
+May import: content, joining, people, and the modules of `campaigns` itself.
 Tests: tests/services/desk.
 """

@@ -1,13 +1,14 @@
-"""Which of many open comparisons somebody gets where a campaign chooses its pairs of systems adaptively.
+"""Which of many open comparisons an annotator gets if the campaign chooses its pairs of systems adaptively.
 
 The mathematics is `eval_core.ranking.selection`; here are the counts it starts from and the draw among candidates.
 A click cannot look at every open comparison: candidates are a random sample of them, `WINDOWS` stretches of the
-serving order of at most `WINDOW` comparisons each. The weights decide among the pairs that the sample holds, so a pair
-of great weight comes as often as the sample has it, and not more often.
+serving order of at most `WINDOW` comparisons each. The weights decide among the pairs in the sample, so a pair of
+great weight comes as often as the sample has it, and not more often.
 
 Counts and weights are held in this process. They are computed again after `_USES` choices or `_SECONDS`, whichever
-comes first, but take at most a share of 1/`_REST` of the time. What other processes judge is seen at that moment too:
-until then, weights are those of some moments ago. Nobody gets a wrong comparison by that, at worst a less telling one.
+comes first, but take at most a share of 1/`_REST` of the time. Judgments in other processes are seen then too: until
+then the weights are those of some moments ago. Nobody gets a wrong comparison because of it, at worst a less
+informative one.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _SECONDS = 60.0
 _REST = 50
 
 _SYSTEMS = select(System.id).where(System.campaign_id == bindparam("campaign")).order_by(System.id)
-# As in the ranking that leads see first: no excluded annotators, and no language models, who judge much and otherwise.
+# As in the ranking that leads see first: no excluded annotators, and no LLM judges, which judge much and differently.
 _OTHERS = union_all(
     select(Person.id).where(Person.kind == "judge"),
     Exclusion.people(bindparam("campaign")),
@@ -52,7 +53,7 @@ _COUNTS = (
     .group_by(Judgment.first_system_id, Judgment.second_system_id, Judgment.outcome)
 )
 _OPEN = (Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
-# Each end by itself: so it is found in the index without walking through it.
+# Each end by itself, so that the index finds it without a scan.
 _ENDS = select(
     select(func.min(Comparison.position)).where(*_OPEN).scalar_subquery(),
     select(func.max(Comparison.position)).where(*_OPEN).scalar_subquery(),
@@ -61,7 +62,7 @@ _ENDS = select(
 
 @dataclass(frozen=True)
 class Outlook:
-    """What choices in a campaign go by.
+    """What choices in a campaign are based on.
 
     Attributes:
         place: a system's row in the weights by its id.
@@ -75,8 +76,8 @@ class Outlook:
     last: int
 
     def starts(self, generator: np.random.Generator) -> dict[str, int]:
-        """Where the windows begin, as `start0` and so on, and where the last one ends: evenly apart, from anywhere."""
-        # From so far before the first that it is met as often as the others.
+        """Where the windows begin, as `start0` and so on, and the last one ends: evenly apart, from a random start."""
+        # From so far before the first that it is sampled as often as the others.
         begin = self.first - WINDOW + 1
         width = (self.last + 1 - begin) / WINDOWS
         shift = generator.random()
@@ -84,20 +85,20 @@ class Outlook:
         return {f"start{number}": place for number, place in enumerate([*places, self.last + 1])}
 
     def order(self, candidates: Sequence[Row[Any]], generator: np.random.Generator) -> list[Row[Any]]:
-        """Candidates (with `one` and `two`, ids of their systems), one of each pair of some weight, as drawn.
+        """Candidates (with `one` and `two`, ids of their systems), one of each pair of positive weight, as drawn.
 
-        A pair's chance is its weight, however many candidates have it. Systems that came since are not known yet.
+        A pair's chance is its weight, however many candidates have it. Systems added since are not known yet.
         """
-        found: dict[tuple[int, int], Row[Any]] = {}
+        by_pair: dict[tuple[int, int], Row[Any]] = {}
         for number in generator.permutation(len(candidates)):
             row = candidates[number]
-            one, two = self.place.get(row.one), self.place.get(row.two)
-            if one is not None and two is not None:
-                found.setdefault((min(one, two), max(one, two)), row)
+            first, second = self.place.get(row.one), self.place.get(row.two)
+            if first is not None and second is not None:
+                by_pair.setdefault((min(first, second), max(first, second)), row)
         weights = np.zeros_like(self.weights)
-        for pair in found:
+        for pair in by_pair:
             weights[pair] = self.weights[pair]
-        return [found[one, two] for one, two in order_pairs(weights, generator).tolist()]
+        return [by_pair[first, second] for first, second in order_pairs(weights, generator).tolist()]
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ class _Computed:
     uses: count[int] = field(default_factory=lambda: count(1))  # one step is one use, also among threads
 
     def serves(self, now: float) -> bool:
-        """Whether it is still good enough for one more choice, which is counted."""
+        """Whether it is recent enough for one more choice, which is counted."""
         age, uses = now - self.at, next(self.uses)
         return age < _REST * self.seconds or (age < _SECONDS and uses < _USES)
 
@@ -122,7 +123,7 @@ def new_generator(chance: Random) -> np.random.Generator:
 
 
 def outlook_of(db: Session, campaign: int) -> Outlook | None:
-    """What choices in a campaign go by now, at most as old as the module says; None where nothing is open."""
+    """What choices in a campaign are based on now, at most as old as the module says; None if nothing is open."""
     store = store_of(db)
     computed = _COMPUTED.get(store, campaign)
     if computed is None or not computed.serves(time.monotonic()):
@@ -142,9 +143,9 @@ def _read(db: Session, campaign: int) -> Outlook | None:
         return None
     size = len(place)
     counts = np.zeros((size, size, len(OUTCOMES)))
-    for one, two, outcome, number in db.execute(_COUNTS, about):
-        if one in place and two in place:  # not a system that came between the two statements
-            counts[place[one], place[two], OUTCOMES.index(outcome)] = number
+    for first_system, second_system, outcome, number in db.execute(_COUNTS, about):
+        if first_system in place and second_system in place:  # not a system added between the two statements
+            counts[place[first_system], place[second_system], OUTCOMES.index(outcome)] = number
     firsts, seconds = np.nonzero(counts.sum(axis=2))
     cells = Cells(firsts, seconds, np.zeros(len(firsts), dtype=np.bool_), counts[firsts, seconds])
     return Outlook(place, pair_weights(size, cells, policy="adaptive"), first, last)

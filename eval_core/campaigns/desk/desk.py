@@ -1,4 +1,4 @@
-"""What lies before an annotator: one comparison at a time, the same one until it is judged, or why there is none."""
+"""The desk: one comparison at a time, the same one until it is judged, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from eval_core.campaigns.access import Grant, Trusted, Who, authorise
 from eval_core.campaigns.desk.leases import OwnWork, anything_open, await_room, is_filled, keeps_place, leases, own_work
 from eval_core.campaigns.desk.qualification import (
     WORKING,
-    Standing,
+    NewcomerStage,
     TestResult,
     lease_of_newcomer,
+    newcomer_stage,
+    open_stage,
     result_of,
-    standing,
-    standing_within,
 )
 from eval_core.campaigns.desk.stream import lease_following
 from eval_core.campaigns.joining.consent import has_consented, has_withdrawn, letter_version
@@ -40,7 +40,7 @@ _TEXTS = (
     .where(Assignment.id == bindparam("assignment"))
 )
 _BEFORE = aliased(Judgment)
-# A choice in the place of a choice was made in "My work": neither Undo nor the question why goes back to it.
+# A choice that replaced a choice was made in "My work": neither Undo nor the question for reasons goes back to it.
 _REVISED = and_(
     Judgment.choice.is_not(None),
     select(_BEFORE.id)
@@ -74,7 +74,7 @@ _REVISION = select(func.max(Judgment.revision)).where(Judgment.assignment_id == 
 
 @dataclass(frozen=True)
 class Task:
-    """A comparison as one annotator sees it. Holds nothing that tells the systems apart."""
+    """A comparison as one annotator sees it. Holds nothing that identifies a system."""
 
     assignment_id: int
     revision: int
@@ -86,18 +86,18 @@ class Task:
 
 @dataclass(frozen=True)
 class Desk:
-    """What lies before an annotator.
+    """What an annotator's page shows.
 
     Attributes:
-        task: the comparison to judge, or just judged and waiting for reasons; None where there is none.
-        chosen: what was chosen on it, where only the reasons are still asked for.
+        task: the comparison to judge, or just judged and waiting for reasons; None if there is none.
+        chosen: what was chosen on it, if only the reasons are missing.
         done: their own saved judgments in this campaign, training and test left out.
-        quota: how many they are asked for, None where no number is set.
+        quota: how many they are asked to judge, None without a limit.
         reason: why there is no task: 'consent', 'withdrawn', 'guidelines', 'failed', 'no_gold', 'paused', 'closed',
-            'quota', 'waiting' (the rest lies with others), 'finished' or 'empty'; None where there is one.
-        undoable: (assignment, revision) of their last judgment while it can be undone.
+            'quota', 'waiting' (others hold the rest), 'finished' or 'empty'; None if there is a task.
+        undoable: (assignment, revision) of their last judgment as long as it can be undone.
         stage: 'training', 'test' or 'work'; `step` is (number, total) in the first two.
-        result: of the test, where it was failed.
+        result: of a failed test.
         unread: answers to their questions that they have not seen; `messages` of the lead likewise.
     """
 
@@ -120,9 +120,9 @@ class Desk:
 
 @dataclass(frozen=True)
 class LastJudgment:
-    """What a person did last at the desk of a campaign: an undo (choice None) included, later revising not.
+    """What a person did last at the desk of a campaign, including an undo (choice None), without later revisions.
 
-    `live` is False where it was revised since; then it can be revised again, but not undone.
+    `live` is False if it was revised since; then it can be revised again, but not undone.
     """
 
     assignment_id: int
@@ -137,22 +137,22 @@ class LastJudgment:
 
     @property
     def wants_reasons(self) -> bool:
-        """Whether the annotator is still to say why."""
+        """Whether the annotator is still asked for reasons."""
         return self.asks_reasons and self.undoable and not self.has_remark
 
     @property
     def undoable(self) -> bool:
-        """Whether it is a choice that stands, and can be taken back."""
+        """Whether it is a choice in force that can be undone."""
         return self.choice is not None and self.live and not self.imported
 
 
 @dataclass(frozen=True)
-class _Lying:
-    """What was found for the annotator: an assignment, or a reason why there is none."""
+class _Upcoming:
+    """The annotator's assignment, or the reason why there is none."""
 
     assignment: Assignment | None = None
     reason: str | None = None
-    standing: Standing = WORKING
+    stage: NewcomerStage = WORKING
 
 
 def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None = None) -> Desk:
@@ -161,8 +161,8 @@ def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None
     Code in this process (a simulated annotator) is not asked for consent, reading, a test or reasons.
 
     Args:
-        seen: (assignment, revision) that this browser already shows. Anything else has just come up, and
-            the dwell guard starts to count.
+        seen: (assignment, revision) that this browser already shows. Any other one has just come up, and
+            the dwell guard starts.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -170,7 +170,7 @@ def open_desk(store: Store, who: Who, slug: str, *, seen: tuple[int, int] | None
     if seen is not None and (desk := _unchanged(store, who, slug, seen)) is not None:
         return desk
     desk = _lay_out(store, who, slug, seen)
-    if desk.reason == "waiting" and not store.is_sqlite:  # it may lie in somebody's transaction for the moment only
+    if desk.reason == "waiting" and not store.is_sqlite:  # others' transactions may have locked it only for a moment
         desk = _lay_out(store, who, slug, seen, patient=True)
     return desk
 
@@ -194,21 +194,21 @@ def lay_out(
     *,
     seen: tuple[int, int] | None = None,
 ) -> Desk:
-    """What `open_desk` gives, within the caller's transaction, in which the person is locked."""
+    """`open_desk` within the caller's transaction, in which the person is locked."""
     rules, last = rules_of(grant.campaign), last_judgment(db, grant)
     gated = not isinstance(who, Trusted)
     asked = gated and last is not None and last.wants_reasons and grant.campaign.status == "open" and not own.excluded
     if last is not None and asked and not has_withdrawn(db, grant):
         return _asking(db, grant, own, last)
-    found = _take_up(db, grant, own, rules, last, clock, gated=gated)
-    assignment = found.assignment
+    upcoming = _take_up(db, grant, own, rules, last, clock, gated=gated)
+    assignment = upcoming.assignment
     revision = _revision(db, assignment.id) if assignment and not inspect(assignment).pending else 0
     if assignment is not None and (assignment.id, revision) != seen:
         now = clock()
         assignment.shown_at = now
         assignment.first_shown_at = assignment.first_shown_at or now
     db.flush()
-    return _desk(db, grant, own, found, revision, last)
+    return _desk(db, grant, own, upcoming, revision, last)
 
 
 def last_judgment(db: Session, grant: Grant) -> LastJudgment | None:
@@ -225,23 +225,23 @@ def read_task(db: Session, assignment_id: int, revision: int) -> Task:
 
 
 def _unchanged(store: Store, who: Who, slug: str, seen: tuple[int, int]) -> Desk | None:
-    """The desk where its comparison still lies as it was seen: most reruns, and they write nothing."""
+    """The desk if its comparison is unchanged since it was seen: so in most reruns, which then write nothing."""
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         now = store.now()
-        held = next((one for one in leases(db, grant) if one.leased_until and one.leased_until > now), None)
+        held = next((lease for lease in leases(db, grant) if lease.leased_until and lease.leased_until > now), None)
         if held is None or (held.id, _revision(db, held.id)) != seen or grant.campaign.status != "open":
             return None
         if is_filled(db, held):
             return None
-        # What a newcomer holds belongs to a try; if that is to be closed, something has to be written.
-        at = WORKING if held.kind in WORK_KINDS else standing_within(db, grant, rules_of(grant.campaign))
+        # A newcomer's comparison belongs to a try; closing the try is a write.
+        at = WORKING if held.kind in WORK_KINDS else open_stage(db, grant, rules_of(grant.campaign))
         if at is None:
             return None
         last, own = last_judgment(db, grant), own_work(db, grant)
         if last is not None and last.wants_reasons and not isinstance(who, Trusted):
             return None
-        return _desk(db, grant, own, _Lying(held, standing=at), seen[1], last)
+        return _desk(db, grant, own, _Upcoming(held, stage=at), seen[1], last)
 
 
 def _take_up(
@@ -253,41 +253,41 @@ def _take_up(
     clock: Callable[[], datetime],
     *,
     gated: bool,
-) -> _Lying:
+) -> _Upcoming:
     """The assignment to show, or why there is none."""
     campaign = grant.campaign
     if campaign.status != "open":
-        return _Lying(reason=campaign.status)
+        return _Upcoming(reason=campaign.status)
     missing = _missing(db, grant, rules, last) if gated else None
     if missing:
-        return _Lying(reason=missing)
+        return _Upcoming(reason=missing)
     if own.excluded:
-        return _Lying(reason="finished")
-    at = standing(db, grant, own, rules, clock()) if gated else WORKING
+        return _Upcoming(reason="finished")
+    at = newcomer_stage(db, grant, own, rules, clock()) if gated else WORKING
     for assignment in leases(db, grant) if own.leased else ():
         lock_comparison(db, assignment.comparison_id)
         now = clock()
         if keeps_place(db, assignment, now):
             assignment.leased_until = now + LEASE
-            return _Lying(assignment, standing=at)
+            return _Upcoming(assignment, stage=at)
         assignment.status = "released"
     if at.stage in ("training", "test"):
         leased, at = lease_of_newcomer(db, grant, own, at, clock())
-        return _Lying(leased, None if leased else at.stage, at)
+        return _Upcoming(leased, None if leased else at.stage, at)
     if at.stage == "failed":
-        return _Lying(reason="failed", standing=at)
+        return _Upcoming(reason="failed", stage=at)
     if campaign.per_annotator is not None and own.done >= campaign.per_annotator:
-        return _Lying(reason="quota", standing=at)
+        return _Upcoming(reason="quota", stage=at)
     following = lease_following(db, grant, own, rules, clock())
-    return _Lying(following, None if following else _why_nothing(db, grant, own), at)
+    return _Upcoming(following, None if following else _why_nothing(db, grant, own), at)
 
 
 def _missing(db: Session, grant: Grant, rules: Rules, last: LastJudgment | None) -> str | None:
-    """What keeps a person from going on: 'consent', 'withdrawn' or 'guidelines'."""
+    """What a person must do before going on: 'consent' or 'guidelines'; 'withdrawn' after withdrawing consent."""
     letter = letter_version(rules)
     if letter is not None and not has_consented(db, grant, letter):
         return "consent"
-    # Whoever withdrew stays out, also where the lead has taken the letter away since.
+    # Anyone who withdrew stays out, even if the lead has removed the letter since.
     if letter is None and rules.letter.version and has_withdrawn(db, grant):
         return "withdrawn"
     newcomer_reads = last is None and (letter is not None or rules.training > 0 or rules.test > 0)
@@ -309,16 +309,18 @@ def _revision(db: Session, assignment_id: int) -> int:
 
 
 def _asking(db: Session, grant: Grant, own: OwnWork, last: LastJudgment) -> Desk:
-    """The desk of somebody who has chosen and is asked why."""
-    found = _Lying()
-    desk = _desk(db, grant, own, found, 0, last)
+    """The desk of an annotator who has chosen and is asked for reasons."""
+    upcoming = _Upcoming()
+    desk = _desk(db, grant, own, upcoming, 0, last)
     return replace(desk, task=read_task(db, last.assignment_id, last.revision), chosen=last.choice)
 
 
-def _desk(db: Session, grant: Grant, own: OwnWork, found: _Lying, revision: int, last: LastJudgment | None) -> Desk:
-    campaign, at = grant.campaign, found.standing
+def _desk(
+    db: Session, grant: Grant, own: OwnWork, upcoming: _Upcoming, revision: int, last: LastJudgment | None
+) -> Desk:
+    campaign, at = grant.campaign, upcoming.stage
     undoable = None
-    # Training has told the answer, and a test is undone only while it goes on.
+    # Training has shown the answer, and a test is undone only before it ends.
     if (
         last
         and last.undoable
@@ -328,20 +330,20 @@ def _desk(db: Session, grant: Grant, own: OwnWork, found: _Lying, revision: int,
         and not own.excluded
     ):
         undoable = (last.assignment_id, last.revision)
-    # The comparison decides what is shown, so that a lease from before the training is not called training.
-    stage = found.assignment.kind if found.assignment and found.assignment.kind not in WORK_KINDS else "work"
+    # The comparison decides the stage, so that a lease from before the training is not shown as training.
+    stage = upcoming.assignment.kind if upcoming.assignment and upcoming.assignment.kind not in WORK_KINDS else "work"
     return Desk(
         title=campaign.title,
         protocol=campaign.protocol_key,
         text_view=campaign.text_view,
         is_demo=campaign.is_demo,
-        task=read_task(db, found.assignment.id, revision) if found.assignment else None,
+        task=read_task(db, upcoming.assignment.id, revision) if upcoming.assignment else None,
         done=own.done,
         quota=campaign.per_annotator,
-        reason=found.reason,
+        reason=upcoming.reason,
         undoable=undoable,
         stage=stage,
-        # What was leased before the lead changed the training is none of its steps.
+        # A comparison leased before the lead changed the training is not one of its steps.
         step=(at.number, at.total) if stage == at.stage and at.total else None,
         result=result_of(db, at.qualification_id) if at.stage == "failed" and at.qualification_id else None,
         unread=own.unread,

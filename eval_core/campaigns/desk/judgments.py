@@ -1,101 +1,29 @@
-"""Recording, undoing and skipping. A click is recorded once or refused with a word, never lost or doubled."""
+"""Recording, undoing, skipping and revising judgments. A click is recorded once or refused, never lost or doubled."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import cast
 
-from sqlalchemy import Table, and_, bindparam, func, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
+from eval_core.campaigns.desk.assignments import Context, append_revision, held_by, require_choice, require_open
 from eval_core.campaigns.desk.desk import Desk, last_judgment, lay_out
 from eval_core.campaigns.desk.leases import keeps_place, own_work
 from eval_core.campaigns.desk.qualification import try_is_over
 from eval_core.campaigns.joining.consent import require_consent
-from eval_core.campaigns.joining.guidelines import version_at
-from eval_core.campaigns.locks import lock_comparison_of, lock_person
-from eval_core.campaigns.outcomes import CHOICES, canonical_outcome
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.text import TEXT_LIMIT, storable
-from eval_core.campaigns.timing import IDLE, LEASE, dwell
+from eval_core.campaigns.timing import dwell
 from eval_core.errors import RefusedError
-from eval_core.ranking.habits import LAYOUTS
 from eval_core.store import (
     SKIP_REASONS,
     WORK_KINDS,
     Assignment,
     Campaign,
-    Comparison,
-    Exclusion,
-    Judgment,
-    Response,
     Store,
 )
-from eval_core.store.engine import ask
-
-_FIRST, _SECOND = aliased(Response), aliased(Response)
-# An assignment with all that a click on it asks for: one question is quicker than four.
-_HELD = (
-    select(
-        Assignment,
-        func.coalesce(Judgment.revision, 0),
-        Judgment.choice,
-        Comparison.prompt_id,
-        _FIRST.system_id,
-        _SECOND.system_id,
-        (Comparison.done >= Comparison.overlap) | Comparison.withdrawn_at.is_not(None),
-        select(Exclusion.id)
-        .where(
-            Exclusion.in_force(Assignment.campaign_id, Assignment.person_id),
-        )
-        .exists(),
-    )
-    .join(Comparison, Comparison.id == Assignment.comparison_id)
-    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
-    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
-    .outerjoin(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.live))
-    .where(
-        Assignment.id == bindparam("assignment"),
-        Assignment.person_id == bindparam("person"),
-        Assignment.campaign_id == bindparam("campaign"),
-    )
-)
-# Written straight to the tables: the session holds neither judgments nor comparisons that could grow stale.
-_JUDGMENT, _COMPARISON = cast("Table", Judgment.__table__), cast("Table", Comparison.__table__)
-_BURY = (
-    update(_JUDGMENT).where(_JUDGMENT.c.assignment_id == bindparam("assignment"), _JUDGMENT.c.live).values(live=False)
-)
-_COUNT = (
-    update(_COMPARISON)
-    .where(_COMPARISON.c.id == bindparam("comparison"))
-    .values(done=_COMPARISON.c.done + bindparam("made"))
-)
-
-
-@dataclass(frozen=True)
-class Context:
-    """How the comparison was shown: kept with the judgment."""
-
-    layout: str | None = None
-    language: str | None = None
-    prompt_opened: bool | None = None
-
-
-@dataclass(frozen=True)
-class Held:
-    """A person's own assignment and the judgment that stands on it; revision 0 before the first."""
-
-    assignment: Assignment
-    revision: int
-    choice: str | None
-    prompt_id: int
-    first_system_id: int | None
-    second_system_id: int | None
-    may_be_filled: bool
-    excluded: bool
 
 
 def record_judgment(
@@ -114,11 +42,11 @@ def record_judgment(
         choice: 'A', 'tie' or 'B', as presented.
 
     Returns:
-        True if it was recorded now, False if the very same click had been recorded before.
+        True if it was recorded now, False if the same click had been recorded before.
 
     Raises:
-        RefusedError: 'too_fast' (the comparison had only just appeared; the wait starts again), 'stale'
-            (judged, undone or skipped meanwhile), 'lease_lost' (it went to somebody else after a long
+        RefusedError: 'too_fast' (the comparison had just appeared; the wait starts again), 'stale'
+            (judged, undone or skipped meanwhile), 'lease_lost' (somebody else got it after a long
             break), 'paused' or 'closed' (the campaign), 'not_allowed', 'signed_out', 'unknown_choice'.
     """
     with store.write() as db:
@@ -137,11 +65,11 @@ def judge_and_go_on(
     choice: str,
     context: Context | None = None,
 ) -> Desk | None:
-    """Record a choice as `record_judgment` does, and lay out what comes next in the same transaction.
+    """Record a choice as `record_judgment` does, and lay out the next comparison in the same transaction.
 
     Returns:
-        The desk, as `open_desk` would give it now; None where that is for `open_desk`: something lies there already, or
-        what is left lies with others and may be worth a wait.
+        The desk, as `open_desk` would give it now; None if `open_desk` must decide: the annotator holds another
+        comparison already, or others hold the rest and waiting may help.
 
     Raises:
         RefusedError: as `record_judgment`.
@@ -150,21 +78,21 @@ def judge_and_go_on(
         grant = authorise(db, who, slug, "annotator")
         word = _record(db, who, grant, assignment_id, revision_seen, choice, context, store.now)
         own = own_work(db, grant) if word != "too_fast" else None
-        # Whoever locks what lies there while holding what was judged could wait for somebody who does the reverse.
+        # Locking the next comparison while holding the judged one could deadlock with somebody who does the reverse.
         desk = lay_out(db, who, grant, own, store.now) if own and not own.leased else None
     _require_patience(word)
     return None if desk and desk.reason == "waiting" else desk
 
 
 def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:
-    """Take back the annotator's last judgment: a null revision is added, the comparison comes up again.
+    """Undo the annotator's last judgment: a null revision is added, and the comparison comes up again.
 
     Returns:
         True if it was undone now, False if the same click had undone it before.
 
     Raises:
         RefusedError: 'stale' if it is not (or no longer) the last judgment, 'no_undo' in training (the answer has
-            been told) and after a test, 'withdrawn' (the consent); as `record_judgment` otherwise.
+            been shown) and after a test, 'withdrawn' (the consent); as `record_judgment` otherwise.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -182,20 +110,20 @@ def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revisio
                     raise RefusedError("no_undo", "neither training nor a finished test is undone")
                 append_revision(db, grant, held, None, Context(), now)
                 return True
-        raise RefusedError("stale", "only the last judgment can be undone, and it is another one by now")
+        raise RefusedError("stale", "only the last judgment can be undone, and this is no longer the last")
 
 
 def skip_comparison(
     store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int, reason: str, comment: str = ""
 ) -> bool:
-    """Say "I cannot judge this": no judgment is made, the comparison goes to somebody else.
+    """Skip a comparison ("I cannot judge this"): no judgment is made, and somebody else gets it.
 
     Returns:
         True if it was skipped now, False if it had been before.
 
     Raises:
         RefusedError: 'unknown_reason', 'no_skip' in training and test, 'too_long' for a comment over 2,000
-            characters, and as `record_judgment`: nobody can say of an unseen comparison why they cannot judge it.
+            characters, and as `record_judgment`: nobody can tell why they cannot judge a comparison they have not seen.
     """
     if reason not in SKIP_REASONS:
         raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
@@ -223,36 +151,6 @@ def skip_comparison(
     return True
 
 
-def held_by(db: Session, grant: Grant, assignment_id: int) -> Held:
-    """The person's own assignment, theirs alone until the transaction ends.
-
-    Raises:
-        RefusedError: 'not_allowed' where it is not theirs, 'excluded' where the person has no more to do here.
-    """
-    lock_person(db, grant)
-    lock_comparison_of(db, assignment_id)
-    about = {"assignment": assignment_id, "person": grant.person, "campaign": grant.campaign.id}
-    found = db.execute(_HELD, about).first()
-    if found is None:
-        raise RefusedError("not_allowed", "this comparison is not yours")
-    held = Held(*found)
-    if held.excluded:
-        raise RefusedError("excluded", "the person's part in the campaign is over")
-    return held
-
-
-def require_choice(choice: str, context: Context | None) -> None:
-    """Refuse with 'unknown_choice' what no button of ours sends."""
-    if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
-        raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
-
-
-def require_open(grant: Grant) -> None:
-    """Refuse with 'paused' or 'closed' where the campaign takes no work."""
-    if grant.campaign.status != "open":
-        raise RefusedError(grant.campaign.status, f"the campaign is {grant.campaign.status}")
-
-
 def _record(
     db: Session,
     who: Who,
@@ -263,7 +161,7 @@ def _record(
     context: Context | None,
     clock: Callable[[], datetime],
 ) -> str:
-    """What became of a choice: 'recorded', 'repeated' (the very same click) or 'too_fast' (the wait starts again)."""
+    """The outcome of a click: 'recorded', 'repeated' (the same click again) or 'too_fast' (the wait starts again)."""
     require_choice(choice, context)
     held = held_by(db, grant, assignment_id)
     now = clock()
@@ -273,7 +171,7 @@ def _record(
     if held.revision != revision_seen or held.assignment.status != "leased":
         raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
     if not keeps_place(db, held.assignment, now, may_be_filled=held.may_be_filled):
-        raise RefusedError("lease_lost", "after the long break this comparison was given to somebody else")
+        raise RefusedError("lease_lost", "somebody else got this comparison after the long break")
     if _restarts_the_wait(held.assignment, who, now):
         return "too_fast"
     append_revision(db, grant, held, choice, context or Context(), now)
@@ -283,12 +181,12 @@ def _record(
 def _require_patience(word: str) -> None:
     # Only now: the wait that starts again has to be saved.
     if word == "too_fast":
-        raise RefusedError("too_fast", "the comparison had only just appeared; this was not counted")
+        raise RefusedError("too_fast", "the comparison had just appeared; the click was not counted")
 
 
 def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
-    """Whether the comparison had only just appeared; then it has to stand for as long again from now on."""
-    # Only a finger can be too quick: trusted code in this process has read what it judges.
+    """Whether the comparison had just appeared; then the wait starts again."""
+    # Only people click too quickly: trusted code in this process has read what it judges.
     if isinstance(who, Trusted):
         return False
     # A clock set back makes the time since appearance negative: unknown, and no reason to refuse.
@@ -299,57 +197,8 @@ def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
     return too_fast
 
 
-def append_revision(db: Session, grant: Grant, held: Held, choice: str | None, context: Context, now: datetime) -> None:
-    """Add the next revision and keep assignment and comparison in step with it."""
-    assignment = held.assignment
-    if held.revision:
-        ask(db, _BURY, {"assignment": assignment.id})
-    ask(
-        db,
-        _JUDGMENT.insert(),
-        {
-            "assignment_id": assignment.id,
-            "revision": held.revision + 1,
-            "live": True,
-            "choice": choice,
-            "outcome": canonical_outcome(choice, assignment.swapped),
-            "swapped": assignment.swapped,
-            "ranked": assignment.kind == "regular",
-            "campaign_id": grant.campaign.id,
-            "comparison_id": assignment.comparison_id,
-            "prompt_id": held.prompt_id,
-            "first_system_id": held.first_system_id,
-            "second_system_id": held.second_system_id,
-            "person_id": grant.person,
-            "shown_at": assignment.shown_at,
-            "decided_at": now,
-            "active_ms": _active_ms(assignment, now) if choice else None,
-            "layout": context.layout,
-            "text_view": grant.campaign.text_view,
-            "language": context.language,
-            "prompt_opened": context.prompt_opened,
-            "protocol_version": grant.campaign.protocol_version,
-            "protocol_hash": grant.campaign.protocol_hash,
-            "guideline_version": version_at(db, grant.campaign, assignment.shown_at),
-        },
-    )
-    made = (choice is not None) - (assignment.status == "done")  # 0 where a choice takes the place of a choice
-    if choice is None:
-        assignment.status, assignment.leased_until, assignment.shown_at = "leased", now + LEASE, now
-    else:
-        assignment.status, assignment.leased_until = "done", None
-    if assignment.kind == "regular" and made:
-        ask(db, _COUNT, {"comparison": assignment.comparison_id, "made": made})
-
-
-def _active_ms(assignment: Assignment, now: datetime) -> int | None:
-    if assignment.shown_at is None:
-        return None
-    return int(min(max(now - assignment.shown_at, timedelta(0)), IDLE).total_seconds() * 1000)
-
-
 def why_fixed(campaign: Campaign) -> str | None:
-    """Why judgments cannot be revised now: 'paused', 'closed' or 'not_revisable'; None where they can."""
+    """Why judgments cannot be revised now: 'paused', 'closed' or 'not_revisable'; None if they can."""
     if campaign.status != "open":
         return campaign.status
     return None if rules_of(campaign).revisable else "not_revisable"
@@ -364,17 +213,17 @@ def revise_judgment(
     choice: str,
     context: Context | None = None,
 ) -> bool:
-    """Put another choice in the place of one's own earlier one. The counts of the comparison stay as they are.
+    """Replace one's own earlier choice. The counts of the comparison do not change.
 
-    The earlier revisions keep their remarks. The new one has no time of showing and no active time: when its
-    texts were opened again is not recorded, and the time since the first showing was not spent on it.
+    The earlier revisions keep their remarks. The new one has no time of showing and no active time:
+    nobody records when its texts were opened again.
 
     Args:
         revision_seen: the revision that was on the screen, at least 1.
         choice: 'A', 'tie' or 'B', as presented.
 
     Returns:
-        True if it was revised now, False if this choice stood there already (the same click twice).
+        True if it was revised now, False if the judgment already had this choice (the same click twice).
 
     Raises:
         RefusedError: 'stale' (revised or undone meanwhile), 'not_revisable' (the lead does not allow it, or it

@@ -1,4 +1,4 @@
-"""Leases: who holds which comparison, and taking hold of the next one without exceeding any overlap."""
+"""Leases: who holds which comparison, and leasing the next one without exceeding any overlap."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from eval_core.store.base import UTCDateTime
 from eval_core.store.engine import ask, chance_of
 from eval_core.store.schema.content import OPEN_COMPARISON, lacks_text
 
-# Two comparisons of one prompt are so far apart for one person; where that is impossible, as far as it goes.
+# Two comparisons of one prompt are so far apart for one person, or as far as possible.
 PROMPT_GAPS = (10, 7, 5, 3, 2, 1)
-# With so many comparisons to come, there is always another prompt's to put between.
+# With so many comparisons left, there is always one of another prompt to put between.
 _PLENTY = 2 * PROMPT_GAPS[0]
-# One more showing than the other way round is left to chance; two are evened out.
+# A difference of one between the two orders is left to chance; a difference of two is evened out.
 _SIDE_IMBALANCE = 2
 
-# Statements of every click, made once: building one costs more than running it.
+# Statements of every click, built once: building one costs more than running it.
 _OTHER = aliased(Assignment)
 _SWAPPED = func.coalesce(func.sum(case((Assignment.swapped, 1), else_=0)), 0)
 _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
@@ -40,7 +40,7 @@ def _latest(kind: str) -> Any:
 
 
 _OWN_WORK = select(
-    # What was imported under the person's name has no running number, and was not done here.
+    # Imported work of the person has no running number, and was not done here.
     func.coalesce(
         func.sum(
             case(
@@ -96,7 +96,7 @@ def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
     return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
 
 
-# Whose judgments others are to make in their stead.
+# People whose comparisons others judge instead.
 _REPLACED = select(Exclusion.person_id).where(Exclusion.in_force(Comparison.campaign_id), Exclusion.put_back)
 _FILLED = select(Comparison.id).where(
     Comparison.id == bindparam("comparison"),
@@ -108,7 +108,7 @@ _FILLED = select(Comparison.id).where(
             _OTHER.comparison_id == Comparison.id,
             _OTHER.kind == "regular",
             _OTHER.status == "done",
-            _OTHER.sequence > 0,  # imported work has no place in the order
+            _OTHER.sequence > 0,  # imported work has no running number
             _OTHER.person_id.not_in(_REPLACED.correlate(Comparison)),
         )
         .correlate(Comparison)
@@ -125,7 +125,7 @@ _HAD_AND_KEPT = select(Assignment.id).where(
     Assignment.person_id == bindparam("person"),
     Assignment.status != "released",
 )
-# Open comparisons that a person has not had, in serving order, with the assignment they gave back before, if any.
+# Open comparisons that a person has not had, in serving order, with the assignment they released before, if any.
 _CANDIDATES = (
     select(Comparison.id, _HAD.correlate(Comparison).scalar_subquery().label("had_before"))
     .where(
@@ -142,7 +142,7 @@ _LATELY = (
     _MET.sequence > bindparam("since"),
 )
 _MET_LATELY = select(_COMPARED.prompt_id).join(_MET, _MET.comparison_id == _COMPARED.id).where(*_LATELY)
-# Gold made of a real response has a prompt of its own, which goes by the real one's id.
+# Gold made from a real response has a prompt of its own, which stands for the real one's id.
 _SOURCE_MET_LATELY = (
     select(_SOURCE.id)
     .select_from(_MET)
@@ -151,9 +151,9 @@ _SOURCE_MET_LATELY = (
     .join(_SOURCE, (_SOURCE.campaign_id == _ASKED.campaign_id) & (_SOURCE.key == _ASKED.external_id))
     .where(*_LATELY)
 )
-# Not of a prompt that the person has met lately; `since` is the running number before the first of those.
+# Not of a prompt that the person has met recently; `since` is the running number before the first of those.
 NOT_LATELY = and_(Comparison.prompt_id.not_in(_MET_LATELY), Comparison.prompt_id.not_in(_SOURCE_MET_LATELY))
-# The same for gold, whose prompt is its own: the ids by which the prompts met lately go.
+# The same for gold, whose prompt is its own: the ids of the prompts met recently.
 IDS_MET_LATELY = (
     select(_ASKED.external_id)
     .join(_COMPARED, _COMPARED.prompt_id == _ASKED.id)
@@ -162,7 +162,7 @@ IDS_MET_LATELY = (
 _ROOM = Comparison.done + held_by_others(bindparam("now", type_=UTCDateTime())) < Comparison.overlap
 _WITH_ROOM = _CANDIDATES.where(NOT_LATELY, _ROOM).with_for_update(skip_locked=True, key_share=True, of=Comparison)
 _WITH_ROOM_IN_THE_END = _CANDIDATES.where(_ROOM).with_for_update(key_share=True, of=Comparison)
-# For the adaptive policy: whether the next in serving order is of the shared set, a sample of all, and one of that.
+# For the adaptive policy: whether the next in serving order is of the shared set; a sample of all; one of that.
 _NEXT_SHARED = _CANDIDATES.where(NOT_LATELY, _ROOM).with_only_columns(Comparison.shared)
 _THIS_ONE = _WITH_ROOM.where(Comparison.id == bindparam("comparison"))
 _WINDOWS = [
@@ -179,7 +179,7 @@ _WINDOWS = [
     .subquery()
     for number in range(WINDOWS)
 ]
-# Found first, and asked about once: SQLite would otherwise ask everything of every window by itself.
+# Found first and filtered once: SQLite would otherwise run every condition in each window.
 _IN_WINDOWS = union_all(*(select(window.c.id) for window in _WINDOWS)).cte().prefix_with("MATERIALIZED")
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _SAMPLE = (
@@ -202,7 +202,7 @@ class OwnWork:
 
     `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
     `last_repeat` are those of the last one served (0: none), `unread` and `messages` the answers and the messages
-    not seen yet. Whoever is excluded gets no more; `written_standard` is the only one that the person judges, if any.
+    not seen yet. An excluded person gets no more; `written_standard` is the only one that the person judges, if any.
     """
 
     done: int
@@ -244,10 +244,10 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
 
 
 def keeps_place(db: Session, assignment: Assignment, now: datetime, *, may_be_filled: bool = True) -> bool:
-    """Whether what was leased can still be judged: the lease lives, or there is room in spite of its end.
+    """Whether a leased comparison can still be judged: the lease is live, or there is still room.
 
-    A clock set back brings leases to life again; what others have judged meanwhile is not judged once more.
-    Who has seen that there is still something to do there (`may_be_filled` False) saves a question.
+    A clock set back makes leases live again; comparisons that others have filled meanwhile are still refused.
+    Callers who know that there is room (`may_be_filled` False) save a statement.
     """
     alive = assignment.leased_until is not None and assignment.leased_until > now
     return (alive and not (may_be_filled and is_filled(db, assignment))) or has_room(db, assignment, now)
@@ -261,20 +261,20 @@ def is_filled(db: Session, assignment: Assignment) -> bool:
 
 
 def leases(db: Session, grant: Grant) -> Sequence[Assignment]:
-    """What lies with the person, the oldest first; leases that have run out too."""
+    """The person's open assignments, the oldest first; expired leases included."""
     return db.scalars(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
 
 
 def anything_open(db: Session, grant: Grant, own: OwnWork) -> bool:
-    """Whether there is a comparison that the person has not had, be it that others hold it just now."""
+    """Whether there is a comparison that the person has not had, even if others hold it now."""
     about = {"campaign": grant.campaign.id, "person": grant.person}
     return db.execute(fitting(_CANDIDATES, own.written_standard), about).first() is not None
 
 
 def last_prompts(db: Session, grant: Grant, own: OwnWork) -> list[int]:
-    """The prompts of what is still open to the person, where that is little; none where there is plenty.
+    """The prompts of the comparisons still open to the person, if these are few; none otherwise.
 
-    Whatever else came of such a prompt now, its last comparison would have to follow soon.
+    If such a prompt came up in another way now, its last comparison would have to follow soon.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person}
     prompts = db.scalars(fitting(_OPEN_PROMPTS, own.written_standard), about).all()
@@ -282,10 +282,10 @@ def last_prompts(db: Session, grant: Grant, own: OwnWork) -> list[int]:
 
 
 def lease_regular(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
-    """Take hold of the next open comparison by the campaign's policy, of a prompt that was not met lately if possible.
+    """Lease the next open comparison by the campaign's policy, of a prompt not met recently if possible.
 
     Balanced: in serving order. Adaptive: the shared set in serving order, so that agreement can be measured; then what
-    `choosing` draws, and in serving order where it draws nothing, so that everything is judged in the end.
+    `adaptive_choice` draws, and in serving order if it draws nothing, so that everything is judged in the end.
     """
     adaptive = rules_of(grant.campaign).pair_policy == "adaptive"
     for gap in PROMPT_GAPS:
@@ -299,19 +299,19 @@ def _lease_open(
     db: Session, grant: Grant, own: OwnWork, now: datetime, *, since: int, adaptive: bool
 ) -> Assignment | None:
     about = {"campaign": grant.campaign.id, "person": grant.person, "now": now, "since": since}
-    for found in _offers(db, about, own.written_standard, adaptive=adaptive):
+    for offer in _offers(db, about, own.written_standard, adaptive=adaptive):
         assignment = (
-            db.get_one(Assignment, found.had_before)
-            if found.had_before
+            db.get_one(Assignment, offer.had_before)
+            if offer.had_before
             else Assignment(
-                campaign_id=grant.campaign.id, comparison_id=found.id, person_id=grant.person, kind="regular"
+                campaign_id=grant.campaign.id, comparison_id=offer.id, person_id=grant.person, kind="regular"
             )
         )
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
         if not has_one_writer(db) and not has_room(db, assignment, now):
             continue
-        # Given back to one who had it before, it keeps its sides: an old tab may still show them.
-        sides = assignment.swapped if found.had_before else choose_side(own, chance_of(db))
+        # For a person who had it before, the sides stay the same: an old tab may still show them.
+        sides = assignment.swapped if offer.had_before else choose_side(own, chance_of(db))
         return hold(db, assignment, own, now, swapped=sides)
     return None
 
@@ -321,28 +321,28 @@ def _offers(db: Session, about: dict[str, Any], standard: str | None, *, adaptiv
     if adaptive and db.scalar(fitting(_NEXT_SHARED, standard), about) is False:
         yield from _drawn(db, about, standard)
     candidates = fitting(_WITH_ROOM, standard)
-    while (found := ask(db, candidates, about).first()) is not None:
-        yield found
-        candidates = candidates.where(Comparison.id != found.id)
+    while (offer := ask(db, candidates, about).first()) is not None:
+        yield offer
+        candidates = candidates.where(Comparison.id != offer.id)
 
 
 def _drawn(db: Session, about: dict[str, Any], standard: str | None) -> Iterator[Row[Any]]:
-    """What the adaptive policy draws, of each pair of systems in its sample one."""
+    """What the adaptive policy draws: one comparison of each pair of systems in its sample."""
     outlook = outlook_of(db, about["campaign"])
     if outlook is None:
         return
     generator = new_generator(chance_of(db))
     sample = db.execute(fitting(_SAMPLE, standard), about | outlook.starts(generator)).all()
     for row in outlook.order(sample, generator):
-        found = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
-        if found is not None:
-            yield found
+        locked = row if has_one_writer(db) else db.execute(_THIS_ONE, about | {"comparison": row.id}).first()
+        if locked is not None:
+            yield locked
 
 
 def await_room(db: Session, grant: Grant, own: OwnWork, now: datetime) -> None:
-    """Wait until nobody else has locked what has room for the person (PostgreSQL), and lock it.
+    """Wait until nobody else locks the comparisons with room for the person (PostgreSQL), and lock one.
 
-    `lease_regular` passes over what others have locked; where that is all there is, it is worth a wait. Call this in a
+    `lease_regular` skips what others have locked; if nothing else is left, waiting helps. Call this in a
     transaction that has locked no comparison, else two could wait for each other.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person, "now": now}
@@ -360,7 +360,7 @@ def hold(db: Session, assignment: Assignment, own: OwnWork, now: datetime, *, sw
 
 
 def choose_side(own: OwnWork, chance: Random) -> bool:
-    """Which response stands as A: by chance, unless one way round has come up too often."""
+    """Which response is shown as A: by chance, unless one order has come up too often."""
     imbalance = own.swapped - own.straight
     if abs(imbalance) >= _SIDE_IMBALANCE:
         return imbalance < 0

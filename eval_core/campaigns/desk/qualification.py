@@ -1,6 +1,6 @@
-"""How a newcomer becomes an annotator: training on gold comparisons with feedback, then a test without.
+"""Qualification of newcomers: training on gold comparisons with feedback, then a test without.
 
-Whoever has judged in the campaign before is no newcomer, whatever the rules say later.
+A person who has judged in the campaign before is never a newcomer, even if the rules change later.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _MISSED = (
 
 @dataclass(frozen=True)
 class TestResult:
-    """How a test went. `issues` are the categories to read again."""
+    """The result of a test. `issues`: the categories to read again."""
 
     __test__ = False  # for pytest: this is no test
 
@@ -63,10 +63,10 @@ class TestResult:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where a newcomer stands.
+class NewcomerStage:
+    """A newcomer's stage.
 
-    `stage` is 'training', 'test', 'failed', 'no_gold' (the lead has loaded too little) or 'work'; `number` of
+    `stage` is 'training', 'test', 'failed', 'no_gold' (the campaign has too little gold) or 'work'; `number` of
     `total` is the comparison that comes now in training or test.
     """
 
@@ -76,7 +76,7 @@ class Standing:
     qualification_id: int | None = None
 
 
-WORKING = Standing("work")
+WORKING = NewcomerStage("work")
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Feedback:
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Somebody who failed the test and waits for another try."""
+    """A person who failed the test and waits for another try."""
 
     name: str
     attempt: int
@@ -102,8 +102,8 @@ class Newcomer:
     unseen_gold: int
 
 
-def standing(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Standing:
-    """Where the person stands; opens their first try, and closes one whose last comparison is judged."""
+def newcomer_stage(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> NewcomerStage:
+    """The person's stage; opens their first try, and closes one whose last comparison is judged."""
     if not rules.training and not rules.test:
         return WORKING
     about = {"campaign": grant.campaign.id, "person": grant.person}
@@ -117,7 +117,7 @@ def standing(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetim
     if latest is None or latest.passed:
         return WORKING
     if latest.passed is False:
-        return Standing("failed", qualification_id=latest.id)
+        return NewcomerStage("failed", qualification_id=latest.id)
     going_on = _within(db, grant, rules, latest)
     if going_on is not None:
         return going_on
@@ -125,40 +125,40 @@ def standing(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetim
     latest.finished_at = now
     # A share such as 0.8 of 5 is 4, though not to the last bit.
     latest.passed = latest.correct >= rules.pass_mark * latest.asked - 1e-9
-    return Standing("work" if latest.passed else "failed", qualification_id=latest.id)
+    return NewcomerStage("work" if latest.passed else "failed", qualification_id=latest.id)
 
 
-def standing_within(db: Session, grant: Grant, rules: Rules) -> Standing | None:
-    """Where the person stands in a try that goes on; None without one, or where it is to be closed. Writes nothing."""
+def open_stage(db: Session, grant: Grant, rules: Rules) -> NewcomerStage | None:
+    """The person's stage in an open try; None without one, or if it must be closed. Writes nothing."""
     latest = db.scalar(_LATEST, {"campaign": grant.campaign.id, "person": grant.person})
     return _within(db, grant, rules, latest) if latest is not None and latest.passed is None else None
 
 
-def _within(db: Session, grant: Grant, rules: Rules, latest: Qualification) -> Standing | None:
+def _within(db: Session, grant: Grant, rules: Rules, latest: Qualification) -> NewcomerStage | None:
     trained = db.scalar(_TRAINED, {"campaign": grant.campaign.id, "person": grant.person}) or 0
     if trained < rules.training:
-        return Standing("training", trained + 1, rules.training)
+        return NewcomerStage("training", trained + 1, rules.training)
     tested, _correct = db.execute(_TESTED, {"qualification": latest.id}).one()
-    return Standing("test", tested + 1, latest.asked, latest.id) if tested < latest.asked else None
+    return NewcomerStage("test", tested + 1, latest.asked, latest.id) if tested < latest.asked else None
 
 
 def try_is_over(db: Session, assignment: Assignment) -> bool:
-    """Whether the test that an assignment belongs to is decided, or another try has taken its place."""
+    """Whether the test of an assignment has ended, or another try has replaced it."""
     about = {"campaign": assignment.campaign_id, "person": assignment.person_id}
     latest = db.scalar(_LATEST, about)
     return latest is None or latest.id != assignment.qualification_id or latest.finished_at is not None
 
 
 def lease_of_newcomer(
-    db: Session, grant: Grant, own: OwnWork, at: Standing, now: datetime
-) -> tuple[Assignment | None, Standing]:
-    """The gold comparison that comes now in training or test, or the standing 'no_gold'."""
+    db: Session, grant: Grant, own: OwnWork, at: NewcomerStage, now: datetime
+) -> tuple[Assignment | None, NewcomerStage]:
+    """The gold comparison that comes now in training or test, or the stage 'no_gold'."""
     assignment = lease_gold(db, grant, own, now, "training" if at.stage == "training" else "test", at.qualification_id)
-    return assignment, at if assignment else Standing("no_gold")
+    return assignment, at if assignment else NewcomerStage("no_gold")
 
 
 def result_of(db: Session, qualification_id: int) -> TestResult:
-    """How a finished test went."""
+    """The result of a finished test."""
     row = db.get_one(Qualification, qualification_id)
     issues = db.scalars(_MISSED, {"qualification": qualification_id})
     return TestResult(row.correct or 0, row.asked, bool(row.passed), tuple(issue for issue in issues if issue))
@@ -186,14 +186,14 @@ def training_feedback(store: Store, who: Who, slug: str, assignment_id: int) -> 
             )
         ).first()
         if row is None:
-            raise RefusedError("not_allowed", "there is no answer to this comparison for you")
+            raise RefusedError("not_allowed", "this comparison has no answer to show")
         choice, outcome, swapped, gold = row
         expected = "tie" if gold.gold_outcome == "tie" else "AB"[(gold.gold_outcome == "first") == swapped]
         return Feedback(outcome == gold.gold_outcome, choice or "", expected, gold.gold_issue, gold.gold_explanation)
 
 
 def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newcomer]:
-    """Who has failed and not been given another try yet, the longest wait first. For leads."""
+    """People who failed and have no new try yet, the longest wait first. For leads."""
     later = aliased(Qualification)
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
@@ -227,7 +227,7 @@ def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newc
 
 
 def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:
-    """Let somebody who failed take a new test. For leads.
+    """Grant a person who failed a new test. For leads.
 
     Raises:
         ParvisError: if the person is unknown, has not failed, or has seen too much gold for another unseen test.
@@ -250,7 +250,7 @@ def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:
 
 
 def admit(store: Store, slug: str, name: str, who: Who = OPERATOR) -> bool:
-    """Let somebody judge without training and test, or in spite of a failed one. For leads.
+    """Admit a person without training and test, or after a failed one. For leads.
 
     Returns:
         False if they had passed or been admitted before.
@@ -276,7 +276,7 @@ def admit(store: Store, slug: str, name: str, who: Who = OPERATOR) -> bool:
 
 
 def unseen_gold(db: Session, campaign: Campaign, person_id: int | None = None) -> int:
-    """How many gold comparisons can be shown; with a person, to them, who must not have seen them."""
+    """How many gold comparisons can be shown; with a person: that they have not seen."""
     query = select(func.count(Comparison.id)).where(
         Comparison.campaign_id == campaign.id,
         Comparison.kind == "gold",
@@ -291,7 +291,7 @@ def unseen_gold(db: Session, campaign: Campaign, person_id: int | None = None) -
 
 
 def _lock(db: Session, person: Person) -> Person:
-    """Let two leads, and the person's own tab, come one after the other (PostgreSQL; SQLite has one writer)."""
+    """Run two leads, and the person's own tab, one after the other (PostgreSQL; SQLite has one writer)."""
     db.refresh(person, with_for_update={"key_share": True})
     return person
 

@@ -1,4 +1,4 @@
-"""What lies before somebody who rates: one or several responses to one prompt, the same ones until they are rated."""
+"""The rater's desk: one or several responses to one prompt, the same ones until they are rated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from eval_core.store import (
 )
 from eval_core.store.engine import chance_of
 
-# Of so many responses that are open next, chance takes one: nobody rates one system's answers in a row.
+# One of so many next open responses is drawn: nobody rates one system's answers in a row.
 _WINDOW = 40
 
 
@@ -56,17 +56,17 @@ class Sheet:
 
 @dataclass(frozen=True)
 class RatingDesk:
-    """What lies before somebody who rates.
+    """What a rater's page shows.
 
     Attributes:
-        sheets: responses to one prompt, in an order that chance made; none where there is nothing to rate.
+        sheets: responses to one prompt, in random order; empty if there is nothing to rate.
         source: the prompt, in `source_language`; `reference` is what a person wrote for it.
         done: responses that this person has rated here.
-        quota: how many they are asked for, None where no number is set.
+        quota: how many they are asked to rate, None without a limit.
         reason: why there is no sheet: 'consent', 'withdrawn', 'guidelines' (to be read first), 'paused', 'closed',
-            'draft', 'archived', 'quota', 'waiting' (the rest lies with others), 'finished' or 'empty'; None where
+            'draft', 'archived', 'quota', 'waiting' (others hold the rest), 'finished' or 'empty'; None where
             there is one.
-        undoable: (assignment, revision) of what they rated last, while it can be taken back.
+        undoable: (assignment, revision) of what they rated last, as long as it can be undone.
         unread: answers to their questions that they have not seen; `messages` of the lead likewise.
     """
 
@@ -94,12 +94,12 @@ def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
     Code in this process (a simulated rater) is not asked for consent.
 
     Raises:
-        RefusedError: 'not_rated' where responses are compared; 'signed_out' or 'not_allowed'.
+        RefusedError: 'not_rated' if the campaign compares responses; 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         if not rates_responses(grant.campaign):
-            raise RefusedError("not_rated", "responses are compared in this campaign, not rated")
+            raise RefusedError("not_rated", "this campaign compares responses, it does not rate them")
         lock_raters(db, grant)
         now = store.now()
         done = _done(db, grant)
@@ -112,15 +112,15 @@ def open_rating_desk(store: Store, who: Who, slug: str) -> RatingDesk:
             held = _lease(db, grant, now)
         if not held and reason is None:
             reason = _why_nothing(db, grant, now)
-        for one in held:
-            one.leased_until = now + LEASE
-            one.shown_at = one.shown_at or now
+        for assignment in held:
+            assignment.leased_until = now + LEASE
+            assignment.shown_at = assignment.shown_at or now
         db.flush()
         return _desk(db, grant, held, done, reason)
 
 
 def last_sheet(db: Session, grant: Grant) -> tuple[int, int] | None:
-    """(assignment, revision) of what the person rated last under the campaign's protocol, if it stands."""
+    """(assignment, revision) of what the person rated last under the campaign's protocol, if it is in force."""
     row = db.execute(
         select(Rating.rating_assignment_id, Rating.revision, RatingAssignment.status)
         .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
@@ -130,7 +130,7 @@ def last_sheet(db: Session, grant: Grant) -> tuple[int, int] | None:
     ).first()
     if row is None or row.status != "done":
         return None
-    # What took the place of an earlier rating was made in "My work": Undo does not go back to it.
+    # A rating that replaced an earlier one was made in "My work": Undo does not go back to it.
     before = select(Rating.id).where(
         Rating.rating_assignment_id == row.rating_assignment_id,
         Rating.revision == row.revision - 1,
@@ -140,11 +140,11 @@ def last_sheet(db: Session, grant: Grant) -> tuple[int, int] | None:
 
 
 def marks_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, dict[str, Mark]]:
-    """What stands on each assignment, by criterion."""
-    found: dict[int, dict[str, Mark]] = {one: {} for one in assignment_ids}
+    """The ratings in force on each assignment, by criterion."""
+    marks: dict[int, dict[str, Mark]] = {assignment_id: {} for assignment_id in assignment_ids}
     for row in db.scalars(select(Rating).where(Rating.rating_assignment_id.in_(assignment_ids), Rating.live)):
-        found[row.rating_assignment_id][row.criterion] = Mark(row.value, row.explanation or "")
-    return found
+        marks[row.rating_assignment_id][row.criterion] = Mark(row.value, row.explanation or "")
+    return marks
 
 
 def revisions_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, int]:
@@ -156,11 +156,11 @@ def revisions_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, int]:
             .group_by(Rating.rating_assignment_id)
         ).all()
     )
-    return {one: newest.get(one, 0) for one in assignment_ids}
+    return {assignment_id: newest.get(assignment_id, 0) for assignment_id in assignment_ids}
 
 
 def has_room(db: Session, campaign: Campaign, response_id: int, person_id: int, now: datetime) -> bool:
-    """Whether one more person may rate a response: those who did, and those who hold it, are fewer than the overlap."""
+    """The condition for one more person to rate a response: fewer than the overlap have rated or hold it."""
     taken = select(func.count()).where(
         RatingAssignment.response_id == response_id,
         RatingAssignment.protocol_key == campaign.protocol_key,
@@ -171,7 +171,7 @@ def has_room(db: Session, campaign: Campaign, response_id: int, person_id: int, 
 
 
 def lock_raters(db: Session, grant: Grant) -> None:
-    """Let leasing and rating in one campaign happen one after the other (PostgreSQL; SQLite has one writer).
+    """Run leasing and rating in one campaign one after the other (PostgreSQL; SQLite has one writer).
 
     A sheet takes minutes and this takes milliseconds; single responses, locked in the order of chance, would deadlock.
     """
@@ -181,8 +181,8 @@ def lock_raters(db: Session, grant: Grant) -> None:
 
 
 def by_people() -> ColumnElement[bool]:
-    """Whether this assignment takes somebody's place: no LLM judge's does, nor that of an excluded person whose
-    responses others are to rate instead."""
+    """Whether this assignment counts towards the overlap: not an LLM judge's, nor that of an excluded person whose
+    responses others rate instead."""
     instead = (
         select(Exclusion.id)
         .where(
@@ -213,7 +213,7 @@ def _done(db: Session, grant: Grant) -> int:
 
 
 def _missing(db: Session, grant: Grant, done: int, *, gated: bool) -> str | None:
-    """What keeps the person from rating, apart from there being nothing to rate."""
+    """Why the person may not rate now, apart from having nothing to rate."""
     campaign = grant.campaign
     if campaign.status != "open":
         return campaign.status
@@ -233,9 +233,9 @@ def _missing(db: Session, grant: Grant, done: int, *, gated: bool) -> str | None
 
 
 def _held(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
-    """What lies with the person already, of one prompt; a lease that ran out holds while there is room.
+    """The responses that the person holds, of one prompt; an expired lease holds as long as there is room.
 
-    What they have taken back comes first; what was leased for them meanwhile waits for its turn.
+    Undone ones come first; those leased meanwhile wait.
     """
     rows = db.scalars(
         select(RatingAssignment)
@@ -259,7 +259,7 @@ def _held(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
 
 
 def _lease(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
-    """Take hold of an open response, and of as many others to its prompt as the campaign shows beside each other."""
+    """Lease an open response, and as many others to its prompt as the campaign shows next to each other."""
     campaign = grant.campaign
     window = db.execute(_open(db, grant, now).limit(_WINDOW)).all()
     places = rules_of(campaign).responses_beside
@@ -268,7 +268,7 @@ def _lease(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
     chance = chance_of(db)
     for first in chance.sample(window, len(window)):
         beside = db.scalars(_open(db, grant, now).where(Response.prompt_id == first.prompt_id)).all()
-        others = [one for one in beside if one != first.id]
+        others = [other for other in beside if other != first.id]
         group = [first.id, *chance.sample(others, len(others))]
         held: list[RatingAssignment] = []
         for response_id in group:
@@ -314,7 +314,7 @@ def _open(db: Session, grant: Grant, now: datetime) -> Select[int, int]:
 
 
 def ratable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    """The condition for a response, joined with its prompt, to be one that the campaign has rated."""
+    """The condition for a response, joined with its prompt, to be one that the campaign rates."""
     return (
         Response.campaign_id == campaign.id,
         Response.system_id.is_not(None),
@@ -325,7 +325,7 @@ def ratable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
 
 
 def _hold(db: Session, grant: Grant, response_id: int) -> RatingAssignment:
-    """The person's assignment of a response, the one they gave back before if there is one."""
+    """The person's assignment of a response: the one they released before, or a new one."""
     campaign = grant.campaign
     before = db.scalar(select(RatingAssignment).where(*of_rater(grant), RatingAssignment.response_id == response_id))
     if before is not None:
@@ -344,7 +344,7 @@ def _hold(db: Session, grant: Grant, response_id: int) -> RatingAssignment:
 
 
 def _why_nothing(db: Session, grant: Grant, now: datetime) -> str:
-    """'waiting' where leases of others stand in the way, 'finished', or 'empty' where there never was anything."""
+    """'waiting' if others hold the rest, 'finished', or 'empty' if there never was a response."""
     here = select(Response.id).join(Prompt, Prompt.id == Response.prompt_id).where(*ratable(grant.campaign)).limit(1)
     if db.scalar(here) is None:
         return "empty"

@@ -1,4 +1,4 @@
-"""Recording, undoing and skipping. A sheet is recorded once or refused with a word, never lost and never doubled."""
+"""Recording, undoing and skipping rating sheets. A sheet is recorded once or refused, never lost or doubled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.desk.judgments import require_open
+from eval_core.campaigns.desk.assignments import require_open
 from eval_core.campaigns.desk.rating_desk import Mark, has_room, last_sheet, lock_raters, marks_of, revisions_of
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.rules import rules_of
@@ -22,14 +22,14 @@ from eval_core.store import SKIP_REASONS, Exclusion, Rating, RatingAssignment, R
 
 def missing_marks(rated: tuple[Criterion, ...], marks: Mapping[str, Mark]) -> list[tuple[str, str]]:
     """What a sheet still lacks: (criterion, 'value') or (criterion, 'explanation'), in the protocol's order."""
-    found = []
+    missing = []
     for criterion in rated:
         mark = marks.get(criterion.key)
         if mark is None:
-            found.append((criterion.key, "value"))
+            missing.append((criterion.key, "value"))
         elif needs_explanation(criterion, mark.value) and not mark.explanation.strip():
-            found.append((criterion.key, "explanation"))
-    return found
+            missing.append((criterion.key, "explanation"))
+    return missing
 
 
 def needs_explanation(criterion: Criterion, value: int | None) -> bool:
@@ -48,19 +48,19 @@ def record_ratings(
     marks: Mapping[str, Mark],
     language: str | None = None,
 ) -> bool:
-    """Record all ratings of one response; again on what was rated before, where the lead allows revising.
+    """Record all ratings of one response; on a rated one this revises it, if the lead allows that.
 
     Args:
         revision_seen: the sheet's revision when it was shown (0 before the first rating).
-        marks: one for every criterion of the protocol, and for 'overall' where it asks for that.
+        marks: one for every criterion of the protocol, and for 'overall' if it asks for that.
 
     Returns:
-        True if they were recorded now, False if the very same had been recorded before.
+        True if they were recorded now, False if the same had been recorded before.
 
     Raises:
         RefusedError: 'incomplete' (a rating or an explanation is missing), 'unknown_rating' (a criterion or value that
             the protocol does not have), 'too_long' (an explanation over 2,000 characters), 'too_fast' (the texts had
-            only just appeared; the wait starts again), 'stale' (rated or undone meanwhile), 'not_revisable',
+            just appeared; the wait starts again), 'stale' (rated or undone meanwhile), 'not_revisable',
             'lease_lost', 'paused' or 'closed' (the campaign), 'withdrawn', 'excluded', 'not_allowed',
             'signed_out'.
     """
@@ -82,12 +82,12 @@ def record_ratings(
             since = None if assignment.status == "done" else assignment.shown_at
             _append(db, assignment, revision + 1, given, now, language, since=since)
     if hasty:
-        raise RefusedError("too_fast", "the texts had only just appeared; this was not counted")
+        raise RefusedError("too_fast", "the texts had just appeared; the click was not counted")
     return True
 
 
 def undo_ratings(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:
-    """Take back what the person rated last: the response comes up again.
+    """Undo what the person rated last: the response comes up again.
 
     Returns:
         True if it was undone now, False if the same click had undone it before.
@@ -103,7 +103,7 @@ def undo_ratings(store: Store, who: Who, slug: str, assignment_id: int, revision
         require_open(grant)
         require_consent(db, grant)
         if last_sheet(db, grant) != (assignment_id, revision_seen):
-            raise RefusedError("stale", "only what was rated last can be undone, and that is another one by now")
+            raise RefusedError("stale", "only the last rating can be undone, and this is no longer the last")
         now = store.now()
         emptied = dict.fromkeys(marks_of(db, [assignment_id])[assignment_id])
         _append(db, assignment, revision_seen + 1, emptied, now, None)
@@ -114,7 +114,7 @@ def undo_ratings(store: Store, who: Who, slug: str, assignment_id: int, revision
 def skip_response(
     store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int, reason: str, comment: str = ""
 ) -> bool:
-    """Say "I cannot rate this": no rating is made, the response goes to somebody else.
+    """Skip a response ("I cannot rate this"): no rating is made, and somebody else gets it.
 
     Returns:
         True if it was skipped now, False if it had been before.
@@ -141,25 +141,25 @@ def skip_response(
             assignment.status, assignment.leased_until, assignment.skipped_at = "skipped", None, now
             assignment.skip_reason, assignment.skip_comment = reason, storable(comment) or None
     if hasty:
-        raise RefusedError("too_fast", "the texts had only just appeared; this was not counted")
+        raise RefusedError("too_fast", "the texts had just appeared; the click was not counted")
     return True
 
 
 def _own(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
-    """The person's own assignment, theirs alone until the transaction ends."""
+    """The person's own assignment, locked until the transaction ends."""
     lock_raters(db, grant)
-    found = db.scalar(
+    assignment = db.scalar(
         select(RatingAssignment).where(
             RatingAssignment.id == assignment_id,
             RatingAssignment.person_id == grant.person,
             RatingAssignment.campaign_id == grant.campaign.id,
         )
     )
-    if found is None:
-        raise RefusedError("not_allowed", "this response is not yours to rate")
+    if assignment is None:
+        raise RefusedError("not_allowed", "this response is assigned to another person")
     if db.scalar(select(Exclusion.id).where(Exclusion.in_force(grant.campaign.id, grant.person))) is not None:
-        raise RefusedError("excluded", "the person's part in the campaign is over")
-    return found
+        raise RefusedError("excluded", "the person is excluded from the campaign")
+    return assignment
 
 
 def _checked(grant: Grant, marks: Mapping[str, Mark]) -> dict[str, Mark]:
@@ -181,10 +181,10 @@ def _checked(grant: Grant, marks: Mapping[str, Mark]) -> dict[str, Mark]:
 
 
 def _require_place(db: Session, grant: Grant, assignment: RatingAssignment, now: datetime) -> None:
-    """Refuse what went to somebody else, was withdrawn, or may not be changed any more."""
+    """Refuse responses that somebody else got, that are withdrawn, or that may no longer be changed."""
     if assignment.status == "done":
         if not rules_of(grant.campaign).revisable:
-            raise RefusedError("not_revisable", "the lead does not let earlier ratings be changed")
+            raise RefusedError("not_revisable", "the campaign does not allow changing earlier ratings")
         return
     if assignment.status == "skipped":
         raise RefusedError("stale", "this response was skipped meanwhile")
@@ -192,11 +192,11 @@ def _require_place(db: Session, grant: Grant, assignment: RatingAssignment, now:
     lives = assignment.leased_until is not None and assignment.leased_until > now
     room = lives or has_room(db, grant.campaign, assignment.response_id, grant.person, now)
     if assignment.status != "leased" or response.withdrawn_at is not None or not room:
-        raise RefusedError("lease_lost", "this response was given to somebody else, or taken out")
+        raise RefusedError("lease_lost", "somebody else got this response, or it was withdrawn")
 
 
 def _restarts_the_wait(assignment: RatingAssignment, who: Who, now: datetime) -> bool:
-    """Whether the texts had only just appeared; then they have to stand for as long again from now on."""
+    """Whether the texts had just appeared; then the wait starts again."""
     if isinstance(who, Trusted) or assignment.status == "done" or assignment.shown_at is None:
         return False
     hasty = timedelta(0) <= now - assignment.shown_at < dwell()
@@ -214,7 +214,7 @@ def _append(
     language: str | None,
     since: datetime | None = None,
 ) -> None:
-    """Add the next revision of a whole sheet; None takes a rating back. `since` when it was worked on."""
+    """Add the next revision of a whole sheet; None undoes a rating. `since`: the beginning of the work on it."""
     db.execute(
         update(Rating).where(Rating.rating_assignment_id == assignment.id, Rating.live).values(live=False),
         execution_options={"synchronize_session": False},

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam, select
 
 from eval_core.campaigns.access import Who, authorise
-from eval_core.campaigns.desk.judgments import held_by, require_open
+from eval_core.campaigns.desk.assignments import held_by, require_open
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError
@@ -31,7 +31,7 @@ def explain_judgment(
     quality: str | None = None,
     comment: str = "",
 ) -> bool:
-    """Add the reasons to a judgment that stands, once; nothing ticked is an answer too.
+    """Add the reasons to a judgment in force, once; nothing ticked is an answer too.
 
     Args:
         revision_seen: the judgment's revision when the reasons were asked for.
@@ -53,25 +53,25 @@ def explain_judgment(
         assignment = held_by(db, grant, assignment_id).assignment
         known = {issue.key for issue in load_protocol(grant.campaign.protocol_key).issues}
         if not set(issues) <= {"A", "B"} or not {issue for side in issues.values() for issue in side} <= known:
-            raise RefusedError("unknown_issue", "an issue or side that the protocol does not know")
+            raise RefusedError("unknown_issue", "the protocol does not have this issue or side")
         judgment = db.scalar(_LIVE, {"assignment": assignment_id})
         if judgment is None or judgment.revision != revision_seen or judgment.choice is None:
             raise RefusedError("stale", "this judgment was undone or changed meanwhile")
         if quality is not None and (quality not in QUALITIES or judgment.choice != "tie"):
-            raise RefusedError("unknown_issue", "only a tie is of two good or two bad texts")
+            raise RefusedError("unknown_issue", "only a tie can be of two good or two bad texts")
         if db.scalar(select(Remark.id).where(Remark.judgment_id == judgment.id)) is not None:
             return False
         require_open(grant)
         require_consent(db, grant)
-        kept = storable(comment) or None
-        remark = Remark(judgment_id=judgment.id, quality=quality, comment=kept, given_at=store.now())
+        stored_comment = storable(comment) or None
+        remark = Remark(judgment_id=judgment.id, quality=quality, comment=stored_comment, given_at=store.now())
         db.add(remark)
         db.flush()
         responses = db.execute(_RESPONSES, {"comparison": assignment.comparison_id}).one()
         shown = dict(zip("BA" if assignment.swapped else "AB", responses, strict=True))
         db.add_all(
             Reason(remark_id=remark.id, response_id=shown[side], issue=issue)
-            for side, found in issues.items()
-            for issue in dict.fromkeys(found)
+            for side, keys in issues.items()
+            for issue in dict.fromkeys(keys)
         )
         return True

@@ -1,6 +1,6 @@
-"""What comes next in an annotator's stream: mostly regular comparisons, now and then gold or a repeat.
+"""An annotator's stream: mostly regular comparisons, sometimes gold or a repeat.
 
-Which it is, nobody can see: all three are leased, shown, judged and counted alike.
+Nobody can see which: all three are leased, shown, judged and counted alike.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from eval_core.store.schema.content import lacks_text
 
 Item = TypeVar("Item")
 
-# A repeat comes back when what was chosen is forgotten.
+# A repeat comes back when the choice is forgotten.
 REPEAT_GAP = 20
-# Of a prompt met less long ago there is neither gold nor a repeat.
+# A prompt met more recently gets neither gold nor a repeat.
 _PROMPT_GAP = 10
 _HAD, _AGAIN = aliased(Assignment), aliased(Assignment)
 _USABLE = (~Comparison.identical, Comparison.withdrawn_at.is_(None), ~lacks_text())
@@ -52,7 +52,7 @@ _GOLD = (
     )
     .order_by(Comparison.id)
 )
-# The same, and not of a prompt met lately.
+# The same, and not of a prompt met recently.
 _GOLD_APART = _GOLD.where(
     NOT_LATELY,
     ~select(Prompt.id)
@@ -68,7 +68,7 @@ _REPEATABLE = (
         Assignment.person_id == bindparam("person"),
         Assignment.kind == "regular",
         Assignment.status == "done",
-        Assignment.sequence.between(1, bindparam("until")),  # imported work has no place in the order
+        Assignment.sequence.between(1, bindparam("until")),  # imported work has no running number
         *_USABLE,
         ~select(_AGAIN.id)
         .where(_AGAIN.comparison_id == Comparison.id, _AGAIN.person_id == bindparam("person"), _AGAIN.kind == "repeat")
@@ -85,9 +85,9 @@ _OCCURRENCE = select(func.max(Assignment.occurrence) + 1).where(
 
 
 def due(share: float, number: int, last: int) -> float:
-    """How likely the next comparison is to be of a kind that shall have a `share` of the stream.
+    """The chance that the next comparison is of a kind with this `share` of the stream.
 
-    The stream is cut into blocks of 1/share; each block has one, at a place left to chance.
+    The stream is cut into blocks of 1/share; each block has one, at a random place.
 
     Args:
         share: 0 to 1.
@@ -102,12 +102,12 @@ def due(share: float, number: int, last: int) -> float:
 
 
 def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assignment | None:
-    """Take hold of what comes next in the person's stream; None where no regular comparison is open to them."""
+    """Lease the next comparison of the person's stream; None if no regular comparison is open to them."""
     number, chance = own.sequence + 1, chance_of(db)
     taken = None
     golden = _happens(due(rules.gold_share, number, own.last_gold), chance)
     again = _happens(due(rules.repeat_share, number, own.last_repeat), chance)
-    # Whoever has finished has finished: what came up on a later visit could only be gold or a repeat.
+    # Nothing after the last regular comparison: on a later visit only gold or a repeat could come.
     if (golden or again) and anything_open(db, grant, own):
         taken = lease_gold(db, grant, own, now, "gold") if golden else None
         taken = taken or (_lease_repeat(db, grant, own, now) if again else None)
@@ -125,9 +125,9 @@ def lease_gold(
     kind: Literal["gold", "training", "test"],
     qualification_id: int | None = None,
 ) -> Assignment | None:
-    """Take hold of a gold comparison that the person has never seen; None where there is none.
+    """Lease a gold comparison that the person has never seen; None if there is none.
 
-    In the stream there is none of a prompt met lately; training and test take one where there is no other.
+    The stream takes none of a prompt met recently; training and test do if there is no other.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person, "since": own.sequence + 1 - _PROMPT_GAP}
     unseen = db.scalars(fitting(_GOLD_APART, own.written_standard), about).all()
@@ -147,7 +147,7 @@ def lease_gold(
 
 
 def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
-    """Take hold of a comparison judged long ago, its sides swapped."""
+    """Lease a comparison judged long ago, with its sides swapped."""
     number = own.sequence + 1
     about = {
         "campaign": grant.campaign.id,

@@ -1,4 +1,4 @@
-"""Which comparisons suit somebody who judges one written standard only. Prompts without a standard suit everybody."""
+"""Comparisons for a person who judges one written standard only. Prompts without a standard are for everyone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STANDARD_HERE = select(Membership.written_standard).where(
 
 
 def fitting(statement: Statement, standard: str | None) -> Statement:
-    """A statement about `Comparison`, limited to what suits somebody with this standard; the same one for None."""
+    """A statement about `Comparison`, limited to this standard; unchanged for None."""
     if standard is None:
         return statement
     other = select(_PROMPT.id).where(_PROMPT.id == Comparison.prompt_id, _PROMPT.written_standard != standard)
@@ -28,5 +28,5 @@ def fitting(statement: Statement, standard: str | None) -> Statement:
 
 
 def standard_of(db: Session, campaign_id: int, person_id: int) -> str | None:
-    """The only standard that somebody judges in a campaign, None for both."""
+    """The only standard that a person judges in a campaign, None for both."""
     return db.scalar(STANDARD_HERE, {"campaign": campaign_id, "person": person_id})

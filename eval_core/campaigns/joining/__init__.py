@@ -1,5 +1,5 @@
 """What an annotator reads before the first click: the information letter and the guidelines.
 
-May import: people and the hall of campaigns.
+May import: people, and the modules of `campaigns` itself.
 Tests: tests/services/joining.
 """

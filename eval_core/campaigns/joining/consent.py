@@ -1,4 +1,4 @@
-"""The information letter, agreeing to it and withdrawing, and what people choose to say of themselves."""
+"""The information letter, consent to it and its withdrawal, and what people choose to say about themselves."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LetterView:
 
 @dataclass(frozen=True)
 class Participation:
-    """What a person has agreed to last, None where nothing, and what they chose to say of themselves."""
+    """What a person last agreed to (None: nothing), and what they chose to say about themselves."""
 
     letter_version: str | None
     given_at: datetime | None
@@ -73,22 +73,22 @@ def has_consented(db: Session, grant: Grant, version: str) -> bool:
 
 
 def has_withdrawn(db: Session, grant: Grant) -> bool:
-    """Whether the person has taken back their consent in this campaign, and not agreed anew."""
+    """Whether the person has withdrawn their consent in this campaign, and not agreed again."""
     latest = db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
     return latest is not None and latest.withdrawn_at is not None
 
 
 def require_consent(db: Session, grant: Grant) -> None:
-    """Refuse with 'withdrawn' whoever has taken back their consent: nothing more is recorded of them."""
+    """Refuse with 'withdrawn' anyone who has withdrawn their consent: nothing more is recorded about them."""
     if has_withdrawn(db, grant):
-        raise RefusedError("withdrawn", "the consent was withdrawn")
+        raise RefusedError("withdrawn", "the person has withdrawn their consent")
 
 
 def read_letter(store: Store, who: Who, slug: str, language: str) -> LetterView:
     """The campaign's letter in a language (en, nb or nn).
 
     Raises:
-        RefusedError: 'no_letter' where the campaign has none, 'not_allowed', 'signed_out'.
+        RefusedError: 'no_letter' if the campaign has none, 'not_allowed', 'signed_out'.
         InputError: for an unknown language.
     """
     with store.read() as db:
@@ -108,8 +108,8 @@ def give_consent(
 
     Args:
         version, language: of the letter as it was shown.
-        first_standard, dialect_area: one of FIRST_STANDARDS and DIALECT_AREAS; None leaves unsaid, or as it
-            was, what the person would rather not say.
+        first_standard, dialect_area: one of FIRST_STANDARDS and DIALECT_AREAS; None leaves them empty,
+            or as they were.
 
     Returns:
         True if it was agreed to now, False if it had been before.
@@ -143,7 +143,7 @@ def give_consent(
 
 
 def withdraw_consent(store: Store, who: Who, slug: str) -> bool:
-    """Take back the consent: it is dated, nothing is erased, and what the person held goes back to the others.
+    """Withdraw the consent: its end is dated, nothing is erased, and what the person held is released.
 
     Returns:
         True if it was withdrawn now, False if there was nothing (more) to withdraw.
@@ -169,7 +169,7 @@ def withdraw_consent(store: Store, who: Who, slug: str) -> bool:
 
 
 def declare_background(store: Store, who: Who, slug: str, first_standard: str | None, dialect_area: str | None) -> None:
-    """Set what the person says of themselves, in every campaign; None erases it.
+    """Set what the person says about themselves, in every campaign; None erases it.
 
     Raises:
         RefusedError: 'unknown_background', 'not_allowed' or 'signed_out'.
@@ -181,7 +181,7 @@ def declare_background(store: Store, who: Who, slug: str, first_standard: str | 
 
 
 def read_participation(store: Store, who: Who, slug: str) -> Participation:
-    """What the person has agreed to in this campaign, and said of themselves.
+    """What the person has agreed to in this campaign, and said about themselves.
 
     Raises:
         RefusedError: 'not_allowed' or 'signed_out'.
@@ -211,10 +211,10 @@ def _letter(campaign: Campaign, language: str) -> LetterView:
 
 
 def _lock(db: Session, grant: Grant) -> Person:
-    """The person, whose deeds in two tabs happen one after the other (SQLite has one writer anyway)."""
+    """The person, locked so that actions in two tabs run one after the other (SQLite has one writer anyway)."""
     return db.scalars(select(Person).where(Person.id == grant.person).with_for_update(key_share=True)).one()
 
 
 def _check_background(first_standard: str | None, dialect_area: str | None) -> None:
     if first_standard not in (None, *FIRST_STANDARDS) or dialect_area not in (None, *DIALECT_AREAS):
-        raise RefusedError("unknown_background", "choose from the list, or say nothing")
+        raise RefusedError("unknown_background", "the background is not in the list")

@@ -1,6 +1,6 @@
-"""The guidelines as one campaign has them, and the clarifications its lead has published.
+"""The guidelines of a campaign, and the clarifications that its leads have published.
 
-Where responses are compared they are the data file; where responses are rated the protocol says what is asked.
+For comparisons they come from the data file; for ratings the protocol says what is asked.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _OF_PERSON = (
     GuidelineReading.campaign_id == bindparam("campaign"),
     GuidelineReading.acknowledged,
 )
-# Asked before every comparison.
+# Read before every comparison.
 _ACKNOWLEDGED = (
     select(GuidelineReading.id).where(*_OF_PERSON, GuidelineReading.version == bindparam("version")).limit(1)
 )
@@ -69,16 +69,16 @@ class GuidelinesView:
     """The guidelines in force in a campaign, for one reader.
 
     Attributes:
-        guidelines: body and sections in the reader's language; None where responses are rated: what holds there is
-            what the `protocol` asks.
+        guidelines: body and sections in the reader's language; None if responses are rated: then the
+            `protocol` says what is asked.
         protocol: its key.
-        version: in force now; what is acknowledged.
+        version: in force now, to be acknowledged.
         categories: the protocol's issues, key -> label in the reader's language.
         clarifications: the campaign's own, in order.
-        known: the version that the reader acknowledged last or, before there was acknowledging, judged under;
+        known: the version that the reader acknowledged last or, before acknowledgments were recorded, judged under;
             None for a newcomer.
         new: the clarifications published after `known`; all of them for a newcomer.
-        new_text: whether the text itself is another one than in `known`; True for a newcomer.
+        new_text: whether the text itself has changed since `known`; True for a newcomer.
     """
 
     guidelines: Guidelines | None
@@ -92,15 +92,15 @@ class GuidelinesView:
 
 
 def version_in_force(campaign: Campaign) -> str:
-    """The version that people read now: the file's or protocol's, and '+n' after n published clarifications."""
+    """The version in force: the file's or protocol's, and '+n' after n published clarifications."""
     base = _base(campaign)
     return f"{base}+{campaign.clarifications}" if campaign.clarifications else base
 
 
 def version_at(db: Session, campaign: Campaign, moment: datetime | None) -> str:
-    """The version that was in force when a comparison came up; None is now.
+    """The version in force when a comparison came up; None: now.
 
-    A clarification published while it lay there was not read yet, and is asked about before the next one.
+    A clarification published while it was on the screen counts as unread; the next comparison asks for it.
     """
     if not campaign.clarifications or moment is None:
         return version_in_force(campaign)
@@ -111,7 +111,7 @@ def version_at(db: Session, campaign: Campaign, moment: datetime | None) -> str:
 
 
 def must_read(db: Session, grant: Grant, *, newcomers: bool) -> bool:
-    """Whether a rater has to read what is in force before the next response; `newcomers` whether those do."""
+    """Whether a rater must read the version in force before the next response; `newcomers`: whether they must too."""
     known = _version_rated_under(db, grant)
     asked = newcomers if known is None else known != version_in_force(grant.campaign)
     return asked and not has_acknowledged(db, grant)
@@ -144,7 +144,7 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str) -> Guideli
             categories={issue.key: issue.label[language] for issue in protocol.issues},
             clarifications=clarifications,
             known=known,
-            new=tuple(one for one in clarifications if one.number > int(number or 0)),
+            new=tuple(clarification for clarification in clarifications if clarification.number > int(number or 0)),
             new_text=base != _base(grant.campaign),
         )
 
@@ -165,13 +165,13 @@ def open_guidelines(store: Store, who: Who, slug: str, language: str) -> int:
 
 
 def close_guidelines(store: Store, who: Who, slug: str, reading_id: int) -> bool:
-    """Record that the person closed the guidelines again.
+    """Record that the person closed the guidelines.
 
     Returns:
         True if they were closed now, False if they had been before: the first time stays.
 
     Raises:
-        RefusedError: 'not_allowed' for somebody else's reading, 'signed_out'.
+        RefusedError: 'not_allowed' for another person's reading, 'signed_out'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, *ROLES)
@@ -185,7 +185,7 @@ def close_guidelines(store: Store, who: Who, slug: str, reading_id: int) -> bool
             .with_for_update()
         )
         if reading is None:
-            raise RefusedError("not_allowed", "this reading is not yours")
+            raise RefusedError("not_allowed", "this reading is another person's")
         if reading.closed_at is not None:
             return False
         # A clock set back would make the reading end before it began.
@@ -197,7 +197,7 @@ def acknowledge_guidelines(store: Store, who: Who, slug: str, version: str, lang
     """Record that an annotator has read a version of the guidelines.
 
     Args:
-        version: what stood on the screen.
+        version: as shown on the screen.
 
     Returns:
         True if it was recorded now, False if it had been before.
@@ -209,7 +209,7 @@ def acknowledge_guidelines(store: Store, who: Who, slug: str, version: str, lang
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         if version != version_in_force(grant.campaign):
-            raise RefusedError("stale_guidelines", f"version {version} is not in force any more")
+            raise RefusedError("stale_guidelines", f"version {version} is no longer in force")
         lock_person(db, grant)  # two tabs, one acknowledgment
         if has_acknowledged(db, grant):
             return False
@@ -246,11 +246,11 @@ def publish_clarification(
         grant = authorise(db, who, slug, "lead")
         text = storable(text)
         if not text:
-            raise RefusedError("no_text", "a clarification needs words")
+            raise RefusedError("no_text", "the clarification is empty")
         if len(text) > TEXT_LIMIT:
             raise RefusedError("clarification_too_long", f"a clarification has at most {TEXT_LIMIT} characters")
         campaign = grant.campaign
-        # Two leads at the same moment would take one number; the count is read anew under the lock.
+        # Two leads at the same moment would take one number; the count is read again under the lock.
         db.refresh(campaign, with_for_update={"key_share": True})
         about = select(Question.id).where(Question.id == question_id, Question.campaign_id == campaign.id)
         if question_id is not None and db.scalar(about) is None:
@@ -297,7 +297,7 @@ def _known_version(db: Session, grant: Grant) -> str | None:
     if grant.person_id is None:
         return None
     about = {"campaign": grant.campaign.id, "person": grant.person_id}
-    # Judgments speak for people who judged before there was anything to acknowledge.
+    # People who judged before acknowledgments were recorded are known by their judgments.
     return db.scalar(_LAST_ACKNOWLEDGED, about) or db.scalar(_LAST_JUDGED, about) or _version_rated_under(db, grant)
 
 

@@ -1,8 +1,8 @@
-"""Hours: one row a day of what a person did in a campaign, from the moments that are recorded anyway.
+"""Hours: one row a day of what a person did in a campaign, computed from recorded times.
 
-A moment is an arrival (something was shown or opened) or a deed (something was chosen, sent or closed). The idle
-rule: a pause of up to `IDLE` counts whole; of a longer one that ends with a deed, the last `IDLE` counts, because
-the deed shows that its author was there; a longer one that ends with an arrival counts not at all.
+A moment is an arrival (something was shown or opened) or an action (something was chosen, sent or closed). The idle
+rule: a pause of up to `IDLE` counts whole; of a longer one that ends with an action, the last `IDLE` counts, because
+the action shows that the person was there; a longer one that ends with an arrival does not count.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ from eval_core.store import (
 
 NOTE_LIMIT = 500
 _DAY_MINUTES = 24 * 60
-# It is today in some place of the world up to so long before it is in UTC.
+# Somewhere in the world a day begins so long before it does in UTC.
 _FARTHEST_EAST = timedelta(hours=14)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-Moment = tuple[datetime, bool]  # when, and whether it is a deed (an arrival otherwise)
+Moment = tuple[datetime, bool]  # when, and whether it is an action (an arrival otherwise)
 Span = tuple[datetime, datetime]
 
 
 @dataclass(frozen=True)
 class Day:
-    """One day of one person, in the time zone that was asked for.
+    """One day of one person, in the chosen time zone.
 
     Attributes:
-        start, end: the first and the last moment, None on a day of which only a note speaks. A sitting that goes
-            on over midnight ends there, at 00:00 of the next day.
+        start, end: the first and the last moment, None on a day with only a note. A sitting that runs
+            past midnight ends there, at 00:00 of the next day.
         active_minutes: measured by the idle rule, rounded.
         count: comparisons judged, and responses rated, for the first time on this day, training and test included.
         saved: those of them that count as work, training and test left out.
-        corrected_minutes, note: what the person wrote last about the day.
+        corrected_minutes, note: the person's latest note on the day.
     """
 
     day: date
@@ -73,7 +73,7 @@ class Day:
 
     @property
     def minutes(self) -> int:
-        """What counts: the person's correction where there is one, else what was measured."""
+        """The minutes that count: the person's correction if there is one, else the measured ones."""
         return self.active_minutes if self.corrected_minutes is None else self.corrected_minutes
 
 
@@ -86,10 +86,10 @@ class PersonDay:
 
 
 def time_zone(name: str | None) -> tzinfo:
-    """The time zone of that name (such as 'Europe/Oslo'); UTC where it is unknown."""
+    """The time zone of that name (such as 'Europe/Oslo'); UTC if it is unknown."""
     try:
         return ZoneInfo(name) if name else UTC
-    except (ValueError, OSError, LookupError):  # malformed, a folder of the data base, not in it
+    except (ValueError, OSError, LookupError):  # malformed, a folder of the zone files, unknown
         return UTC
 
 
@@ -115,20 +115,20 @@ def campaign_hours(store: Store, slug: str, zone: str | None, who: Who = OPERATO
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        found = _days(db, campaign.id, time_zone(zone))
-        people = db.execute(select(Person.id, Person.name).where(Person.id.in_(found)).order_by(Person.name)).all()
-        return [PersonDay(name, day) for person_id, name in people for day in found[person_id]]
+        days = _days(db, campaign.id, time_zone(zone))
+        people = db.execute(select(Person.id, Person.name).where(Person.id.in_(days)).order_by(Person.name)).all()
+        return [PersonDay(name, day) for person_id, name in people for day in days[person_id]]
 
 
 def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None, text: str) -> bool:
-    """Add a note to a day of one's own hours; the newest note of a day counts, the older ones are kept.
+    """Add a note to a day of one's own hours; the newest note of a day counts, the older ones stay.
 
     Args:
         minutes: the corrected active time, 0 to 1440; None leaves the measured one.
         text: 1 to 500 characters, why.
 
     Returns:
-        True if it was added now, False if just this note stood there already.
+        True if it was added now, False if this was the newest note already.
 
     Raises:
         RefusedError: 'unknown_day' (in the future), 'unknown_minutes', 'no_text', 'note_too_long', 'signed_out' or
@@ -136,7 +136,7 @@ def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None
     """
     text = storable(text)
     if not text:
-        raise RefusedError("no_text", "a note needs some words")
+        raise RefusedError("no_text", "the note is empty")
     if len(text) > NOTE_LIMIT:
         raise RefusedError("note_too_long", f"a note has at most {NOTE_LIMIT} characters")
     if minutes is not None and not 0 <= minutes <= _DAY_MINUTES:
@@ -145,9 +145,9 @@ def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None
         grant = authorise(db, who, slug, "annotator")
         now = store.now()
         if day > (now + _FARTHEST_EAST).date():
-            raise RefusedError("unknown_day", "this day is still to come")
-        standing = _notes(db, grant.campaign.id, grant.person)[grant.person].get(day)
-        if standing == (minutes, text):
+            raise RefusedError("unknown_day", "this day is in the future")
+        newest = _notes(db, grant.campaign.id, grant.person)[grant.person].get(day)
+        if newest == (minutes, text):
             return False
         db.add(
             HoursNote(
@@ -163,38 +163,38 @@ def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None
 
 
 def active_time(moments: Iterable[Moment]) -> timedelta:
-    """How long somebody was at work by the idle rule, given everything that is known of them, in any order.
+    """How long a person worked by the idle rule, given their moments in any order.
 
-    Never negative and never longer than from the first moment to the last. Knowing of one more deed never makes
-    it shorter; one more arrival may, because it shows that a pause was a pause.
+    Never negative and never longer than from the first moment to the last. One more action never makes
+    it shorter; one more arrival may, because it shows that a pause really was one.
     """
     known = list(moments)
     frame = pd.DataFrame(
-        {"person": 0, "at": _since_epoch([when for when, _ in known]), "deed": [one for _, one in known]}
+        {"person": 0, "at": _since_epoch([when for when, _ in known]), "action": [is_action for _, is_action in known]}
     )
     return sum((end - start for start, end in sittings(frame).get(0, [])), timedelta(0))
 
 
 def sittings(moments: pd.DataFrame) -> dict[int, list[Span]]:
-    """Person -> the stretches of time that count as active, in order; a moment alone is one of no length.
+    """Person -> the stretches of time that count as active, in order; a single moment has length 0.
 
     Args:
-        moments: columns person, at (microseconds since 1970) and deed, in any order: a clock set back is no trouble.
+        moments: columns person, at (microseconds since 1970) and action, in any order: a clock set back does no harm.
     """
     if moments.empty:
         return {}
-    ordered = moments.sort_values(["person", "at", "deed"], ignore_index=True)
+    ordered = moments.sort_values(["person", "at", "action"], ignore_index=True)
     person, at = ordered["person"].to_numpy(), ordered["at"].to_numpy()
     idle = IDLE // timedelta(microseconds=1)
-    known = np.append(False, person[1:] == person[:-1])  # somebody was seen before
+    known = np.append(False, person[1:] == person[:-1])  # the person was seen before
     begins = np.flatnonzero(~np.append(False, (np.diff(at) <= idle)) | ~known)
-    # What ends a longer pause with a deed was worked at for a while.
-    starts = at[begins] - np.where(known[begins] & ordered["deed"].to_numpy()[begins], idle, 0)
+    # Before the action that ends a longer pause, the person worked for a while.
+    starts = at[begins] - np.where(known[begins] & ordered["action"].to_numpy()[begins], idle, 0)
     ends = at[np.append(begins[1:], len(at)) - 1]
-    found: dict[int, list[Span]] = defaultdict(list)
-    for one, start, end in zip(person[begins].tolist(), starts.tolist(), ends.tolist(), strict=True):
-        found[one].append((_EPOCH + timedelta(microseconds=start), _EPOCH + timedelta(microseconds=end)))
-    return found
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for who, start, end in zip(person[begins].tolist(), starts.tolist(), ends.tolist(), strict=True):
+        spans[who].append((_EPOCH + timedelta(microseconds=start), _EPOCH + timedelta(microseconds=end)))
+    return spans
 
 
 def _since_epoch(moments: Sequence[Any]) -> Any:
@@ -207,11 +207,11 @@ def _since_epoch(moments: Sequence[Any]) -> Any:
 def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = None) -> dict[int, list[Day]]:
     """Person -> their days, the newest first."""
     frames = [_begun(db, campaign_id, person_id)]
-    for query, deed in _moments(campaign_id, person_id):
+    for query, action in _moments(campaign_id, person_id):
         rows = _quickly(db, query)
         if rows:
             people, moments = zip(*rows, strict=True)
-            frames.append(pd.DataFrame({"person": people, "at": _since_epoch(moments), "deed": deed}))
+            frames.append(pd.DataFrame({"person": people, "at": _since_epoch(moments), "action": action}))
     frames = [frame for frame in frames if len(frame)]
     worked = sittings(pd.concat(frames, ignore_index=True)) if frames else {}
     counts = _counts(db, campaign_id, zone, person_id)
@@ -223,22 +223,22 @@ def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = N
 
 
 def _begun(db: Session, campaign_id: int, person_id: int | None) -> pd.DataFrame:
-    """When people began with what they rated, as arrivals: an undone sheet's showing is written nowhere else."""
+    """When people began to rate, as arrivals: the showing of an undone sheet is stored nowhere else."""
     query = (
         select(RatingAssignment.person_id, Rating.decided_at, Rating.active_ms)
         .join(RatingAssignment, RatingAssignment.id == Rating.rating_assignment_id)
-        # Of a longer pause it is not known when it ended; then the deed speaks for itself.
+        # When a longer pause ended is not known; then only the action counts.
         .where(*_of(RatingAssignment, campaign_id, person_id), Rating.active_ms < IDLE // timedelta(milliseconds=1))
         .distinct()
     )
     rows = _quickly(db, query)
     people, moments, spent = zip(*rows, strict=True) if rows else ((), (), ())
     at = _since_epoch(moments) - 1000 * np.array(spent, dtype=np.int64)
-    return pd.DataFrame({"person": people, "at": at, "deed": False})
+    return pd.DataFrame({"person": people, "at": at, "action": False})
 
 
 def _quickly(db: Session, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
-    """The rows of a query of a person and a moment first, the moments as SQLite writes them: there are millions."""
+    """The rows of a query whose first columns are a person and a moment; moments as SQLite's text, for speed."""
     person, moment, *rest = query.selected_columns
     raw: Any = type_coerce(moment, String()) if has_one_writer(db) else moment
     return db.execute(query.with_only_columns(person, raw, *rest)).all()
@@ -254,10 +254,10 @@ def _days_of(
     days = []
     for day in sorted({*pieces, *counts, *notes}, reverse=True):
         spans, (count, saved) = pieces[day], counts.get(day, (0, 0))
-        # Of aware times in one zone Python subtracts the clock's hands; where summer time ends, only UTC is right.
+        # Python subtracts the wall clocks of aware times in one zone; where summer time ends, only UTC is right.
         active = sum((end.astimezone(UTC) - start.astimezone(UTC) for start, end in spans), timedelta(0))
         if not active and not count and day not in notes:
-            continue  # somebody looked in, and did nothing
+            continue  # the person arrived, and did nothing
         corrected, note = notes.get(day, (None, None))
         days.append(
             Day(
@@ -275,11 +275,11 @@ def _days_of(
 
 
 def split_at_midnight(start: datetime, end: datetime, zone: tzinfo) -> Iterator[Span]:
-    """The parts of a stretch of time that lie on one day each in `zone`, as times of that zone."""
+    """A stretch of time, cut into days in `zone`, as times of that zone."""
     while True:
         here = start.astimezone(zone)
         midnight = datetime.combine(here.date() + timedelta(days=1), time.min, zone).astimezone(UTC)
-        # Where clocks are set back over midnight, it may lie behind; then the rest stays on one day.
+        # Where clocks are set back over midnight, it may be earlier; then the rest stays on one day.
         if not start < midnight < end:
             yield here, end.astimezone(zone)
             return
@@ -288,8 +288,8 @@ def split_at_midnight(start: datetime, end: datetime, zone: tzinfo) -> Iterator[
 
 
 def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*tuple[Any, ...]], bool]]:
-    """Queries for (person, time) of everything that is recorded of people, and whether those are deeds."""
-    for table, column, deed, *conditions in (
+    """Queries for (person, time) of everything that is recorded about people, and whether these are actions."""
+    for table, column, action, *conditions in (
         (Judgment, Judgment.shown_at, False, ~Judgment.imported),
         (Judgment, Judgment.decided_at, True, ~Judgment.imported),
         (Assignment, Assignment.first_shown_at, False),
@@ -298,14 +298,14 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         (Assignment, Assignment.skipped_at, True),
         (RatingAssignment, RatingAssignment.shown_at, False),
         (RatingAssignment, RatingAssignment.skipped_at, True),
-        # An acknowledgment is written when all is read: it opens nothing.
+        # An acknowledgment is stored after the reading: it is no arrival.
         (GuidelineReading, GuidelineReading.opened_at, False, ~GuidelineReading.acknowledged),
         (GuidelineReading, GuidelineReading.closed_at, True),
         (Question, Question.asked_at, True),
         (Consent, Consent.given_at, True),
     ):
         query = select(table.person_id, column).where(*_of(table, campaign_id, person_id), *conditions)
-        yield query.where(column.is_not(None)), deed
+        yield query.where(column.is_not(None)), action
     yield (
         select(Judgment.person_id, Remark.given_at)
         .join(Judgment, Judgment.id == Remark.judgment_id)
@@ -326,14 +326,14 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
 def _of(table: Any, campaign_id: int, person_id: int | None) -> tuple[ColumnElement[bool], ...]:
     if person_id is not None:
         return table.campaign_id == campaign_id, table.person_id == person_id
-    # Of everybody the whole table is read in its own order: the sum keeps SQLite from an index that jumps about in it.
+    # For everybody the table is read in its own order: the sum keeps SQLite from an index with random access.
     return table.campaign_id + 0 == campaign_id, table.person_id.is_not(None)
 
 
 def _counts(
     db: Session, campaign_id: int, zone: tzinfo, person_id: int | None
 ) -> dict[int, dict[date, tuple[int, int]]]:
-    """Person -> day -> what was judged or rated there first and stands, and how much of it counts as work."""
+    """Person -> day -> what was first judged or rated then and is in force, and how much of it counts as work."""
     judged = _quickly(
         db,
         select(Judgment.person_id, Judgment.decided_at, Assignment.kind.in_(WORK_KINDS))
@@ -355,26 +355,26 @@ def _counts(
         .having(func.count(Rating.decided_at) > 0),
     )
     rows = [*judged, *rated]
-    found: dict[int, dict[date, tuple[int, int]]] = defaultdict(dict)
+    counts: dict[int, dict[date, tuple[int, int]]] = defaultdict(dict)
     if not rows:
-        return found
+        return counts
     people, moments, is_work = zip(*rows, strict=True)
     local = pd.to_datetime(_since_epoch(moments), unit="us", utc=True).tz_convert(zone)
     frame = pd.DataFrame({"person": people, "day": local.tz_localize(None).normalize(), "work": is_work})
     added = frame.groupby(["person", "day"], as_index=False)["work"].agg(["size", "sum"])
     for person, day, count, saved in added.itertuples(index=False, name=None):
-        found[person][day.date()] = (count, int(saved))
-    return found
+        counts[person][day.date()] = (count, int(saved))
+    return counts
 
 
 def _notes(db: Session, campaign_id: int, person_id: int | None) -> dict[int, dict[date, tuple[int | None, str]]]:
     """Person -> day -> minutes and text of the newest note."""
-    found: dict[int, dict[date, tuple[int | None, str]]] = defaultdict(dict)
+    notes: dict[int, dict[date, tuple[int | None, str]]] = defaultdict(dict)
     newest = (
         select(func.max(HoursNote.id))
         .where(*_of(HoursNote, campaign_id, person_id))
         .group_by(HoursNote.person_id, HoursNote.day)
     )
     for row in db.scalars(select(HoursNote).where(HoursNote.id.in_(newest))):
-        found[row.person_id][date.fromisoformat(row.day)] = (row.minutes, row.text)
-    return found
+        notes[row.person_id][date.fromisoformat(row.day)] = (row.minutes, row.text)
+    return notes

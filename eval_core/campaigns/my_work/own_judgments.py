@@ -1,6 +1,6 @@
-"""What an annotator has judged: their own list and each comparison again, as it was presented.
+"""An annotator's own judgments: the list, and each comparison as it was presented.
 
-Regular comparisons, gold and repeats are all one here: nothing that is returned tells them apart.
+Regular comparisons, gold and repeats look alike here: nothing that is returned tells them apart.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class OwnJudgment:
         number: the person's own running number, from 1.
         beginning: the first words of the prompt.
         choice: 'A', 'tie' or 'B', as presented.
-        fixed: why it cannot be revised now ('paused', 'closed', 'not_revisable'); None where it can.
+        fixed: why it cannot be revised now ('paused', 'closed', 'not_revisable'); None if it can.
     """
 
     assignment_id: int
@@ -79,7 +79,7 @@ class OwnRemark:
 
 @dataclass(frozen=True)
 class Revision:
-    """One entry of a judgment's history; a choice of None was an undo."""
+    """One entry of a judgment's history; a choice of None: an undo."""
 
     revision: int
     choice: str | None
@@ -107,9 +107,9 @@ def own_judgments(
 
     Args:
         search: to be found in the prompt, in a response or in the person's own comments, whatever its case.
-            Every character stands for itself. Blank finds all.
-        limit: rows at once, 1 to 200.
-        before: give those with lower running numbers.
+            Every character is literal. Blank finds all.
+        limit: rows of the part, 1 to 200.
+        before: only lower running numbers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -117,9 +117,9 @@ def own_judgments(
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         numbers = _numbers(db, grant)
-        found, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
+        matching, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
         rows = _rows(db, grant, part, numbers)
-        return OwnPage(rows, len(numbers), found, rows[-1].number if more else None)
+        return OwnPage(rows, len(numbers), matching, rows[-1].number if more else None)
 
 
 def part_of(
@@ -129,21 +129,27 @@ def part_of(
 
     Args:
         numbers: assignment -> its running number.
-        matching: those that are searched for; None for all.
+        matching: the ones that match the search; None for all.
         limit: of the part, 1 to `PAGE_LIMIT`.
         before: only lower running numbers.
     """
-    found = [(number, one) for one, number in numbers.items() if matching is None or one in matching]
-    left = [one for number, one in sorted(found, reverse=True) if before is None or number < before]
+    matches = [
+        (number, assignment_id)
+        for assignment_id, number in numbers.items()
+        if matching is None or assignment_id in matching
+    ]
+    left = [
+        assignment_id for number, assignment_id in sorted(matches, reverse=True) if before is None or number < before
+    ]
     limit = min(max(limit, 1), PAGE_LIMIT)
-    return len(found), left[:limit], len(left) > limit
+    return len(matches), left[:limit], len(left) > limit
 
 
 def own_judgment(store: Store, who: Who, slug: str, assignment_id: int) -> OwnComparison:
-    """One of the judgments in the person's list, with everything that they saw and said.
+    """One judgment of the person's list, with everything that they saw and wrote.
 
     Raises:
-        RefusedError: 'not_allowed' for whatever is not in the person's list, 'signed_out'.
+        RefusedError: 'not_allowed' for anything outside the person's list, 'signed_out'.
     """
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -151,12 +157,12 @@ def own_judgment(store: Store, who: Who, slug: str, assignment_id: int) -> OwnCo
         if number is None:
             raise RefusedError("not_allowed", "this judgment is not in your list")
         history = _history(db, assignment_id)
-        standing = history[-1]
+        latest = history[-1]
         return OwnComparison(
             number,
-            read_task(db, assignment_id, standing.revision),
+            read_task(db, assignment_id, latest.revision),
             grant.campaign.text_view,
-            standing.choice or "",
+            latest.choice or "",
             grant.campaign.protocol_key,
             history,
             why_fixed(grant.campaign),
@@ -177,11 +183,11 @@ def _numbers(db: Session, grant: Grant) -> dict[int, int]:
         )
         .order_by(Assignment.sequence, Assignment.id)
     )
-    return {one: number for number, one in enumerate(own, 1)}
+    return {assignment_id: number for number, assignment_id in enumerate(own, 1)}
 
 
 def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
-    """The person's assignments in which the search is found; None where nothing is searched for."""
+    """The person's assignments in which the search is found; None without a search."""
     # Not left to the database: SQLite knows no case beyond ASCII, and PostgreSQL only that of its locale.
     wanted = folded(search.strip()[:SEARCH_LIMIT])
     if not wanted:
@@ -194,7 +200,11 @@ def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
         .join(Remark, Remark.judgment_id == Judgment.id)
         .where(*own, Remark.comment.is_not(None))
     )
-    return {one for one, *parts in [*texts, *comments] if any(wanted in folded(part or "") for part in parts)}
+    return {
+        assignment_id
+        for assignment_id, *parts in [*texts, *comments]
+        if any(wanted in folded(part or "") for part in parts)
+    }
 
 
 def _rows(db: Session, grant: Grant, wanted: list[int], numbers: dict[int, int]) -> tuple[OwnJudgment, ...]:
@@ -214,8 +224,17 @@ def _rows(db: Session, grant: Grant, wanted: list[int], numbers: dict[int, int])
         .where(Assignment.id.in_(wanted))
     ).all()
     made = [
-        OwnJudgment(one, numbers[one], first_words(prompt, _BEGINNING), standard, choice, decided_at, revision, fixed)
-        for one, prompt, standard, choice, decided_at, revision in rows
+        OwnJudgment(
+            assignment_id,
+            numbers[assignment_id],
+            first_words(prompt, _BEGINNING),
+            standard,
+            choice,
+            decided_at,
+            revision,
+            fixed,
+        )
+        for assignment_id, prompt, standard, choice, decided_at, revision in rows
     ]
     return tuple(sorted(made, key=lambda row: -row.number))
 
@@ -228,7 +247,7 @@ def _history(db: Session, assignment_id: int) -> tuple[Revision, ...]:
         .order_by(Judgment.revision)
     ).all()
     issues: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    # The canonical first response stood as A, unless the sides were swapped.
+    # The canonical first response was shown as A, unless the sides were swapped.
     as_a = case((Judgment.swapped, Comparison.second_response_id), else_=Comparison.first_response_id)
     for remark_id, stood_as_a, issue in db.execute(
         select(Reason.remark_id, Reason.response_id == as_a, Reason.issue)

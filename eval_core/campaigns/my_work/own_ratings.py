@@ -1,4 +1,4 @@
-"""What an annotator has rated: their own list, and each response again with every revision of its ratings.
+"""An annotator's own ratings: the list, and each response with every revision of its ratings.
 
 Nothing that is returned names a system.
 """
@@ -31,8 +31,8 @@ class OwnRating:
     Attributes:
         number: the person's own running number, from 1, in the order in which they first rated.
         beginning: the first words of the response; `asked` those of its prompt, in `source_language`.
-        language: of the response, None where it is not known.
-        decided_at: when the ratings that stand were made, as revision `revision`.
+        language: of the response, None if it is unknown.
+        decided_at: when the ratings in force were made, as revision `revision`.
     """
 
     assignment_id: int
@@ -62,7 +62,7 @@ class OwnRatings:
 
 @dataclass(frozen=True)
 class SheetRevision:
-    """One entry of a sheet's history; without marks it was an undo."""
+    """One entry of a sheet's history; without marks: an undo."""
 
     revision: int
     decided_at: datetime
@@ -74,8 +74,8 @@ class OwnSheet:
     """A rated response as its rater saw it, with its history (the oldest first).
 
     Attributes:
-        sheet: the response and the ratings that stand.
-        fixed: why they cannot be revised now: 'not_revisable' or a state of the campaign; None where they can.
+        sheet: the response and the ratings in force.
+        fixed: why they cannot be revised now: 'not_revisable' or a state of the campaign; None if they can.
     """
 
     number: int
@@ -99,8 +99,8 @@ def own_ratings(
     Args:
         search: to be found in the prompt, in the response or in the person's own explanations, whatever its case.
             Blank finds all.
-        limit: rows at once, 1 to 200.
-        before: give those with lower running numbers.
+        limit: rows of the part, 1 to 200.
+        before: only lower running numbers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -108,16 +108,16 @@ def own_ratings(
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         numbers = _numbers(db, grant)
-        found, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
+        matching, part, more = part_of(numbers, _matching(db, grant, search), limit, before)
         rows = _rows(db, part, numbers)
-        return OwnRatings(rows, len(numbers), found, rows[-1].number if more else None)
+        return OwnRatings(rows, len(numbers), matching, rows[-1].number if more else None)
 
 
 def own_rating(store: Store, who: Who, slug: str, assignment_id: int) -> OwnSheet:
-    """One of the responses in the person's list, with everything that they saw and said.
+    """One response of the person's list, with everything that they saw and wrote.
 
     Raises:
-        RefusedError: 'not_allowed' for whatever is not in the person's list, 'signed_out'.
+        RefusedError: 'not_allowed' for anything outside the person's list, 'signed_out'.
     """
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -149,15 +149,15 @@ def _numbers(db: Session, grant: Grant) -> dict[int, int]:
         .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(*of_rater(grant), RatingAssignment.status == "done")
         .group_by(RatingAssignment.id)
-        # What was imported says not when it was decided.
+        # Imported ratings have no time of decision.
         .having(func.count(Rating.decided_at) > 0)
         .order_by(func.min(Rating.id))
     )
-    return {one: number for number, one in enumerate(own, 1)}
+    return {assignment_id: number for number, assignment_id in enumerate(own, 1)}
 
 
 def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
-    """The person's assignments in which the search is found; None where nothing is searched for."""
+    """The person's assignments in which the search is found; None without a search."""
     wanted = folded(search.strip()[:SEARCH_LIMIT])
     if not wanted:
         return None
@@ -166,13 +166,13 @@ def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
         .join(Response, Response.id == RatingAssignment.response_id)
         .join(Prompt, Prompt.id == Response.prompt_id)
     )
-    said = (
+    explanations = (
         select(RatingAssignment.id, Rating.explanation)
         .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(Rating.explanation.is_not(None))
     )
-    rows = [tuple(row) for query in (texts, said) for row in db.execute(query.where(*of_rater(grant)))]
-    return {one for one, *parts in rows if any(wanted in folded(part or "") for part in parts)}
+    rows = [tuple(row) for query in (texts, explanations) for row in db.execute(query.where(*of_rater(grant)))]
+    return {assignment_id for assignment_id, *parts in rows if any(wanted in folded(part or "") for part in parts)}
 
 
 def _rows(db: Session, wanted: Sequence[int], numbers: dict[int, int]) -> tuple[OwnRating, ...]:
@@ -199,16 +199,16 @@ def _rows(db: Session, wanted: Sequence[int], numbers: dict[int, int]) -> tuple[
     )
     made = [
         OwnRating(
-            one,
-            numbers[one],
+            assignment_id,
+            numbers[assignment_id],
             first_words(text, _BEGINNING),
             first_words(asked, _BEGINNING),
             language,
             source_language,
-            moments[one],
-            revisions[one],
+            moments[assignment_id],
+            revisions[assignment_id],
         )
-        for one, text, asked, language, source_language in rows
+        for assignment_id, text, asked, language, source_language in rows
     ]
     return tuple(sorted(made, key=lambda row: -row.number))
 
@@ -217,7 +217,7 @@ def _history(db: Session, assignment_id: int) -> tuple[SheetRevision, ...]:
     rows = db.scalars(
         select(Rating).where(Rating.rating_assignment_id == assignment_id).order_by(Rating.revision, Rating.id)
     ).all()
-    found = []
+    revisions = []
     for revision, of_one in groupby(rows, key=lambda row: row.revision):
         ratings = list(of_one)
         marks = {
@@ -225,5 +225,5 @@ def _history(db: Session, assignment_id: int) -> tuple[SheetRevision, ...]:
             for row in ratings
             if row.value is not None or row.not_applicable
         }
-        found.append(SheetRevision(revision, ratings[0].decided_at or ratings[0].created_at, marks))
-    return tuple(found)
+        revisions.append(SheetRevision(revision, ratings[0].decided_at or ratings[0].created_at, marks))
+    return tuple(revisions)

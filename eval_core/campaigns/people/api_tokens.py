@@ -17,7 +17,7 @@ from eval_core.store import Campaign, Person, ProgramToken, Store
 
 @dataclass(frozen=True)
 class NewToken:
-    """A fresh token; it is shown once and never stored."""
+    """A new token; it is shown once and never stored."""
 
     name: str
     token: str
@@ -25,7 +25,7 @@ class NewToken:
 
 @dataclass(frozen=True)
 class TokenRow:
-    """One line of the list of tokens; `created_by` is None for the command line, `revoked_at` while it lives."""
+    """One line of the list of tokens; `created_by` is None for the command line, `revoked_at` while it is live."""
 
     token_id: int
     name: str
@@ -38,7 +38,7 @@ def create_token(store: Store, slug: str, name: str, who: Who = OPERATOR) -> New
     """Give a program a token of the campaign. For leads.
 
     Raises:
-        RefusedError: 'bad_token_name'; 'token_taken' by a living token, so that a double click makes one;
+        RefusedError: 'bad_token_name'; 'token_taken' by a live token, so that a double click creates one;
             'signed_out', 'not_allowed'.
     """
     name = name.strip()
@@ -78,10 +78,10 @@ def list_tokens(store: Store, slug: str, who: Who = OPERATOR) -> list[TokenRow]:
 
 
 def revoke_token(store: Store, slug: str, token_id: int, who: Who = OPERATOR) -> bool:
-    """Let a token die. For leads.
+    """Revoke a token. For leads.
 
     Returns:
-        False if it was dead already.
+        False if it was revoked before.
 
     Raises:
         RefusedError: 'unknown_token', 'signed_out' or 'not_allowed'.

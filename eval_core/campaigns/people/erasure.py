@@ -1,8 +1,8 @@
-"""Taking a person's identity out of Parvis when they ask for it; their judgments stay, and so does every ranking.
+"""Erasing a person's identity on request; their judgments stay, and so does every ranking.
 
-What goes: the name (a neutral one comes in its place), links and sessions, roles, the language and background they
-chose, and what they wrote or was written to them. What stays: choices, ticked reasons and times, under the neutral
-name; dates of consent and readings; and what others wrote about them, such as why they were left out of the analysis.
+Deleted: the name (a neutral one replaces it), links and sessions, roles, the language and background they
+chose, and what they wrote or leads wrote to them. Kept: choices, ticked reasons and times, under the neutral
+name; dates of consent and readings; and what others wrote about them, such as the reason of an exclusion.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from eval_core.store import (
 
 
 def erase_person(store: Store, slug: str, person_id: int, who: Who = OPERATOR) -> str:
-    """Erase somebody of a campaign; the neutral name they have now. For leads, if they lead wherever the person was.
+    """Erase a person of a campaign; their new neutral name. For leads who lead every campaign of the person.
 
     Raises:
-        RefusedError: 'unknown_person' (for somebody erased before, too), 'not_human', 'yourself', 'out_of_reach' (the
-            person has a role or has worked where the one who asks does not lead), 'signed_out' or 'not_allowed'.
+        RefusedError: 'unknown_person' (also if erased before), 'not_human', 'yourself', 'out_of_reach' (the
+            person has a role or has worked in a campaign that the caller does not lead), 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
         grant, person = enter(db, who, slug, person_id)
@@ -57,10 +57,10 @@ def erase_person(store: Store, slug: str, person_id: int, who: Who = OPERATOR) -
 
 
 def erase_by_name(store: Store, name: str) -> str:
-    """Erase whoever has this name, for the operator; the neutral name they have now.
+    """Erase the person of this name, for the operator; their new neutral name.
 
     Raises:
-        ParvisError: where nobody has this name, or a program has it.
+        ParvisError: if nobody has this name, or a program has it.
     """
     with store.write() as db:
         person = find_person(db, name)
@@ -99,14 +99,14 @@ def _neutral_name(db: Session) -> str:
 
 
 def _campaigns(db: Session, person_id: int) -> list[Campaign]:
-    """Every campaign that has to do with the person; a role held everywhere is one in each."""
+    """Every campaign that the person has a role or has worked in; a role held everywhere counts in each."""
     places = _places(db, person_id)
     query = select(Campaign).order_by(Campaign.id)
     return list(db.scalars(query if None in places else query.where(Campaign.id.in_(places))))
 
 
 def _emptying(store: Store, person_id: int) -> list[Update]:
-    """Empties what the person wrote and what was written to them, and lets go of what they hold."""
+    """Empty what the person wrote and what was written to them, and release their open assignments."""
     judged = select(Judgment.id).where(Judgment.person_id == person_id)
     rated = select(RatingAssignment.id).where(RatingAssignment.person_id == person_id)
     asked = update(Question).where(Question.person_id == person_id)
@@ -130,11 +130,11 @@ def _letting_go(table: type[Assignment] | type[RatingAssignment], person_id: int
 
 
 def _rename_in_log(db: Session, before: str, name: str) -> None:
-    """The log holds ids; where it holds this name all the same, it holds it no longer."""
+    """Replace the name in log entries that hold it; most hold ids."""
 
     def renamed(value: Any) -> Any:
         if isinstance(value, list):
-            return [renamed(one) for one in value]
+            return [renamed(item) for item in value]
         return name if value == before else value
 
     for event in db.scalars(select(Event)):

@@ -1,7 +1,7 @@
-"""Bringing people into a campaign by a pasted list: one name a line, checked as a whole before anything is done.
+"""Inviting people by a pasted list: one name a line, checked as a whole before anybody is added.
 
-Whoever is new gets a personal link. Whoever is known already gets the role and keeps the link that they have: it may
-open campaigns that the lead who adds them knows nothing of.
+New people get a personal link. People who are known already get the role and keep their link: it may
+open campaigns that the inviting lead does not know.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ _BETWEEN = re.compile("[,;\t]")
 
 @dataclass(frozen=True)
 class PastedLine:
-    """One line of a pasted list, and what would come of it.
+    """One line of a pasted list, and what it would do.
 
     Attributes:
         number: of the line, from 1.
         place: what the line asks for.
         standing: 'new', 'known' (of another campaign), 'here' (gets more roles) or 'unchanged'.
-        problem: why the list cannot be taken: 'bad_name', 'unknown_word', 'two_standards', 'twice' (the name stands in
-            another line too), 'standard_without_annotator', 'not_human', 'other_standard' (than the person has here).
-        word: the one that is not known.
+        problem: why the list is refused: 'bad_name', 'unknown_word', 'two_standards', 'twice' (another line has
+            the name too), 'standard_without_annotator', 'not_human', 'other_standard' (than the person has here).
+        word: the unknown one.
     """
 
     number: int
@@ -60,7 +60,7 @@ class PastedLine:
 
 @dataclass(frozen=True)
 class Invited:
-    """Somebody who was brought in. The token of a new person's link is shown once and never stored."""
+    """A person who was invited. The token of a new person's link is shown once and never stored."""
 
     person_id: int
     name: str
@@ -82,36 +82,36 @@ def preview_people(store: Store, slug: str, pasted: str, who: Who = OPERATOR) ->
 
 
 def add_people(store: Store, slug: str, pasted: str, known: Collection[str], who: Who = OPERATOR) -> list[Invited]:
-    """Bring in everybody on a pasted list, or nobody. For leads.
+    """Invite everybody on a pasted list, or nobody. For leads.
 
     Args:
-        known: the names that were no new people when the lead looked at the preview.
+        known: the names that belonged to known people in the lead's preview.
 
     Returns:
         Those for whom something changed, in the order of the list.
 
     Raises:
-        RefusedError: 'nobody' for an empty list, 'bad_lines' where a line has a problem, 'stale_people' where a name
-            was taken or set free meanwhile, 'too_many', 'signed_out', 'not_allowed'.
+        RefusedError: 'nobody' for an empty list, 'bad_lines' if a line has a problem, 'stale_people' if a name
+            was taken or became free meanwhile, 'too_many', 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
         grant = authorise_lead(db, who, slug)
         wanted = _read(pasted)
         if not wanted:
-            raise RefusedError("nobody", "there is no name in it")
-        # Whoever renews one of these links at this moment comes before or after (PostgreSQL).
+            raise RefusedError("nobody", "the list has no name")
+        # Anyone who renews one of these links now runs before or after this (PostgreSQL).
         names = [line.name for line in wanted]
         db.execute(select(Person.id).where(Person.name.in_(names)).order_by(Person.id).with_for_update(key_share=True))
         grant = authorise_lead(db, who, slug)
         lines = _looked_up(db, grant.campaign, wanted)
         if any(line.problem for line in lines):
-            raise RefusedError("bad_lines", "there is a problem in some line")
+            raise RefusedError("bad_lines", "a line has a problem")
         if {line.name for line in lines if line.standing != "new"} != set(known):
             raise RefusedError("stale_people", "somebody else has added or renamed one of these people meanwhile")
         try:
             return [_add(db, grant, line) for line in lines if line.standing != "unchanged"]
         except IntegrityError:
-            raise RefusedError("stale_people", "somebody else adds one of these people just now") from None
+            raise RefusedError("stale_people", "somebody else is adding one of these people now") from None
 
 
 def _add(db: Session, grant: Grant, line: PastedLine) -> Invited:
@@ -137,8 +137,8 @@ def _add(db: Session, grant: Grant, line: PastedLine) -> Invited:
 
 
 def _read(pasted: str) -> list[PastedLine]:
-    """The lines as they stand there, before anybody is looked up."""
-    # Letters may come in two pieces from elsewhere; the same name is then another string.
+    """The lines as they are written, before people are looked up."""
+    # Letters may come decomposed; the same name would then be another string.
     text = unicodedata.normalize("NFC", storable(pasted))
     written = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(written) > MOST_LINES or len(text) > MOST_CHARACTERS:
@@ -171,14 +171,14 @@ def _read_line(number: int, line: str) -> PastedLine:
 
 
 def _looked_up(db: Session, campaign: Campaign, lines: list[PastedLine]) -> list[PastedLine]:
-    """The same lines against the people there are."""
-    found = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
-    held = memberships_of(db, [row.id for row in found.values()])
-    return [_beside(line, found[line.name], held, campaign) if line.name in found else line for line in lines]
+    """The same lines, compared with the known people."""
+    known = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
+    held = memberships_of(db, [row.id for row in known.values()])
+    return [_beside(line, known[line.name], held, campaign) if line.name in known else line for line in lines]
 
 
 def _beside(line: PastedLine, person: Person, held: dict[int, list[Membership]], campaign: Campaign) -> PastedLine:
-    """A line about somebody who is there already."""
+    """A line about a known person."""
     now = place_of([row for row in held[person.id] if row.campaign_id == campaign.id])
     standing = "known" if not now.roles else "unchanged" if _joined(now, line.place) == now else "here"
     asked, problem = line.place.written_standard, line.problem
@@ -194,6 +194,6 @@ def _place_here(db: Session, campaign: Campaign, person_id: int) -> Place:
 
 
 def _joined(now: Place, more: Place) -> Place:
-    """What somebody has and what they get besides."""
+    """What a person has and what the line adds."""
     roles = tuple(role for role in ROLES if role in (*now.roles, *more.roles))
     return Place(roles, now.written_standard if "annotator" in now.roles else more.written_standard)

@@ -11,7 +11,7 @@ DEFAULT_BASE_URL = "http://127.0.0.1:8501"
 
 
 def checked_base_url(given: str | None = None) -> str:
-    """What links begin with, without a slash at the end: `given`, PARVIS_BASE_URL, or this machine.
+    """The beginning of every link, without a slash at the end: `given`, PARVIS_BASE_URL, or this machine.
 
     Raises:
         ParvisError: if it is not an http or https address.
@@ -24,10 +24,15 @@ def checked_base_url(given: str | None = None) -> str:
     except ValueError:
         odd = True
     if odd:
-        raise ParvisError(f"'{base}' is not what a link can begin with, such as https://host or https://host/parvis")
+        raise ParvisError(f"'{base}' cannot begin a link: use an address such as https://host or https://host/parvis")
     return base.rstrip("/")
 
 
 def link_address(token: str, base_url: str) -> str:
     """The whole personal link; `base_url` as `checked_base_url` gives it."""
     return f"{base_url}/join/{token}"
+
+
+def guide_address(language: str, base_url: str) -> str:
+    """The annotators' guide in a language (en, nb or nn), as `eval_core.web.guide_page` answers it."""
+    return f"{base_url}/guide/{language}"

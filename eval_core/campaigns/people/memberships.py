@@ -1,6 +1,6 @@
-"""What a lead changes about the people of a campaign: roles and written standards here, and personal links.
+"""What leads change about the people of a campaign: roles, written standards, personal links.
 
-Every deed locks the people it concerns, sees that the lead saw what there is, and stands in the audit log.
+Every action locks the people it concerns, is refused if the lead saw an older state, and enters the audit log.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from eval_core.store import Assignment, Campaign, Comparison, Link, Membership, 
 
 
 def change_place(store: Store, slug: str, person_id: int, seen: Place, wanted: Place, who: Who = OPERATOR) -> bool:
-    """Change what somebody may do in a campaign; without any role they are out of it, and their judgments stay.
+    """Change a person's roles in a campaign; without any role they leave it, and their judgments stay.
 
-    Whoever holds a comparison that they are no longer to judge gives it back.
+    Comparisons that the person holds and may no longer judge are released.
 
     Args:
-        seen: what the lead saw; where it is another one meanwhile, nothing is changed.
+        seen: what the lead saw; if that has changed meanwhile, nothing is changed.
 
     Returns:
         False if it is so already.
@@ -39,7 +39,7 @@ def change_place(store: Store, slug: str, person_id: int, seen: Place, wanted: P
     Raises:
         RefusedError: 'unknown_role', 'standard_without_annotator', 'unknown_person', 'not_human' for a lead or
             researcher who is none, 'stale_person', 'held_everywhere' for taking a role from somebody who holds one
-            everywhere, 'yourself' and 'last_lead' where the campaign would lose its lead.
+            in every campaign, 'yourself' and 'last_lead' where the campaign would lose its lead.
     """
     with store.write() as db:
         grant, person = enter(db, who, slug, person_id)
@@ -52,7 +52,7 @@ def change_place(store: Store, slug: str, person_id: int, seen: Place, wanted: P
         if now != seen:
             raise RefusedError("stale_person", "somebody changed this person's roles meanwhile")
         if person.kind != "human" and SEES_NAMES & set(wanted.roles):
-            raise RefusedError("not_human", "only humans lead and do research")
+            raise RefusedError("not_human", "only humans can be leads or researchers")
         lost = set(now.roles) - set(wanted.roles)
         if lost and reach_of(db, grant).campaigns is not None and any(row.campaign_id is None for row in rows):
             raise RefusedError("held_everywhere", "this person holds a role in every campaign")
@@ -73,14 +73,14 @@ def change_place(store: Store, slug: str, person_id: int, seen: Place, wanted: P
 
 
 def give_new_link(store: Store, slug: str, person_id: int, seen: int | None, who: Who = OPERATOR) -> NewLink:
-    """Give somebody of the campaign a new link; the old one and every session it opened die.
+    """Give a person of the campaign a new link; the old one and every session it opened end.
 
     Args:
-        seen: the live link that the lead saw, None for none. So a double click makes one.
+        seen: the live link that the lead saw, None for none. So a double click creates one.
 
     Raises:
-        RefusedError: 'unknown_person', 'not_human', 'out_of_reach', 'yourself' (it would end in nobody seeing the new
-            link), 'stale_link' where somebody renewed or revoked it meanwhile.
+        RefusedError: 'unknown_person', 'not_human', 'out_of_reach', 'yourself' (nobody would see the new
+            link), 'stale_link' if somebody renewed or revoked it meanwhile.
     """
     with store.write() as db:
         grant, person = enter(db, who, slug, person_id)
@@ -94,7 +94,7 @@ def give_new_link(store: Store, slug: str, person_id: int, seen: int | None, who
 
 
 def take_link(store: Store, slug: str, person_id: int, seen: int | None, who: Who = OPERATOR) -> bool:
-    """Kill the link of somebody of the campaign and every session it opened; roles and judgments stay.
+    """Revoke a person's link and end every session it opened; roles and judgments stay.
 
     Returns:
         False if there is no live link.
@@ -116,10 +116,10 @@ def take_link(store: Store, slug: str, person_id: int, seen: int | None, who: Wh
 
 
 def enter(db: Session, who: Who, slug: str, person_id: int) -> tuple[Grant, Person]:
-    """The lead's permission and the person of the campaign whom a deed is about, both locked (PostgreSQL).
+    """The lead's permission and the person of the campaign whom an action is about, both locked (PostgreSQL).
 
-    Two leads who act on each other come one after the other, and the second one is asked for permission anew: so the
-    last of them cannot be put out.
+    Two leads who act on each other run one after the other, and the second one's permission is checked again: so the
+    last lead cannot be removed.
 
     Raises:
         RefusedError: 'signed_out', 'not_allowed', 'unknown_person'.
@@ -130,12 +130,12 @@ def enter(db: Session, who: Who, slug: str, person_id: int) -> tuple[Grant, Pers
     grant = authorise_lead(db, who, slug)
     person = db.scalar(select(Person).where(Person.id == person_id, Person.id.in_(members_of(grant.campaign))))
     if person is None:
-        raise RefusedError("unknown_person", "nobody of this campaign")
+        raise RefusedError("unknown_person", "the campaign has no such person")
     return grant, person
 
 
 def write_place(db: Session, campaign: Campaign, person_id: int, now: Place, wanted: Place) -> None:
-    """Store what somebody may do in a campaign."""
+    """Store a person's roles in a campaign."""
     here = (Membership.person_id == person_id, Membership.campaign_id == campaign.id)
     db.execute(delete(Membership).where(*here, Membership.role.not_in(wanted.roles)))
     db.add_all(
@@ -172,7 +172,7 @@ def _live_link(db: Session, person_id: int) -> int | None:
 
 
 def _require_reach(db: Session, grant: Grant, person: Person) -> tuple[str, ...]:
-    """That the one who asks may touch this person's link; all roles of that person."""
+    """Check that the caller may renew or revoke this person's link; all roles of that person."""
     if person.kind != "human":
         raise RefusedError("not_human", "only humans sign in")
     if person.id == grant.person_id:
@@ -184,7 +184,7 @@ def _require_reach(db: Session, grant: Grant, person: Person) -> tuple[str, ...]
 
 
 def _require_lead(db: Session, grant: Grant, person_id: int) -> None:
-    """That there is a lead left, and that it is the one who asks."""
+    """Check that the campaign keeps a lead, and the caller their role."""
     leads = set(db.scalars(members_of(grant.campaign).where(Membership.role == "lead")))
     if not leads:
         raise RefusedError("last_lead", "this is the last lead of the campaign")
@@ -193,7 +193,7 @@ def _require_lead(db: Session, grant: Grant, person_id: int) -> None:
 
 
 def _give_back(db: Session, campaign: Campaign, person_id: int, place: Place) -> None:
-    """Let go of what the person holds and is no longer to judge."""
+    """Release what the person holds and may no longer judge."""
     held = (Assignment.campaign_id == campaign.id, Assignment.person_id == person_id, Assignment.status == "leased")
     release = update(Assignment).where(*held).values(status="released").execution_options(synchronize_session=False)
     if db.scalar(members_of(campaign).where(Membership.person_id == person_id, Membership.role == "annotator")) is None:

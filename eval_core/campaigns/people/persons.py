@@ -1,4 +1,4 @@
-"""People, their roles and their personal links, and the sign-in that a link opens."""
+"""Persons: adding and listing them, their roles and their personal links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FORBIDDEN_IN_NAMES = set('\x00\r\n\t"<>')
 
 @dataclass(frozen=True)
 class NewLink:
-    """A fresh personal link. The token is shown once and never stored."""
+    """A new personal link. The token is shown once and never stored."""
 
     name: str
     roles: tuple[str, ...]
@@ -76,7 +76,7 @@ def add_simulated_annotator(store: Store, name: str, slug: str) -> int:
 
 
 def renew_link(store: Store, name: str) -> NewLink:
-    """Give a person a new link; the old one and every session it opened die."""
+    """Give a person a new link; the old one and every session it opened end."""
     with store.write() as db:
         person = find_person(db, name)
         if person.kind != "human":
@@ -89,7 +89,7 @@ def renew_link(store: Store, name: str) -> NewLink:
 
 
 def revoke_link(store: Store, name: str) -> None:
-    """Kill a person's link and every session it opened."""
+    """Revoke a person's link and end every session it opened."""
     with store.write() as db:
         close_links(db, find_person(db, name).id)
 
@@ -121,18 +121,18 @@ def list_people(store: Store) -> list[PersonRow]:
 
 
 def has_people(store: Store) -> bool:
-    """Whether anybody could sign in yet."""
+    """Whether there is anybody who can sign in."""
     with store.read() as db:
         return db.scalar(select(Link.id).limit(1)) is not None
 
 
 def is_name(name: str) -> bool:
-    """Whether a person can be called so."""
+    """Whether a name is well-formed."""
     return 0 < len(name) <= 80 and not _FORBIDDEN_IN_NAMES & set(name)
 
 
 def new_person(db: Session, name: str, kind: str) -> Person:
-    """Add a person without roles and link.
+    """Add a person without roles or link.
 
     Raises:
         ParvisError: for a name that is taken or malformed.
@@ -147,20 +147,20 @@ def new_person(db: Session, name: str, kind: str) -> Person:
     db.add(person)
     try:
         db.flush()
-    except IntegrityError:  # somebody else added the same one at this moment (PostgreSQL)
+    except IntegrityError:  # somebody else has just added the same name (PostgreSQL)
         raise ParvisError(taken) from None
     return person
 
 
 def new_token(db: Session, person_id: int) -> str:
-    """Give somebody who has no live link a new one; its token, which is stored nowhere."""
+    """Give a person without a live link a new one; its token, which is stored nowhere."""
     token = secrets.token_urlsafe(32)
     db.add(Link(person_id=person_id, token_hash=hash_secret(token)))
     return token
 
 
 def close_links(db: Session, person_id: int) -> None:
-    """Kill a person's link and every session it opened."""
+    """Revoke a person's link and end every session it opened."""
     for table in (Link, SignIn):
         db.execute(
             update(table).where(table.person_id == person_id, table.revoked_at.is_(None)).values(revoked_at=utc_now())

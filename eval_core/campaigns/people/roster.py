@@ -1,8 +1,8 @@
 """Who is in a campaign, as its lead sees them, and whose personal links that lead may touch.
 
-A personal link opens every campaign in which its person holds a role. So a lead may give anybody a role in their own
-campaign, but touches the link of those people alone whose every role lies in campaigns that this lead leads.
-Whoever leads everywhere may touch every link.
+A personal link opens every campaign in which its person holds a role. So a lead may give anyone a role in their own
+campaign, but renews or revokes a link only if all roles of its person are in campaigns that this lead leads.
+A lead of every campaign may do so with every link.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ _EARLY = 400
 
 @dataclass(frozen=True)
 class Place:
-    """What somebody may do in one campaign.
+    """A person's roles in one campaign.
 
     Attributes:
-        roles: held in this very campaign, in the order of `ROLES`; none of those that are held everywhere.
-        written_standard: 'nb' or 'nn', the only one that they are given to judge; None for both.
+        roles: held in this campaign itself, in the order of `ROLES`; without those held everywhere.
+        written_standard: 'nb' or 'nn', the only standard that they judge; None for both.
     """
 
     roles: tuple[str, ...] = ()
@@ -60,15 +60,15 @@ class PersonHere:
 
     Attributes:
         kind: 'human', 'judge' or 'simulated'; only humans have links.
-        place: what they may do here; `everywhere` are the roles that they hold in every campaign.
+        place: their roles here; `everywhere`: the roles that they hold in every campaign.
         link: 'live', 'revoked' or 'none'; `link_id` is the live one's.
         signed_in: whether the live link was ever used.
-        last_seen: when they last judged or rated here, had something before them, or signed in with the live link.
+        last_seen: when they last judged or rated here, were shown a text, or signed in with the live link.
         done: their judgments here, training and test left out, and the responses that they rated.
         excluded: whether their judgments are left out of every analysis.
         names: 'shown' where they had results shown to them, 'role' where a role lets them see system names.
-        is_you: whether it is the lead who asks.
-        in_reach: whether the lead who asks may renew and revoke the link.
+        is_you: whether this is the calling lead.
+        in_reach: whether the calling lead may renew and revoke the link.
     """
 
     person_id: int
@@ -88,18 +88,18 @@ class PersonHere:
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """All that they may do here."""
+        """All roles that hold here."""
         return tuple(role for role in ROLES if role in (*self.place.roles, *self.everywhere))
 
     @property
     def judges_knowing(self) -> bool:
-        """Whether they judge, and know or may know which system wrote what."""
+        """Whether they judge, and may know which system wrote which text."""
         return "annotator" in self.roles and self.names is not None
 
 
 @dataclass(frozen=True)
 class Reach:
-    """Whose links somebody may touch.
+    """The campaigns whose people's links a caller may renew and revoke.
 
     Attributes:
         campaigns: ids of the campaigns that they lead; None for all.
@@ -167,18 +167,18 @@ def list_roster(store: Store, slug: str, who: Who = OPERATOR) -> list[PersonHere
 
 
 def authorise_lead(db: Session, who: Who, slug: str) -> Grant:
-    """Permission for what concerns people: for leads and the command line, and for no program, whatever else it may do.
+    """Permission for everything about people: for leads and the command line, never for a program.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     if isinstance(who, Program):
-        raise RefusedError("not_allowed", "a program has nothing to do with people and their links")
+        raise RefusedError("not_allowed", "a program may not manage people and their links")
     return authorise(db, who, slug, "lead")
 
 
 def reach_of(db: Session, grant: Grant) -> Reach:
-    """Whose links the one who asks may touch."""
+    """Whose links the caller may renew and revoke."""
     if grant.person_id is None:
         return Reach(None)
     led = set(
@@ -186,22 +186,22 @@ def reach_of(db: Session, grant: Grant) -> Reach:
             select(Membership.campaign_id).where(Membership.person_id == grant.person_id, Membership.role == "lead")
         )
     )
-    return Reach(None if None in led else frozenset(one for one in led if one is not None))
+    return Reach(None if None in led else frozenset(campaign_id for campaign_id in led if campaign_id is not None))
 
 
 def place_of(rows: Collection[Membership]) -> Place:
-    """What somebody may do in a campaign by their memberships of it alone."""
+    """A person's roles by their memberships of the campaign itself."""
     held = {row.role: row for row in rows}
     standard = held["annotator"].written_standard if "annotator" in held else None
     return Place(tuple(role for role in ROLES if role in held), standard)
 
 
 def memberships_of(db: Session, people: Collection[int]) -> dict[int, list[Membership]]:
-    """Every membership of these people, in whatever campaign, by person."""
-    found: dict[int, list[Membership]] = {person: [] for person in people}
+    """Every membership of these people in any campaign, by person."""
+    memberships: dict[int, list[Membership]] = {person: [] for person in people}
     for row in db.scalars(select(Membership).where(Membership.person_id.in_(people)).order_by(Membership.id)):
-        found[row.person_id].append(row)
-    return found
+        memberships[row.person_id].append(row)
+    return memberships
 
 
 def members_of(campaign: Campaign) -> Select[int]:
@@ -216,12 +216,12 @@ def _excluded(db: Session, campaign: Campaign) -> set[int]:
 
 
 def _shown_results(db: Session, campaign: Campaign) -> set[int | None]:
-    here = (Event.campaign_id == campaign.id, Event.deed == "results_shown")
+    here = (Event.campaign_id == campaign.id, Event.action == "results_shown")
     return set(db.scalars(select(Event.person_id).where(*here).distinct()))
 
 
 def _done(db: Session, campaign: Campaign, people: Collection[int]) -> Counter[int | None]:
-    """How many judgments of the stream each has made here; read off an index as far as possible."""
+    """How many judgments of the stream each has made here, read from an index as far as possible."""
     made = (Assignment.campaign_id == campaign.id, Assignment.person_id.in_(people), Assignment.status == "done")
     newcomers = select(Qualification.person_id).where(Qualification.campaign_id == campaign.id)
     counts = select(Assignment.person_id, func.count()).where(*made).group_by(Assignment.person_id)
@@ -245,23 +245,23 @@ def _sheets(campaign: Campaign, people: Collection[int]) -> tuple[ColumnElement[
 
 
 def _last_work(db: Session, campaign: Campaign, people: Collection[int]) -> dict[int, datetime]:
-    """When each of them last judged or rated here, or had something before them."""
+    """When each of them last judged or rated here, or was shown a text."""
     of_person = (Judgment.campaign_id == campaign.id, Judgment.person_id == Person.id)
     latest = select(Judgment.decided_at).where(*of_person).order_by(Judgment.id.desc()).limit(1).correlate(Person)
-    lying = select(func.max(Assignment.shown_at)).where(
+    open_work = select(func.max(Assignment.shown_at)).where(
         Assignment.campaign_id == campaign.id, Assignment.person_id == Person.id, Assignment.status == "leased"
     )
     rows: Any = db.execute(
-        select(Person.id, latest.scalar_subquery(), lying.correlate(Person).scalar_subquery()).where(
+        select(Person.id, latest.scalar_subquery(), open_work.correlate(Person).scalar_subquery()).where(
             Person.id.in_(people)
         )
     )
-    found = {person_id: [at for at in moments if at] for person_id, *moments in rows}
+    moments_of = {person_id: [at for at in moments if at] for person_id, *moments in rows}
     rating = (
         select(RatingAssignment.person_id, func.max(RatingAssignment.shown_at), func.max(Rating.decided_at))
         .outerjoin(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(*_sheets(campaign, people))
     )
     for person_id, *moments in db.execute(rating.group_by(RatingAssignment.person_id)):
-        found[person_id] += [at for at in moments if at]
-    return {person_id: max(moments) for person_id, moments in found.items() if moments}
+        moments_of[person_id] += [at for at in moments if at]
+    return {person_id: max(moments) for person_id, moments in moments_of.items() if moments}

@@ -1,4 +1,4 @@
-"""Who sits at a browser: the invitation that a link shows, the session that it opens, and what the visitor chose."""
+"""Signing in: the invitation that a link shows, the session that it opens, and the visitor's choices."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, or_, select, update
 
 from eval_core.campaigns.access import IMPLIED, Who, hash_secret, roles_of, signed_in_person
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
 
@@ -17,7 +18,7 @@ LANGUAGES = ("en", "nb", "nn")
 TEXT_SIZES = (85, 100, 115, 130, 150)  # percent
 
 
-# The person of a live session, one row per role and campaign; without any role one row all the same.
+# The person of a live session, one row per role and campaign; one row also without any role.
 _VISITOR = (
     select(
         Person.id,
@@ -39,9 +40,9 @@ _VISITOR = (
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who sits at this browser: the roles per campaign slug, and the interface language and text size they chose.
+    """Who uses this browser: the roles per campaign slug, and the interface language and text size they chose.
 
-    `everywhere` are the roles held in every campaign, also while there is none yet.
+    `everywhere`: the roles held in every campaign, also before there is one.
     """
 
     person_id: int
@@ -58,15 +59,16 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Invitation:
-    """What a link shows before it is used."""
+    """What a link shows before it is used; `compares` if its person is to compare responses in some campaign."""
 
     name: str
     campaigns: tuple[str, ...]
     language: str | None
+    compares: bool
 
 
 def open_invitation(store: Store, token: str) -> Invitation | None:
-    """What a link leads to, None where the token is unknown or revoked. Changes nothing."""
+    """The invitation behind a link, None if the token is unknown or revoked. Changes nothing."""
     with store.read() as db:
         person = db.scalar(
             select(Person)
@@ -75,19 +77,19 @@ def open_invitation(store: Store, token: str) -> Invitation | None:
         )
         if person is None:
             return None
-        titles = db.scalars(
-            select(Campaign.title).where(Campaign.slug.in_(roles_of(db, person.id))).order_by(Campaign.title)
-        )
-        return Invitation(person.name, tuple(titles), person.language)
+        roles = roles_of(db, person.id)
+        campaigns = db.scalars(select(Campaign).where(Campaign.slug.in_(roles)).order_by(Campaign.title)).all()
+        compares = any("annotator" in roles[each.slug] and not rates_responses(each) for each in campaigns)
+        return Invitation(person.name, tuple(each.title for each in campaigns), person.language, compares)
 
 
 def sign_in(store: Store, token: str) -> str | None:
-    """Open a session; returns the id for the cookie (always a new one), None where the token is not valid."""
+    """Open a session; returns the id for the cookie (always a new one), None if the token is not valid."""
     with store.write() as db:
         row = db.execute(
             select(Link.id, Link.person_id)
             .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
-            # A renewal under way must find this session to close it, or this sign-in a dead link (PostgreSQL).
+            # A concurrent renewal must see this session to close it, or this sign-in a revoked link (PostgreSQL).
             .with_for_update(read=True)
         ).first()
         if row is None:
@@ -111,7 +113,7 @@ def sign_out(store: Store, session_id: str) -> None:
 
 
 def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
-    """The person behind a session, None where nobody is signed in."""
+    """The person behind a session, None if nobody is signed in."""
     if not session_id:
         return None
     with store.read() as db:
@@ -139,7 +141,7 @@ def choose_language(store: Store, who: Who, language: str) -> None:
 
 
 def choose_text_size(store: Store, who: Who, percent: int) -> None:
-    """Remember how large the texts to judge shall be; RefusedError for an unknown size or without a session."""
+    """Remember the size of the texts to judge; RefusedError for an unknown size or without a session."""
     if percent not in TEXT_SIZES:
         raise RefusedError("unknown_size", f"{percent} is not one of {', '.join(map(str, TEXT_SIZES))}")
     with store.write() as db:

@@ -1,4 +1,4 @@
-"""Results out: the table of judgments, the data set and its card, facts for the report; archives in `archive`.
+"""Publishing: the table of judgments, the data set and its card, facts for reports; archives are in `archive`.
 
 May import: setup and the rooms below.
 Tests: tests/services/publishing.

@@ -1,4 +1,4 @@
-"""A campaign as a data set for others: Parquet files of plain columns and a data card, nobody recognisable in them."""
+"""A campaign as a data set for others: Parquet files of plain columns and a data card, without personal data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from eval_core.protocols import load_guidelines
 from eval_core.store import Campaign, Event, Exclusion, Membership, Person, Prompt, Response, Store, System
 
 _TEXT, _FLAG, _WHOLE, _MOMENT = pa.string(), pa.bool_(), pa.int64(), pa.string()
-# The columns of every configuration, in order; those of people's own words and of exact times come only on request.
+# The columns of every configuration, in order; those of people's own words and exact times are optional.
 COLUMNS: dict[str, dict[str, pa.DataType]] = {
     "judgments": {
         "prompt": _TEXT,
@@ -98,7 +98,7 @@ _Table = pd.DataFrame
 
 @dataclass(frozen=True)
 class Written:
-    """What was written: rows per configuration, and the facts that nobody has filled in."""
+    """What was written: rows per configuration, and the facts that are not filled in."""
 
     rows: dict[str, int]
     missing: tuple[str, ...]
@@ -107,18 +107,18 @@ class Written:
 def write_dataset(
     store: Store, slug: str, folder: Path, *, comments: bool = False, times: bool = False, who: Who = OPERATOR
 ) -> Written:
-    """Write a campaign's data set into a new folder, whole or not at all. For leads.
+    """Write a campaign's data set into a new folder, all or nothing. For leads.
 
-    People get pseudonyms that are drawn anew each time, and rows come in an order drawn anew, so that neither tells
-    who was there first. Training, test, gold and repeats are told apart by `kind`; judgments of annotators who are
-    left out, and of what was withdrawn, are marked.
+    People get random pseudonyms and rows a random order, new each time, so that neither tells
+    who was there first. `kind` distinguishes training, test, gold and repeats; judgments of excluded annotators
+    and on withdrawn comparisons are marked.
 
     Args:
         comments: with what people wrote: comments, and why somebody was excluded.
-        times: with the exact times of judgments, and how long they took.
+        times: with the exact times of judgments, and their durations.
 
     Raises:
-        InputError: where there is something at `folder` already, or it cannot be written.
+        InputError: if `folder` exists already, or cannot be written.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     asked = {"comments": comments, "times": times}
@@ -158,7 +158,7 @@ def dataset_zip(store: Store, slug: str, *, comments: bool = False, times: bool 
 
 
 class _Pseudonyms:
-    """A name for each person that follows from nothing; what is no human keeps its own."""
+    """A random pseudonym for each person; programs keep their names."""
 
     def __init__(self, db: Session) -> None:
         self._kinds = dict(db.execute(select(Person.name, Person.kind)).all())
@@ -178,7 +178,7 @@ class _Pseudonyms:
 def _judgments(db: Session, campaign: Campaign, people: _Pseudonyms) -> _Table:
     frame = judgments_of(db, campaign, prompt_keys=True)
     frame["annotator_id"] = [people.of(name) for name in frame["annotator_id"]]
-    # An annotator's first judgment of a comparison counts, so it comes before the others of it.
+    # An annotator's first judgment of a comparison counts, so it comes before their others of it.
     counts = frame.pop("ranked").astype(bool)
     order = _shuffled(len(frame))
     order.sort(key=lambda place: not counts.iloc[place])
@@ -205,12 +205,13 @@ def _responses(db: Session, campaign: Campaign) -> _Table:
         .join(Prompt, Prompt.id == Response.prompt_id)
         .outerjoin(System, System.id == Response.system_id)
         .where(Response.campaign_id == campaign.id)
-        .order_by(Prompt.key, System.name, Response.text),  # gold texts without a system: not by what was said of them
+        # By text last: gold texts have no system, and their order must not show the better one.
+        .order_by(Prompt.key, System.name, Response.text),
     )
 
 
 def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: _Pseudonyms) -> _Table:
-    """Who judged; how much of it counts and how much was control."""
+    """The annotators; how many of their judgments count and how many were controls."""
     regular = (judgments["kind"] == "regular").astype(bool)
     counting, controls = (Counter(judgments["annotator_id"][which]) for which in (regular, ~regular))
     here = select(Exclusion.person_id, Exclusion.reason).where(Exclusion.in_force(campaign.id))
@@ -257,7 +258,7 @@ def _guidelines(db: Session, campaign: Campaign) -> _Table:
 def _card(db: Session, campaign: Campaign, tables: Mapping[str, _Table], asked: Mapping[str, bool]) -> Card:
     systems = list(db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)))
     facts = facts_of(campaign)
-    shown = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed == "results_shown")
+    shown = select(func.count()).where(Event.campaign_id == campaign.id, Event.action == "results_shown")
     judgments = tables["judgments"]
     regular = (judgments["kind"] == "regular").astype(bool)
     standards = Counter(
@@ -305,8 +306,8 @@ def _plain(values: Iterable[Any]) -> list[Any]:
 
 
 def _frame(db: Session, query: Any) -> _Table:
-    found = db.execute(query)
-    return pd.DataFrame(found.all(), columns=list(found.keys()), dtype=object)
+    result = db.execute(query)
+    return pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
 
 
 def _shuffled(number: int) -> list[int]:

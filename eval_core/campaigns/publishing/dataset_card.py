@@ -1,4 +1,4 @@
-"""The data card: what somebody must know who uses the data, in English, with a hub's front matter."""
+"""The data card: what users of the data must know, in English, with a hub's front matter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from eval_core.campaigns.publishing.release_facts import Facts
 
-# What a hub knows by these names; any other licence is 'other' with a name.
+# Licences that a hub knows by these names; any other is 'other' with a name.
 LICENCES = frozenset(
     (
         *("apache-2.0", "mit", "cc0-1.0", "odbl", "odc-by", "pddl", "gpl-3.0"),
@@ -43,7 +43,7 @@ _COLUMNS = {
 
 @dataclass(frozen=True)
 class Card:
-    """Everything that the card tells. Counts of judgments are by kind, of annotators by theirs."""
+    """Everything on the card. Judgments are counted by kind, annotators by theirs."""
 
     slug: str
     title: str
@@ -75,7 +75,7 @@ def data_card(card: Card) -> str:
 
 
 def _front_matter(card: Card) -> str:
-    """YAML; JSON's strings are YAML's too, whatever people have typed."""
+    """YAML; JSON strings are valid YAML, whatever people have typed."""
     licence = _licence(card.facts.licence)
     lines = ["---", *licence, "language:", *(f"- {name}" for name in card.standards or ("nb", "nn"))]
     lines += [f"pretty_name: {_quoted(card.title)}", "size_categories:", f"- {_size(card.rows['judgments'])}"]
@@ -191,12 +191,12 @@ def _counted(counts: Mapping[str, int]) -> str:
 
 
 def _line(text: object) -> str:
-    """One line of Markdown that says just this: no markup, no HTML, no new cell."""
+    """One line of Markdown for a text: without markup, HTML or a new cell."""
     return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", " ".join(str(text).split()))
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    # The cells of our own words hold code in backticks on purpose.
+    # Our own cells contain code in backticks on purpose.
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(_cell(cell) for cell in line)} |" for line in lines)
 

@@ -1,4 +1,4 @@
-"""Judgments as a table that Parvis, or anybody, can read again."""
+"""Judgments as a table that Parvis and other tools can read."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from eval_core.store import (
     System,
 )
 
-# The labels of the released data set, which is English whatever the interface speaks.
+# The labels of the released data set, which is always English.
 CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equally fluent"}
-# What stands for an outcome in canonical order, as the sides stood.
+# A canonical outcome as a choice between the presented sides.
 _STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
 _SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
 _TIMES = ("shown_at", "decided_at")
@@ -37,9 +37,9 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     """Every live judgment, one a row, A being the response presented as A.
 
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
-    model_a, model_b), then what else is known; the last four hold the reasons, where they were asked for. `kind`
-    tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark what every
-    analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
+    model_a, model_b), then further columns; the last four hold the reasons, if they were asked for. `kind`
+    tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark rows that
+    every analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
     """
     with store.read() as db:
         frame = judgments_of(db, authorise(db, who, slug, "researcher").campaign).drop(
@@ -56,7 +56,7 @@ def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) 
     `ranked` is False for all but a person's first judgment of a comparison, `expected_choice` the answer to a gold one.
 
     Args:
-        prompt_keys: a prompt_id for every prompt that is known, also where its file gave none.
+        prompt_keys: a prompt_id for every known prompt, also if its file gave none.
     """
     result = db.execute(_query(campaign))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
@@ -70,19 +70,19 @@ def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) 
 
 
 def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
-    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    first, second, first_system, second_system = aliased(Response), aliased(Response), aliased(System), aliased(System)
     return (
         select(
             Prompt.text.label("prompt"),
-            one.id.label("response_one"),
-            two.id.label("response_two"),
-            one.text.label("text_one"),
-            two.text.label("text_two"),
+            first.id.label("response_one"),
+            second.id.label("response_two"),
+            first.text.label("text_one"),
+            second.text.label("text_two"),
             Judgment.id.label("judgment_one"),
             Judgment.choice,
             Person.name.label("annotator_id"),
-            system_one.name.label("system_one"),
-            system_two.name.label("system_two"),
+            first_system.name.label("system_one"),
+            second_system.name.label("system_two"),
             Judgment.swapped,
             Prompt.external_id.label("prompt_id"),
             Prompt.written_standard,
@@ -112,10 +112,10 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
         .join(Assignment, Assignment.id == Judgment.assignment_id)
         .join(Comparison, Comparison.id == Judgment.comparison_id)
         .join(Prompt, Prompt.id == Judgment.prompt_id)
-        .join(one, one.id == Comparison.first_response_id)
-        .join(two, two.id == Comparison.second_response_id)
-        .outerjoin(system_one, system_one.id == one.system_id)
-        .outerjoin(system_two, system_two.id == two.system_id)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .outerjoin(first_system, first_system.id == first.system_id)
+        .outerjoin(second_system, second_system.id == second.system_id)
         .outerjoin(Person, Person.id == Judgment.person_id)
         .where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.choice.is_not(None))
         .order_by(Judgment.id)
@@ -123,7 +123,7 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
 
 
 def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.DataFrame:
-    """Add what annotators said of their judgments: issues of either response (sorted, with ;), quality, comment."""
+    """Add the annotators' reasons: issues of either response (sorted, with ;), quality, comment."""
     here = (
         select(
             Remark.judgment_id, Remark.quality.label("tie_quality"), Remark.comment, Reason.issue, Reason.response_id
@@ -133,17 +133,17 @@ def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.Da
         .where(Judgment.campaign_id == campaign.id, Judgment.live)
         .order_by(Reason.issue)
     )
-    said: dict[int, Any] = {}
+    remarks: dict[int, Any] = {}
     issues: dict[tuple[int, int], list[str]] = {}
     for row in db.execute(here):
-        said[row.judgment_id] = row
+        remarks[row.judgment_id] = row
         if row.issue:
             issues.setdefault((row.judgment_id, row.response_id), []).append(row.issue)
     for side in ("one", "two"):
         pairs = zip(frame["judgment_one"], frame.pop(f"response_{side}"), strict=True)
         frame[f"issues_{side}"] = pd.Series([";".join(issues.get(pair, ())) or None for pair in pairs], dtype=object)
     for name in ("tie_quality", "comment"):
-        values = [getattr(said.get(judgment), name, None) for judgment in frame["judgment_one"]]
+        values = [getattr(remarks.get(judgment), name, None) for judgment in frame["judgment_one"]]
         frame[name] = pd.Series(values, dtype=object)
     return frame
 

@@ -1,4 +1,4 @@
-"""What a data card says of a campaign that Parvis cannot know; a lead may fill it in until the campaign is archived."""
+"""Facts for the data card that Parvis cannot know; leads may fill them in until the campaign is archived."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eval_core.campaigns.rules import RuleError, Words
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Store, System
 
-FACTS = "facts"  # their place among the settings
+FACTS = "facts"  # their key in the settings
 # In words, for a list of what is missing.
 LABELS = {
     "recruitment": "recruitment",
@@ -26,15 +26,15 @@ LABELS = {
 
 
 class Facts(BaseModel):
-    """Facts of one campaign, '' where nobody has said anything.
+    """Facts of one campaign, '' if not filled in.
 
     Attributes:
         recruitment: how the annotators were found.
         pay_basis: what they were paid for, and how much.
         ethics_reference: the approval or assessment, and its number.
         licence: of the released data, best as a hub's identifier such as 'cc-by-4.0'.
-        contact: whom to write to about the data.
-        decoding: how each system's texts were made (settings, version, date), by the system's name.
+        contact: for questions about the data.
+        decoding: how each system's texts were generated (settings, version, date), by the system's name.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -47,10 +47,10 @@ class Facts(BaseModel):
     decoding: dict[str, Words] = {}
 
     def missing(self, systems: list[str]) -> tuple[str, ...]:
-        """What is not filled in, in words."""
-        found = [words for name, words in LABELS.items() if not getattr(self, name).strip()]
+        """The missing facts, in words."""
+        empty = [words for name, words in LABELS.items() if not getattr(self, name).strip()]
         return (
-            *found,
+            *empty,
             *(f"decoding settings of {name}" for name in systems if not self.decoding.get(name, "").strip()),
         )
 
@@ -61,7 +61,7 @@ def facts_of(campaign: Campaign) -> Facts:
 
 
 def read_release_facts(store: Store, slug: str, who: Who = OPERATOR) -> Facts:
-    """What is filled in so far. For leads."""
+    """The facts filled in so far. For leads."""
     with store.read() as db:
         return facts_of(authorise(db, who, slug, "lead").campaign)
 
@@ -73,18 +73,18 @@ def change_release_facts(
 
     Args:
         changes: names of `Facts` with their new values; 'decoding' holds only the systems to change.
-        seen: what the lead saw before; a fact that somebody else has changed meanwhile is not overwritten.
+        seen: the values that the lead saw; a fact that somebody else has changed meanwhile is not overwritten.
 
     Raises:
         RuleError: for an unknown fact or system, or words that cannot be stored; nothing is changed.
-        RefusedError: 'changed_meanwhile'; 'archived', for then they stand; 'signed_out' or 'not_allowed'.
+        RefusedError: 'changed_meanwhile'; 'archived', since they are final then; 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
         db.refresh(campaign, with_for_update={"key_share": True})  # one lead after another (PostgreSQL)
         if campaign.status == "archived":
-            raise RefusedError("archived", "the campaign is archived, and its facts stand")
+            raise RefusedError("archived", "the campaign is archived, and its facts are final")
         now = facts_of(campaign)
         wanted = _changed(now, changes)
         strange = wanted.decoding.keys() - set(db.scalars(select(System.name).where(System.campaign_id == campaign.id)))

@@ -1,4 +1,4 @@
-"""What a report says of a campaign: what was asked, by which rules, and what lies behind its judgments or ratings."""
+"""Facts for a report: the question, the rules, and the numbers of judgments or ratings."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from eval_core.store import (
 
 @dataclass(frozen=True)
 class CampaignFacts:
-    """A campaign in the words and numbers that stand in a paper.
+    """A campaign in words and numbers for a paper.
 
     Attributes:
         guideline_versions: of the judgments that count, in order.
         judgments, annotators, prompts: regular comparisons that count, gold and repeats left out; of people unless
-            judges' were asked for, as all that follows is.
+            judges' were asked for, like all that follows.
         simulated: annotators that are simulated.
         controls: live judgments of gold comparisons and repeats, which never enter a ranking.
-        skipped: comparisons, and responses to rate, that somebody skipped.
+        skipped: skipped comparisons and responses to rate.
         identical: comparisons of identical texts, which nobody judges.
-        withdrawn: comparisons taken out.
+        withdrawn: withdrawn comparisons.
         excluded: annotators whose judgments are left out, each with the reason given.
-        shown: how often somebody asked to see results before judging was closed.
-        first, last: when the first and the last judgment that counts was made; None without any.
+        shown: how often results were shown before judging was closed.
+        first, last: times of the first and the last judgment that counts; None without any.
     """
 
     slug: str
@@ -72,16 +72,16 @@ class CampaignFacts:
 
 @dataclass(frozen=True)
 class RatingFacts:
-    """What lies behind the scores under one protocol, in numbers.
+    """The ratings behind the scores under one protocol, in numbers.
 
     Attributes:
         ratings: those that count, one for each criterion of a response, N/A among them; of people unless judges' were
-            asked for, as all that follows is.
-        responses, annotators, prompts: that these are of.
+            asked for, like all that follows.
+        responses, annotators, prompts: of these ratings.
         simulated: annotators that are simulated.
-        skipped: responses that somebody skipped under this protocol.
-        withdrawn: responses taken out, rated or not.
-        first, last: when the first and the last rating that counts was made; None where none was made here.
+        skipped: skipped responses under this protocol.
+        withdrawn: withdrawn responses, rated or not.
+        first, last: times of the first and the last rating that counts; None if none was made here.
     """
 
     ratings: int
@@ -96,7 +96,7 @@ class RatingFacts:
 
 
 def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = "human") -> CampaignFacts:
-    """The facts as they stand now. For researchers.
+    """The facts as they are now. For researchers.
 
     Args:
         kind: whose judgments: human, judge or all.
@@ -124,7 +124,7 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
             protocol=campaign.protocol_key,
             protocol_version=campaign.protocol_version,
             protocol_hash=campaign.protocol_hash,
-            guideline_versions=tuple(sorted(str(one) for one in db.scalars(versions.distinct()))),
+            guideline_versions=tuple(sorted(str(version) for version in db.scalars(versions.distinct()))),
             text_view=campaign.text_view,
             overlap=campaign.overlap,
             systems=tuple(db.scalars(systems)),
@@ -133,7 +133,9 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
             simulated=db.scalar(simulated) or 0,
             prompts=prompts,
             excluded=_excluded(db, campaign.id),
-            shown=db.scalar(select(func.count()).where(Event.campaign_id == campaign.id, Event.deed == "results_shown"))
+            shown=db.scalar(
+                select(func.count()).where(Event.campaign_id == campaign.id, Event.action == "results_shown")
+            )
             or 0,
             first=first,
             last=last,
@@ -144,7 +146,7 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
 def rating_facts(
     store: Store, slug: str, who: Who = OPERATOR, *, protocol: str | None = None, kind: str = "human"
 ) -> RatingFacts:
-    """The facts as they stand now. For researchers.
+    """The facts as they are now. For researchers.
 
     Args:
         protocol: a rating protocol; the campaign's own where None.
@@ -173,7 +175,7 @@ def rating_facts(
             RatingAssignment.protocol_key == chosen.key,
             RatingAssignment.status == "skipped",
         )
-        gone = select(func.count()).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
+        withdrawn = select(func.count()).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_not(None))
         return RatingFacts(
             ratings=ratings,
             responses=responses,
@@ -181,7 +183,7 @@ def rating_facts(
             simulated=db.scalar(robots) or 0,
             prompts=prompts,
             skipped=db.scalar(skipped) or 0,
-            withdrawn=db.scalar(gone) or 0,
+            withdrawn=db.scalar(withdrawn) or 0,
             first=first,
             last=last,
         )
@@ -198,7 +200,7 @@ def _excluded(db: Session, campaign_id: int) -> tuple[tuple[str, str], ...]:
 
 
 def _left_out(db: Session, campaign_id: int, kind: str) -> dict[str, int]:
-    """How much never enters a ranking, by the names of `CampaignFacts`."""
+    """Counts of what never enters a ranking, by the names of `CampaignFacts`."""
     comparisons = select(func.count()).where(Comparison.campaign_id == campaign_id)
     controls = (
         select(func.count())

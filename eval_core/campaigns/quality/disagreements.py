@@ -1,4 +1,4 @@
-"""What annotators judged differently, the most divided first, with all that each of them said; names no system."""
+"""Comparisons that annotators judged differently, the most divided first, with each one's reasons; names no system."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from eval_core.store import (
 
 @dataclass(frozen=True)
 class Opinion:
-    """One annotator's judgment: 'first', 'tie' or 'second' as the texts stand here, and the reasons if any."""
+    """One annotator's judgment: 'first', 'tie' or 'second' as the texts are ordered here, and the reasons if any."""
 
     annotator: str | None
     outcome: str
@@ -66,7 +66,7 @@ class Disagreement:
 class Divided:
     """Which comparisons were judged differently; `compared` have judgments by at least two annotators.
 
-    `division` has one value a divided comparison, under its id, sorted from the most divided on.
+    `division` has one value for each divided comparison, under its id, the most divided first.
     """
 
     division: pd.Series[float]
@@ -77,7 +77,7 @@ class Divided:
 class Disagreements:
     """Some of them, of `total`; `compared` comparisons have judgments by at least two annotators.
 
-    `protocol` is the key of the one under which they were judged, `text_view` that of the texts.
+    `protocol`: the key of the one under which they were judged; `text_view`: how the texts were shown.
     """
 
     protocol: str
@@ -88,9 +88,9 @@ class Disagreements:
 
 
 def find_divided(store: Store, slug: str, who: Who = OPERATOR) -> Divided:
-    """Find what people judged differently, from the most divided comparison on. For leads and researchers.
+    """Find the comparisons that people judged differently, the most divided first. For leads and researchers.
 
-    Judges (programs) are left out, as are excluded annotators and what was withdrawn.
+    LLM judges, excluded annotators and withdrawn comparisons are left out.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
@@ -100,10 +100,10 @@ def find_divided(store: Store, slug: str, who: Who = OPERATOR) -> Divided:
 def read_disagreements(
     store: Store, slug: str, *, limit: int = 20, offset: int = 0, divided: Divided | None = None, who: Who = OPERATOR
 ) -> Disagreements:
-    """The comparisons on which people disagree, from the most divided on. For leads and researchers.
+    """The comparisons on which people disagree, the most divided first. For leads and researchers.
 
     Args:
-        divided: what `find_divided` found a while ago, so that it need not be found anew.
+        divided: an earlier result of `find_divided`, which saves finding them again.
     """
     divided = divided or find_divided(store, slug, who)
     with store.read() as db:
@@ -118,50 +118,50 @@ def _divided(rows: pd.DataFrame) -> Divided:
     n = counts.sum(axis=1)
     first, second, tie = (counts[n > 1, OUTCOMES.index(outcome)] for outcome in ("first", "second", "tie"))
     ids, n = ids[n > 1], n[n > 1]
-    # Two opposite choices are wholly apart, a tie and a preference half.
+    # Two opposite choices have distance 1, a tie and a preference 0.5.
     division = (first * second + 0.5 * tie * (first + second)) / (n * (n - 1) / 2)
-    found = pd.DataFrame({"division": division, "n": n}, index=ids)
-    divided = found[found["division"] > 0].sort_values(["division", "n"], ascending=False, kind="stable")
-    return Divided(divided["division"], len(found))
+    figures = pd.DataFrame({"division": division, "n": n}, index=ids)
+    divided = figures[figures["division"] > 0].sort_values(["division", "n"], ascending=False, kind="stable")
+    return Divided(divided["division"], len(figures))
 
 
 def _described(store: Store, db: Session, campaign: Campaign, divided: pd.Series[float]) -> tuple[Disagreement, ...]:
-    first, second = aliased(Response), aliased(Response)
+    first_text, second_text = aliased(Response), aliased(Response)
     rows = db.execute(
-        select(Comparison, Prompt, first, second)
+        select(Comparison, Prompt, first_text, second_text)
         .join(Prompt, Prompt.id == Comparison.prompt_id)
-        .join(first, first.id == Comparison.first_response_id)
-        .join(second, second.id == Comparison.second_response_id)
-        .where(Comparison.id.in_([int(one) for one in divided.index]))
+        .join(first_text, first_text.id == Comparison.first_response_id)
+        .join(second_text, second_text.id == Comparison.second_response_id)
+        .where(Comparison.id.in_([int(comparison) for comparison in divided.index]))
     ).all()
     known = {row[0].id: row for row in rows}
     opinions = _opinions(store, db, campaign, [row[0] for row in rows])
-    found = []
+    described = []
     for its_id, division in zip(divided.index, divided, strict=True):
-        comparison, prompt, one, two = known[int(its_id)]
-        found.append(
+        comparison, prompt, first, second = known[int(its_id)]
+        described.append(
             Disagreement(
                 comparison.id,
                 float(division),
                 prompt.text,
                 prompt.written_standard,
                 prompt.category,
-                one.id,
-                one.text,
-                two.id,
-                two.text,
+                first.id,
+                first.text,
+                second.id,
+                second.text,
                 tuple(opinions[comparison.id]),
             )
         )
-    return tuple(found)
+    return tuple(described)
 
 
 def _opinions(
     store: Store, db: Session, campaign: Campaign, comparisons: Sequence[Comparison]
 ) -> dict[int, list[Opinion]]:
-    # By the ledger: asked for what counts, SQLite would walk through all that counts in the campaign.
+    # By the ledger: for the conditions of what counts, SQLite would scan the whole campaign.
     counted = counting(campaign).of(db, ledger(store, db, campaign))
-    mine = counted.loc[counted["comparison_id"].isin([one.id for one in comparisons]), "id"]
+    mine = counted.loc[counted["comparison_id"].isin([comparison.id for comparison in comparisons]), "id"]
     rows = db.execute(
         select(
             Judgment.comparison_id,
@@ -174,17 +174,17 @@ def _opinions(
         )
         .outerjoin(Person, Person.id == Judgment.person_id)
         .outerjoin(Remark, Remark.judgment_id == Judgment.id)
-        .where(Judgment.id.in_([int(one) for one in mine]))
+        .where(Judgment.id.in_([int(comparison) for comparison in mine]))
         .order_by(Judgment.id)
     ).all()
     reasons: dict[tuple[int, int], list[str]] = defaultdict(list)
     given = select(Reason).where(Reason.remark_id.in_([row[4] for row in rows if row[4]])).order_by(Reason.id)
     for reason in db.scalars(given):
         reasons[reason.remark_id, reason.response_id].append(reason.issue)
-    sides = {one.id: (one.first_response_id, one.second_response_id) for one in comparisons}
-    found: dict[int, list[Opinion]] = defaultdict(list)
+    sides = {comparison.id: (comparison.first_response_id, comparison.second_response_id) for comparison in comparisons}
+    opinions: dict[int, list[Opinion]] = defaultdict(list)
     for comparison_id, outcome, decided_at, name, remark, quality, comment in rows:
         issues = [tuple(reasons[remark, side]) for side in sides[comparison_id]]
         assert outcome is not None  # noqa: S101 - what counts has an outcome
-        found[comparison_id].append(Opinion(name, outcome, issues[0], issues[1], quality, comment, decided_at))
-    return found
+        opinions[comparison_id].append(Opinion(name, outcome, issues[0], issues[1], quality, comment, decided_at))
+    return opinions

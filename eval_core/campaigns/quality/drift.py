@@ -38,12 +38,12 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Drift:
-    """How a round's anchors were judged, beside how they had been judged before.
+    """How a round's anchors were judged, compared with before.
 
     Attributes:
         anchors: those judged both before and in this round.
-        alike: how often a judgment of this round is that of an earlier annotator; None without `anchors`.
-        before: how often two earlier annotators judged alike; None where no anchor had two.
+        alike: how often a judgment of this round equals an earlier annotator's; None without `anchors`.
+        before: how often two earlier annotators judged alike; None if no anchor had two.
         ties_before, ties_since: the share of ties on the anchors.
     """
 
@@ -65,12 +65,12 @@ def list_rounds(store: Store, slug: str, who: Who = OPERATOR) -> list[RoundRow]:
         )
         rounds = db.scalars(select(Round).where(Round.campaign_id == campaign.id).order_by(Round.number))
         return [
-            RoundRow(one.number, one.opened_at, new.get(one.number, 0), anchors.get(one.number, 0)) for one in rounds
+            RoundRow(row.number, row.opened_at, new.get(row.number, 0), anchors.get(row.number, 0)) for row in rounds
         ]
 
 
 def drift(store: Store, slug: str, number: int, who: Who = OPERATOR) -> Drift:
-    """Whether the round's anchors are judged as they were before it. For leads and researchers.
+    """Whether the round's anchors are judged as before. For leads and researchers.
 
     Each anchor counts once: its share of pairs of one earlier and one later judgment that are alike.
 

@@ -1,4 +1,4 @@
-"""Leaving a person's judgments out of every analysis: they are kept, marked and reasoned, and it can be lifted."""
+"""Exclusions: a person's judgments stay, but no analysis counts them, for a stated reason; they can be lifted."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def exclude_person(
     """Leave a person's judgments and ratings out of every result and figure, and give the person no more work.
 
     Args:
-        reason: 1 to 500 characters; it stands in the log and in reports.
+        reason: 1 to 500 characters; the log and reports show it.
         put_back: whether others are to judge the person's comparisons, or rate their responses, instead.
 
     Returns:
         False if the person is excluded already.
 
     Raises:
-        RefusedError: 'unknown_person' for somebody who neither belongs to the campaign nor judged in it, 'no_text',
+        RefusedError: 'unknown_person' for a person who neither belongs to the campaign nor judged in it, 'no_text',
             'too_long', 'signed_out', 'not_allowed'.
     """
     reason = storable(reason)
@@ -91,9 +91,9 @@ def exclude_person(
 
 
 def lift_exclusion(store: Store, slug: str, person_id: int, who: Who = OPERATOR) -> bool:
-    """Let a person's judgments count again, and the person go on.
+    """Lift an exclusion: the person's judgments count again, and the person may go on.
 
-    What others judged meanwhile in the person's stead counts too: such comparisons may exceed their overlap.
+    What others judged meanwhile instead of the person counts too: such comparisons may exceed their overlap.
 
     Returns:
         False if the person is not excluded.
@@ -178,13 +178,13 @@ def _worked(campaign: Campaign) -> ColumnElement[bool]:
 
 
 def _lock(db: Session, campaign: Campaign, person_id: int) -> None:
-    """The person whom this is about, alone until the transaction ends: no judgment of theirs is under way."""
+    """The person, locked until the transaction ends: no judgment of theirs is in progress."""
     person = db.get(Person, person_id, with_for_update={"key_share": True})
     here = (Membership.campaign_id == campaign.id) | Membership.campaign_id.is_(None)
     member = select(Membership.id).where(Membership.person_id == person_id, here)
     worked = select(Person.id).where(Person.id == person_id, _worked(campaign))
     if person is None or (db.scalar(member.limit(1)) is None and db.scalar(worked) is None):
-        raise RefusedError("unknown_person", "nobody of this campaign")
+        raise RefusedError("unknown_person", "the campaign has no such person")
 
 
 def _live(db: Session, campaign: Campaign, person_id: int) -> Exclusion | None:
@@ -192,7 +192,7 @@ def _live(db: Session, campaign: Campaign, person_id: int) -> Exclusion | None:
 
 
 def _count(db: Session, grant: Grant, person_id: int, by: int) -> None:
-    """Take the person's judgments out of what is done, or back into it; an LLM judge's never were in it."""
+    """Subtract the person's judgments from the counts of done work, or add them again; an LLM judge's never count."""
     if db.get_one(Person, person_id).kind == "judge":
         return
     theirs = (

@@ -1,4 +1,4 @@
-"""Everything that tells whether a campaign's judgments can be trusted, from one reading of them."""
+"""The figures of the Quality page: whether a campaign's judgments can be trusted, from one reading of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from eval_core.ranking.results import Ranking
 from eval_core.store import Store
 from eval_core.store.cache import BackgroundFigures
 
-# Behind the intervals on the screen; the command line draws more.
+# For the intervals on the screen; the command line draws more.
 _RESAMPLES = 1000
 
 
@@ -30,10 +30,10 @@ class TrustFigures:
     Attributes:
         agreement: between people, with intervals.
         checks: gold, repeats and time of everybody who has judged.
-        habits: of each annotator, held against the others; none where there is only one.
+        habits: of each annotator, compared with the others; empty if there is only one.
         by_layout: a ranking with position effect of each layout's judgments whose presented order is known; None for
             judgments without a layout.
-        divided: the comparisons that were judged differently.
+        divided: the comparisons that people judged differently.
     """
 
     agreement: Agreement
@@ -44,7 +44,7 @@ class TrustFigures:
 
 
 def trust_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[TrustFigures, bool]:
-    """The figures, and whether they are of the newest judgments or of a little while ago. For leads and researchers.
+    """The figures, and whether they include the newest judgments. For leads and researchers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -67,16 +67,16 @@ FIGURES = BackgroundFigures(_compute)
 
 
 def _habits(votes: pd.DataFrame) -> tuple[AnnotatorHabits, ...]:
-    found = annotator_habits(votes, position_effect=False) if len(votes) else ()
-    return found if len(found) > 1 else ()
+    habits = annotator_habits(votes, position_effect=False) if len(votes) else ()
+    return habits if len(habits) > 1 else ()
 
 
 def _by_layout(votes: pd.DataFrame) -> dict[str | None, Ranking]:
-    found: dict[str | None, Ranking] = {}
+    rankings: dict[str | None, Ranking] = {}
     for layout in (*LAYOUTS, None):
         mine = votes[votes["layout"].isna() if layout is None else votes["layout"] == layout]
         try:
-            found[layout] = rank(mine, position_effect=True)
+            rankings[layout] = rank(mine, position_effect=True)
         except InputError:
             continue  # nobody judged in this layout
-    return found
+    return rankings

@@ -1,4 +1,4 @@
-"""What gold comparisons, repeats and the clock say of each annotator."""
+"""Each annotator's results on gold and repeats, and their speed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _KINDS = ("gold", "repeat")
 class AnnotatorChecks:
     """One annotator: gold answered as expected, repeats answered as before, k of n each; median seconds a comparison.
 
-    First answers count: what somebody has changed afterwards says nothing of how they judge. `seconds` is None where no
-    time was taken.
+    First answers count: later changes do not show how a person judges. `seconds` is None if no
+    time was measured.
     """
 
     annotator: str
@@ -45,11 +45,11 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
         controls[controls["kind"] == kind].groupby("person")["alike"].agg(["sum", "size"]) for kind in _KINDS
     )
     nothing = pd.Series({"sum": 0, "size": 0})
-    found = []
+    checks = []
     for person in sorted({*rows["person_id"], *controls["person"]} & names.keys(), key=names.__getitem__):
         of_gold, of_repeats = (counts.loc[person] if person in counts.index else nothing for counts in (gold, repeats))
         seconds = plain.get(person)
-        found.append(
+        checks.append(
             AnnotatorChecks(
                 annotator=names[person],
                 gold_right=int(of_gold["sum"]),
@@ -59,7 +59,7 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
                 seconds=None if seconds is None or pd.isna(seconds) else float(seconds),
             )
         )
-    return tuple(found)
+    return tuple(checks)
 
 
 def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:
@@ -68,7 +68,7 @@ def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:
     first = aliased(Judgment)
     earlier = [
         row
-        for ids in chunks(int(one) for one in rows.loc[changed, "id"])
+        for ids in chunks(int(judgment) for judgment in rows.loc[changed, "id"])
         for row in db.execute(
             select(first.person_id, first.active_ms)
             .join(Judgment, Judgment.assignment_id == first.assignment_id)
@@ -80,7 +80,7 @@ def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _controls(db: Session, campaign_id: int) -> pd.DataFrame:
-    """Columns person, kind ('gold', 'repeat'), alike: first answers held against gold, or against one's own first."""
+    """Columns person, kind ('gold', 'repeat'), alike: first answers compared with gold or one's own earlier answer."""
     regular, before = aliased(Assignment), aliased(Judgment)
     expected = case((Assignment.kind == "gold", Comparison.gold_outcome), else_=before.outcome)
     rows = db.execute(

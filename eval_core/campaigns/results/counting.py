@@ -1,4 +1,4 @@
-"""Which judgments count: FIELD=VALUE conditions, exclusions, withdrawals; said once, for database and memory."""
+"""Which judgments count: FIELD=VALUE conditions, exclusions, withdrawals; defined once, for database and memory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Among:
 
 @dataclass(frozen=True)
 class Counting:
-    """The conditions that a judgment meets to count."""
+    """The conditions for a judgment to count."""
 
     campaign_id: int
     among: tuple[_Among, ...]
@@ -42,20 +42,22 @@ class Counting:
 
     def clauses(self) -> list[ColumnElement[bool] | TextClause]:
         """The conditions for a query of `Judgment`, that of being a live regular one included."""
-        found: list[ColumnElement[bool] | TextClause] = [Judgment.campaign_id == self.campaign_id, text(RANKED)]
-        for one in self.among:
-            column = getattr(Judgment, one.column)
-            # An unknown person is nobody of whom anything is said.
-            found.append(or_(column.not_in(one.ids), column.is_(None)) if one.out else column.in_(one.ids))
-        found += [Judgment.decided_at >= moment for moment in self.since]
-        return [*found, *(Judgment.decided_at <= moment for moment in self.until)]
+        clauses: list[ColumnElement[bool] | TextClause] = [Judgment.campaign_id == self.campaign_id, text(RANKED)]
+        for condition in self.among:
+            column = getattr(Judgment, condition.column)
+            # No condition applies to an unknown person.
+            clauses.append(
+                or_(column.not_in(condition.ids), column.is_(None)) if condition.out else column.in_(condition.ids)
+            )
+        clauses += [Judgment.decided_at >= moment for moment in self.since]
+        return [*clauses, *(Judgment.decided_at <= moment for moment in self.until)]
 
     def of(self, db: Session, rows: pd.DataFrame) -> pd.DataFrame:
         """Those rows of the campaign's `ledger` that count."""
         counts = np.ones(len(rows), dtype=bool)
-        for one in self.among:
-            known = rows[one.column].isin(db.scalars(one.ids).all())
-            counts &= ~known if one.out else known
+        for condition in self.among:
+            known = rows[condition.column].isin(db.scalars(condition.ids).all())
+            counts &= ~known if condition.out else known
         for moment in self.since:
             counts &= rows["decided_at"] >= moment
         for moment in self.until:
@@ -64,7 +66,7 @@ class Counting:
 
 
 def counting(campaign: Campaign, where: Sequence[str] = ()) -> Counting:
-    """What counts under FIELD=VALUE conditions: excluded people and what was withdrawn or identical never.
+    """What counts under FIELD=VALUE conditions: never excluded people, withdrawn or identical texts.
 
     Raises:
         InputError: for an unknown field, kind, time or round.
@@ -92,13 +94,13 @@ def _people(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     kinds = [kind for value in wanted.get("kind", ["human"]) for kind in _known_kind(value)]
     # Judgments of unknown annotators were imported as people's.
     if "human" in kinds:
-        found = [_Among("person_id", select(Person.id).where(Person.kind.not_in(kinds)), out=True)]
+        conditions = [_Among("person_id", select(Person.id).where(Person.kind.not_in(kinds)), out=True)]
     else:
-        found = [_Among("person_id", select(Person.id).where(Person.kind.in_(kinds)))]
-    found.append(_Among("person_id", Exclusion.people(campaign.id), out=True))
+        conditions = [_Among("person_id", select(Person.id).where(Person.kind.in_(kinds)))]
+    conditions.append(_Among("person_id", Exclusion.people(campaign.id), out=True))
     if "annotator" in wanted:
-        found.append(_Among("person_id", select(Person.id).where(Person.name.in_(wanted["annotator"]))))
-    return found
+        conditions.append(_Among("person_id", select(Person.id).where(Person.name.in_(wanted["annotator"]))))
+    return conditions
 
 
 def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
@@ -108,7 +110,7 @@ def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
         "category": Prompt.category,
         "prompt_id": Prompt.external_id,
     }
-    found = [
+    conditions = [
         _Among("prompt_id", prompts.where(column.in_(wanted[field])))
         for field, column in columns.items()
         if field in wanted
@@ -116,12 +118,12 @@ def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     if "round" in wanted:
         rounds = [_number(value) for value in wanted["round"]]
         comparisons = select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.round.in_(rounds))
-        found.append(_Among("comparison_id", comparisons))
-    return found
+        conditions.append(_Among("comparison_id", comparisons))
+    return conditions
 
 
 def _out_of_play(campaign: Campaign) -> Select[int]:
-    """Judgments on texts that proved to be identical, and on what was withdrawn."""
+    """The condition to leave out: judgments on identical texts, and on withdrawn ones."""
     other = aliased(Judgment)
     return (
         select(other.id)
@@ -148,7 +150,7 @@ def _number(value: str) -> int:
 
 
 def _end_of(value: str) -> datetime:
-    """The moment; for a mere date the end of that day."""
+    """The moment; for a date without a time the end of that day."""
     return _moment(value) + (timedelta(days=1, microseconds=-1) if is_date(value) else timedelta())
 
 

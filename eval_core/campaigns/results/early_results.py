@@ -1,6 +1,6 @@
-"""Results before the judging is closed: they are shown to whoever asks, once asked, and the log keeps who did.
+"""Results before judging is closed: researchers see them after asking for them, and the audit log notes who did.
 
-Who has seen how the systems stand may judge, choose gold or stop otherwise; so a report says how often it happened.
+Seeing the ranking may change how people judge, choose gold or stop; so a report tells how often it was seen.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ SETTLED = ("closed", "archived")
 
 
 def results_are_shown(store: Store, slug: str, who: Who = OPERATOR) -> bool:
-    """Whether this researcher sees results: the judging is closed, or they asked before; in a demo always.
+    """Whether this researcher sees results: judging is closed, or they asked before; in a demo always.
 
-    Before the first judgment or rating there is nothing to keep from anybody.
+    Before the first judgment or rating there is nothing to hide.
     """
     with store.read() as db:
         return sees_results(db, authorise(db, who, slug, "researcher"))
@@ -31,7 +31,7 @@ def sees_results(db: Session, grant: Grant) -> bool:
 
 
 def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:
-    """Let a researcher see results so far, from now on; False if they did before, or the judging is closed.
+    """Show a researcher the results so far, from now on; False if they saw them before, or judging is closed.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -55,6 +55,6 @@ def _some(db: Session, grant: Grant) -> bool:
 
 def _asked(db: Session, grant: Grant) -> bool:
     asked = select(Event.id).where(
-        Event.campaign_id == grant.campaign.id, Event.person_id == grant.person_id, Event.deed == "results_shown"
+        Event.campaign_id == grant.campaign.id, Event.person_id == grant.person_id, Event.action == "results_shown"
     )
     return db.scalar(asked.limit(1)) is not None

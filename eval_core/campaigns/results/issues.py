@@ -1,4 +1,4 @@
-"""Why a system loses: how often annotators named which issue in its texts, and the comparisons to read."""
+"""Why a system loses: how often annotators ticked each issue in its texts, and example comparisons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PER = 100  # comparisons, of a rate
 
 @dataclass(frozen=True)
 class Ticked:
-    """One annotator's word on an example: `comment` is about both texts; `outcome` is as in IssueExample."""
+    """What one annotator ticked on an example: `comment` is about both texts; `outcome` is as in IssueExample."""
 
     annotator: str | None
     outcome: str
@@ -43,10 +43,10 @@ class Ticked:
 
 @dataclass(frozen=True)
 class IssueExample:
-    """A comparison in which an issue was found in the system's text.
+    """A comparison in which an issue was ticked on the system's text.
 
-    `ticked` says who found it; outcomes are the system's: 'won', 'lost' or 'tie'. Texts are None where an import
-    did not bring them.
+    `ticked`: who ticked it; outcomes are the system's: 'won', 'lost' or 'tie'. Texts are None if an import
+    came without them.
     """
 
     comparison_id: int
@@ -65,8 +65,8 @@ def issue_profile(
 ) -> pd.DataFrame:
     """How often each issue of the protocol was ticked on each system's side. For researchers.
 
-    What is counted are live judgments of regular comparisons: two annotators on one comparison are two, repeats and
-    gold are none. Nothing ticked is an answer as well. The interval is Wilson's score interval for a binomial
+    Live judgments of regular comparisons are counted: two annotators on one comparison are two, repeats and
+    gold do not count. Nothing ticked is an answer too. The interval is Wilson's score interval for a binomial
     proportion (Wilson 1927, JASA 22), which takes judgments as independent.
 
     Args:
@@ -77,11 +77,11 @@ def issue_profile(
         A row for each system asked about and each issue, in the order of system name and protocol; columns
         system, issue (the protocol's key), asked (judgments with this system for which reasons were wanted), given
         (those of them that have an answer), ticked (those that named the issue in this system's text), rate (per
-        100 given), low, high (its interval). rate, low and high are NaN where nothing was given.
+        100 given), low, high (its interval). rate, low and high are NaN if nothing was given.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
-        InputError: for a level or condition that cannot be.
+        InputError: for an invalid level or condition.
     """
     if not 0 < level < 1:
         raise InputError("bad_level")
@@ -109,7 +109,7 @@ def issue_examples(
     where: Sequence[str] = (),
     who: Who = OPERATOR,
 ) -> tuple[IssueExample, ...]:
-    """Comparisons in which the issue was ticked on the system's side: those most agree on first. For researchers.
+    """Comparisons in which the issue was ticked on the system's side: those that most agree on first. For researchers.
 
     Args:
         issue: a key of the protocol.
@@ -124,12 +124,12 @@ def issue_examples(
         raise InputError("bad_example_number")
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        if issue not in {one.key for one in load_protocol(campaign.protocol_key).issues}:
+        if issue not in {known_issue.key for known_issue in load_protocol(campaign.protocol_key).issues}:
             raise InputError("unknown_issue", issue=issue, protocol=campaign.protocol_key)
-        found = db.scalar(select(System.id).where(System.campaign_id == campaign.id, System.name == system))
-        if found is None:
+        system_id = db.scalar(select(System.id).where(System.campaign_id == campaign.id, System.name == system))
+        if system_id is None:
             raise InputError("unknown_campaign_system", system=system, campaign=slug)
-        here = _judgments_with(campaign, where, found, issue)
+        here = _judgments_with(campaign, where, system_id, issue)
         chosen = db.scalars(
             select(Judgment.comparison_id)
             .where(Judgment.id.in_(here))
@@ -137,13 +137,13 @@ def issue_examples(
             .order_by(func.count().desc(), Judgment.comparison_id)
             .limit(limit)
         ).all()
-        ticked = _who_ticked(db, here, list(chosen), found)
+        ticked = _who_ticked(db, here, list(chosen), system_id)
         texts = {row.id: row for row in db.execute(_texts(list(chosen)))}
-        return tuple(_example(texts[one], system, ticked[one]) for one in chosen)
+        return tuple(_example(texts[known_issue], system, ticked[known_issue]) for known_issue in chosen)
 
 
 def _counted(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    """Ids of the judgments that a ranking under these conditions reads."""
+    """Ids of the judgments that count under these conditions."""
     return judgments_where(campaign, where).with_only_columns(Judgment.id)
 
 
@@ -161,7 +161,7 @@ def _asked(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]
 
 
 def _ticked(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    """Per system's name and issue: answers that named the issue in the system's text."""
+    """Per system's name and issue: answers that ticked the issue in the system's text."""
     return (
         select(System.name, Reason.issue, func.count())
         .select_from(Reason)
@@ -181,7 +181,7 @@ def _rate(ticked: int, given: int, level: float) -> tuple[float, float, float]:
 
 
 def _judgments_with(campaign: Campaign, where: Sequence[str], system_id: int, issue: str) -> Select[*tuple[Any, ...]]:
-    """Ids of the counted judgments that named the issue in the system's text."""
+    """Ids of the counted judgments that ticked the issue in the system's text."""
     return (
         select(Remark.judgment_id)
         .join(Reason, Reason.remark_id == Remark.id)
@@ -203,32 +203,32 @@ def _who_ticked(
         .where(Judgment.id.in_(here), Judgment.comparison_id.in_(chosen))
         .order_by(Judgment.id)
     )
-    found: dict[int, list[Ticked]] = {one: [] for one in chosen}
+    ticked: dict[int, list[Ticked]] = {comparison: [] for comparison in chosen}
     for row in db.execute(query):
         mine = "first" if row.first_system_id == system_id else "second"
         outcome = "tie" if row.outcome == "tie" else "won" if row.outcome == mine else "lost"
-        found[row.comparison_id].append(Ticked(row.name, outcome, row.comment))
-    return found
+        ticked[row.comparison_id].append(Ticked(row.name, outcome, row.comment))
+    return ticked
 
 
 def _texts(chosen: list[int]) -> Select[*tuple[Any, ...]]:
-    one, two, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+    first, second, first_system, second_system = aliased(Response), aliased(Response), aliased(System), aliased(System)
     return (
         select(
             Comparison.id,
             Prompt.external_id,
             Prompt.written_standard,
             Prompt.text.label("prompt"),
-            system_one.name.label("system_one"),
-            system_two.name.label("system_two"),
-            one.text.label("text_one"),
-            two.text.label("text_two"),
+            first_system.name.label("system_one"),
+            second_system.name.label("system_two"),
+            first.text.label("text_one"),
+            second.text.label("text_two"),
         )
         .join(Prompt, Prompt.id == Comparison.prompt_id)
-        .join(one, one.id == Comparison.first_response_id)
-        .join(two, two.id == Comparison.second_response_id)
-        .join(system_one, system_one.id == one.system_id)
-        .join(system_two, system_two.id == two.system_id)
+        .join(first, first.id == Comparison.first_response_id)
+        .join(second, second.id == Comparison.second_response_id)
+        .join(first_system, first_system.id == first.system_id)
+        .join(second_system, second_system.id == second.system_id)
         .where(Comparison.id.in_(chosen) if chosen else ~true())
     )
 

@@ -1,4 +1,4 @@
-"""How each LLM judge of a campaign judges beside its people: may it be used instead of them?"""
+"""LLM judges that compare, next to people: can a judge replace annotators?"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _EQUAL = 1e-9
 
 @dataclass(frozen=True)
 class Correlated:
-    """How alike two rankings order the `systems` that both could place; None with fewer than three, or equal ones."""
+    """How similarly two rankings order the `systems` of both; None with fewer than three, or if all are equal."""
 
     systems: int
     kendall: float | None
@@ -39,17 +39,17 @@ class Correlated:
 
 @dataclass(frozen=True)
 class JudgeReport:
-    """One judge beside the people of a campaign.
+    """One judge next to the people of a campaign.
 
     Attributes:
         judgments: of the judge that count; `common` are those on comparisons that people judged too.
         with_people: judge and person, two by two, with intervals.
         people_agreement, judge_agreement: of people among themselves on the judge's comparisons, and of the judge with
-            them, pair by pair, so that a comparison weighs in both as many pairs as people judged it: the share of
+            them, pair by pair, so that a comparison has the same weight in both: the share of
             equal outcomes (`exact`) and alphas of less < tie < more, with 95 % intervals clustered by prompt.
         confusion: counts [judge][person] over both judgments of a comparison, in the order of `OUTCOMES` (canonical).
         tie_rate, people_tie_rate: on the common comparisons.
-        longer, people_longer: of the choices between texts of different length, the share that fell on the longer.
+        longer, people_longer: of the choices between texts of different length, the share for the longer one.
         consistent, asked_twice: of the comparisons judged in both orders, how many had the same outcome.
         ranking: the judge's ranking against the people's.
         test: the alternative annotator test.
@@ -82,13 +82,17 @@ class JudgeReport:
         return (
             asdict(self)
             | {"with_people": [pair.as_dict() for pair in self.with_people]}
-            | {name: one.value for name, one in measured.items()}
-            | {"ci": {name: None if one.low is None else [one.low, one.high] for name, one in measured.items()}}
+            | {name: figure.value for name, figure in measured.items()}
+            | {
+                "ci": {
+                    name: None if figure.low is None else [figure.low, figure.high] for name, figure in measured.items()
+                }
+            }
         )
 
 
 def any_judges(store: Store) -> bool:
-    """Whether a program has ever judged or rated anything here."""
+    """Whether a program has judged or rated anything here."""
     with store.read() as db:
         return db.scalar(select(Person.id).where(Person.kind == "judge").limit(1)) is not None
 
@@ -103,7 +107,7 @@ def judge_reports(
         epsilon: of the alternative annotator test.
 
     Raises:
-        InputError: for a judge that is not there, or an epsilon out of range.
+        InputError: for an unknown judge, or an epsilon out of range.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     votes = _canonical(read_votes(store, slug, where=["kind=all"], lengths=True, who=who))
@@ -135,7 +139,7 @@ def _report(
         judge=judge,
         judgments=len(mine),
         common=int(mine["item"].isin(people["item"]).sum()),
-        with_people=tuple(one for one in pairs if judge in (one.annotator, one.other)),
+        with_people=tuple(pair for pair in pairs if judge in (pair.annotator, pair.other)),
         people_agreement=among_people,
         judge_agreement=with_people,
         confusion=tuple((int(a), int(b), int(c)) for a, b, c in table.to_numpy()),
@@ -151,11 +155,11 @@ def _report(
 
 
 def _canonical(votes: pd.DataFrame) -> pd.DataFrame:
-    """The votes with the system whose name sorts first as the first, and an item: prompt and both systems."""
+    """The votes in canonical order (the system whose name sorts first comes first), and an item: prompt and systems."""
     turned = votes["first"] > votes["second"]
     frame = votes.copy()
-    for one, two in (("first", "second"), ("length_first", "length_second")):
-        frame[one], frame[two] = votes[one].where(~turned, votes[two]), votes[two].where(~turned, votes[one])
+    for left, right in (("first", "second"), ("length_first", "length_second")):
+        frame[left], frame[right] = votes[left].where(~turned, votes[right]), votes[right].where(~turned, votes[left])
     other = votes["outcome"].map({"first": "second", "second": "first", "tie": "tie"})
     frame["outcome"] = votes["outcome"].where(~turned, other)
     frame["item"] = frame.groupby(["prompt", "first", "second"], dropna=False, sort=False).ngroup()
@@ -164,12 +168,12 @@ def _canonical(votes: pd.DataFrame) -> pd.DataFrame:
 
 def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
     """Judge -> of the comparisons judged in both orders: with the same outcome, and all."""
-    one, two, other = aliased(Judgment), aliased(Judgment), aliased(Assignment)
-    same = func.sum(case((one.outcome == two.outcome, 1), else_=0))
+    first, second, other = aliased(Judgment), aliased(Judgment), aliased(Assignment)
+    same = func.sum(case((first.outcome == second.outcome, 1), else_=0))
     rows = db.execute(
         select(Person.name, same, func.count())
-        .select_from(one)
-        .join(Assignment, Assignment.id == one.assignment_id)
+        .select_from(first)
+        .join(Assignment, Assignment.id == first.assignment_id)
         .join(
             other,
             (other.comparison_id == Assignment.comparison_id)
@@ -177,35 +181,35 @@ def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
             & (other.occurrence > Assignment.occurrence)
             & (other.swapped != Assignment.swapped),
         )
-        .join(two, two.assignment_id == other.id)
-        .join(Person, Person.id == one.person_id)
-        .where(one.campaign_id == campaign.id, Person.kind == "judge", one.live, two.live)
-        .where(one.outcome.is_not(None), two.outcome.is_not(None))
+        .join(second, second.assignment_id == other.id)
+        .join(Person, Person.id == first.person_id)
+        .where(first.campaign_id == campaign.id, Person.kind == "judge", first.live, second.live)
+        .where(first.outcome.is_not(None), second.outcome.is_not(None))
         .group_by(Person.name)
     )
     return {name: (int(alike or 0), int(asked)) for name, alike, asked in rows}
 
 
 def _agreements(mine: pd.DataFrame, people: pd.DataFrame) -> tuple[RatingAgreement, RatingAgreement]:
-    """The judge's agreement with people, and people's among themselves on the same comparisons."""
+    """The judge's agreement with people, and the people's own on the same comparisons."""
     known = [side[side["prompt"].notna()].drop_duplicates(["item", "annotator"]) for side in (mine, people)]
     pairs = known[0].merge(known[1], on="item", suffixes=("", "_person"))
     both = np.tile(np.arange(len(pairs)), 2)
     # Sorted, so that neither codes nor intervals depend on the order in which a database answers.
     codes = (pairs[name].factorize(sort=True)[0] for name in ("prompt", "annotator_person", "item"))
     prompt, person, item = (code.astype(np.int64) for code in codes)
-    said, theirs = (np.asarray(pairs[name].map(_PLACES), np.float64) for name in ("outcome", "outcome_person"))
+    judged, theirs = (np.asarray(pairs[name].map(_PLACES), np.float64) for name in ("outcome", "outcome_person"))
     side = np.repeat(np.arange(2), len(pairs))
-    with_people = agreement_of(both, side, prompt[both], np.append(said, theirs))
+    with_people = agreement_of(both, side, prompt[both], np.append(judged, theirs))
     return with_people, agreement_of(item, person, prompt, theirs)
 
 
-def _share(found: pd.Series[bool]) -> float | None:
-    return float(found.mean()) if len(found) else None
+def _share(flags: pd.Series[bool]) -> float | None:
+    return float(flags.mean()) if len(flags) else None
 
 
 def _longer(votes: pd.DataFrame) -> float | None:
-    """Of the choices between texts of known, different length, the share that fell on the longer."""
+    """Of the choices between texts of known, different length, the share for the longer one."""
     gap = votes["length_first"] - votes["length_second"]
     chose = votes[(votes["outcome"] != "tie") & gap.notna() & (gap != 0)]
     return _share((chose["outcome"] == "first") == (gap[chose.index] > 0))
@@ -222,9 +226,9 @@ def _correlated(mine: pd.DataFrame, people: pd.DataFrame) -> Correlated:
     both = sorted(strengths[0].keys() & strengths[1].keys())
     if len(both) < 3:
         return Correlated(len(both), None, None)
-    one, two = (np.array([values[name] for name in both]) for values in strengths)
-    if min(np.ptp(one), np.ptp(two)) < _EQUAL:  # nothing is ordered
+    left, right = (np.array([values[name] for name in both]) for values in strengths)
+    if min(np.ptp(left), np.ptp(right)) < _EQUAL:  # nothing to order
         return Correlated(len(both), None, None)
     return Correlated(
-        len(both), float(stats.kendalltau(one, two).statistic), float(stats.spearmanr(one, two).statistic)
+        len(both), float(stats.kendalltau(left, right).statistic), float(stats.spearmanr(left, right).statistic)
     )

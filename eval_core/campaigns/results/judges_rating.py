@@ -1,4 +1,4 @@
-"""How each LLM judge that rated responses rates beside the people: may it be used instead of them?"""
+"""LLM judges that rate, next to people: can a judge replace annotators?"""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
 from eval_core.scoring import (
-    Beside,
     Confusion,
     ItemScores,
-    JudgeBeside,
+    JudgeComparison,
+    PeopleComparison,
     RatingAgreement,
+    compare_judge,
     confusions,
     item_scores,
-    judge_beside,
 )
 from eval_core.store import Campaign, JudgeReply, Person, Prompt, Response, Store, System
 
@@ -32,21 +32,21 @@ _Numbers = dict[tuple[Hashable, str], float]  # by prompt's key and system
 
 @dataclass(frozen=True)
 class RatedPart:
-    """The score, or one criterion: the numbers, the alternative annotator test, and who gave what (criteria only)."""
+    """The score, or one criterion: figures, alternative annotator test, and counts of value pairs (criteria only)."""
 
-    beside: Beside
+    comparison: PeopleComparison
     test: AlternativeTest
     confusion: Confusion | None
 
     def as_dict(self) -> dict[str, Any]:
         """One part of the JSON."""
-        found = self.beside
+        compared = self.comparison
         document = {
-            "n": found.n,
-            "judge": _agreement(found.judge),
-            "people": _agreement(found.people),
-            "bias": asdict(found.bias),
-            "correlation": asdict(found.correlation),
+            "n": compared.n,
+            "judge": _agreement(compared.judge),
+            "people": _agreement(compared.people),
+            "bias": asdict(compared.bias),
+            "correlation": asdict(compared.correlation),
             "test": self.test.as_dict(),
         }
         return document if self.confusion is None else document | asdict(self.confusion)
@@ -54,28 +54,28 @@ class RatedPart:
 
 @dataclass(frozen=True)
 class RatingJudgeReport:
-    """One judge beside the people who rated the same responses under the same protocol."""
+    """One judge next to the people who rated the same responses under the same protocol."""
 
     judge: str
     protocol: Protocol
-    beside: JudgeBeside
+    comparison: JudgeComparison
     score: RatedPart
     criteria: Mapping[str, RatedPart]
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis judge report --format json`, for one judge."""
-        found = self.beside
-        levels = {"item": found.score.correlation, "document": found.document, "system": found.system}
+        compared = self.comparison
+        levels = {"item": compared.score.correlation, "document": compared.document, "system": compared.system}
         return {
             "judge": self.judge,
-            "responses": found.responses,
-            "common": found.common,
+            "responses": compared.responses,
+            "common": compared.common,
             "score": self.score.as_dict(),
             "criteria": {key: part.as_dict() for key, part in self.criteria.items()},
-            "levels": {unit: asdict(one) for unit, one in levels.items()},
-            "annotators": [{"annotator": name, **asdict(one)} for name, one in found.annotators.items()],
-            "length": None if found.length is None else asdict(found.length),
-            "batch_place": None if found.place is None else asdict(found.place),
+            "levels": {unit: asdict(figures) for unit, figures in levels.items()},
+            "annotators": [{"annotator": name, **asdict(figures)} for name, figures in compared.annotators.items()],
+            "length": None if compared.length is None else asdict(compared.length),
+            "batch_place": None if compared.place is None else asdict(compared.place),
         }
 
 
@@ -91,12 +91,12 @@ def rating_judge_reports(
     """Every judge that has rated responses of a campaign under a protocol, by name. For leads and researchers.
 
     Args:
-        protocol: the campaign's own where None.
+        protocol: None: the campaign's own.
         judges: only these.
         epsilon: of the alternative annotator test.
 
     Raises:
-        InputError: for a pairwise protocol, a judge that is not there, or an epsilon out of range.
+        InputError: for a pairwise protocol, an unknown judge, or an epsilon out of range.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind="all", who=who)
@@ -122,15 +122,15 @@ def _report(
 ) -> RatingJudgeReport:
     rule = rule_of(protocol)
     scores = item_scores(frame, rule)
-    found = judge_beside(scores, judge, lengths=lengths, places=places)
+    compared = compare_judge(scores, judge, lengths=lengths, places=places)
     crossed = confusions(frame, rule, judge)
     columns = dict(zip(rule.keys, scores.values.T, strict=True))
     criteria = {
-        key: RatedPart(one, _tested(scores, columns[key], judge, epsilon), crossed[key])
-        for key, one in found.criteria.items()
+        key: RatedPart(comparison, _tested(scores, columns[key], judge, epsilon), crossed[key])
+        for key, comparison in compared.criteria.items()
     }
-    score = RatedPart(found.score, _tested(scores, scores.score, judge, epsilon), None)
-    return RatingJudgeReport(judge, protocol, found, score, criteria)
+    score = RatedPart(compared.score, _tested(scores, scores.score, judge, epsilon), None)
+    return RatingJudgeReport(judge, protocol, compared, score, criteria)
 
 
 def _tested(scores: ItemScores, values: Any, judge: str, epsilon: float) -> AlternativeTest:
@@ -141,7 +141,7 @@ def _tested(scores: ItemScores, values: Any, judge: str, epsilon: float) -> Alte
 
 
 def _responses(db: Session, campaign: Campaign) -> dict[int, tuple[tuple[Hashable, str], float | None]]:
-    """Response -> its prompt's key and system, and its length in characters where there is a text."""
+    """Response -> its prompt's key and system, and its length in characters if it has a text."""
     query = (
         select(Response.id, Prompt.key, System.name, func.length(Response.text))
         .join(Prompt, Prompt.id == Response.prompt_id)
@@ -165,14 +165,14 @@ def _places(
         )
         .order_by(JudgeReply.id)
     )
-    found: dict[str, _Numbers] = {}
+    places_of: dict[str, _Numbers] = {}
     for judge, about in db.execute(query):
         batch = about.get("response", [])
         for place, response in enumerate(batch if len(batch) > 1 else [], 1):
             if response in names:
-                found.setdefault(judge, {}).setdefault(names[response][0], float(place))
-    return found
+                places_of.setdefault(judge, {}).setdefault(names[response][0], float(place))
+    return places_of
 
 
-def _agreement(found: RatingAgreement) -> dict[str, Any]:
-    return {name: value for name, value in asdict(found).items() if name != "ratings"}
+def _agreement(agreed: RatingAgreement) -> dict[str, Any]:
+    return {name: value for name, value in asdict(agreed).items() if name != "ratings"}

@@ -1,4 +1,4 @@
-"""What a researcher's ranking page reads: one slice's judgments, and how far its systems can be compared."""
+"""What the ranking page reads: one slice's judgments, and how far its systems can be compared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.store import Campaign, Comparison, Event, Exclusion, Judgment, Person, Prompt, Response, Store, System
 
 _MANY = 200_000
-# Deeds after which every figure is what it was.
+# Actions that change no figure.
 _WITHOUT_EFFECT = (
     "person_added",
     "link_renewed",
@@ -33,7 +33,7 @@ _WITHOUT_EFFECT = (
 
 @dataclass(frozen=True)
 class Leaderboard:
-    """The judgments of one slice and the facts that belong beside a ranking of them.
+    """The judgments of one slice and the facts shown next to their ranking.
 
     Attributes:
         votes: the columns of `read_votes`; only judgments on common prompts where `common_only`.
@@ -42,8 +42,8 @@ class Leaderboard:
         common_only: whether `votes` is restricted to the common prompts.
         simulated: how many of `votes` simulated annotators made.
         identical: comparisons of the slice whose responses are the same text (never judged).
-        withdrawn: comparisons of the slice that were taken out.
-        excluded: annotators of the campaign whose judgments are left out.
+        withdrawn: withdrawn comparisons of the slice.
+        excluded: annotators of the campaign whose judgments do not count.
         fingerprint: twelve hexadecimal digits that change with the votes.
     """
 
@@ -64,18 +64,18 @@ class Leaderboard:
 
 
 def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ...]:
-    """Numbers that grow with every judgment, change and undo, and with what else may change a figure. For researchers.
+    """Numbers that grow with every judgment, change, undo and event that may change a figure. For researchers.
 
-    From the 200,000th judgment on they grow with every half per cent of the judgments: what is computed of so many
-    takes seconds, and nobody would see what one more changes.
+    From the 200,000th judgment on they grow with every half per cent of the judgments: figures of so many
+    take seconds, and one more changes nothing visible.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         mine = select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id)
-        # Person by person, each a look into the index: one maximum over the campaign would read all of it.
+        # Person by person, each one index look-up: one maximum over the campaign would read all of it.
         each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
         newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
-        events = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.not_in(_WITHOUT_EFFECT))
+        events = select(func.count()).where(Event.campaign_id == campaign.id, Event.action.not_in(_WITHOUT_EFFECT))
         latest = max(db.scalar(query) or 0 for query in newest)
         return latest - latest % max(1, latest // _MANY * _MANY // 200), db.scalar(events) or 0
 
@@ -91,7 +91,7 @@ def read_leaderboard(
     lengths: bool = False,
     who: Who = OPERATOR,
 ) -> Leaderboard:
-    """The judgments of a slice, on the prompts that all its systems answered where `common_only` and there are some.
+    """The judgments of a slice, with `common_only` on the prompts that all its systems answered, if there are any.
 
     Args:
         where: further conditions FIELD=VALUE, as in `read_votes`.
@@ -118,7 +118,9 @@ def read_leaderboard(
             .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", *slice_of)
         )
         out = Comparison.withdrawn_at.is_not(None)
-        identical, withdrawn = (db.scalar(comparisons.where(one)) or 0 for one in (Comparison.identical & ~out, out))
+        identical, withdrawn = (
+            db.scalar(comparisons.where(condition)) or 0 for condition in (Comparison.identical & ~out, out)
+        )
         left_out = db.scalar(select(func.count()).select_from(Exclusion.people(campaign.id).subquery())) or 0
     return Leaderboard(
         votes=votes,

@@ -1,7 +1,7 @@
-"""A campaign's judgments as a narrow table in memory, kept up to date: one judgment more does not read all the others.
+"""A campaign's judgments as a narrow table in memory, updated incrementally: a new judgment does not reread the others.
 
-Judgments are append-only, so a table that is to be brought up to date asks only for those that came since. What was
-imported in one long transaction may lie anywhere among the ids: after an import all is read again.
+Judgments are append-only, so an update reads only those added since. Rows of a long import
+may have ids anywhere among the others: after an import all is read again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eval_core.store.schema.work import RANKED
 
 # A judgment is committed within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
-# So many judgments are looked up one by one; after more, reading all again is quicker.
+# Up to so many new judgments are looked up one by one; beyond it, reading all again is quicker.
 _MOST = 5_000
 _PARTITION = 100_000
 _IMPORTS = ("judgments_imported", "campaign_restored")
@@ -40,7 +40,7 @@ _COLUMNS = (
     Judgment.layout,
     Judgment.revision,
     Judgment.active_ms,
-    # Read as the database keeps it, and made times of all at once.
+    # Read as the database stores it, and parsed all at once.
     type_coerce(Judgment.decided_at, String).label("decided_at"),
 )
 _TYPES = {"id": "int64", "swapped": "bool", "order_known": "bool", "revision": "int16", "active_ms": "float32"}
@@ -49,7 +49,7 @@ _WORDS = {"outcome": OUTCOMES, "layout": LAYOUTS}
 
 @dataclass(frozen=True)
 class _Reading:
-    """Rows as they were, up to the judgment `mark` for certain."""
+    """The rows so far, complete up to the judgment `mark`."""
 
     rows: pd.DataFrame
     mark: int
@@ -59,7 +59,7 @@ _READINGS: PerCampaign[_Reading] = PerCampaign(8)  # their state: how many impor
 
 
 def ledger(store: Store, db: Session, campaign: Campaign) -> pd.DataFrame:
-    """Every live regular judgment of a campaign, by people, programs and excluded ones alike. Not to be changed.
+    """Every live regular judgment of a campaign, by people, programs and excluded ones alike. Do not change it.
 
     Returns:
         The columns of `Judgment` by their names: id, comparison_id, prompt_id, first_system_id, second_system_id and
@@ -68,7 +68,7 @@ def ledger(store: Store, db: Session, campaign: Campaign) -> pd.DataFrame:
     """
     settled = select(Judgment.id).where(Judgment.created_at <= utc_now() - _SETTLED)
     mark = db.scalar(settled.order_by(Judgment.id.desc()).limit(1)) or 0
-    events = select(func.count()).where(Event.campaign_id == campaign.id, Event.deed.in_(_IMPORTS))
+    events = select(func.count()).where(Event.campaign_id == campaign.id, Event.action.in_(_IMPORTS))
     imports = db.scalar(events) or 0
     rows = _read(db, campaign, _READINGS.get(store, campaign.id, imports))
     _READINGS.put(store, campaign.id, imports, _Reading(rows, mark))
@@ -87,14 +87,14 @@ def _read(db: Session, campaign: Campaign, before: _Reading | None) -> pd.DataFr
             fresh = _rows(db, query.where(Judgment.assignment_id.in_(touched)))
             # The table may hold another revision of them.
             revisions = db.scalars(select(Judgment.id).where(Judgment.assignment_id.in_(touched))).all()
-            gone = before.rows["id"].isin(revisions)
-            old = before.rows[~gone] if gone.any() else before.rows
+            outdated = before.rows["id"].isin(revisions)
+            old = before.rows[~outdated] if outdated.any() else before.rows
             return pd.concat([old, fresh], ignore_index=True) if len(fresh) else old
     return _rows(db, query)
 
 
 def _rows(db: Session, query: Select[Any]) -> pd.DataFrame:
-    """The query's rows, taken over in parts so that few lie there as objects at a time."""
+    """The query's rows, converted in parts so that few exist as objects at a time."""
     parts = [_compact(part) for part in db.execute(query).partitions(_PARTITION)]
     return pd.concat(parts, ignore_index=True) if parts else _compact([])
 
@@ -108,9 +108,9 @@ def _compact(rows: Any) -> pd.DataFrame:
             made[name] = pd.to_datetime(pd.Series(values, dtype=object), utc=True, format="ISO8601")
         elif name in _WORDS:
             places = {word: place for place, word in enumerate(_WORDS[name])}
-            made[name] = np.fromiter((places.get(one, -1) for one in values), "int8", len(values))
+            made[name] = np.fromiter((places.get(value, -1) for value in values), "int8", len(values))
         elif name in _TYPES:
             made[name] = np.array(values, dtype=_TYPES[name])
         else:  # ids, of which some may be missing
-            made[name] = np.fromiter((one or 0 for one in values), "int32", len(values))
+            made[name] = np.fromiter((value or 0 for value in values), "int32", len(values))
     return pd.DataFrame(made)

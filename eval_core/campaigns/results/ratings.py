@@ -1,4 +1,4 @@
-"""The ratings of a campaign under one protocol, as a table; and what they come to."""
+"""The ratings of a campaign under one protocol, as a table; and their state."""
 
 from __future__ import annotations
 
@@ -36,10 +36,12 @@ class LeftOut:
 
 
 def rule_of(protocol: Protocol) -> Rule:
-    """What scores depend on; InputError for a pairwise protocol."""
+    """The rule by which scores are computed; InputError for a pairwise protocol."""
     if protocol.score is None:
         raise InputError("protocol_without_scores", protocol=protocol.key)
-    return Rule(tuple((one.key, one.min, one.max) for one in protocol.rated), protocol.score.rule)
+    return Rule(
+        tuple((criterion.key, criterion.min, criterion.max) for criterion in protocol.rated), protocol.score.rule
+    )
 
 
 def read_ratings_of(
@@ -55,7 +57,7 @@ def read_ratings_of(
     """The live ratings under a protocol, one a row, without excluded annotators and withdrawn responses.
 
     Args:
-        protocol: the campaign's own where None.
+        protocol: None: the campaign's own.
         kind: whose: human (the default, simulated raters among them), judge or all.
         systems: only of these.
         where: conditions FIELD=VALUE on written_standard, category, annotator or prompt_id; those on one field are
@@ -82,9 +84,9 @@ def read_ratings_of(
 
 
 def ratings_where(campaign: Campaign, protocol: Protocol, kind: str = "human") -> Select[Any]:
-    """The ratings under a protocol that count, of such people; other columns with `with_only_columns`."""
-    found: Select[Any] = _query(campaign, protocol).where(*_wanted(kind, ()), *_counting(campaign)).order_by(None)
-    return found
+    """A query of the ratings that count under a protocol, by such people; other columns with `with_only_columns`."""
+    ratings: Select[Any] = _query(campaign, protocol).where(*_wanted(kind, ()), *_counting(campaign)).order_by(None)
+    return ratings
 
 
 def ratings_left_out(
@@ -96,7 +98,7 @@ def ratings_left_out(
     where: Sequence[str] = (),
     who: Who = OPERATOR,
 ) -> LeftOut:
-    """What `read_ratings_of` with these options leaves out of what was rated.
+    """What `read_ratings_of` with these options leaves out.
 
     Raises:
         InputError, RefusedError: as `read_ratings_of`.
@@ -116,7 +118,7 @@ def ratings_left_out(
 def export_ratings(
     store: Store, slug: str, *, protocol: str | None = None, pseudonymous: bool = False, who: Who = OPERATOR
 ) -> tuple[Protocol, pd.DataFrame]:
-    """Every live rating under a protocol, in the columns of `read_ratings`; those of judges and of excluded ones too.
+    """Every live rating under a protocol, in the columns of `read_ratings`; judges and excluded people included.
 
     `annotator_kind` and `excluded` tell them apart. With `pseudonymous`, annotators are numbered in random order.
     """
@@ -135,7 +137,7 @@ def export_ratings(
 
 
 def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:
-    """The conditions for a rating to be by such people and to meet conditions FIELD=VALUE."""
+    """The conditions for a rating to be by such people and to meet FIELD=VALUE conditions."""
     if kind not in _KINDS:
         raise InputError("bad_kind", accepted=", ".join(_KINDS), value=kind)
     values: dict[str, list[str]] = {}
@@ -148,7 +150,7 @@ def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:
 
 
 def _counting(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    """The conditions for a live rating to count: nobody excluded gave it, and its response is not withdrawn."""
+    """The conditions for a live rating to count: its person is not excluded, and its response is not withdrawn."""
     return (Person.id.not_in(Exclusion.people(campaign.id)), Response.withdrawn_at.is_(None))
 
 
@@ -198,15 +200,15 @@ def _frame(db: Session, query: Any) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class RatingState:
-    """What is known of a campaign's ratings without reading them.
+    """The state of a campaign's ratings, known without reading them.
 
     Attributes:
         rates: whether responses are rated under the campaign's own protocol, not compared.
         protocols: the protocols under which somebody rated, the campaign's own first, then by key.
         kinds: who rated under the campaign's own protocol: 'human', 'simulated', 'judge'.
         systems: the campaign's systems, by name.
-        newest: a number that grows with every rating, change and undo (of any campaign: the newest of one alone would
-            be looked for among all of its ratings, every few seconds).
+        newest: a number that grows with every rating, change and undo (of any campaign: finding the newest of
+            one would read all of its ratings, every few seconds).
     """
 
     rates: bool
@@ -225,7 +227,7 @@ def rating_state(store: Store, slug: str, who: Who = OPERATOR) -> RatingState:
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         own = campaign.protocol_key
-        found = db.execute(
+        rated = db.execute(
             select(RatingAssignment.protocol_key, Person.kind)
             .join(Person, Person.id == RatingAssignment.person_id)
             .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.status == "done")
@@ -234,8 +236,8 @@ def rating_state(store: Store, slug: str, who: Who = OPERATOR) -> RatingState:
         names = db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name))
         return RatingState(
             rates=rates_responses(campaign),
-            protocols=tuple(sorted({row.protocol_key for row in found}, key=lambda key: (key != own, key))),
-            kinds=frozenset(row.kind for row in found if row.protocol_key == own),
+            protocols=tuple(sorted({row.protocol_key for row in rated}, key=lambda key: (key != own, key))),
+            kinds=frozenset(row.kind for row in rated if row.protocol_key == own),
             systems=tuple(names),
             newest=db.scalar(select(func.max(Rating.id))) or 0,
         )

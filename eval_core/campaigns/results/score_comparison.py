@@ -1,4 +1,4 @@
-"""The scores of a campaign held against others of the same responses: of another protocol, other raters, a ranking."""
+"""A campaign's scores compared with others of the same responses: of another protocol, other raters, a ranking."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from eval_core.store import Campaign, Judgment, Person, Prompt, RatingAssignment
 
 @dataclass(frozen=True)
 class Other:
-    """What scores are held against: those under a `protocol` (None: the campaign's own) by raters of a kind (human,
+    """What scores are compared with: those under a `protocol` (None: the campaign's own) by raters of a kind (human,
     judge or all), in another `campaign` (None: the same); under a pairwise protocol the strengths of the systems."""
 
     campaign: str | None = None
@@ -42,8 +42,8 @@ class Other:
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to hold scores against: the other campaign's title, the protocol, and whether the asker sees results
-    there (see `showing`)."""
+    """One possible comparison: the other campaign's title, the protocol, and whether the caller sees results
+    there (see `early_results`)."""
 
     other: Other
     title: str | None
@@ -53,12 +53,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Against:
-    """Two protocols over the same things.
+    """Scores under two protocols, of the same responses.
 
     Attributes:
         one, other: the protocols; `other` may be pairwise: then its numbers are strengths (natural log) of systems.
-        title: of the other campaign, None where it is the same.
-        points: a row a thing that both scored: unit (item, document, system), item, document, system, one, other.
+        title: of the other campaign, None if it is the same.
+        points: a row for each unit that both scored: unit (item, document, system), item, document, system, one, other.
         correlations: of each unit, over all annotators, or for each of them and for each system too.
         level: of the intervals.
     """
@@ -72,22 +72,22 @@ class Against:
 
     def as_dicts(self, unit: str) -> list[dict[str, Any]]:
         """The correlations of a unit: annotator and system (None: all), n, and pearson, spearman and kendall, each
-        with value, low and high (None where not defined)."""
+        with value, low and high (None if undefined)."""
         return [
             {
-                "annotator": one.annotator,
-                "system": one.system,
-                "n": one.correlation.n,
-                **{name: asdict(getattr(one.correlation, name)) for name in ("pearson", "spearman", "kendall")},
+                "annotator": row.annotator,
+                "system": row.system,
+                "n": row.correlation.n,
+                **{name: asdict(getattr(row.correlation, name)) for name in ("pearson", "spearman", "kendall")},
             }
-            for one in self.correlations
-            if one.unit == unit
+            for row in self.correlations
+            if row.unit == unit
         ]
 
     def overall(self, unit: str) -> ScoreCorrelation | None:
-        """The correlation over all annotators and systems; None where the unit has none."""
-        found = (one for one in self.correlations if (one.unit, one.annotator, one.system) == (unit, None, None))
-        return next(found, None)
+        """The correlation over all annotators and systems; None if the unit has none."""
+        rows = (row for row in self.correlations if (row.unit, row.annotator, row.system) == (unit, None, None))
+        return next(rows, None)
 
 
 def hold_against(
@@ -103,9 +103,9 @@ def hold_against(
     level: float = 0.95,
     who: Who = OPERATOR,
 ) -> Against:
-    """How far the scores under one protocol go with those under another, over the responses that both rated.
+    """How scores under one protocol correlate with those under another, over the responses that both rated.
 
-    Responses of two campaigns are the same where prompt, system and text are; a text that one of them does not know
+    Responses of two campaigns are the same if prompt, system and text are; a text missing in one of them
     is taken to be the other's.
 
     Args:
@@ -116,10 +116,10 @@ def hold_against(
         level: of the intervals.
 
     Returns:
-        No points and no correlations where one of the two has no ratings, or no judgments to rank.
+        No points and no correlations if one of the two has no ratings, or no judgments to rank.
 
     Raises:
-        InputError: as `rating_results`, and where the two have no system in common.
+        InputError: as `rating_results`, and if the two have no system in common.
         RefusedError: 'signed_out' or 'not_allowed', for either campaign.
     """
     if not 0 < level < 1:
@@ -129,19 +129,19 @@ def hold_against(
     title, theirs = _other_side(store, slug, other, who)
     if theirs.kind == "pairwise":
         strengths = _strengths(store, their_slug, [f"kind={other.kind}", *where], who)
-        found = _beside_strengths(item_scores(frame, rule_of(chosen)), strengths, each=each, level=level)
+        parts = _beside_strengths(item_scores(frame, rule_of(chosen)), strengths, each=each, level=level)
     else:
         _, rows = read_ratings_of(store, their_slug, protocol=other.protocol, kind=other.kind, where=where, who=who)
         if other.campaign not in (None, slug):
             rows = _of_the_same_text(store, slug, their_slug, rows)
         sides = (item_scores(frame, rule_of(chosen)), item_scores(rows, rule_of(theirs)))
-        found = _beside_scores(*sides, each=each, level=level)
-    return Against(chosen, theirs, title, *found, level)
+        parts = _beside_scores(*sides, each=each, level=level)
+    return Against(chosen, theirs, title, *parts, level)
 
 
 def what_stands_against(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Choice, ...]:
-    """All that the scores of a campaign can be held against: its own ratings by protocol and kind of rater, then, by
-    slug, those of other campaigns with systems of the same names in which the asker is a researcher, and the rankings
+    """All that the scores of a campaign can be compared with: its own ratings by protocol and kind of rater, then, by
+    slug, those of other campaigns with systems of the same names in which the caller is a researcher, and the rankings
     of such campaigns. For researchers.
 
     Raises:
@@ -153,21 +153,23 @@ def what_stands_against(store: Store, slug: str, who: Who = OPERATOR) -> tuple[C
         sharing = select(System.campaign_id).where(System.name.in_(names))
         campaigns = db.scalars(select(Campaign).where(Campaign.id.in_(sharing)).order_by(Campaign.slug)).all()
         seen = _readable(db, who)
-        found = _choices(db, here, None, shown=True)
-        for one in campaigns:
-            if one.id != here.id and (seen is None or one.slug in seen):
-                found += _choices(db, one, one.slug, shown=sees_results(db, authorise(db, who, one.slug, "researcher")))
-    return tuple(found)
+        choices = _choices(db, here, None, shown=True)
+        for other in campaigns:
+            if other.id != here.id and (seen is None or other.slug in seen):
+                choices += _choices(
+                    db, other, other.slug, shown=sees_results(db, authorise(db, who, other.slug, "researcher"))
+                )
+    return tuple(choices)
 
 
 def _choices(db: Session, campaign: Campaign, slug: str | None, *, shown: bool) -> list[Choice]:
     own = load_protocol(campaign.protocol_key)
     title = campaign.title if slug else None
-    found = []
+    choices = []
     if own.kind == "pairwise":
         judged = select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.live).limit(1)
         if db.scalar(judged) is not None:
-            found.append(Choice(Other(slug, own.key), title, own, shown))
+            choices.append(Choice(Other(slug, own.key), title, own, shown))
     rows = db.execute(
         select(RatingAssignment.protocol_key, Person.kind)
         .join(Person, Person.id == RatingAssignment.person_id)
@@ -175,13 +177,13 @@ def _choices(db: Session, campaign: Campaign, slug: str | None, *, shown: bool) 
         .distinct()
     )
     rated = {(key, "judge" if kind == "judge" else "human") for key, kind in rows}
-    for key, kind in sorted(rated, key=lambda one: (one[0] != own.key, *one)):
-        found.append(Choice(Other(slug, key, kind), title, load_protocol(key), shown))
-    return found
+    for key, kind in sorted(rated, key=lambda pair: (pair[0] != own.key, *pair)):
+        choices.append(Choice(Other(slug, key, kind), title, load_protocol(key), shown))
+    return choices
 
 
 def _readable(db: Session, who: Who) -> set[str] | None:
-    """The slugs of the campaigns whose results somebody may read; None for all."""
+    """The slugs of the campaigns whose results the caller may read; None for all."""
     if isinstance(who, Trusted):
         return None
     if isinstance(who, Program):
@@ -191,7 +193,7 @@ def _readable(db: Session, who: Who) -> set[str] | None:
 
 
 def _other_side(store: Store, slug: str, other: Other, who: Who) -> tuple[str | None, Protocol]:
-    """The other campaign's title (None: it is the same) and the protocol that is meant."""
+    """The other campaign's title (None: it is the same) and the protocol."""
     with store.read() as db:
         campaign = authorise(db, who, other.campaign or slug, "researcher").campaign
         theirs = load_protocol(other.protocol or campaign.protocol_key)
@@ -201,7 +203,7 @@ def _other_side(store: Store, slug: str, other: Other, who: Who) -> tuple[str | 
 
 
 def _strengths(store: Store, slug: str, where: Sequence[str], who: Who) -> pd.Series[float]:
-    """The strength of each system of a pairwise campaign that has one; empty where there is nothing to rank."""
+    """The strength of each system of a pairwise campaign that has one; empty if there is nothing to rank."""
     votes = read_votes(store, slug, where=where, who=who)
     try:
         rows = rank(votes).systems
@@ -212,7 +214,7 @@ def _strengths(store: Store, slug: str, where: Sequence[str], who: Who) -> pd.Se
 
 
 def _of_the_same_text(store: Store, slug: str, other: str, rows: pd.DataFrame) -> pd.DataFrame:
-    """The ratings of another campaign, without those of responses that have another text there."""
+    """The ratings of another campaign, without those of responses whose text differs."""
     here, there = aliased(Response), aliased(Response)
     prompt, their_prompt = aliased(Prompt), aliased(Prompt)
     system, their_system = aliased(System), aliased(System)
@@ -229,47 +231,47 @@ def _of_the_same_text(store: Store, slug: str, other: str, rows: pd.DataFrame) -
             .where(here.campaign_id == ids[slug], here.text != "", there.text != "", here.text != there.text)
         ).all()
     wrong = {(item, name) for item, name in different}
-    kept = [key not in wrong for key in zip(rows["item"], rows["system"], strict=True)]
-    return rows[kept].reset_index(drop=True)
+    same = [key not in wrong for key in zip(rows["item"], rows["system"], strict=True)]
+    return rows[same].reset_index(drop=True)
 
 
 def _beside_scores(
-    one: ItemScores, other: ItemScores, *, each: bool, level: float
+    scores: ItemScores, other: ItemScores, *, each: bool, level: float
 ) -> tuple[pd.DataFrame, tuple[ScoreCorrelation, ...]]:
-    if not len(one) or not len(other):
+    if not len(scores) or not len(other):
         return _with_unit([]), ()
-    if not set(one.systems) & set(other.systems):
+    if not set(scores.systems) & set(other.systems):
         raise InputError("no_common_system")
-    points = [(unit, score_points(one, other, unit)) for unit in UNITS]
+    points = [(unit, score_points(scores, other, unit)) for unit in UNITS]
     if each:
-        found = [row for unit in UNITS for row in score_correlations(one, other, unit=unit, level=level)]
+        rows = [row for unit in UNITS for row in score_correlations(scores, other, unit=unit, level=level)]
     else:
-        found = [ScoreCorrelation(None, None, point_correlation(of, level=level), unit) for unit, of in points]
-    return _with_unit(points), tuple(found)
+        rows = [ScoreCorrelation(None, None, point_correlation(of, level=level), unit) for unit, of in points]
+    return _with_unit(points), tuple(rows)
 
 
 def _beside_strengths(
-    one: ItemScores, strengths: pd.Series[float], *, each: bool, level: float
+    scores: ItemScores, strengths: pd.Series[float], *, each: bool, level: float
 ) -> tuple[pd.DataFrame, tuple[ScoreCorrelation, ...]]:
-    if not len(one) or not len(strengths):
+    if not len(scores) or not len(strengths):
         return _with_unit([]), ()
-    if not set(one.systems) & set(strengths.index):
+    if not set(scores.systems) & set(strengths.index):
         raise InputError("no_system_rated_and_ranked")
-    found = []
-    points = _points(one, strengths)
-    for name in (None, *one.annotators) if each else (None,):
-        mine = points if name is None else _points(one.only(annotators=[name]), strengths)
-        found.append(ScoreCorrelation(name, None, point_correlation(mine, level=level), "system"))
-    return _with_unit([("system", points)]), tuple(found)
+    rows = []
+    points = _points(scores, strengths)
+    for name in (None, *scores.annotators) if each else (None,):
+        mine = points if name is None else _points(scores.only(annotators=[name]), strengths)
+        rows.append(ScoreCorrelation(name, None, point_correlation(mine, level=level), "system"))
+    return _with_unit([("system", points)]), tuple(rows)
 
 
-def _points(one: ItemScores, strengths: pd.Series[float]) -> pd.DataFrame:
-    both = pd.concat([system_means(one), strengths], axis=1, join="inner", keys=["one", "other"]).dropna()
+def _points(scores: ItemScores, strengths: pd.Series[float]) -> pd.DataFrame:
+    both = pd.concat([system_means(scores), strengths], axis=1, join="inner", keys=["one", "other"]).dropna()
     return both.rename_axis("system").reset_index().reindex(columns=["item", "document", *both, "system", "cluster"])
 
 
 def _with_unit(points: Sequence[tuple[str, pd.DataFrame]]) -> pd.DataFrame:
     columns = ["unit", "item", "document", "system", "one", "other"]
     frames = [frame.assign(unit=unit)[columns].astype(object) for unit, frame in points]
-    found = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns, dtype=object)
-    return found.astype({"one": float, "other": float})
+    joined = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns, dtype=object)
+    return joined.astype({"one": float, "other": float})

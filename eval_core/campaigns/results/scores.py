@@ -1,4 +1,4 @@
-"""What the ratings of a campaign come to: scores of responses, documents and systems, and how far raters agree."""
+"""Scores of a campaign's responses, documents and systems, and the agreement of its raters."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _NOTHING = LeftOut(0, 0)
 
 @dataclass(frozen=True)
 class RatingResults:
-    """Results under one protocol; of the levels, the mean of the annotators' means stands as annotator None.
+    """Results under one protocol; in the levels, annotator None is the mean of the annotators' means.
 
-    `left_out` is what was rated and does not count; `fingerprint` are twelve hexadecimal digits that change with the
-    ratings that do.
+    `left_out` was rated and does not count; `fingerprint`: twelve hexadecimal digits that change with the
+    ratings that count.
     """
 
     protocol: Protocol
@@ -53,43 +53,43 @@ class RatingResults:
             "protocol": self.protocol.key,
             "systems": [
                 {
-                    "system": one.system,
-                    "annotator": one.annotator,
-                    "score": one.score.value,
-                    "se": one.score.se,
-                    "low": one.score.low,
-                    "high": one.score.high,
-                    "criteria": {key: mean.value for key, mean in one.criteria.items()},
-                    "n": one.score.n,
+                    "system": row.system,
+                    "annotator": row.annotator,
+                    "score": row.score.value,
+                    "se": row.score.se,
+                    "low": row.score.low,
+                    "high": row.score.high,
+                    "criteria": {key: mean.value for key, mean in row.criteria.items()},
+                    "n": row.score.n,
                 }
-                for one in self.systems
+                for row in self.systems
             ],
             "documents": [
                 {
-                    "document": one.document,
-                    "system": one.system,
-                    "annotator": one.annotator,
-                    "score": one.score.value,
-                    "n": one.score.n,
+                    "document": row.document,
+                    "system": row.system,
+                    "annotator": row.annotator,
+                    "score": row.score.value,
+                    "n": row.score.n,
                 }
-                for one in self.documents
+                for row in self.documents
             ],
             "items": self._items(),
             "agreement": {
                 "highest_rank": _share(self.highest.highest),
                 "highest_rank_first": _share(self.highest.first),
                 "per_system": [{"system": name} | _share(of) for name, of in self.highest.per_system.items()],
-                "alpha_ordinal": {key: one.alpha_ordinal.value for key, one in measured.items()},
+                "alpha_ordinal": {key: row.alpha_ordinal.value for key, row in measured.items()},
             },
             "highest": [
                 {
-                    "system": one.system,
-                    "annotator": one.annotator,
-                    "n": one.n,
-                    "shared": one.shared,
-                    "first": one.first,
+                    "system": row.system,
+                    "annotator": row.annotator,
+                    "n": row.n,
+                    "shared": row.shared,
+                    "first": row.first,
                 }
-                for one in self.highest.counts
+                for row in self.highest.counts
             ],
             "excluded": self.left_out.excluded,
             "withdrawn": self.left_out.withdrawn,
@@ -128,9 +128,9 @@ def rating_results(
     """Compute the results of a campaign's ratings; HEval's "limited corpus" is a subset of `systems`.
 
     Args:
-        protocol: the campaign's own where None.
+        protocol: None: the campaign's own.
         kind: whose ratings: human, judge or all.
-        systems: only these, ranked among each other, in this order; all by name where empty.
+        systems: only these, ranked among each other, in this order; empty: all, by name.
         where: conditions FIELD=VALUE, as in `read_ratings_of`.
         level: of the intervals.
 

@@ -1,4 +1,4 @@
-"""The parts that a campaign's judgments can be cut into, to hold one against another."""
+"""The slices that a campaign's judgments can be cut into, and the conditions of each."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from eval_core.store.schema.work import RANKED
 
 @dataclass(frozen=True)
 class Parts:
-    """What the judgments that a ranking reads say of where they come from, each sorted; unknown values are left out.
+    """The values by which ranked judgments can be sliced, each sorted; unknown values are left out.
 
     Attributes:
         written_standard, category: of the prompts that people judged.
         annotator: the names of those people.
         round: the rounds that people judged in.
         kind: who judged, 'human' (simulated annotators included) before 'judge', as in `read_votes`.
-        first, last: when people made the first and the last of them; None where no time is known.
+        first, last: when people made the first and the last of them; None if no time is known.
     """
 
     written_standard: tuple[str, ...]
@@ -38,7 +38,7 @@ class Parts:
 
 
 def judged_parts(store: Store, slug: str, who: Who = OPERATOR) -> Parts:
-    """The parts as they stand now. For researchers.
+    """The parts as they are now. For researchers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -67,7 +67,7 @@ def judged_parts(store: Store, slug: str, who: Who = OPERATOR) -> Parts:
 
 
 def judged_by(store: Store, slug: str, who: Who = OPERATOR) -> tuple[str, ...]:
-    """Whose judgments there are to rank: the `kind` of `Parts`, without the rest of it. For researchers.
+    """The kinds of annotators whose judgments can be ranked: `kind` of `Parts` alone. For researchers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -97,7 +97,7 @@ _PROMPT_FIELDS = {
 
 @dataclass(frozen=True)
 class Conditions:
-    """What the judgments of some systems say of how they came about; None among the values where it is not known.
+    """The conditions under which some systems were judged; None among the values if one is unknown.
 
     Attributes:
         protocol, guidelines, text_view: every content hash, version and view under which one of them was judged.
@@ -152,7 +152,23 @@ def _answered(
         .where(System.campaign_id == campaign.id, System.name.in_(systems), Prompt.kind == "regular")
         .where(Response.withdrawn_at.is_(None), *slices)
     )
-    found: dict[str, set[str]] = {name: set() for name in systems}
+    answered: dict[str, set[str]] = {name: set() for name in systems}
     for name, key in db.execute(query):
-        found[name].add(key)
-    return {name: frozenset(keys) for name, keys in found.items()}
+        answered[name].add(key)
+    return {name: frozenset(keys) for name, keys in answered.items()}
+
+
+def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]:
+    """The written standards and categories that the campaign's regular prompts have, each sorted."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        return {
+            name: sorted(
+                db.scalars(
+                    select(column)
+                    .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", column.is_not(None))
+                    .distinct()
+                )
+            )
+            for name, column in (("written_standard", Prompt.written_standard), ("category", Prompt.category))
+        }

@@ -32,15 +32,15 @@ def read_votes(
 ) -> pd.DataFrame:
     """The live judgments of a campaign, one a row.
 
-    Gold, repeats, excluded annotators, identical responses and what was withdrawn are never among them.
+    Gold, repeats, excluded annotators, identical and withdrawn responses are never among them.
 
-    What was read before is kept in this process, and only what is new is read (see `ledger`).
+    Earlier rows are held in this process, and only new ones are read (see `ledger`).
 
     Args:
         where: conditions FIELD=VALUE on `FIELDS`; `kind` is human (the default), judge or all.
         systems: only judgments between these systems.
         identical_as_ties: add one tie, by nobody, for each comparison of identical responses.
-        lengths: add columns length_first and length_second: characters of the responses, missing where a text is
+        lengths: add columns length_first and length_second: characters of the responses, missing if a text is
             unknown or empty. Without them the texts are not read.
         times, layouts: add a column decided_at, or layout.
 
@@ -72,26 +72,10 @@ def read_votes(
     return frame
 
 
-def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]:
-    """The written standards and categories that the campaign's regular prompts have, each sorted."""
-    with store.read() as db:
-        campaign = authorise(db, who, slug, "researcher").campaign
-        return {
-            name: sorted(
-                db.scalars(
-                    select(column)
-                    .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", column.is_not(None))
-                    .distinct()
-                )
-            )
-            for name, column in (("written_standard", Prompt.written_standard), ("category", Prompt.category))
-        }
-
-
 def _identical(db: Session, campaign: Campaign) -> pd.DataFrame:
     """A tie by nobody, in no known order, for each comparison of identical texts, in the columns of `ledger`."""
     first, second = aliased(Response), aliased(Response)
-    found = db.execute(
+    rows = db.execute(
         select(Comparison.id, Comparison.prompt_id, first.system_id, second.system_id)
         .join(first, first.id == Comparison.first_response_id)
         .join(second, second.id == Comparison.second_response_id)
@@ -99,25 +83,25 @@ def _identical(db: Session, campaign: Campaign) -> pd.DataFrame:
         .where(Comparison.withdrawn_at.is_(None))
     ).all()
     columns = ["comparison_id", "prompt_id", "first_system_id", "second_system_id"]
-    return pd.DataFrame(found, columns=columns, dtype="int32").assign(
+    return pd.DataFrame(rows, columns=columns, dtype="int32").assign(
         id=0, person_id=0, outcome=OUTCOMES.index("tie"), swapped=False, order_known=False, layout=-1, revision=0
     )
 
 
 def _sides(rows: pd.DataFrame) -> tuple[pd.Series[int], pd.Series[int]]:
     """The systems as they were shown: the first as A."""
-    one, two, swapped = rows["first_system_id"], rows["second_system_id"], rows["swapped"]
-    return one.where(~swapped, two), two.where(~swapped, one)
+    first, second, swapped = rows["first_system_id"], rows["second_system_id"], rows["swapped"]
+    return first.where(~swapped, second), second.where(~swapped, first)
 
 
 def _named(db: Session, campaign: Campaign, rows: pd.DataFrame, systems: dict[int, str]) -> pd.DataFrame:
     people = dict(db.execute(select(Person.id, Person.name)).all())
-    # Imported judgments that named no prompt all lie on one prompt without a name or a text.
+    # Imported judgments without a prompt share one prompt without a name or a text.
     nameless = db.scalars(
         select(Prompt.id).where(Prompt.campaign_id == campaign.id, Prompt.external_id.is_(None), Prompt.text == "")
     ).all()
     first, second = _sides(rows)
-    tie = OUTCOMES.index("tie")  # the other two change places where the sides did
+    tie = OUTCOMES.index("tie")  # the other two swap with the sides
     places = rows["outcome"].where(~rows["swapped"] | (rows["outcome"] == tie), 1 - rows["outcome"])
     return pd.DataFrame(
         {
@@ -132,13 +116,13 @@ def _named(db: Session, campaign: Campaign, rows: pd.DataFrame, systems: dict[in
 
 
 def _lengths(db: Session, campaign: Campaign, rows: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
-    """Characters of the two texts as they were shown, NaN where a text is unknown or empty."""
+    """Characters of the two texts as they were shown, NaN if a text is unknown or empty."""
     query = select(Response.prompt_id, Response.system_id, func.length(Response.text)).where(
         Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != ""
     )
-    found = pd.DataFrame(db.execute(query).all(), columns=["prompt", "system", "characters"], dtype=float)
-    # Of a prompt and a system there is one response.
-    characters = found.set_index(["prompt", "system"])["characters"]
+    lengths = pd.DataFrame(db.execute(query).all(), columns=["prompt", "system", "characters"], dtype=float)
+    # A prompt and a system have one response.
+    characters = lengths.set_index(["prompt", "system"])["characters"]
     first, second = (
         characters.reindex(pd.MultiIndex.from_arrays([rows["prompt_id"].astype(float), side.astype(float)])).to_numpy()
         for side in _sides(rows)

@@ -17,7 +17,7 @@ _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")
 
 @dataclass(frozen=True)
 class CampaignRow:
-    """One line of the list of campaigns; `rated` counts a response once for each who rated it."""
+    """One line of the list of campaigns; `rated` counts a response once for each person who rated it."""
 
     slug: str
     title: str
@@ -43,7 +43,7 @@ class CampaignName:
 
 
 def check_slug(slug: str) -> None:
-    """Raise ParvisError for what cannot be a campaign's short name."""
+    """Raise ParvisError if this cannot be a campaign's short name."""
     if not _SLUG.fullmatch(slug):
         raise ParvisError(f"'{slug}' cannot be a campaign's short name: use small letters a-z, digits, - and _")
 
@@ -70,7 +70,7 @@ def create_campaign(
         per_annotator: how many comparisons one annotator judges at most.
 
     Raises:
-        ParvisError: for a slug that is taken or malformed, an unknown protocol, or numbers that do not fit.
+        ParvisError: for a slug that is taken or malformed, an unknown protocol, or inconsistent numbers.
     """
     check_slug(slug)
     if overlap < 1 or (per_annotator is not None and per_annotator < 1) or shared < 0:

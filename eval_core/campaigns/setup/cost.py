@@ -1,4 +1,4 @@
-"""What a campaign costs its annotators in time, from the words that they will read."""
+"""The annotators' time that a campaign costs, from the words that they will read."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from eval_core.campaigns.rules import Rules
 from eval_core.store import Campaign, Comparison, Prompt, Response
 
 # Adults read 238 words of English non-fiction a minute in silence (Brysbaert 2019, Journal of Memory and Language
-# 109); whoever weighs two texts against each other reads somewhat slower.
+# 109); comparing two texts is somewhat slower.
 WORDS_PER_MINUTE = 200
-# For choosing, and for ticking reasons where they are asked: of our own setting, not measured.
+# For choosing, and for ticking reasons if they are asked: our assumptions, not measured.
 SECONDS_TO_CHOOSE = 5
 SECONDS_FOR_REASONS = 15
 
@@ -29,7 +29,7 @@ class Cost:
         words: of a prompt and two responses together, on average.
         seconds: of one judgment, reading included.
         extra: further judgments: gold and repeats in the stream, and training and test of each annotator.
-        hours: of everybody together.
+        hours: of all annotators together.
     """
 
     comparisons: int
@@ -49,7 +49,7 @@ def cost_of(comparisons: int, judgments: int, words: float, rules: Rules, annota
 
 
 def cost_within(db: Session, campaign: Campaign, rules: Rules, annotators: int) -> Cost:
-    """The cost of the whole campaign as it stands, whatever of it is done."""
+    """The cost of the whole campaign, including what is done already."""
     comparisons, judgments = db.execute(
         select(func.count(), func.coalesce(func.sum(Comparison.overlap), 0)).where(
             Comparison.campaign_id == campaign.id,

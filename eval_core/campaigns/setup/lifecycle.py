@@ -18,7 +18,7 @@ from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Membership, Prompt, Response, Store
 
-# Deed -> the statuses from which it leads, and the one to which.
+# Action -> the statuses in which it is possible, and the status after it.
 MOVES = {
     "started": (("draft",), "open"),
     "paused": (("open",), "paused"),
@@ -33,24 +33,24 @@ _LETTERS = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "ß": "ss", "đ": "d
 
 
 def moves_from(status: str) -> tuple[str, ...]:
-    """What a campaign of this status can be made to do."""
-    return tuple(deed for deed, (before, _) in MOVES.items() if status in before)
+    """The actions that are possible in this status."""
+    return tuple(action for action, (before, _) in MOVES.items() if status in before)
 
 
-def move_campaign(store: Store, slug: str, deed: str, who: Who = OPERATOR) -> bool:
+def move_campaign(store: Store, slug: str, action: str, who: Who = OPERATOR) -> bool:
     """Start, pause, resume, close, reopen or archive a campaign. For leads.
 
     Args:
-        deed: one of `MOVES`.
+        action: one of `MOVES`.
 
     Returns:
-        False if it is in that status already: a double click, or another lead's, is one deed.
+        False if it is in that status already: a double click, or another lead's click, counts once.
 
     Raises:
-        RefusedError: 'stale_status' where the status no longer allows it, 'nothing_to_judge' for starting without
+        RefusedError: 'stale_status' if the status no longer allows it, 'nothing_to_judge' for starting without
             a comparison, 'signed_out', 'not_allowed'.
     """
-    before, after = MOVES[deed]
+    before, after = MOVES[action]
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
@@ -59,24 +59,24 @@ def move_campaign(store: Store, slug: str, deed: str, who: Who = OPERATOR) -> bo
             return False
         if campaign.status not in before:
             raise RefusedError("stale_status", f"the campaign is {campaign.status}")
-        if deed == "started" and db.scalar(_work_of(campaign).limit(1)) is None:
+        if action == "started" and db.scalar(_work_of(campaign).limit(1)) is None:
             raise RefusedError("nothing_to_judge", "there is nothing to judge yet")
         campaign.status = after
-        note(db, grant, deed)
+        note(db, grant, action)
         return True
 
 
 def draft_campaign(
     store: Store, title: str, *, protocol: str = "norwegian_fluency", overlap: int = 2, who: Who = OPERATOR
 ) -> str:
-    """A new, empty campaign of which nobody judges anything yet, led by whoever drafts it.
+    """Create a new, empty campaign in draft, led by the person who creates it.
 
     Returns:
         Its slug, made of the title.
 
     Raises:
         RefusedError: 'no_title', 'title_too_long' over 120 characters, 'bad_title'; 'signed_out', 'not_allowed' for
-            somebody who leads no campaign.
+            a person who leads no campaign.
     """
     title = clean_title(title)
     chosen = load_protocol(protocol)
@@ -97,26 +97,26 @@ def draft_campaign(
 
 
 def _work_of(campaign: Campaign) -> Select[int]:
-    """The comparisons, or the responses to rate, that there are to judge."""
+    """A query of the comparisons, or the responses, that there are to judge or rate."""
     if rates_responses(campaign):
         return select(Response.id).join(Prompt, Prompt.id == Response.prompt_id).where(*ratable(campaign))
     return select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
 
 
 def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool = False, who: Who = OPERATOR) -> str:
-    """A draft with the same protocol, plan, rules and letter, and nothing to judge yet. For leads of the original.
+    """Create a draft with the same protocol, plan, rules and letter, without texts. For leads of the original.
 
-    The protocol is that of the same key as it is now: its file may have a newer version than the original was made by.
+    The protocol is the present version of the same key, which may be newer than the original's.
 
     Args:
-        with_people: whether everybody keeps the roles that they hold in the original.
+        with_people: whether people get the roles that they hold in the original.
 
     Returns:
         The new campaign's slug.
 
     Raises:
         RefusedError: as `draft_campaign`.
-        InputError: if there is no such protocol any more.
+        InputError: if the protocol no longer exists.
     """
     title = clean_title(title)
     with store.write() as db:
@@ -124,7 +124,7 @@ def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool
         old = grant.campaign
         protocol = load_protocol(old.protocol_key)
         rules = rules_of(old)
-        # A letter of another campaign is agreed to anew: it counts its versions from the first.
+        # People agree again to the letter of another campaign: its versions start from the first.
         letter = rules.letter.model_copy(update={"version": 1 if rules.letter.version else 0})
         new = Campaign(
             slug=_free_slug(db, title),
@@ -149,14 +149,14 @@ def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool
 
 
 def clean_title(title: str) -> str:
-    """A campaign's title as it is stored, without needless spaces; RefusedError where it cannot be one."""
+    """A campaign's title as it is stored, without needless spaces; RefusedError if it is not valid."""
     title = " ".join(title.split())
     if not title:
         raise RefusedError("no_title", "a campaign needs a title")
     if len(title) > LONGEST_TITLE:
         raise RefusedError("title_too_long", f"a title has at most {LONGEST_TITLE} characters")
-    if any(category(one) in ("Cc", "Cs") for one in title):
-        raise RefusedError("bad_title", "a title holds no control character and no half of a surrogate pair")
+    if any(category(character) in ("Cc", "Cs") for character in title):
+        raise RefusedError("bad_title", "the title has a control character or half of a surrogate pair")
     return title
 
 
@@ -172,7 +172,7 @@ def _a_lead(db: Session, who: Who) -> int | None:
 
 
 def _free_slug(db: Session, title: str) -> str:
-    """The title in small letters, digits and dashes; with a number where it is taken."""
+    """The title in small letters, digits and dashes; with a number if it is taken."""
     plain = unicodedata.normalize("NFKD", title.lower().translate(_LETTERS)).encode("ascii", "ignore").decode()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_SLUG].strip("-") or "campaign"
     taken = set(db.scalars(select(Campaign.slug).where(Campaign.slug.startswith(base, autoescape=True))))

@@ -1,6 +1,6 @@
-"""Changing what a campaign is: title, overlap, shared set, quota, text view, deadline and protocol.
+"""The plan of a campaign: title, overlap, shared set, quota, text view, deadline and protocol.
 
-What would make judgments incomparable with one another is frozen with the first of them.
+Settings whose change would make judgments incomparable are frozen by the first judgment.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import list_protocols, load_protocol
 from eval_core.store import Campaign, Comparison, Judgment, Prompt, RatingAssignment, Store
 
-# Fixed with the first judgment or rating.
+# Fixed by the first judgment or rating.
 FROZEN = ("protocol", "text_view", "overlap", "shared", "shared_overlap")
 _LAID_OUT = ("overlap", "shared", "shared_overlap")
 
@@ -34,7 +34,7 @@ def _title(given: str) -> str:
         raise ValueError(str(refusal)) from None
 
 
-class Outline(BaseModel):
+class Plan(BaseModel):
     """What a campaign is, besides its rules. `parvis campaign set --help` and docs/cli.md print the descriptions."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -65,34 +65,34 @@ class Outline(BaseModel):
     ] = None
 
 
-def outline_of(campaign: Campaign) -> Outline:
-    """The campaign as it is now, whatever its protocol."""
-    return Outline.model_construct(
-        **{name: getattr(campaign, name) for name in Outline.model_fields if name != "protocol"},
+def plan_of(campaign: Campaign) -> Plan:
+    """The campaign's plan now, even if its protocol is unknown."""
+    return Plan.model_construct(
+        **{name: getattr(campaign, name) for name in Plan.model_fields if name != "protocol"},
         protocol=campaign.protocol_key,
     )
 
 
-def read_outline(store: Store, slug: str, who: Who = OPERATOR) -> Outline:
-    """What the campaign is now. For its leads."""
+def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
+    """The campaign's plan now. For its leads."""
     with store.read() as db:
-        return outline_of(authorise(db, who, slug, "lead").campaign)
+        return plan_of(authorise(db, who, slug, "lead").campaign)
 
 
 def change_plan(
     store: Store, slug: str, changes: Mapping[str, Any], seen: Mapping[str, Any] | None = None, who: Who = OPERATOR
-) -> Outline:
-    """Change some of what a campaign is. For leads.
+) -> Plan:
+    """Change some of a campaign's plan. For leads.
 
-    A changed overlap or shared set lays the comparisons out again: who judges how many of which, and in which order.
+    A changed overlap or shared set lays the comparisons out again: their overlap, their order, the shared set.
 
     Args:
-        changes: names of `Outline` with their new values.
-        seen: what the lead saw of them; what somebody else has set to another value meanwhile is refused.
+        changes: names of `Plan` with their new values.
+        seen: the values that the lead saw; one that somebody else has changed meanwhile is refused.
 
     Raises:
         RuleError: for an unknown name or a value that does not fit, naming it; nothing is changed.
-        RefusedError: 'frozen' for what is fixed since judging began; 'changed_meanwhile'; 'signed_out', 'not_allowed'.
+        RefusedError: 'frozen' for settings fixed since judging began; 'changed_meanwhile'; 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
         return _change_plan_within(db, authorise(db, who, slug, "lead"), changes, seen)
@@ -100,22 +100,20 @@ def change_plan(
 
 def change_settings(
     store: Store, slug: str, plan: Mapping[str, Any], rules: Mapping[str, Any], who: Who = OPERATOR
-) -> tuple[Outline, Rules]:
+) -> tuple[Plan, Rules]:
     """`change_plan` and `change_rules` in one transaction: where either refuses, nothing is changed. For leads."""
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
-        outline = _change_plan_within(db, grant, plan, None)
+        changed = _change_plan_within(db, grant, plan, None)
         db.flush()  # the rules read the campaign again
-        return outline, change_rules_within(db, grant, rules)
+        return changed, change_rules_within(db, grant, rules)
 
 
-def _change_plan_within(
-    db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None
-) -> Outline:
+def _change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None) -> Plan:
     campaign = grant.campaign
-    # One lead after another; and nobody's first judgment between the look for one and the change (PostgreSQL).
+    # One lead after another, and no first judgment between the check for one and the change (PostgreSQL).
     db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
-    now = outline_of(campaign)
+    now = plan_of(campaign)
     wanted = _changed(now, changes)
     names = [name for name in changes if getattr(now, name) != getattr(wanted, name)]
     for name in names:
@@ -143,13 +141,13 @@ def judging_began(db: Session, campaign: Campaign) -> bool:
     return bool(db.scalar(select(judged.exists() | rated.exists())))
 
 
-def _changed(now: Outline, changes: Mapping[str, Any]) -> Outline:
+def _changed(now: Plan, changes: Mapping[str, Any]) -> Plan:
     try:
-        wanted = Outline.model_validate({**now.model_dump(), **changes})
+        wanted = Plan.model_validate({**now.model_dump(), **changes})
     except ValidationError as error:
         problem = error.errors()[0]
         raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
-    if wanted.protocol != now.protocol:  # the one there is may have gone since
+    if wanted.protocol != now.protocol:  # the present one may be missing by now
         try:
             load_protocol(wanted.protocol)
         except InputError as error:
@@ -159,8 +157,8 @@ def _changed(now: Outline, changes: Mapping[str, Any]) -> Outline:
     return wanted
 
 
-def _store(campaign: Campaign, wanted: Outline) -> None:
-    for name in set(Outline.model_fields) - {"protocol"}:
+def _store(campaign: Campaign, wanted: Plan) -> None:
+    for name in set(Plan.model_fields) - {"protocol"}:
         setattr(campaign, name, getattr(wanted, name))
     if wanted.protocol != campaign.protocol_key:
         chosen = load_protocol(wanted.protocol)
@@ -172,7 +170,7 @@ def _store(campaign: Campaign, wanted: Outline) -> None:
 
 
 def _renew_letter(campaign: Campaign) -> None:
-    """Another letter asks for consent where responses are rated than where they are compared: it is agreed to anew."""
+    """Renew the letter, which differs between rating and comparing: people agree to it again."""
     letter = campaign.settings.get("letter", {})
     if letter.get("version"):
         campaign.settings = campaign.settings | {"letter": letter | {"version": letter["version"] + 1}}
@@ -183,7 +181,7 @@ def _told(value: Any) -> Any:
 
 
 def _lay_out(db: Session, campaign: Campaign) -> None:
-    """Choose the shared set anew, and give every comparison its overlap and its place, as an import does."""
+    """Draw the shared set again, and give every comparison its overlap and its place, as an import does."""
     rows = db.execute(
         select(
             Comparison.id,

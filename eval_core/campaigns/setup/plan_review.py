@@ -1,4 +1,4 @@
-"""What a lead should know about a campaign's plan: the rules, what they rest on, and what does not fit."""
+"""The review of a campaign's plan: rules, texts, cost, power, and advice on what does not fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eval_core.campaigns.joining.guidelines import version_in_force
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.setup.cost import Cost, cost_within
-from eval_core.campaigns.setup.plan import Outline, judging_began, outline_of
+from eval_core.campaigns.setup.plan import Plan, judging_began, plan_of
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
 from eval_core.ranking.power import Power, plan_power
@@ -27,15 +27,15 @@ ENOUGH_SHARED = 20
 
 @dataclass(frozen=True)
 class Advice:
-    """Something that a lead should know about the rules as they are. `code` is one of
+    """Something that a lead should know about the rules as they are. One of these codes:
 
     'no_letter': annotators are not asked for consent;
     'letter_changed': `have` people agreed to an earlier letter and will be asked again;
     'gold_short': training and test `need` more gold comparisons than the `have` that can be shown;
     'gold_short_second': the same, for those who are granted a second try;
     'gold_short_stream': the same, for training, test and one annotator's share in the stream;
-    'gold_unused': the `have` gold comparisons come up nowhere;
-    'few_shared': two annotators share about `have` comparisons, and agreement is told from `need` or more;
+    'gold_unused': nobody is shown the `have` gold comparisons;
+    'few_shared': two annotators share about `have` comparisons, and a figure of agreement takes `need` or more;
     'repeats_too_late': a repeat comes as number `need` at the earliest, and one annotator judges only `have`.
     """
 
@@ -45,20 +45,20 @@ class Advice:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What the lead's page about the plan shows.
+class PlanReview:
+    """What the page Setup shows.
 
     Attributes:
-        status: of the campaign; outline: what it is, beside its rules.
+        status: of the campaign; plan: what it is, besides its rules.
         guidelines: the version in force; `clarifications` of it were published here.
         systems: by name; prompts, responses: of the texts that are judged; gold: gold comparisons that can be shown.
-        cost: of the whole plan.
-        judged: whether anybody has judged yet, so that part of the outline is fixed.
-        annotators: who may judge here; power: what they can decide together, None where the plan lacks something.
+        cost: of the whole campaign.
+        judged: whether anybody has judged yet, so that part of the plan is fixed.
+        annotators: who may judge here; power: what they can decide together, None if the plan lacks something.
     """
 
     status: str
-    outline: Outline
+    plan: Plan
     rules: Rules
     guidelines: str
     clarifications: int
@@ -75,23 +75,23 @@ class Plan:
     @property
     def rates(self) -> bool:
         """Whether the plan has responses rated, not compared."""
-        return load_protocol(self.outline.protocol).kind == "rating"
+        return load_protocol(self.plan.protocol).kind == "rating"
 
     @property
     def title(self) -> str:
         """The campaign's title."""
-        return self.outline.title
+        return self.plan.title
 
 
-def read_plan(store: Store, slug: str, who: Who = OPERATOR) -> Plan:
-    """The rules of a campaign with what they rest on. For its leads."""
+def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview:
+    """The plan, rules, texts, cost, power and advice of a campaign. For its leads."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         rules, annotators = rules_of(campaign), _annotators(db, campaign)
         systems, prompts, responses = _texts(db, campaign)
-        return Plan(
+        return PlanReview(
             status=campaign.status,
-            outline=outline_of(campaign),
+            plan=plan_of(campaign),
             rules=rules,
             guidelines=version_in_force(campaign),
             clarifications=campaign.clarifications,
@@ -124,7 +124,7 @@ def _annotators(db: Session, campaign: Campaign) -> int:
 
 
 def _power(db: Session, campaign: Campaign, systems: int, annotators: int) -> Power | None:
-    """What the comparisons and people that are there can decide."""
+    """What the present comparisons and annotators can decide."""
     counted = select(func.count(Comparison.prompt_id.distinct()))
     prompts = db.scalar(counted.where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")) or 0
     try:
@@ -134,25 +134,25 @@ def _power(db: Session, campaign: Campaign, systems: int, annotators: int) -> Po
 
 
 def advice(store: Store, slug: str, who: Who = OPERATOR) -> list[Advice]:
-    """What a lead should know about the rules as they are now. For the campaign's leads."""
+    """Advice on the rules as they are now. For the campaign's leads."""
     with store.read() as db:
         return _advice(db, authorise(db, who, slug, "lead").campaign)
 
 
 def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     rules = rules_of(campaign)
-    found = [
+    pieces = [
         *_about_letter(db, campaign, rules),
         *_about_gold(rules, unseen_gold(db, campaign), campaign.per_annotator),
     ]
     need = REPEAT_GAP + 1
     if rules.repeat_share and campaign.per_annotator is not None and campaign.per_annotator < need:
-        found.append(Advice("repeats_too_late", need, campaign.per_annotator))
-    return [*found, *_about_sharing(db, campaign)]
+        pieces.append(Advice("repeats_too_late", need, campaign.per_annotator))
+    return [*pieces, *_about_sharing(db, campaign)]
 
 
 def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
-    """Whether two annotators will share enough comparisons, if everybody judges as much as everybody else."""
+    """Whether two annotators will share enough comparisons, if all judge equally many."""
     annotators = _annotators(db, campaign)
     counted = (
         select(Comparison.overlap, func.count())
@@ -183,7 +183,7 @@ def _about_gold(rules: Rules, have: int, quota: int | None) -> list[Advice]:
     if not (rules.gold_share or rules.training or rules.test):
         return [Advice("gold_unused", have=have)] if have else []
     once = rules.training + rules.test
-    # What is in the stream has not been seen before; without a quota at least one is left for it.
+    # Gold in the stream must be unseen; without a quota at least one is reserved for it.
     stream = max(1, round(rules.gold_share * (quota or 0))) if rules.gold_share else 0
     for code, need in (
         ("gold_short", once),

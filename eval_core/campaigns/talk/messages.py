@@ -1,4 +1,4 @@
-"""What a lead writes to an annotator of their own accord, and the annotator's reading of it."""
+"""Messages that a lead writes to an annotator, and the annotator reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.people.memberships import enter
 from eval_core.campaigns.people.roster import authorise_lead, members_of
-from eval_core.campaigns.text import TEXT_LIMIT, storable
+from eval_core.campaigns.text import checked_text
 from eval_core.errors import RefusedError
 from eval_core.store import Membership, Message, Person, Store
 
@@ -59,14 +59,10 @@ def send_message(store: Store, slug: str, person_id: int, text: str, who: Who = 
     """
     with store.write() as db:
         grant, person = enter(db, who, slug, person_id)
-        text = storable(text)
-        if not text:
-            raise RefusedError("empty_message", "there is nothing in it")
-        if len(text) > TEXT_LIMIT:
-            raise RefusedError("message_too_long", f"at most {TEXT_LIMIT} characters")
+        text = checked_text(text, empty="empty_message", too_long="message_too_long")
         judges = members_of(grant.campaign).where(Membership.person_id == person.id, Membership.role == "annotator")
         if person.kind != "human" or db.scalar(judges.limit(1)) is None:
-            raise RefusedError("not_annotator", "only people who judge here have a page to read it on")
+            raise RefusedError("not_annotator", "the person does not judge here and would never see it")
         now = store.now()
         before = db.scalar(
             select(Message.id).where(
@@ -97,8 +93,8 @@ def sent_messages(store: Store, slug: str, person_id: int | None = None, who: Wh
         campaign = authorise_lead(db, who, slug).campaign
         query = select(Message).where(Message.campaign_id == campaign.id).order_by(Message.id.desc()).limit(_LATEST)
         rows = db.scalars(query if person_id is None else query.where(Message.person_id == person_id)).all()
-        concerned = {one for row in rows for one in (row.person_id, row.sent_by)}
-        names = {row.id: row.name for row in db.scalars(select(Person).where(Person.id.in_(concerned)))}
+        people = {person for row in rows for person in (row.person_id, row.sent_by)}
+        names = {row.id: row.name for row in db.scalars(select(Person).where(Person.id.in_(people)))}
         return [
             SentMessage(
                 row.id,
@@ -129,7 +125,7 @@ def own_messages(store: Store, who: Who, slug: str) -> list[OwnMessage]:
 
 
 def mark_messages_read(store: Store, who: Who, slug: str, shown: Collection[OwnMessage]) -> int:
-    """Note that an annotator has read these messages; how many are read now that were not before.
+    """Note that an annotator has read these messages; how many were unread before.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -137,7 +133,7 @@ def mark_messages_read(store: Store, who: Who, slug: str, shown: Collection[OwnM
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         read = update(Message).where(
-            Message.id.in_([one.id for one in shown]),
+            Message.id.in_([message.id for message in shown]),
             Message.campaign_id == grant.campaign.id,
             Message.person_id == grant.person,
             Message.read_at.is_(None),

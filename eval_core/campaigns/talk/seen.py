@@ -1,17 +1,37 @@
-"""Responses as those who rated them saw them, for the lead who is asked about one or reads that it was skipped."""
+"""Comparisons and responses as annotators saw them, for a lead who reads of a question or a skip."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.desk.rating_desk import Sheet, marks_of
-from eval_core.store import Campaign, Person, Prompt, RatingAssignment, Response
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, RatingAssignment, Response
 
-_SEEN = (
+_SIDES = (aliased(Response), aliased(Response))
+_COMPARISONS = (
+    select(
+        Assignment.id,
+        Assignment.swapped,
+        Prompt.text,
+        Prompt.written_standard,
+        *(side.text for side in _SIDES),
+        Judgment.choice,
+        Comparison.id,
+        Comparison.kind == "regular",
+        Comparison.withdrawn_at.is_not(None),
+    )
+    .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .join(Prompt, Prompt.id == Comparison.prompt_id)
+    .join(_SIDES[0], _SIDES[0].id == Comparison.first_response_id)
+    .join(_SIDES[1], _SIDES[1].id == Comparison.second_response_id)
+    .outerjoin(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.live))
+    .where(Assignment.id.in_(bindparam("assignments", expanding=True)))
+)
+_SHEETS = (
     select(RatingAssignment.id, RatingAssignment.protocol_key, Response, Prompt, Campaign.text_view)
     .join(Response, Response.id == RatingAssignment.response_id)
     .join(Prompt, Prompt.id == Response.prompt_id)
@@ -39,12 +59,30 @@ SKIPPED_SHEETS = (
 
 
 @dataclass(frozen=True)
+class AsSeen:
+    """A comparison as one annotator saw it, and what they chose ('A', 'tie', 'B'; None: nothing, or undone).
+
+    `regular` ones can be withdrawn; `withdrawn` says that this one was.
+    """
+
+    assignment_id: int
+    prompt: str
+    written_standard: str | None
+    response_a: str
+    response_b: str
+    choice: str | None
+    comparison_id: int
+    regular: bool
+    withdrawn: bool
+
+
+@dataclass(frozen=True)
 class SheetSeen:
-    """A response as one rater saw it, with the ratings that stand in its sheet. Names no system.
+    """A response as one rater saw it, with the ratings in its sheet. Names no system.
 
     Attributes:
         source: the prompt, in `source_language`; `reference` is what a person wrote for it.
-        withdrawn: whether the response was taken out.
+        withdrawn: whether the response is withdrawn.
     """
 
     sheet: Sheet
@@ -59,14 +97,25 @@ class SheetSeen:
     withdrawn: bool
 
 
-def sheets_seen(db: Session, assignments: Collection[int]) -> dict[int, SheetSeen]:
-    """What stood on these sheets, by the ids of their assignments."""
-    if not assignments:
+def comparisons_seen(db: Session, assignments: Collection[int | None]) -> dict[int, AsSeen]:
+    """What was shown as A and B on these assignments, by their ids."""
+    seen = {}
+    for row in db.execute(_COMPARISONS, {"assignments": set(assignments) - {None}}):
+        assignment, swapped, prompt, written_standard, first, second, *rest = row
+        response_a, response_b = (second, first) if swapped else (first, second)
+        seen[assignment] = AsSeen(assignment, prompt, written_standard, response_a or "", response_b or "", *rest)
+    return seen
+
+
+def sheets_seen(db: Session, assignments: Collection[int | None]) -> dict[int, SheetSeen]:
+    """What was shown on these sheets, by the ids of their assignments."""
+    known = {assignment for assignment in assignments if assignment is not None}
+    if not known:
         return {}
-    marks = marks_of(db, list(assignments))
+    marks = marks_of(db, list(known))
     return {
-        one: SheetSeen(
-            sheet=Sheet(one, 0, response.text or "", marks[one]),
+        assignment: SheetSeen(
+            sheet=Sheet(assignment, 0, response.text or "", marks[assignment]),
             protocol=protocol,
             text_view=text_view,
             source=prompt.text,
@@ -77,5 +126,5 @@ def sheets_seen(db: Session, assignments: Collection[int]) -> dict[int, SheetSee
             response_id=response.id,
             withdrawn=response.withdrawn_at is not None,
         )
-        for one, protocol, response, prompt, text_view in db.execute(_SEEN, {"assignments": set(assignments)})
+        for assignment, protocol, response, prompt, text_view in db.execute(_SHEETS, {"assignments": known})
     }

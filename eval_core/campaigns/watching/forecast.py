@@ -1,4 +1,4 @@
-"""When the work may be finished, by the pace of the last days. Knows no database."""
+"""When the work may be finished, from the pace of the last days. Knows no database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-# The forecast needs something to go by.
+# Fewer judgments or less time give no forecast.
 _MIN_JUDGMENTS = 20
 _MIN_SPAN = timedelta(minutes=10)
 _BINS = 8
@@ -31,10 +31,10 @@ def forecast(
 
     The pace is judgments over the time since the first of `moments` (sorted). Its uncertainty comes from how
     unevenly eight equal stretches of that time were filled, at least as a Poisson process would fill them; the
-    interval is symmetric in log pace. None with too little to go by, or nothing left.
+    interval is symmetric in log pace. None with too few judgments, or nothing left.
 
     Args:
-        made: how many judgments each of the moments stands for; one unless given.
+        made: how many judgments each moment stands for; one by default.
     """
     numbers = [1] * len(moments) if made is None else made
     total = sum(numbers)

@@ -1,4 +1,4 @@
-"""Giving back what lies undone with somebody who does not come, so that others get it at once."""
+"""Handing over: releasing what an absent annotator holds, so that others get it at once."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from eval_core.store import Assignment, Campaign, Judgment, Person, Rating, Rati
 
 
 def hand_over(store: Store, slug: str, name: str, seen_at: datetime | None, who: Who = OPERATOR) -> int:
-    """Release the regular comparisons, or the responses to rate, that lie undone with an annotator. For leads.
+    """Release the regular comparisons, or the responses to rate, that an annotator holds. For leads.
 
-    Gold and repeats stay: nobody else waits for them. What the annotator judges or rates afterwards of what was
-    released is refused with 'stale' or 'lease_lost', and they go on with something else.
+    Gold and repeats stay: nobody else waits for them. A later click of the annotator on released work
+    is refused with 'stale' or 'lease_lost', and they go on with something else.
 
     Args:
-        seen_at: when the lead read that the annotator was there last; whoever has come back since keeps their work.
+        seen_at: when the annotator was last there, as the lead saw it; anyone who has returned since keeps their work.
 
     Returns:
-        How many were released; 0 where there is nothing, as after the first click of a double click.
+        How many were released; 0 if there is nothing, as for the second click of a double click.
 
     Raises:
         RefusedError: 'unknown_person' in this campaign, 'came_back' since `seen_at`, 'signed_out', 'not_allowed'.
@@ -39,13 +39,13 @@ def hand_over(store: Store, slug: str, name: str, seen_at: datetime | None, who:
         if person is None:
             raise RefusedError("unknown_person", "nobody of this name has worked in this campaign")
         if not has_one_writer(db):
-            # As for every deed of the person: they judge before this, or after it.
+            # As for every action of the person: they judge before or after this.
             db.execute(select(Person.id).where(Person.id == person).with_for_update(key_share=True))
         moments = (_rated if rates else _judged)(db, grant.campaign, person)
         if any(moment is not None and (seen_at is None or moment > seen_at) for moment in moments):
-            raise RefusedError("came_back", "the annotator has been there meanwhile")
-        lying = (sheets_lying if rates else comparisons_lying)(grant.campaign)
-        release = update(table).where(*lying, table.person_id == person).values(status="released")
+            raise RefusedError("came_back", "the annotator has returned meanwhile")
+        held = (sheets_held if rates else comparisons_held)(grant.campaign)
+        release = update(table).where(*held, table.person_id == person).values(status="released")
         released = db.scalars(release.returning(table.id)).all()
         if released:
             about = {"responses" if rates else "comparisons": len(released)}
@@ -53,13 +53,13 @@ def hand_over(store: Store, slug: str, name: str, seen_at: datetime | None, who:
         return len(released)
 
 
-def comparisons_lying(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    """The condition for a regular comparison to lie unjudged with somebody, its lease run out or not."""
+def comparisons_held(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    """The condition for a regular comparison to be held unjudged, even if its lease has expired."""
     return Assignment.campaign_id == campaign.id, Assignment.status == "leased", Assignment.kind == "regular"
 
 
-def sheets_lying(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    """The condition for a response to lie unrated with somebody under the campaign's protocol."""
+def sheets_held(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    """The condition for a response to be held unrated under the campaign's protocol."""
     return (
         RatingAssignment.campaign_id == campaign.id,
         RatingAssignment.status == "leased",
@@ -68,7 +68,7 @@ def sheets_lying(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
 
 
 def _judged(db: Session, campaign: Campaign, person: int) -> tuple[datetime | None, ...]:
-    """When something came up that lies with the person still, and when they last judged."""
+    """When the person's open work came up, and when they last judged."""
     mine = (Assignment.campaign_id == campaign.id, Assignment.person_id == person)
     last = select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id, Judgment.person_id == person)
     return (

@@ -1,21 +1,21 @@
-"""What needs a lead while it can still be mended: facts in, needs out. Knows no database and names no system.
+"""What needs a lead while there is time to fix it: facts in, needs out. Knows no database and names no system.
 
-Every need is told from chance by an interval, never by a bare share, so that a few unlucky judgments alarm nobody:
+An interval, never a bare share, separates every need from chance, so that a few unlucky judgments alarm nobody:
 
-- `disconnected`: the comparisons leave the systems in groups that nothing compares. Certain; no ranking bridges it.
-- `one_side`: sides are drawn by chance, so whoever reads takes either about as often, whatever the systems. Told where
-  Wilson's 95 % interval of the side taken more often lies wholly above `ONE_SIDE`, of at least `LEAST` choices: by
+- `disconnected`: the comparisons split the systems into groups that nothing connects. Certain.
+- `one_side`: sides are random, so an annotator who reads takes either about as often, whatever the systems. Reported if
+  Wilson's 95 % interval of the side taken more often is entirely above `ONE_SIDE`, of at least `LEAST` choices: by
   chance alone that happens to fewer than 1 of 2,000.
 - `too_fast`: the same interval of the share of judgments made within the time that one of the two texts takes at three
-  times an ordinary reading speed (`quickest`) lies wholly above `TOO_FAST`: most choices were made unread.
-- `below_mark`: the interval of gold answered as expected lies wholly below the campaign's pass mark.
+  times an ordinary reading speed (`quickest`) is entirely above `TOO_FAST`: most choices were made without reading.
+- `below_mark`: the interval of gold answered as expected is entirely below the campaign's pass mark.
 - `questions`: somebody waits for an answer, or for another try at the test.
 - `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
-  `LATE`; or the deadline has passed, or it is set and nobody judges.
-- `stalled`: who is human, has begun, has work left and has not been seen for `STALLED` (a week-end and a day), and for
+  `LATE`; or the deadline has passed, or nobody judges.
+- `stalled`: a person has begun, has work left and has been away for `STALLED` (a weekend and a day), and for
   longer than their longest break so far.
 - `agreement`: fewer equal judgments lately than before, by at least `DROP`, and the 99 % interval of the difference
-  (Newcombe 1998, Statistics in Medicine 17, method 10) is above 0; 99 because pairs of one comparison hang together.
+  (Newcombe 1998, Statistics in Medicine 17, method 10) is above 0; 99 because pairs of one comparison are correlated.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from scipy import stats
 
 from eval_core.ranking.habits import Share, share_with_interval
 
-# The most urgent first: what spoils data by the hour, then who waits, then the time, then what creeps.
+# The most urgent first: what spoils data by the hour, then people who wait, then the deadline, then slow changes.
 CODES = ("disconnected", "one_side", "too_fast", "below_mark", "questions", "deadline", "stalled", "agreement")
-# What the one button of a need does: a service that acts, or the page where the deed is done.
+# What the button of a need does: the action itself, or the page where the lead acts.
 HAND_OVER = "hand_over"
-DEEDS = {
+ACTIONS = {
     "disconnected": "setup",
     "one_side": "quality",
     "too_fast": "quality",
     "below_mark": "quality",
     "questions": "inbox",
     "deadline": "setup",
-    "stalled": "people",  # to write to them; HAND_OVER while comparisons lie with them
+    "stalled": "people",  # to write to them; HAND_OVER if they hold comparisons
     "agreement": "quality",
 }
 LEAST = 20
@@ -60,10 +60,10 @@ class Worker:
     """One annotator in numbers.
 
     Attributes:
-        left: what they may still judge; leases: comparisons that lie with them unjudged.
-        longest_break: the longest that they stayed away between two days of work; None before there were two.
+        left: what they may still judge; leases: comparisons that they hold unjudged.
+        longest_break: their longest absence between two days of work; None before the second day.
         took_a, took_b: first answers that took a side, as presented. fast of timed: those within `quickest`.
-        excluded: their judgments are left out of analysis already. human: somebody whom one can write to.
+        excluded: their judgments are left out of analysis already. human: a person to write to.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Worker:
     human: bool = True
 
 
-Counted = tuple[Worker, int, int]  # somebody, and k of n
+Counted = tuple[Worker, int, int]  # an annotator, and k of n
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Situation:
-    """A campaign as its lead finds it. Pairs are judgments of one comparison by two people, lately and before."""
+    """A campaign in figures. Pairs are judgments of one comparison by two people, lately and before."""
 
     now: datetime
     status: str = "open"
@@ -120,17 +120,17 @@ class Need:
     """One thing that needs the lead.
 
     Attributes:
-        code: one of `CODES`; deed: `HAND_OVER` or the page to go to.
-        people: the names it is about, the worst first; `share` is the first one's.
-        count: of groups, of questions, or of comparisons that lie with the stalled.
-        side: 'A' or 'B', of the first one. chance: of being late, None where there is no forecast.
-        at: the forecast's middle, when the first one was seen last, or since when somebody waits.
-        usual: the first one's longest break before.
+        code: one of `CODES`; action: `HAND_OVER` or the page to go to.
+        people: names of the annotators, the worst first; `share`: the first one's.
+        count: of groups, of questions, or of comparisons that the stalled hold.
+        side: 'A' or 'B', of the first one. chance: of being late, None without a forecast.
+        at: the forecast's middle, when the first annotator was last seen, or since when somebody waits.
+        usual: the first annotator's longest break before.
         before, lately: shares of equal judgments.
     """
 
     code: str
-    deed: str
+    action: str
     people: tuple[str, ...] = ()
     share: Share | None = None
     count: int = 0
@@ -148,20 +148,20 @@ class Need:
 
 
 def quickest(characters: float) -> float:
-    """Seconds within which nobody has read even one of two texts of so many characters."""
+    """Seconds within which nobody can read even one of two texts of so many characters."""
     return characters / _CHARACTERS_A_SECOND
 
 
-def needs(found: Situation) -> tuple[Need, ...]:
+def needs(situation: Situation) -> tuple[Need, ...]:
     """What needs the lead, the most urgent first; one of each code at most."""
-    if found.status not in ("open", "paused"):
+    if situation.status not in ("open", "paused"):
         return ()
-    seen = [*_of_campaign(found), *_of_people(found)]
-    return tuple(sorted(seen, key=lambda one: one.urgency))
+    seen = [*_of_campaign(situation), *_of_people(situation)]
+    return tuple(sorted(seen, key=lambda need: need.urgency))
 
 
 def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> float:
-    """How likely the work ends after the deadline, given that the logarithm of the wait is normal."""
+    """The probability that the work ends after the deadline, if the logarithm of the wait is normal."""
     wait, limit = (outlook.middle - now).total_seconds(), (deadline - now).total_seconds()
     if limit <= 0 or wait <= 0:
         return float(limit <= 0)
@@ -171,24 +171,24 @@ def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> floa
     return float(stats.norm.sf(math.log(limit / wait) / spread))
 
 
-def _of_campaign(found: Situation) -> Iterator[Need]:
-    if found.groups > 1:
-        yield Need("disconnected", DEEDS["disconnected"], count=found.groups)
-    waiting = found.questions + found.newcomers
+def _of_campaign(situation: Situation) -> Iterator[Need]:
+    if situation.groups > 1:
+        yield Need("disconnected", ACTIONS["disconnected"], count=situation.groups)
+    waiting = situation.questions + situation.newcomers
     if waiting:
-        yield Need("questions", DEEDS["questions"], count=waiting, at=found.waiting_since)
-    if found.status != "open":
+        yield Need("questions", ACTIONS["questions"], count=waiting, at=situation.waiting_since)
+    if situation.status != "open":
         return
-    if found.deadline is not None and found.left > 0:
-        chance = chance_of_delay(found.outlook, found.deadline, found.now) if found.outlook else None
-        passed = found.deadline <= found.now
+    if situation.deadline is not None and situation.left > 0:
+        chance = chance_of_delay(situation.outlook, situation.deadline, situation.now) if situation.outlook else None
+        passed = situation.deadline <= situation.now
         if passed or chance is None or chance >= LATE:
-            middle = found.outlook.middle if found.outlook else None
-            yield Need("deadline", DEEDS["deadline"], chance=1.0 if passed else chance, at=middle)
-    before = share_with_interval(found.equal_before, found.pairs_before, _DROP_LEVEL)
-    lately = share_with_interval(found.equal_lately, found.pairs_lately, _DROP_LEVEL)
+            middle = situation.outlook.middle if situation.outlook else None
+            yield Need("deadline", ACTIONS["deadline"], chance=1.0 if passed else chance, at=middle)
+    before = share_with_interval(situation.equal_before, situation.pairs_before, _DROP_LEVEL)
+    lately = share_with_interval(situation.equal_lately, situation.pairs_lately, _DROP_LEVEL)
     if _has_dropped(before, lately):
-        yield Need("agreement", DEEDS["agreement"], before=before, lately=lately)
+        yield Need("agreement", ACTIONS["agreement"], before=before, lately=lately)
 
 
 def _has_dropped(before: Share, lately: Share) -> bool:
@@ -198,55 +198,57 @@ def _has_dropped(before: Share, lately: Share) -> bool:
     return drop >= DROP and drop > math.hypot(before.share - before.low, lately.high - lately.share)
 
 
-def _of_people(found: Situation) -> Iterator[Need]:
-    judging = [one for one in found.workers if not one.excluded]
-    one_side = _over(((one, max(one.took_a, one.took_b), one.took_a + one.took_b) for one in judging), ONE_SIDE)
+def _of_people(situation: Situation) -> Iterator[Need]:
+    judging = [worker for worker in situation.workers if not worker.excluded]
+    one_side = _over(
+        ((worker, max(worker.took_a, worker.took_b), worker.took_a + worker.took_b) for worker in judging), ONE_SIDE
+    )
     if one_side:
         worst = one_side[0][0]
         yield _about("one_side", one_side, side="A" if worst.took_a > worst.took_b else "B")
-    too_fast = _over(((one, one.fast, one.timed) for one in judging), TOO_FAST)
+    too_fast = _over(((worker, worker.fast, worker.timed) for worker in judging), TOO_FAST)
     if too_fast:
         yield _about("too_fast", too_fast)
-    below = _under(((one, one.gold_right, one.gold) for one in judging), found.pass_mark)
+    below = _under(((worker, worker.gold_right, worker.gold) for worker in judging), situation.pass_mark)
     if below:
         yield _about("below_mark", below)
-    if found.status == "open":
-        yield from _stalled(judging, found.now)
+    if situation.status == "open":
+        yield from _stalled(judging, situation.now)
 
 
 def _stalled(workers: Sequence[Worker], now: datetime) -> Iterator[Need]:
     away = [
-        (now - one.last_seen, one)
-        for one in workers
-        if one.human
-        and one.done
-        and one.left > 0
-        and one.last_seen
-        and now - one.last_seen > max(STALLED, one.longest_break or STALLED)
+        (now - worker.last_seen, worker)
+        for worker in workers
+        if worker.human
+        and worker.done
+        and worker.left > 0
+        and worker.last_seen
+        and now - worker.last_seen > max(STALLED, worker.longest_break or STALLED)
     ]
     if away:
         away.sort(key=lambda pair: (-pair[0], pair[1].name))
-        gone = [one for _, one in away]
-        leases = sum(one.leases for one in gone)
-        deed = HAND_OVER if leases else DEEDS["stalled"]
-        names = tuple(one.name for one in gone)
-        yield Need("stalled", deed, names, count=leases, at=gone[0].last_seen, usual=gone[0].longest_break)
+        absent = [worker for _, worker in away]
+        leases = sum(worker.leases for worker in absent)
+        action = HAND_OVER if leases else ACTIONS["stalled"]
+        names = tuple(worker.name for worker in absent)
+        yield Need("stalled", action, names, count=leases, at=absent[0].last_seen, usual=absent[0].longest_break)
 
 
 def _over(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
-    """Those whose interval lies wholly above the limit, the highest shares first."""
-    # Most are told by the bare share, which costs nothing.
-    suspects = [(one, share_with_interval(k, n)) for one, k, n in counted if n >= LEAST and k > limit * n]
-    found = [(one, share) for one, share in suspects if share.low is not None and share.low > limit]
-    return sorted(found, key=lambda pair: (-(pair[1].share or 0), -pair[1].n, pair[0].name))
+    """Annotators whose interval is entirely above the limit, the highest shares first."""
+    # The bare share rules out most of them, at no cost.
+    suspects = [(worker, share_with_interval(k, n)) for worker, k, n in counted if n >= LEAST and k > limit * n]
+    beyond = [(worker, share) for worker, share in suspects if share.low is not None and share.low > limit]
+    return sorted(beyond, key=lambda pair: (-(pair[1].share or 0), -pair[1].n, pair[0].name))
 
 
 def _under(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
-    """Those whose interval lies wholly below the limit, the lowest shares first."""
-    suspects = [(one, share_with_interval(k, n)) for one, k, n in counted if k < limit * n]
-    found = [(one, share) for one, share in suspects if share.high is not None and share.high < limit]
-    return sorted(found, key=lambda pair: (pair[1].share or 0, -pair[1].n, pair[0].name))
+    """Annotators whose interval is entirely below the limit, the lowest shares first."""
+    suspects = [(worker, share_with_interval(k, n)) for worker, k, n in counted if k < limit * n]
+    beyond = [(worker, share) for worker, share in suspects if share.high is not None and share.high < limit]
+    return sorted(beyond, key=lambda pair: (pair[1].share or 0, -pair[1].n, pair[0].name))
 
 
-def _about(code: str, found: list[tuple[Worker, Share]], side: str = "") -> Need:
-    return Need(code, DEEDS[code], tuple(one.name for one, _ in found), share=found[0][1], side=side)
+def _about(code: str, workers: list[tuple[Worker, Share]], side: str = "") -> Need:
+    return Need(code, ACTIONS[code], tuple(worker.name for worker, _ in workers), share=workers[0][1], side=side)

@@ -19,7 +19,7 @@ from eval_core.campaigns.watching.tallies import Lately, curve, lately
 from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Response, Store
 from eval_core.store.schema.content import OPEN_COMPARISON, lacks_text
 
-# Of so many open comparisons it is looked up who has had which; of more, what is open to a person is only bounded.
+# Up to so many open comparisons, who has had which is looked up; beyond it, a bound is computed.
 _LOOKED_UP = 5_000
 _HAD = ("done", "skipped")
 
@@ -28,9 +28,9 @@ _HAD = ("done", "skipped")
 class PersonProgress:
     """One annotator.
 
-    `left` is what they may still judge: up to their quota, and no more than is open to them now (which
-    several people share); where over 5,000 comparisons are open, it may be less.
-    `pace` is judgments per hour of active time in the last days, None before there is any.
+    `left`: what they may still judge, up to their quota and to what is open to them now (which
+    several people share); with over 5,000 open comparisons it is an upper bound.
+    `pace` is judgments per hour of active time in the last days, None before the first.
     """
 
     name: str
@@ -48,8 +48,8 @@ class PersonProgress:
 class Counts:
     """A campaign in numbers of judgments: `total` wanted, `done` of them made (surplus beyond the overlap not counted).
 
-    `comparisons` that are judged, `comparisons_done` of them as often as wanted; `identical` pairs and `gold` apart.
-    Under a rating protocol one person's ratings of one response are a judgment, and responses stand for comparisons.
+    `comparisons` to judge, `comparisons_done` of them as often as wanted; without `identical` pairs and `gold`.
+    Under a rating protocol one person's ratings of one response count as a judgment, and responses as comparisons.
     """
 
     done: int
@@ -62,9 +62,9 @@ class Counts:
 
 @dataclass(frozen=True)
 class CampaignProgress:
-    """What the lead's page and the command line say of a campaign; the counts are those of `Counts`.
+    """What the lead's page and the command line show of a campaign; the counts are those of `Counts`.
 
-    `rates` tells whether responses are rated, not compared.
+    `rates`: whether responses are rated, not compared.
     """
 
     slug: str
@@ -91,13 +91,13 @@ class CampaignProgress:
 
 
 def campaign_counts(store: Store, slug: str, who: Who = OPERATOR) -> Counts:
-    """The counts alone, which cost little. For leads and researchers."""
+    """The counts alone, which are quick. For leads and researchers."""
     with store.read() as db:
         return _counts(db, authorise(db, who, slug, "lead", "researcher").campaign)
 
 
 def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignProgress:
-    """Where a campaign stands now. For leads and researchers."""
+    """The progress of a campaign now. For leads and researchers."""
     with store.read() as db:
         return progress_within(db, authorise(db, who, slug, "lead", "researcher").campaign, store.now())
 
@@ -106,10 +106,10 @@ def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> 
     """Judgments made against time, thinned to about so many points."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        found = rating_curve(db, campaign) if rates_responses(campaign) else curve(store, db, campaign)
-    step, thinned = max(1, len(found) and found[-1][1] / points), found[:1]
-    for point in found[1:]:
-        if abs(point[1] - thinned[-1][1]) >= step or point is found[-1]:
+        curve_points = rating_curve(db, campaign) if rates_responses(campaign) else curve(store, db, campaign)
+    step, thinned = max(1, len(curve_points) and curve_points[-1][1] / points), curve_points[:1]
+    for point in curve_points[1:]:
+        if abs(point[1] - thinned[-1][1]) >= step or point is curve_points[-1]:
             thinned.append(point)
     return thinned
 
@@ -117,12 +117,12 @@ def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> 
 def progress_within(
     db: Session, campaign: Campaign, now: datetime, recent: dict[int, Lately] | None = None
 ) -> CampaignProgress:
-    """`campaign_progress` inside a transaction of the caller's, who may have read what was judged lately."""
+    """`campaign_progress` within a transaction of the caller's, who may have read the recent judgments."""
     counts, rates = _counts(db, campaign), rates_responses(campaign)
     if recent is None:
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
     people = tuple((_raters if rates else _people)(db, campaign, recent, now))
-    made = sorted(pair for one in recent.values() for pair in zip(one.moments, one.made, strict=True))
+    made = sorted(pair for person in recent.values() for pair in zip(person.moments, person.made, strict=True))
     pace = forecast([moment for moment, _ in made], counts.total - counts.done, now, [number for _, number in made])
     return CampaignProgress(
         slug=campaign.slug,
@@ -144,7 +144,7 @@ def _counts(db: Session, campaign: Campaign) -> Counts:
         return Counts(*sheet_counts(db, campaign), identical=0, gold=0)
     regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))
     filled = Comparison.done >= Comparison.overlap
-    # Nobody can judge what has no text: then what was judged is all that is wanted.
+    # Nobody can judge a comparison without texts: then what was judged is all that is wanted.
     blank = select(Response.id).where(
         Response.campaign_id == campaign.id, or_(Response.text.is_(None), Response.text == "")
     )
@@ -177,16 +177,16 @@ class _Assigned:
 
 
 def _assigned(db: Session, campaign: Campaign) -> dict[int | None, _Assigned]:
-    """Counted from indexes alone: of a million assignments no row is read but those of gold comparisons."""
-    found: dict[int | None, _Assigned] = defaultdict(_Assigned)
+    """Counted from indexes alone: of a million assignments only the rows of gold comparisons are read."""
+    assigned: dict[int | None, _Assigned] = defaultdict(_Assigned)
     by_status = select(Assignment.person_id, Assignment.status, func.count()).where(
         Assignment.campaign_id == campaign.id
     )
     for person, status, number in db.execute(by_status.group_by(Assignment.person_id, Assignment.status)):
-        one = found[person]
-        one.done += number if status == "done" else 0
-        one.skipped += number if status == "skipped" else 0
-        one.had += number if status in _HAD else 0
+        numbers = assigned[person]
+        numbers.done += number if status == "done" else 0
+        numbers.skipped += number if status == "skipped" else 0
+        numbers.had += number if status in _HAD else 0
     on_gold = (
         select(Assignment.person_id, Assignment.kind, Assignment.status, func.count())
         .join(Comparison, Comparison.id == Assignment.comparison_id)
@@ -195,17 +195,17 @@ def _assigned(db: Session, campaign: Campaign) -> dict[int | None, _Assigned]:
     for person, kind, status, number in db.execute(
         on_gold.group_by(Assignment.person_id, Assignment.kind, Assignment.status)
     ):
-        found[person].had -= number
+        assigned[person].had -= number
         if status == "done" and kind not in WORK_KINDS:
-            found[person].done -= number
-    return found
+            assigned[person].done -= number
+    return assigned
 
 
 def _open_to(db: Session, campaign: Campaign, assigned: dict[int | None, _Assigned]) -> Callable[[int], int]:
     """How many comparisons are still open to a person: those below their overlap that they have not had.
 
-    Where little is open, that is counted. Elsewhere it is bounded: nobody has a comparison twice, so no more is open to
-    them than is open at all, nor than they have not had.
+    If little is open, it is counted. Otherwise it is bounded: nobody has a comparison twice, so no more is open to
+    them than is open at all, or than they have not had.
     """
     every = db.scalar(select(func.count()).where(*_regular(campaign))) or 0
     still_open = select(Comparison.id).where(Comparison.campaign_id == campaign.id, text(OPEN_COMPARISON))
@@ -244,17 +244,19 @@ def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: dat
     for person, decided_at in people:
         mine, of_late = assigned[person.id], recent.get(person.id, Lately())
         shown_at = shown.get(person.id)
-        # An undo is no judgment any more, but the person was there.
+        # An undo is not a judgment, but the person was there.
         last_seen = max((at for at in (decided_at, shown_at) if at), default=None)
-        found = Rater(mine.done, mine.skipped, open_to(person.id), last_seen)
-        yield _progress_of(person, campaign, found, of_late, now)
+        rater = Rater(mine.done, mine.skipped, open_to(person.id), last_seen)
+        yield _progress_of(person, campaign, rater, of_late, now)
 
 
 def _raters(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
-    found = raters(db, campaign)
-    taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(found.keys()))
+    by_person = raters(db, campaign)
+    taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(by_person.keys()))
     for person in db.scalars(select(Person).where(taking_part).order_by(Person.name)):
-        yield _progress_of(person, campaign, found.get(person.id, found[0]), recent.get(person.id, Lately()), now)
+        yield _progress_of(
+            person, campaign, by_person.get(person.id, by_person[0]), recent.get(person.id, Lately()), now
+        )
 
 
 def _invited(campaign: Campaign) -> Select[int]:
@@ -262,25 +264,25 @@ def _invited(campaign: Campaign) -> Select[int]:
     return select(Membership.person_id).where(Membership.role == "annotator", here)
 
 
-def _progress_of(person: Person, campaign: Campaign, found: Rater, of_late: Lately, now: datetime) -> PersonProgress:
-    left = found.left
+def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Lately, now: datetime) -> PersonProgress:
+    left = rater.left
     if campaign.per_annotator is not None:
-        left = min(left, max(0, campaign.per_annotator - found.done))
+        left = min(left, max(0, campaign.per_annotator - rater.done))
     return PersonProgress(
         name=person.name,
         kind=person.kind,
-        done=found.done,
+        done=rater.done,
         left=left,
         quota=campaign.per_annotator,
-        skipped=found.skipped,
+        skipped=rater.skipped,
         pace=of_late.measured / (of_late.active_ms / 3_600_000) if of_late.active_ms else None,
-        last_seen=found.last_seen,
+        last_seen=rater.last_seen,
         forecast=forecast(of_late.moments, left, now, of_late.made),
     )
 
 
 def _shown(db: Session, campaign: Campaign, people: Collection[int]) -> dict[int | None, datetime | None]:
-    """Person -> when something that they did not judge last came up."""
+    """Person -> when their open work last came up."""
     unjudged = ("leased", "released", "skipped")
     return dict(
         db.execute(

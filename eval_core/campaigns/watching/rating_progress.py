@@ -29,7 +29,7 @@ class Rater:
 
 @dataclass(frozen=True)
 class Step:
-    """One revision of a sheet: +1 where it was rated, -1 where it was undone, 0 where ratings took others' place."""
+    """One revision of a sheet: +1 where it was rated, -1 where it was undone, 0 if ratings replaced others."""
 
     person_id: int
     at: datetime
@@ -49,7 +49,7 @@ def sheet_counts(db: Session, campaign: Campaign) -> tuple[int, int, int, int]:
 
 
 def raters(db: Session, campaign: Campaign) -> dict[int, Rater]:
-    """Person -> their sheets. Key 0 is anybody who has none yet."""
+    """Person -> their sheets. Key 0: anyone without any yet."""
     mine = _under(campaign)
     rated = _rated(campaign)
     still_open = _responses(campaign, rated, Response.id).where(func.coalesce(rated.c.times, 0) < campaign.overlap)
@@ -70,12 +70,12 @@ def raters(db: Session, campaign: Campaign) -> dict[int, Rater]:
         ).all()
     )
     by_status = (_count(RatingAssignment.status == status) for status in _HAD)
-    found = {0: Rater(0, 0, total, None)}
+    by_person = {0: Rater(0, 0, total, None)}
     rows = select(RatingAssignment.person_id, *by_status, func.max(RatingAssignment.shown_at)).where(*mine)
     for person, done, skipped, shown in db.execute(rows.group_by(RatingAssignment.person_id)):
         last = max((at for at in (seen.get(person), shown) if at), default=None)
-        found[person] = Rater(int(done), int(skipped), total - had.get(person, 0), last)
-    return found
+        by_person[person] = Rater(int(done), int(skipped), total - had.get(person, 0), last)
+    return by_person
 
 
 def steps(db: Session, campaign: Campaign) -> list[Step]:
@@ -94,37 +94,37 @@ def steps(db: Session, campaign: Campaign) -> list[Step]:
         .group_by(RatingAssignment.id, RatingAssignment.person_id, Rating.revision)
         .order_by(RatingAssignment.id, Rating.revision)
     )
-    stood: dict[int, int] = defaultdict(int)
-    found = []
+    before: dict[int, int] = defaultdict(int)
+    changes = []
     for sheet, person, at, active_ms, stand in rows:
-        change, stood[sheet] = stand - stood[sheet], stand
+        change, before[sheet] = stand - before[sheet], stand
         if at is not None:
-            found.append(Step(person, at, active_ms, change))
-    return sorted(found, key=lambda one: one.at)
+            changes.append(Step(person, at, active_ms, change))
+    return sorted(changes, key=lambda step: step.at)
 
 
 def lately_rated(db: Session, campaign: Campaign, now: datetime) -> dict[int, Lately]:
-    """Person -> what they rated within `WINDOW`, as `lately` tells it of judgments; sides and haste are none."""
-    found: dict[int, Lately] = defaultdict(Lately)
+    """Person -> what they rated within `WINDOW`, as `lately` does for judgments; without sides and haste."""
+    by_person: dict[int, Lately] = defaultdict(Lately)
     for step in steps(db, campaign):
         if step.at < now - WINDOW:
             continue
-        one = found[step.person_id]
-        one.moments.append(step.at)
-        one.made.append(step.change)
+        recent = by_person[step.person_id]
+        recent.moments.append(step.at)
+        recent.made.append(step.change)
         if step.active_ms is not None:
-            one.active_ms += step.active_ms
-            one.measured += 1
-    return found
+            recent.active_ms += step.active_ms
+            recent.measured += 1
+    return by_person
 
 
 def rating_curve(db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
-    """(moment, responses that were rated then, counted for each person), in order of time."""
-    total, found = 0, []
+    """(moment, responses rated by then, counted for each person), in order of time."""
+    total, points = 0, []
     for step in steps(db, campaign):
         total += step.change
-        found.append((step.at, total))
-    return found
+        points.append((step.at, total))
+    return points
 
 
 def _under(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
@@ -142,7 +142,7 @@ def _rated(campaign: Campaign) -> Subquery:
 
 
 def _responses(campaign: Campaign, rated: Subquery, *columns: Any) -> Any:
-    """A query over the responses that are to be rated, beside how often they were."""
+    """A query of the responses to rate, with how often each was rated."""
     return (
         select(*columns)
         .select_from(Response)

@@ -1,4 +1,4 @@
-"""Whether a campaign has done what it set out to do: so many judgments, or intervals as narrow as wanted."""
+"""Whether a campaign has reached its goal: so many judgments, or intervals as narrow as wanted."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from eval_core.store import Store
 
 @dataclass(frozen=True)
 class Stopping:
-    """The stopping rule of a campaign and how far it is.
+    """The stopping rule of a campaign, and how close it is.
 
     Attributes:
         rule: 'judgments' or 'width'.
         target: judgments to be made, or the half-width that the widest interval may have (natural log scale).
-        now: judgments made, or the widest half-width; None where a strength has no interval yet.
+        now: judgments made, or the widest half-width; None if a strength has no interval yet.
         reached: whether it is time to stop.
     """
 
@@ -34,9 +34,9 @@ class Stopping:
 
 
 def read_stopping(store: Store, slug: str, who: Who = OPERATOR) -> Stopping | None:
-    """How far the stopping rule is, None where there is none; ratings know no rule of width. For leads and researchers.
+    """The state of the stopping rule, None without one; ratings have no rule of width. For leads and researchers.
 
-    With 'width' this fits the ranking: ask when there is a newer judgment, not at every look.
+    With 'width' this fits the ranking: call it only when there is a newer judgment.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
@@ -46,14 +46,14 @@ def read_stopping(store: Store, slug: str, who: Who = OPERATOR) -> Stopping | No
     if rules.stop == "judgments":
         return stopping(rules, done=campaign_counts(store, slug, who).done)
     try:
-        found: Ranking | None = rank(read_leaderboard(store, slug, who=who).votes)
+        ranking: Ranking | None = rank(read_leaderboard(store, slug, who=who).votes)
     except InputError:  # nothing to rank yet
-        found = None
-    return stopping(rules, width=widest(found) if found else None)
+        ranking = None
+    return stopping(rules, width=widest(ranking) if ranking else None)
 
 
 def stopping(rules: Rules, *, done: int = 0, width: float | None = None) -> Stopping | None:
-    """The rule beside what was found: the judgments `done`, or the widest half-width."""
+    """The rule with its present value: the judgments `done`, or the widest half-width."""
     if rules.stop == "judgments":
         return Stopping("judgments", rules.stop_judgments, done, done >= rules.stop_judgments)
     if rules.stop == "width":
@@ -62,7 +62,7 @@ def stopping(rules: Rules, *, done: int = 0, width: float | None = None) -> Stop
 
 
 def widest(ranking: Ranking) -> float | None:
-    """The largest half-width of the ranking's intervals; None where a system has none, or parts are not connected."""
+    """The largest half-width of the ranking's intervals; None if a system has none, or parts are not connected."""
     halves = [
         (row.high - row.low) / 2 if row.low is not None and row.high is not None else None for row in ranking.systems
     ]

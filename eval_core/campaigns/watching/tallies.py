@@ -1,7 +1,7 @@
-"""Judgments added up for those who watch: of the last days by person and five minutes, and of all time in blocks.
+"""Counts of judgments for the progress page: of the last days by person and five minutes, and of all time in blocks.
 
-Judgments are append-only, so each row says once and for all what it changes: a choice adds one; where it takes the
-place of an earlier choice, or takes one back, that one is taken off. So what was added up before stays right.
+Judgments are append-only, so each row's effect is final: a choice adds one; if it replaces
+or undoes an earlier choice, that one is subtracted. So earlier sums stay correct.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from eval_core.store.cache import PerCampaign
 
 WINDOW = timedelta(days=7)
 STEP = timedelta(minutes=5)
-# Of a campaign in which more is judged, less than `WINDOW` is looked at: it tells as much, and stays quick.
+# In a busier campaign less than `WINDOW` is read: it is as informative, and stays quick.
 _MOST = 50_000
 _BLOCK = 5_000
-# What may bring or change old rows.
+# Events that may add or change old rows.
 _CHANGES_OLD_ROWS = ("judgments_imported", "person_erased")
 # A judgment is committed within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
@@ -91,18 +91,18 @@ def lately(db: Session, campaign: Campaign, now: datetime, quickest: float = 0.0
         .group_by("who", "stretch")
         .order_by("stretch")
     )
-    found: dict[int, Lately] = defaultdict(Lately)
+    by_person: dict[int, Lately] = defaultdict(Lately)
     for person, _, moment, made, took_a, took_b, fast, of, active_ms, measured in rows:
-        one = found[person]
-        one.moments.append(moment)
-        one.made.append(int(made))
-        one.took_a += took_a
-        one.took_b += took_b
-        one.fast += fast
-        one.timed += of
-        one.active_ms += active_ms
-        one.measured += measured
-    return found
+        recent = by_person[person]
+        recent.moments.append(moment)
+        recent.made.append(int(made))
+        recent.took_a += took_a
+        recent.took_b += took_b
+        recent.fast += fast
+        recent.timed += of
+        recent.active_ms += active_ms
+        recent.measured += measured
+    return by_person
 
 
 @dataclass(frozen=True)
@@ -117,12 +117,12 @@ _BLOCKS: PerCampaign[_Blocks] = PerCampaign(16)  # their state: how many events 
 
 
 def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
-    """(moment, judgments that stood then), in order of time: a point for each of the newest, one for a block before.
+    """(moment, judgments in force then), in order of time: a point for each of the newest, one for each block before.
 
-    What counts in a ranking, of known time. Blocks go by the order in which judgments were recorded; they are held in
+    Judgments that count in a ranking, of known time. Blocks follow the order of recording; they are held in
     this process and never read again, unless judgments are imported or a person is erased.
     """
-    rewritten = (Event.campaign_id == campaign.id, Event.deed.in_(_CHANGES_OLD_ROWS))
+    rewritten = (Event.campaign_id == campaign.id, Event.action.in_(_CHANGES_OLD_ROWS))
     changes = db.scalar(select(func.count()).where(*rewritten)) or 0
     blocks = _BLOCKS.get(store, campaign.id, changes) or _Blocks()
     settled = select(func.max(Judgment.id)).where(Judgment.created_at <= utc_now() - _SETTLED)
@@ -141,7 +141,7 @@ _COUNTS = (Judgment.ranked, Judgment.decided_at.is_not(None))
 
 
 def _further(db: Session, campaign: Campaign, blocks: _Blocks, last: int) -> _Blocks:
-    """The blocks from the mark up to the judgment `last`; what is left of them is not enough for one."""
+    """The blocks from the mark up to the judgment `last`; the rest is too short for a block."""
     points, mark = list(blocks.points), blocks.mark
     changed = select(func.coalesce(func.sum(_CHANGE), 0), func.max(Judgment.id))
     while mark + _BLOCK <= last:
@@ -156,13 +156,13 @@ def _further(db: Session, campaign: Campaign, blocks: _Blocks, last: int) -> _Bl
 
 def _summed(changes: Sequence[Any], before: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
     moment, total = before[-1] if before else (None, 0)
-    found = []
+    points = []
     for at, change in changes:
         moment, total = max(at, moment) if moment else at, total + change
-        found.append((moment, total))
-    return found
+        points.append((moment, total))
+    return points
 
 
 def _of(campaign: Campaign, after: int) -> tuple[ColumnElement[bool], ...]:
-    # The sum keeps SQLite from the index of the campaign's people: what is newest lies at the table's end.
+    # The sum keeps SQLite from the index of the campaign's people: the newest rows are at the table's end.
     return Judgment.campaign_id + 0 == campaign.id, Judgment.id > after

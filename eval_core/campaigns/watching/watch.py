@@ -1,4 +1,4 @@
-"""What a lead watches: how far the campaign is, and what needs them. Names no system."""
+"""What the progress page shows: how far the campaign is, and what needs its lead. Names no system."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.desk.qualification import waiting_newcomers
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
-from eval_core.campaigns.watching.hand_over import comparisons_lying, sheets_lying
+from eval_core.campaigns.watching.hand_over import comparisons_held, sheets_held
 from eval_core.campaigns.watching.needs import STALLED, Need, Outlook, Situation, Worker, needs, quickest
 from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress, progress_within
 from eval_core.campaigns.watching.rating_progress import lately_rated
@@ -39,10 +39,10 @@ from eval_core.store import (
 )
 from eval_core.store.schema.work import RANKED
 
-# Judgments whose agreement is held against that of as many before (together at most two thirds of all), and texts
-# whose length is taken for that of all.
+# Judgments whose agreement is compared with that of as many before (together at most two thirds of all), and texts
+# whose mean length is taken for that of all.
 _SAMPLE = 1_000
-# Of so many people who stay away, the breaks that they took before are looked up.
+# At most so many absent people's earlier breaks are looked up.
 _MOST_AWAY = 30
 _OTHER = aliased(Judgment)
 _PAIRED = aliased(Assignment)
@@ -58,7 +58,7 @@ class Watch:
 
 
 def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
-    """What a lead's page shows of a campaign. For leads.
+    """What the lead's page shows of a campaign. For leads.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -90,9 +90,9 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
             questions=asked,
             newcomers=len(newcomers),
             waiting_since=min(
-                (at for at in (first_asked, *(one.finished_at for one in newcomers)) if at), default=None
+                (at for at in (first_asked, *(newcomer.finished_at for newcomer in newcomers)) if at), default=None
             ),
-            # Ratings need nothing that connects the systems, and their agreement has a page of its own.
+            # Scores need no connection between the systems, and the agreement of ratings has a page of its own.
             groups=_groups(db, campaign) if campaign.status in ("open", "paused") and not rates else 1,
             **({} if rates else _agreement(db, campaign, progress.done)),
         )
@@ -100,7 +100,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
 
 
 def _ids(db: Session, progress: CampaignProgress) -> dict[str, int]:
-    names = [one.name for one in progress.people]
+    names = [person.name for person in progress.people]
     return dict(db.execute(select(Person.name, Person.id).where(Person.name.in_(names))).all())
 
 
@@ -109,19 +109,19 @@ def _workers(
 ) -> Iterator[Worker]:
     excluded = set(db.scalars(Exclusion.people(campaign.id)))
     gold, leases = _gold(db, campaign), _leases(db, campaign, list(ids.values()))
-    away = [one for one in progress.people if _may_be_away(one, progress.at)]
-    away.sort(key=lambda one: one.last_seen or progress.at)
-    for one in progress.people:
-        identity = ids[one.name]
+    away = [person for person in progress.people if _may_be_away(person, progress.at)]
+    away.sort(key=lambda person: person.last_seen or progress.at)
+    for person in progress.people:
+        identity = ids[person.name]
         own = recent.get(identity, Lately())
         right, asked = gold.get(identity, (0, 0))
         yield Worker(
-            name=one.name,
-            done=one.done,
-            left=one.left,
+            name=person.name,
+            done=person.done,
+            left=person.left,
             leases=leases.get(identity, 0),
-            last_seen=one.last_seen,
-            longest_break=_longest_break(db, campaign, identity) if one in away[:_MOST_AWAY] else None,
+            last_seen=person.last_seen,
+            longest_break=_longest_break(db, campaign, identity) if person in away[:_MOST_AWAY] else None,
             took_a=own.took_a,
             took_b=own.took_b,
             fast=own.fast,
@@ -129,22 +129,22 @@ def _workers(
             gold_right=right,
             gold=asked,
             excluded=identity in excluded,
-            human=one.kind == "human",
+            human=person.kind == "human",
         )
 
 
 def _leases(db: Session, campaign: Campaign, people: list[int]) -> dict[int | None, int]:
-    """Person -> how many comparisons, or responses to rate, lie with them undone, their lease run out or not."""
+    """Person -> how many comparisons, or responses to rate, they hold, expired leases included."""
     rates = rates_responses(campaign)
     table = RatingAssignment if rates else Assignment
-    lying = select(table.person_id, func.count()).where(
-        *(sheets_lying if rates else comparisons_lying)(campaign), table.person_id.in_(people)
+    held = select(table.person_id, func.count()).where(
+        *(sheets_held if rates else comparisons_held)(campaign), table.person_id.in_(people)
     )
-    return dict(db.execute(lying.group_by(table.person_id)).all())
+    return dict(db.execute(held.group_by(table.person_id)).all())
 
 
-def _may_be_away(one: PersonProgress, now: datetime) -> bool:
-    return bool(one.done and one.left and one.last_seen and now - one.last_seen > STALLED)
+def _may_be_away(person: PersonProgress, now: datetime) -> bool:
+    return bool(person.done and person.left and person.last_seen and now - person.last_seen > STALLED)
 
 
 def _longest_break(db: Session, campaign: Campaign, person: int) -> timedelta | None:
@@ -161,7 +161,7 @@ def _longest_break(db: Session, campaign: Campaign, person: int) -> timedelta | 
 
 
 def _gold(db: Session, campaign: Campaign) -> dict[int | None, tuple[int, int]]:
-    """Person -> gold comparisons of their stream that they answered as expected at first, and all of them."""
+    """Person -> gold comparisons of their stream whose first answer was as expected, and all of them."""
     rows = db.execute(
         select(
             Judgment.person_id, func.sum(case((Judgment.outcome == Comparison.gold_outcome, 1), else_=0)), func.count()
@@ -182,7 +182,7 @@ def _gold(db: Session, campaign: Campaign) -> dict[int | None, tuple[int, int]]:
 
 
 def _agreement(db: Session, campaign: Campaign, done: int) -> dict[str, int]:
-    """Pairs of equal judgments, and all pairs, of the newest judgments and of as many drawn from those before."""
+    """Pairs of equal judgments, and all pairs, of the newest judgments and of as many earlier ones."""
     size = min(_SAMPLE, done // 3)
     if not size:
         return {}
@@ -191,10 +191,10 @@ def _agreement(db: Session, campaign: Campaign, done: int) -> dict[str, int]:
     newest = list(db.scalars(ids))
     if not newest:
         return {}
-    # Of each person the first, which an index knows.
+    # Each person's first, from an index.
     of_person = select(func.min(_OTHER.id)).where(_OTHER.campaign_id == campaign.id, _OTHER.person_id == Person.id)
     oldest = db.scalar(select(func.min(of_person.scalar_subquery())).select_from(Person)) or 0
-    # By chance, since people may take turns; always the same, so that nothing changes under the reader.
+    # At random, since people may take turns; with a fixed seed, so that the page does not change between two looks.
     spread = set(np.random.default_rng(0).integers(oldest, newest[-1], size).tolist()) if oldest < newest[-1] else set()
     lately_equal, lately_pairs = db.execute(_pairs(campaign, newest)).one()
     before_equal, before_pairs = db.execute(_pairs(campaign, sorted(spread))).one()
@@ -207,7 +207,7 @@ def _agreement(db: Session, campaign: Campaign, done: int) -> dict[str, int]:
 
 
 def _pairs(campaign: Campaign, judgments: list[int]) -> Select[Any]:
-    """How many earlier judgments of the same comparisons these are equal to, and how many there are."""
+    """How many earlier judgments of the same comparisons equal these, and how many there are."""
     return (
         select(func.coalesce(func.sum(case((_OTHER.outcome == Judgment.outcome, 1), else_=0)), 0), func.count())
         .select_from(Judgment)
@@ -228,17 +228,20 @@ def _pairs(campaign: Campaign, judgments: list[int]) -> Select[Any]:
 
 
 def _groups(db: Session, campaign: Campaign) -> int:
-    """How many groups of systems there are between which nothing is, or is planned to be, compared; 0 without any."""
-    one, other, first, second = aliased(System), aliased(System), aliased(Response), aliased(Response)
-    # Looked up pair by pair, which the ranking's index answers at once; listing the pairs of a million rows does not.
+    """The number of groups of systems between which nothing is, or will be, compared; 0 without systems."""
+    first_system, second_system, first, second = aliased(System), aliased(System), aliased(Response), aliased(Response)
+    # Looked up pair by pair, which the ranking's index answers at once; listing the pairs of a million rows is slow.
     met = select(Judgment.id).where(
         Judgment.campaign_id == campaign.id,
-        Judgment.first_system_id == one.id,
-        Judgment.second_system_id == other.id,
+        Judgment.first_system_id == first_system.id,
+        Judgment.second_system_id == second_system.id,
         text(RANKED),
     )
-    judged = select(one.id, other.id).where(
-        one.campaign_id == campaign.id, other.campaign_id == campaign.id, one.id != other.id, met.exists()
+    judged = select(first_system.id, second_system.id).where(
+        first_system.campaign_id == campaign.id,
+        second_system.campaign_id == campaign.id,
+        first_system.id != second_system.id,
+        met.exists(),
     )
     planned = (
         select(first.system_id, second.system_id)
@@ -249,17 +252,17 @@ def _groups(db: Session, campaign: Campaign) -> int:
         .distinct()
     )
     systems = select(System.id).where(System.campaign_id == campaign.id)
-    found = _components(db.scalars(systems).all(), db.execute(judged).all())
-    if found <= 1:
-        return found
-    # What is judged is planned: most often it connects all, and neither the plan nor the responses need be read.
+    components = _components(db.scalars(systems).all(), db.execute(judged).all())
+    if components <= 1:
+        return components
+    # Judged pairs are planned too: mostly they connect all, and neither the plan nor the responses must be read.
     answering = select(Response.system_id).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_(None))
     return _components(db.scalars(systems.where(System.id.in_(answering))).all(), db.execute(planned).all())
 
 
 def _components(systems: Any, pairs: Any) -> int:
     places = {system: place for place, system in enumerate(systems)}
-    ends = [(places[one], places[two]) for one, two in pairs if one in places and two in places]
+    ends = [(places[first], places[second]) for first, second in pairs if first in places and second in places]
     if not places:
         return 0
     rows, columns = zip(*ends, strict=True) if ends else ((), ())

@@ -1,4 +1,4 @@
-"""Alembic's environment: it works on the connection that `migrate.py` hands over."""
+"""Alembic's environment: it uses the connection that `migrate.py` passes."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What leads do beside setting up: the log of deeds, rounds, exclusions, messages, and tokens for programs."""
+"""Tables of administration: the audit log, rounds, exclusions, messages, and API tokens."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from eval_core.store.base import Base, utc_now
 
 
 class Event(Base):
-    """One deed in a campaign that is not a judgment: who did what to what, and when. Append-only: the audit log.
+    """One action in a campaign that is not a judgment: who did what to what, and when. Append-only: the audit log.
 
-    Rankings are recomputed after a judgment or an event, so every change of what is ranked leaves one.
+    Rankings are recomputed after a judgment or an event, so every change of the ranked judgments adds one.
     """
 
     __tablename__ = "event"
@@ -23,7 +23,7 @@ class Event(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))  # NULL: on the command line
-    deed: Mapped[str]  # a name of `campaigns.audit.DEEDS`
+    action: Mapped[str] = mapped_column("deed")  # a name of `campaigns.audit.ACTIONS`
     about: Mapped[dict[str, Any]] = mapped_column(default=dict)
     at: Mapped[datetime] = mapped_column(default=utc_now)
 
@@ -60,7 +60,7 @@ class Exclusion(Base):
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     reason: Mapped[str]
-    put_back: Mapped[bool] = mapped_column(default=False)  # whether others judge their comparisons instead
+    put_back: Mapped[bool] = mapped_column(default=False)  # whether others judge the person's comparisons instead
     made_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
     made_at: Mapped[datetime] = mapped_column(default=utc_now)
     lifted_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
@@ -83,7 +83,7 @@ class Exclusion(Base):
 
 
 class Message(Base):
-    """What a lead wrote to an annotator of their own accord."""
+    """A lead's message to an annotator."""
 
     __tablename__ = "message"
     __table_args__ = (Index("ix_message_person", "campaign_id", "person_id"),)
@@ -98,7 +98,7 @@ class Message(Base):
 
 
 class ProgramToken(Base):
-    """What a program shows to add responses and read results; only its hash is kept."""
+    """A program's token to add responses and read results; only its hash is stored."""
 
     __tablename__ = "program_token"
 

@@ -1,4 +1,4 @@
-"""What is judged: campaigns, prompts, systems, responses and comparisons."""
+"""Tables of what is judged: campaigns, prompts, systems, responses and comparisons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPEN_COMPARISON = "done < overlap AND kind = 'regular' AND identical = false AND
 class Campaign(Base):
     """One evaluation effort: a protocol, its prompts, its people, its targets.
 
-    A draft is being set up in the browser and not yet judged; `closed` may be opened again, `archived` is also out of
+    A draft is being set up and not yet judged; `closed` may be opened again; `archived` is also hidden from
     the lists.
     """
 
@@ -47,7 +47,7 @@ class Campaign(Base):
 
 
 class Prompt(Base):
-    """The input that the systems answered; `key` is its id in the files, or a hash of text and standard."""
+    """The input of the systems; `key` is its id in the files, or a hash of text and standard."""
 
     __tablename__ = "prompt"
     __table_args__ = (
@@ -72,7 +72,7 @@ class Prompt(Base):
 
 
 class System(Base):
-    """What produced a response. Never sent to an annotator's browser."""
+    """What generated a response. Never sent to an annotator's browser."""
 
     __tablename__ = "system"
     __table_args__ = (UniqueConstraint("campaign_id", "name"),)
@@ -134,7 +134,7 @@ class Comparison(Base):
     second_response_id: Mapped[int] = mapped_column(ForeignKey("response.id"))
     kind: Mapped[str] = mapped_column(default="regular")
     round: Mapped[int] = mapped_column(default=1)
-    anchor_round: Mapped[int | None]  # the newest round in which it was served once more
+    anchor_round: Mapped[int | None]  # the newest round in which it was served again
     overlap: Mapped[int] = mapped_column(default=1)
     shared: Mapped[bool] = mapped_column(default=False)
     position: Mapped[int] = mapped_column(default=0)  # serving order, shared set first
@@ -147,7 +147,7 @@ class Comparison(Base):
 
 
 def lacks_text() -> Exists:
-    """Whether a text of a comparison is missing or empty (imported judgments may come without): nothing to look at."""
+    """The condition for a text of a comparison to be missing or empty (imported judgments may lack them)."""
     blank = select(Response.id).where(
         Response.id.in_((Comparison.first_response_id, Comparison.second_response_id)),
         or_(Response.text.is_(None), Response.text == ""),

@@ -1,4 +1,4 @@
-"""What LLM judges were asked and what came back, word for word; append-only."""
+"""Table of the requests to LLM judges and their replies, word for word; append-only."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from eval_core.store.base import Base, utc_now
 class JudgeReply(Base):
     """One answer of a judge's endpoint, or its failure to answer.
 
-    `about` says what was asked about, by ids under the names of their tables: {"response": [ids in the order of the
-    request]} or {"comparison": id, "swapped": whether the canonical second response stood as A}. A reply that is 'ok'
-    was stored together with the ratings or the judgment that it makes; a 'malformed' one makes none.
+    `about`: the concerned rows, as ids under the names of their tables: {"response": [ids in the order of the
+    request]} or {"comparison": id, "swapped": whether the canonical second response was shown as A}. A reply that is
+    'ok' was stored together with its ratings or judgment; a 'malformed' one has none.
     """
 
     __tablename__ = "judge_reply"
@@ -35,8 +35,8 @@ class JudgeReply(Base):
     protocol_hash: Mapped[str]
     request_hash: Mapped[str]  # SHA-256 of model, messages and parameters
     about: Mapped[dict[str, Any]]
-    criterion: Mapped[str | None]  # where each is asked for apart
-    attempt: Mapped[int]  # how often this judge was asked these very words, this time included
+    criterion: Mapped[str | None]  # if each criterion is asked for separately
+    attempt: Mapped[int]  # how often this judge was asked exactly this, this time included
     status: Mapped[str]
     text: Mapped[str | None]  # the raw reply
     error: Mapped[str | None]

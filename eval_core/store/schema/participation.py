@@ -1,4 +1,4 @@
-"""How people take part in a campaign beside judging: consent, guidelines, qualification, questions, hours."""
+"""Tables of participation besides judging: consent, guidelines, qualification, questions, hours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eval_core.store.base import Base, utc_now
 
 
 class Consent(Base):
-    """One agreement to one version of a campaign's information letter; withdrawing dates it, nothing is erased."""
+    """One agreement to one version of a campaign's information letter; withdrawing sets its end; nothing is erased."""
 
     __tablename__ = "consent"
     __table_args__ = (Index("ix_consent_person", "person_id", "campaign_id"),)
@@ -20,14 +20,14 @@ class Consent(Base):
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     letter_version: Mapped[str]  # counts the campaign's own changes to its letter
-    letter_hash: Mapped[str]  # of the very text that was shown
+    letter_hash: Mapped[str]  # of the text as it was shown
     language: Mapped[str]
     given_at: Mapped[datetime] = mapped_column(default=utc_now)
     withdrawn_at: Mapped[datetime | None]
 
 
 class GuidelineReading(Base):
-    """The guidelines were opened (and perhaps closed again), or a new version of them acknowledged."""
+    """One reading of the guidelines (opened, perhaps closed), or the acknowledgment of a new version."""
 
     __tablename__ = "guideline_reading"
     __table_args__ = (Index("ix_guideline_reading_person", "person_id", "campaign_id"),)
@@ -43,7 +43,7 @@ class GuidelineReading(Base):
 
 
 class Clarification(Base):
-    """An addition to the guidelines that a campaign's lead has published; each makes a new version of them."""
+    """An addition to the guidelines that a campaign's lead has published; each creates a new version of them."""
 
     __tablename__ = "clarification"
     __table_args__ = (UniqueConstraint("campaign_id", "number"),)
@@ -58,7 +58,7 @@ class Clarification(Base):
 
 
 class Qualification(Base):
-    """One try at the training and test, or an admission without it (nothing `asked`, named who admitted)."""
+    """One try at the training and test, or an admission without it (`asked` is 0, with the lead who admitted)."""
 
     __tablename__ = "qualification"
     __table_args__ = (
@@ -80,7 +80,7 @@ class Qualification(Base):
 
 
 class Question(Base):
-    """What an annotator asked about a comparison, a response to rate, or neither; and what they were answered."""
+    """An annotator's question about a comparison, a response to rate, or neither; and the answer."""
 
     __tablename__ = "question"
     __table_args__ = (
@@ -103,7 +103,7 @@ class Question(Base):
 
 
 class HoursNote(Base):
-    """A person's correction to one day of their hours; the newest of a day counts, the older ones are kept."""
+    """A person's correction to one day of their hours; the newest of a day counts, the older ones stay."""
 
     __tablename__ = "hours_note"
     __table_args__ = (
@@ -114,7 +114,7 @@ class HoursNote(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
-    day: Mapped[str]  # YYYY-MM-DD where the person sits
+    day: Mapped[str]  # YYYY-MM-DD in the person's time zone
     minutes: Mapped[int | None]
     text: Mapped[str]
     written_at: Mapped[datetime] = mapped_column(default=utc_now)

@@ -1,4 +1,4 @@
-"""Who takes part: persons, their roles per campaign, their personal links and open sessions."""
+"""Tables of people: persons, their roles per campaign, their personal links and open sessions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Person(Base):
     kind: Mapped[str] = mapped_column(default="human")
     language: Mapped[str | None]  # of the interface, as the person chose it
     text_size: Mapped[int] = mapped_column(default=100)  # of the texts to judge, in percent
-    first_standard: Mapped[str | None]  # the two are what the person chose to say of themselves
+    first_standard: Mapped[str | None]  # these two are what the person chose to say about themselves
     dialect_area: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
 class Membership(Base):
-    """A role held in one campaign, or, where campaign_id is NULL, in every campaign."""
+    """A role held in one campaign or, if campaign_id is NULL, in every campaign."""
 
     __tablename__ = "membership"
     __table_args__ = (
@@ -68,7 +68,7 @@ class Membership(Base):
 
 
 class Link(Base):
-    """A personal sign-in link; only the hash of its token is kept. At most one is live per person."""
+    """A personal sign-in link; only the hash of its token is stored. At most one is live per person."""
 
     __tablename__ = "link"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""What people do: assignments, judgments, ratings. Judgments and ratings are append-only."""
+"""Tables of work: assignments, judgments, ratings. Judgments and ratings are append-only."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SKIP_REASONS = ("other_standard", "unreadable", "uncomfortable", "other")
 
 
 class Assignment(Base):
-    """A comparison shown to one person. `swapped` means the canonical second response stood as A.
+    """A comparison shown to one person. `swapped`: the canonical second response was shown as A.
 
-    `occurrence` tells apart several showings of one comparison to one person (a repeat, or doubled rows of
-    an imported file). A lease that has run out stays `leased`: it no longer holds a place, but its owner may
-    take it up again while the comparison has room.
+    `occurrence` distinguishes several showings of one comparison to one person (a repeat, or doubled rows of
+    an imported file). An expired lease stays `leased`: it no longer holds a place, but its owner may
+    resume it while the comparison has room.
     """
 
     __tablename__ = "assignment"
@@ -56,7 +56,7 @@ class Assignment(Base):
 class Judgment(Base):
     """One revision of the choice made on an assignment; `live` marks the one that counts.
 
-    A null choice is an undo. Prompt and systems stand here a second time so that a ranking reads one
+    A null choice is an undo. Prompt and systems are repeated here so that a ranking reads one
     covering index and never joins.
     """
 
@@ -129,7 +129,7 @@ class Judgment(Base):
 
 
 class Remark(Base):
-    """What an annotator added to one revision of a judgment when asked for reasons; it may be empty."""
+    """An annotator's reasons for one revision of a judgment; they may be empty."""
 
     __tablename__ = "remark"
     __table_args__ = (
@@ -145,7 +145,7 @@ class Remark(Base):
 
 
 class Reason(Base):
-    """One issue of the guidelines that an annotator found in one response."""
+    """One issue of the guidelines that an annotator ticked for one response."""
 
     __tablename__ = "reason"
     __table_args__ = (UniqueConstraint("remark_id", "response_id", "issue"), Index(None, "response_id"))
@@ -215,5 +215,5 @@ class Rating(Base):
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
-# The condition of the covering index, to the letter: SQLite uses a partial index only then.
+# Exactly the condition of the covering index: otherwise SQLite does not use a partial index.
 RANKED = "live AND ranked AND outcome IS NOT NULL"

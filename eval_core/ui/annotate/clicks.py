@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 
 import streamlit as st
 
+from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.desk import Desk, Task
-from eval_core.campaigns.desk.judgments import Context, judge_and_go_on, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.desk.judgments import judge_and_go_on, record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.desk.reasons import explain_judgment
 from eval_core.campaigns.timing import IDLE, dwell
 from eval_core.errors import RefusedError

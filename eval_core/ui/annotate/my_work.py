@@ -13,7 +13,8 @@ import pandas as pd
 import streamlit as st
 
 from eval_core.campaigns.access import Who
-from eval_core.campaigns.desk.judgments import Context, revise_judgment
+from eval_core.campaigns.desk.assignments import Context
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.my_work.hours import NOTE_LIMIT, Day, note_hours, own_hours, time_zone
 from eval_core.campaigns.my_work.own_judgments import (
     OwnComparison,

@@ -15,8 +15,8 @@ from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdra
 from eval_core.campaigns.desk.desk import Task
 from eval_core.campaigns.desk.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
-from eval_core.campaigns.talk.questions import AskedQuestion, AsSeen, Inbox, Skip, answer_question, resolve_question
-from eval_core.campaigns.talk.seen import SheetSeen
+from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox, Skip, answer_question, resolve_question
+from eval_core.campaigns.talk.seen import AsSeen, SheetSeen
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.campaigns.timing import dwell
 from eval_core.errors import ParvisError, RefusedError

@@ -51,14 +51,14 @@ def _line(slug: str, found: Watch, need: Need) -> None:
     text = need_text(need, deadline=progress.deadline, now=progress.at)
     with st.container(key=f"need_{need.code}", horizontal=True, vertical_alignment="center"):
         st.html(f'<p class="need">{escape(text)}</p>')
-        if need.deed == HAND_OVER:
+        if need.action == HAND_OVER:
             seen = {one.name: one.last_seen for one in progress.people if one.name in need.people}
             label = button_label(need, rates=progress.rates)
             st.button(label, key=f"hand_over_{need.code}", on_click=_hand_over, args=(slug, seen, progress.rates))
         elif st.button(button_label(need), key=f"act_{need.code}"):
-            if need.deed == "people":
+            if need.action == "people":
                 state["people_person"] = found.ids.get(need.people[0])
-            st.switch_page(page_file(need.deed))
+            st.switch_page(page_file(need.action))
 
 
 def _hand_over(slug: str, seen: dict[str, datetime | None], rates: bool) -> None:

@@ -12,7 +12,9 @@ from typing import Literal
 import streamlit as st
 
 Role = Literal["", "status", "alert"]  # how a screen reader hears of a new line: not, at the next pause, at once
-HEADINGS = {"section": "h2", "part": "h2", "who": "h3"}  # class in the style sheet -> element
+Kind = Literal["section", "part", "who", "criterion"]
+# Class in the style sheet -> element.
+HEADINGS: dict[Kind, str] = {"section": "h2", "part": "h2", "who": "h3", "criterion": "h3"}
 
 
 def note_html(text: str, *, role: Role = "") -> str:
@@ -30,8 +32,8 @@ def sentence_html(text: str) -> str:
     return f'<p class="sentence">{escape(text)}</p>'
 
 
-def heading_html(text: str, kind: Literal["section", "part", "who"] = "section") -> str:
-    """The heading of a section (for staff), of a part of the page (for annotators), or of one entry ('who')."""
+def heading_html(text: str, kind: Kind = "section") -> str:
+    """The heading of a section (for staff), of a part of the page (for annotators), of an entry or a criterion."""
     element = HEADINGS[kind]
     return f'<{element} class="{kind}">{escape(text)}</{element}>'
 
@@ -57,9 +59,14 @@ def sentence(text: str) -> None:
     st.html(sentence_html(text))
 
 
-def heading(text: str, kind: Literal["section", "part", "who"] = "section") -> None:
+def heading(text: str, kind: Kind = "section") -> None:
     """Draw a heading."""
     st.html(heading_html(text, kind))
+
+
+def subheading(text: str) -> None:
+    """Draw the heading of a figure or a table within a section."""
+    st.html(f"<h3>{escape(text)}</h3>")
 
 
 def verdict(text: str, *, focusable: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from eval_core.campaigns.results.votes import slices
+from eval_core.campaigns.results.slices import slices
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import STANDARDS

@@ -1,4 +1,4 @@
-"""Why a system loses, and whether the ranking settles."""
+"""Why a system loses, and whether the ranking stabilises."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from eval_core.reports.figure_words import convergence_words, issue_words, numer
 from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.charts import figure_theme, moments, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
+from eval_core.ui.parts.html import heading, note, subheading
 from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
 
@@ -27,15 +28,15 @@ _EXAMPLES = 10
 _FEWEST_POINTS = 3  # of a curve
 
 
-def why_systems_lose(slug: str, protocol: Protocol, *, compact: bool) -> None:
-    """The issues that annotators named, per system, and the texts to read for each."""
-    st.html(f'<h2 class="section">{escape(_("Why does a system lose?"))}</h2>')
+def show_issues(slug: str, protocol: Protocol, *, compact: bool) -> None:
+    """The issues that annotators named for each system, and comparisons to read for each issue."""
+    heading(_("Why does a system lose?"))
     profile = issue_profile(store(), slug, who=session_id())
     if not profile["given"].sum():
         text = _("No annotator has been asked for reasons yet. The lead switches reasons on under Setup.")
         if profile["asked"].sum():
             text = _("Annotators are asked for reasons, but none has given any yet.")
-        st.html(f'<p class="note">{escape(text)}</p>')
+        note(text)
         return
     labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
     drawn = {"theme": figure_theme(), "compact": compact, **numerals(), "number": lambda value: number(value, 0)}
@@ -49,43 +50,43 @@ def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
     ticked = profile[profile["ticked"] > 0].sort_values("ticked", ascending=False, kind="stable")
     if ticked.empty:
         return
-    st.html(f"<h3>{escape(_('Comparisons to read'))}</h3>")
+    subheading(_("Comparisons to read"))
     with st.container(key="examples_of", horizontal=True, vertical_alignment="bottom"):
         system = st.selectbox(_("System"), list(dict.fromkeys(ticked["system"])), key=f"examples_system_{slug}")
-        found = list(ticked[ticked["system"] == system]["issue"])
+        issues = list(ticked[ticked["system"] == system]["issue"])
         key = f"examples_issue_{system}_{current_language()}"
-        issue = st.selectbox(_("Issue"), found, format_func=labels.__getitem__, key=key)
+        issue = st.selectbox(_("Issue"), issues, format_func=labels.__getitem__, key=key)
     if system is None or issue is None:
         return
     examples = issue_examples(store(), slug, system, issue, limit=_EXAMPLES, who=session_id())
-    st.html("".join(_example(one) for one in examples))
+    st.html("".join(_example(example) for example in examples))
 
 
-def _example(one: IssueExample) -> str:
-    """One comparison, folded: the prompt, and under it both texts and what was said."""
+def _example(example: IssueExample) -> str:
+    """One comparison, folded: the prompt, and under it both texts and the reasons given."""
     outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("equally fluent")}
-    said = "".join(
-        f'<p class="note">{escape(word.annotator or "–")}: {escape(outcomes[word.outcome])}'
-        f"{f' · {plain(word.comment)}' if word.comment else ''}</p>"
-        for word in one.ticked
+    reasons = "".join(
+        f'<p class="note">{escape(reason.annotator or "–")}: {escape(outcomes[reason.outcome])}'
+        f"{f' · {plain(reason.comment)}' if reason.comment else ''}</p>"
+        for reason in example.ticked
     )
-    lang = f' lang="{one.written_standard}"' if one.written_standard else ' lang="no"'
+    lang = f' lang="{example.written_standard}"' if example.written_standard else ' lang="no"'
     texts = "".join(
         f'<h4>{escape(name)}</h4><p class="words" dir="auto"{lang}>{plain(text or "–")}</p>'
-        for name, text in ((one.system, one.text), (one.opponent, one.opponent_text))
+        for name, text in ((example.system, example.text), (example.opponent, example.opponent_text))
     )
-    facts = f'<span class="facts">{escape(one.system)} – {escape(one.opponent)}</span>'
-    summary = f'<summary><span dir="auto"{lang}>{plain(one.prompt)}</span>{facts}</summary>'
-    return f'<details class="gold">{summary}{texts}{said}</details>'
+    facts = f'<span class="facts">{escape(example.system)} – {escape(example.opponent)}</span>'
+    summary = f'<summary><span dir="auto"{lang}>{plain(example.prompt)}</span>{facts}</summary>'
+    return f'<details class="gold">{summary}{texts}{reasons}</details>'
 
 
-def settling(slug: str, *, compact: bool) -> None:
+def show_convergence(slug: str, *, compact: bool) -> None:
     """How the strengths moved as the judgments came in."""
     points = _points(store().name, slug, latest_change(store(), slug, session_id()))
     if points is None or points["judgments"].nunique() < _FEWEST_POINTS:
         return
     title = _("Does the ranking stabilise?")
-    st.html(f'<h2 class="section">{escape(title)}</h2>')
+    heading(title)
     drawn = {"theme": figure_theme(), "compact": compact, "moment": moments, **numerals()}
     figure = convergence_plot(points, labels=convergence_words(), **drawn)
     show_figure(figure, "convergence", f"{slug}-convergence")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 
@@ -36,6 +37,13 @@ _FACTS = {
     "licence": N_("licence"),
     "contact": N_("contact"),
 }
+
+
+@dataclass
+class ExportState:
+    """The token that was just created, until it has been shown once."""
+
+    new_token: NewToken | None = None
 
 
 def judgments(slug: str) -> None:
@@ -96,7 +104,7 @@ def dataset(slug: str) -> None:
 
 
 def tokens(slug: str) -> None:
-    """Tokens for programs: made, shown once, listed, revoked."""
+    """Tokens for programs: create, show once, list, revoke."""
     heading(_("Programs"))
     note(
         _(
@@ -104,8 +112,8 @@ def tokens(slug: str) -> None:
             " in this campaign only."
         )
     )
-    fresh = st.session_state.pop("new_token", None)
-    if isinstance(fresh, NewToken):
+    fresh, _state().new_token = _state().new_token, None
+    if fresh is not None:
         note(_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
         st.code(fresh.token, language=None)
     show_notice("export", once=True)
@@ -130,10 +138,15 @@ def _options(prefix: str = "") -> tuple[bool, bool]:
     return pseudonymous, safe
 
 
+def _state() -> ExportState:
+    state: ExportState = st.session_state.setdefault("export", ExportState())
+    return state
+
+
 def _create(slug: str) -> None:
     name = st.session_state["token_name"]
     made = press("export", lambda: create_token(store(), slug, name, session_id()))
-    st.session_state["new_token"] = made.result
+    _state().new_token = made.result
 
 
 def _revoke(slug: str, token_id: int) -> None:
@@ -162,5 +175,5 @@ def _dataset(who: Who, slug: str, comments: bool, times: bool) -> bytes:
 
 
 def _download(name: str, mime: str, make: Callable[[], bytes], *, key: str, label: str) -> None:
-    """A button whose file is made when somebody asks for it; permission is checked anew then."""
+    """A button whose file is made on the click; permission is checked again then."""
     st.download_button(label, make, name, mime, key=key, on_click="ignore")

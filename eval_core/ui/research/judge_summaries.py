@@ -1,4 +1,4 @@
-"""What an LLM judge wrote of whole batches, folded away under its figures on the Judges page."""
+"""The texts that an LLM judge wrote about whole batches, folded away under its figures on the Judges page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eval_core.ui.session import session_id, store
 def show_summaries(slug: str, protocol: Protocol, judge: str) -> None:
     """The judge's text for each criterion, batch by batch; nothing where it wrote none."""
     newest = rating_state(store(), slug, session_id()).newest
-    written = [one for one in _summaries(store().name, slug, protocol.key, newest) if one.judge == judge]
+    written = [summary for summary in _summaries(store().name, slug, protocol.key, newest) if summary.judge == judge]
     if not written:
         return
     with st.expander(_("The judges' summaries of each batch")):

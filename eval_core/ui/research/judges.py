@@ -1,4 +1,4 @@
-"""Each LLM judge beside the people: the answer, and the figures behind it; here for judges who compare."""
+"""Each LLM judge compared with the annotators: the answer and its figures; here for judges that compare."""
 
 from __future__ import annotations
 
@@ -29,36 +29,39 @@ from eval_core.reports.judge_words import (
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.downloads import download_row
+from eval_core.ui.parts.html import heading, hidden_title, note
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.judges_rating import show_rating_judges
 from eval_core.ui.session import session_id, store
 
-_COMPARISONS = ""  # where a protocol's key stands otherwise
-# What a judge may be worse by, since it costs less, by who the annotators are.
+_COMPARISONS = ""  # in place of a protocol's key
+# How much worse a judge may be than the annotators, since it costs less: against a crowd, in between, experts.
 _EPSILONS = (0.1, EPSILON, 0.2)
 
 
 def show_judges(slug: str, *, compact: bool) -> None:
     """Every judge of the campaign, by name: of its comparisons, or of its responses under a rating protocol."""
     label = _("How much worse may a judge be (ε)? 0.1 against a crowd, 0.2 against experts.")
-    st.html(f'<h1 class="unseen">{escape(_("Judges"))}</h1>')
+    hidden_title(_("Judges"))
     state = rating_state(store(), slug, session_id())
     with st.container(key="switches"):
         protocol = _choose_protocol(state)
-        # With the language: a browser that was told other words would send those back.
+        # With the language: the browser sends back the words that it showed.
         key = f"epsilon_{current_language()}"
-        epsilon = st.radio(label, _EPSILONS, format_func=lambda one: number(one, 2), index=1, horizontal=True, key=key)
+        epsilon = st.radio(
+            label, _EPSILONS, format_func=lambda value: number(value, 2), index=1, horizontal=True, key=key
+        )
     latest = (state.newest, *latest_change(store(), slug, session_id()))
     with st.container(key="judges"):
         if protocol != _COMPARISONS:
             show_rating_judges(slug, protocol, latest, float(epsilon or EPSILON), compact=compact)
             return
-        found = _reports(store().name, slug, latest, float(epsilon or EPSILON))
-        if not found:
-            said = _("No LLM judge has compared responses in this campaign yet. Start one with “parvis judge run”.")
-            st.html(f'<p class="note">{escape(said)}</p>')
-        for place, one in enumerate(found, 1):
-            _show(slug, one, place)
+        reports = _reports(store().name, slug, latest, float(epsilon or EPSILON))
+        if not reports:
+            text = _("No LLM judge has compared responses in this campaign yet. Start one with “parvis judge run”.")
+            note(text)
+        for place, report in enumerate(reports, 1):
+            _show(slug, report, place)
 
 
 def _choose_protocol(state: RatingState) -> str | None:
@@ -66,31 +69,27 @@ def _choose_protocol(state: RatingState) -> str | None:
     choices = [*([] if state.rates else [_COMPARISONS]), *state.protocols]
     if len(choices) < 2:
         return choices[0] if choices else None
-    names = {one: in_words(load_protocol(one).title) if one else _("Comparisons") for one in choices}
+    names = {key: in_words(load_protocol(key).title) if key else _("Comparisons") for key in choices}
     key = f"judged_{current_language()}"
-    return st.selectbox(_("Results for"), choices, format_func=lambda one: names[one], key=key)
+    return st.selectbox(_("Results for"), choices, format_func=lambda key: names[key], key=key)
 
 
-def _show(slug: str, one: JudgeReport, place: int) -> None:
+def _show(slug: str, report: JudgeReport, place: int) -> None:
     st.html(
-        f'<h2 class="section">{escape(one.judge)}</h2><p class="part-verdict">{escape(judge_verdict(one))}</p>'
-        f'<p class="sentence">{escape(judge_details(one))}</p>'
+        f'<h2 class="section">{escape(report.judge)}</h2><p class="part-verdict">{escape(judge_verdict(report))}</p>'
+        f'<p class="sentence">{escape(judge_details(report))}</p>'
     )
-    _heading(title := _("Compared with the annotators"))
-    table(judge_header(), judge_cells(one), numeric=(1, 2), caption=f"{title}: {one.judge}")
-    st.html(f'<p class="note">{escape(interval_note())}</p>')
-    if one.common:
-        _heading(title := _("Judge's and annotators' choices"))
-        table(confusion_header(), confusion_cells(one), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
-    if one.test.annotators:
-        _heading(title := _("Replacing each annotator"))
-        table(left_out_header(), left_out_cells(one.test), numeric=(1, 2, 3), caption=f"{title}: {one.judge}")
-    made = partial(json.dumps, one.as_dict(), ensure_ascii=False)
-    download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", made)])
-
-
-def _heading(text: str) -> None:
-    st.html(f'<h3 class="criterion">{escape(text)}</h3>')
+    heading(title := _("Compared with the annotators"), "criterion")
+    table(judge_header(), judge_cells(report), numeric=(1, 2), caption=f"{title}: {report.judge}")
+    note(interval_note())
+    if report.common:
+        heading(title := _("Judge's and annotators' choices"), "criterion")
+        table(confusion_header(), confusion_cells(report), numeric=(1, 2, 3), caption=f"{title}: {report.judge}")
+    if report.test.annotators:
+        heading(title := _("Replacing each annotator"), "criterion")
+        table(left_out_header(), left_out_cells(report.test), numeric=(1, 2, 3), caption=f"{title}: {report.judge}")
+    whole = partial(json.dumps, report.as_dict(), ensure_ascii=False)
+    download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", whole)])
 
 
 @of_newest_state

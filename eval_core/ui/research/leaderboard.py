@@ -1,4 +1,4 @@
-"""One slice's ranking on the screen: verdict, figures, cautions, how firm it is, numbers, method, files."""
+"""One slice's ranking on the screen: verdict, figures, cautions, robustness, numbers, method, files."""
 
 from __future__ import annotations
 
@@ -46,40 +46,43 @@ from eval_core.reports.ranking_words import (
 from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
+from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
-from eval_core.ui.research.rankings import Slice, board, firmness, plans, rank_chances, rows_of
+from eval_core.ui.research.rankings import Slice, board, plans, rank_chances, robustness_of, rows_of
 from eval_core.ui.research.resampling import show_bootstrap
 
 
 def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False) -> None:
-    """All that is said of one slice; with `p_best` also how probable it is that a system is the best."""
-    found, name = board(slug, chosen), chosen.name(slug)
+    """The ranking of one slice; with `p_best` also the probability that a system is the best."""
+    computed, name = board(slug, chosen), chosen.name(slug)
     heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
-    if found.ranking is None:
+    if computed.ranking is None:
         _opening(heading, _("There is nothing to rank yet: no judgments here."), [])
         return
-    ranking = found.ranking
-    _opening(heading, verdict(ranking), remarks(found.facts))
+    ranking = computed.ranking
+    _opening(heading, verdict(ranking), remarks(computed.facts))
     drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
     figure = forest_plot(ranking, labels=forest_words(ranking), **drawn)
     show_figure(figure, f"forest_{name}", f"{name}-ranking")
     for text in cautions(ranking):
-        st.html(f'<p class="note trouble">{escape(text)}</p>')
-    firm = firmness(slug, chosen)
+        trouble(text, role="")
+    robustness = robustness_of(slug, chosen)
     if p_best:
         _sentences("", [best_sentence(ranking)])
-    _sentences("", [*length_sentences(ranking, firm.length.change if firm else None), *position_sentences(ranking)])
+    _sentences(
+        "", [*length_sentences(ranking, robustness.length.change if robustness else None), *position_sentences(ranking)]
+    )
     _other_figures(slug, chosen, ranking, name, drawn)
     _sentences(_("What would separate the systems?"), planner_sentences(plans(slug, chosen)))
-    if firm is not None:
-        known = found.facts.votes["annotator"].nunique()
-        _sentences(_("How robust is the ranking?"), robustness_sentences(firm, annotators=known))
-    show_bootstrap(slug, chosen, found, name)
+    if robustness is not None:
+        annotators = computed.facts.votes["annotator"].nunique()
+        _sentences(_("How robust is the ranking?"), robustness_sentences(robustness, annotators=annotators))
+    show_bootstrap(slug, chosen, computed, name)
     with st.expander(_("The numbers as a table")):
         rows = [numbers_cells(row, p_best=p_best) for row in ranking.systems]
         header = numbers_header(p_best=p_best)
         table(header, rows, numeric=[0, *range(2, len(header))], caption=_("Ranking"))
-    st.html(f'<p class="note">{escape(method_line(ranking, found.facts))}</p>')
+    note(method_line(ranking, computed.facts))
     title, words = _("Ranking: {campaign}", campaign=name), leaderboard_words(ranking)
     page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
     download_row(
@@ -102,31 +105,31 @@ def _opening(heading: str, sentence: str, notes: list[str]) -> None:
 
 
 def _sentences(heading: str, sentences: list[str]) -> None:
-    """Sentences one below the other, under a heading if they have one; nothing where there are none."""
-    said = "".join(f'<p class="sentence">{escape(one)}</p>' for one in sentences if one)
-    if said:
+    """Sentences one below the other, under a heading if it is given; nothing where there are none."""
+    lines = "".join(f'<p class="sentence">{escape(sentence)}</p>' for sentence in sentences if sentence)
+    if lines:
         if heading:
-            st.html(f"<h3>{escape(heading)}</h3>")
-        st.html(said)
+            subheading(heading)
+        st.html(lines)
 
 
 def _other_figures(slug: str, chosen: Slice, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:
-    """Who was preferred to whom; where there are many systems, the chances of ranks; where groups, who met whom."""
+    """The win matrix; with many systems the chances of each rank, with several groups the comparison graph."""
     wins = _("Win matrix")
-    st.html(f"<h3>{escape(wins)}</h3>")
+    subheading(wins)
     figure = win_matrix(ranking, labels=matrix_words(), **drawn)
     show_figure(figure, f"matrix_{name}", f"{name}-wins")
     figure_downloads(slug, figure, win_matrix_data(ranking), f"{name}-wins", wins)
     if not ranking.connected:
         title = _("Comparison graph")
-        st.html(f"<h3>{escape(title)}</h3>")
+        subheading(title)
         words = {key: value for key, value in drawn.items() if key != "number"}
         figure = comparison_graph(ranking, labels=graph_words(), **words)
         show_figure(figure, f"graph_{name}", f"{name}-graph")
         figure_downloads(slug, figure, comparison_graph_data(ranking), f"{name}-graph", title)
     if len(ranking.systems) >= HEAT_MAP_FROM:
         title = _("Chances of each rank")
-        st.html(f"<h3>{escape(title)}</h3>")
+        subheading(title)
         chances = rank_chances(slug, chosen)
         figure = rank_heat_map(ranking, chances, labels=heat_map_words(), **drawn)
         show_figure(figure, f"ranks_{name}", f"{name}-ranks")

@@ -1,4 +1,4 @@
-"""How the numbers are made, in the reader's language: an article of our own, and how to compute them again."""
+"""How the numbers are computed, in the reader's language: an article, and the commands to reproduce them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import streamlit as st
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import DATA
+from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.text import article
 
 
@@ -21,10 +22,10 @@ def show_method() -> None:
 
 
 def show_commands(slug: str) -> None:
-    """What a reader types to compute a campaign's ranking anew."""
-    st.html(f'<h2 class="section">{escape(_("Reproduce the results"))}</h2>')
+    """The commands that compute a campaign's ranking again."""
+    heading(_("Reproduce the results"))
     text = _("Download the judgments on the Export page, and compute everything on the command line:")
-    st.html(f'<p class="note">{escape(text)}</p>')
+    note(text)
     commands = (
         f"parvis rank --campaign {slug}",
         f"parvis export judgments --campaign {slug} --output judgments.csv",

@@ -1,8 +1,6 @@
-"""The switches of whose judgments are ranked, and of how, folded away: most readers need none of them."""
+"""The switches for whose judgments are ranked, and how, folded away: most readers need none of them."""
 
 from __future__ import annotations
-
-from html import escape
 
 import streamlit as st
 
@@ -11,6 +9,7 @@ from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import MODELS
 from eval_core.reports.rating_words import KINDS
+from eval_core.ui.parts.html import note
 from eval_core.ui.research.rankings import Method
 from eval_core.ui.session import session_id, store
 
@@ -26,13 +25,13 @@ CLUSTERINGS = {
 
 def choose_whose(slug: str) -> str:
     """Whose judgments are ranked, 'human', 'judge' or 'all': asked where both people and LLM judges have judged."""
-    there = judged_by(store(), slug, session_id())
-    if len(there) < 2:
-        return "".join(there) or "human"
+    kinds = judged_by(store(), slug, session_id())
+    if len(kinds) < 2:
+        return "".join(kinds) or "human"
     return st.segmented_control(
         _("Judgments by"),
         list(KINDS),
-        format_func=lambda one: _(KINDS[one]),
+        format_func=lambda kind: _(KINDS[kind]),
         default="human",
         required=True,
         key=f"kind_{current_language()}",  # the browser sends back the words that it showed
@@ -40,16 +39,16 @@ def choose_whose(slug: str) -> str:
 
 
 def choose_method() -> tuple[Method, bool]:
-    """How the reader wants it ranked, and whether P(best) is shown."""
+    """The method that the reader chose, and whether P(best) is shown."""
     with st.popover(_("Method")):
         text = _("The same judgments, computed in another way. The line under each ranking says what was used.")
-        st.html(f'<p class="note">{escape(text)}</p>')
+        note(text)
         language = current_language()  # the browser sends back the words that it showed
         model = st.selectbox(_("Model"), list(MODELS), format_func=MODELS.__getitem__, key="model")
         cluster = st.selectbox(
             _("Intervals"),
             list(CLUSTERINGS),
-            format_func=lambda one: _(CLUSTERINGS[one]),
+            format_func=lambda clustering: _(CLUSTERINGS[clustering]),
             key=f"cluster_{language}",
             help=_("Judgments by one person, or of one prompt, resemble each other; clustering allows for that."),
         )
@@ -58,7 +57,7 @@ def choose_method() -> tuple[Method, bool]:
         engine = "newton"
         if model == "bradley-terry" and not position and not length:  # all that choix can do
             engine = st.selectbox(
-                _("Engine"), list(ENGINES), format_func=lambda one: _(ENGINES[one]), key=f"engine_{language}"
+                _("Engine"), list(ENGINES), format_func=lambda name: _(ENGINES[name]), key=f"engine_{language}"
             )
         p_best = st.toggle(_("Show the probability of being the best"), key="p_best")
     return Method(model, engine, cluster, position_effect=position, length_covariate=length), p_best

@@ -1,4 +1,4 @@
-"""Rankings for the screen: computed once for each state of the data, whoever looks."""
+"""Rankings for the screen: computed once for each state of the data and shared by all readers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Slice:
     method: Method = field(default_factory=Method)
 
     def name(self, slug: str) -> str:
-        """What its files begin with."""
+        """What the names of its files begin with."""
         whose = None if self.kind == "human" else self.kind
         return "-".join(filter(None, (slug, self.written_standard, self.category, whose)))
 
@@ -55,17 +55,17 @@ class Board:
 
 
 def board(slug: str, chosen: Slice) -> Board:
-    """The ranking of a slice as it stands; RefusedError for whoever may not see it."""
+    """The current ranking of a slice; RefusedError for readers who may not see it."""
     return _board(*_state(slug), chosen)
 
 
-def firmness(slug: str, chosen: Slice) -> Robustness | None:
-    """What would change in the slice's ranking if it were made in another way; None where there is no ranking."""
-    return _firmness(*_state(slug), chosen)
+def robustness_of(slug: str, chosen: Slice) -> Robustness | None:
+    """What would change if the slice's ranking were made in another way; None where there is no ranking."""
+    return _robustness(*_state(slug), chosen)
 
 
 def plans(slug: str, chosen: Slice) -> tuple[PairPlan, ...]:
-    """What would decide between the slice's leader and those not told apart from it."""
+    """What would separate the slice's leader from the systems that are not separated from it."""
     return _plans(*_state(slug), chosen)
 
 
@@ -75,7 +75,7 @@ def rank_chances(slug: str, chosen: Slice) -> pd.DataFrame:
 
 
 def options_of(ranking: Ranking, method: Method) -> dict[str, Any]:
-    """The options of `rank` that give a slice's ranking again, which may be others than those chosen (see `_ways`)."""
+    """The options of `rank` that reproduce a slice's ranking; they may differ from those chosen (see `_variants`)."""
     return asdict(replace(method, engine=ranking.engine, cluster=ranking.cluster))
 
 
@@ -85,7 +85,7 @@ def rows_of(ranking: Ranking) -> pd.DataFrame:
 
 
 def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
-    """Where the data are, and their newest change, for who may see them."""
+    """Where the data are, and their newest change, for readers who may see them."""
     return store().name, slug, latest_change(store(), slug, session_id())
 
 
@@ -96,7 +96,7 @@ def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> 
 
 
 @of_newest_state
-def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
+def _robustness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
     facts = _read(slug, chosen, lengths=True)
     ranking = _ranked(facts.votes, chosen.method)
     return robustness(ranking, facts.votes) if ranking else None
@@ -104,15 +104,15 @@ def _firmness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) 
 
 @of_newest_state
 def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> tuple[PairPlan, ...]:
-    found = _board(database, slug, latest, chosen)
-    return plan_pairs(found.ranking, found.facts.votes) if found.ranking else ()
+    computed = _board(database, slug, latest, chosen)
+    return plan_pairs(computed.ranking, computed.facts.votes) if computed.ranking else ()
 
 
 @of_newest_state
 def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> pd.DataFrame:
-    found = _board(database, slug, latest, chosen)
-    options = options_of(found.ranking, chosen.method) if found.ranking else asdict(chosen.method)
-    votes = encode(found.facts.votes, length_covariate=options.pop("length_covariate"))
+    computed = _board(database, slug, latest, chosen)
+    options = options_of(computed.ranking, chosen.method) if computed.ranking else asdict(chosen.method)
+    votes = encode(computed.facts.votes, length_covariate=options.pop("length_covariate"))
     return rank_probabilities(votes, **options)
 
 
@@ -129,19 +129,19 @@ def _read(slug: str, chosen: Slice, *, lengths: bool) -> Leaderboard:
 
 
 def _ranked(votes: pd.DataFrame, method: Method) -> Ranking | None:
-    """The first fit that there is; None where there is no judgment between two systems."""
-    for one in _ways(method):
+    """The first variant that can be fitted; None where there is no judgment between two systems."""
+    for variant in _variants(method):
         try:
-            return rank(votes, **asdict(one))
+            return rank(votes, **asdict(variant))
         except InputError:
             continue
     return None
 
 
-def _ways(method: Method) -> Iterator[Method]:
-    """As chosen, or as near to it as the judgments allow; the method line says what it came to.
+def _variants(method: Method) -> Iterator[Method]:
+    """As chosen, or as close to it as the judgments allow; the method line says which it is.
 
-    choix does not settle on very lopsided counts, and what stands in one cluster only cannot be clustered.
+    choix does not converge on very lopsided counts, and judgments in a single cluster cannot be clustered.
     """
     yield method
     yield replace(method, engine="newton")

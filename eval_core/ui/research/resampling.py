@@ -1,8 +1,8 @@
-"""Intervals by resampling, on the press of a button: drawn in a thread, so that the reader may go and come back."""
+"""Intervals by resampling, at the press of a button: computed in a thread, so that the reader may leave and return."""
 
 from __future__ import annotations
 
-from html import escape
+from dataclasses import dataclass, field
 from threading import Lock, Thread
 from typing import Any
 
@@ -17,14 +17,24 @@ from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
 from eval_core.reports.bootstrap_words import bootstrap_cells, bootstrap_header, bootstrap_sentences
 from eval_core.ui.frame.trouble import noting
+from eval_core.ui.parts.html import note, sentence, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.rankings import Board, Slice, options_of
 from eval_core.ui.session import require, session_id, store
 
 RESAMPLES = 1000
 _POLL_SECONDS = 1
-_ASKED = "bootstraps"  # of the session: slice -> the state of the data when its reader pressed the button
-_ONE_AT_A_TIME = Lock()  # resampling takes a core, and annotators are to be served meanwhile
+_ONE_AT_A_TIME = Lock()  # resampling takes a core, and annotators must be served meanwhile
+
+
+Requests = dict[tuple[str, Slice], tuple[int, ...]]  # campaign, slice -> the data's state when the button was pressed
+
+
+@dataclass
+class ResamplingState:
+    """The slices that this reader asked to resample."""
+
+    requests: Requests = field(default_factory=dict)
 
 
 class Resampling:
@@ -39,11 +49,11 @@ class Resampling:
 
     @property
     def finished(self) -> bool:
-        """Whether there is nothing more to wait for."""
+        """Whether it has a ranking or has failed."""
         return self.failed or self.ranking is not None
 
     def wait(self) -> None:
-        """Until it is finished."""
+        """Wait until it is finished."""
         self._thread.join()
 
     def _run(self, votes: pd.DataFrame, options: dict[str, Any]) -> None:
@@ -57,29 +67,29 @@ class Resampling:
         self.done = done
 
 
-def show_bootstrap(slug: str, chosen: Slice, found: Board, name: str) -> None:
-    """The button; once it is pressed the progress, and then both kinds of intervals beside each other."""
+def show_bootstrap(slug: str, chosen: Slice, board: Board, name: str) -> None:
+    """The button; once it is pressed the progress, and then both kinds of intervals next to each other."""
     with st.expander(_("Check the intervals by resampling")):
-        under_way = _asked(slug, chosen, found)
-        every = None if under_way is None or under_way.finished else _POLL_SECONDS
-        st.fragment(_current, run_every=every)(slug, chosen, found, name)
+        resampling = _requested(slug, chosen, board)
+        seconds = None if resampling is None or resampling.finished else _POLL_SECONDS
+        st.fragment(_current, run_every=seconds)(slug, chosen, board, name)
 
 
 @noting
-def _current(slug: str, chosen: Slice, found: Board, name: str) -> None:
+def _current(slug: str, chosen: Slice, board: Board, name: str) -> None:
     require("researcher")
-    under_way = _asked(slug, chosen, found)
-    if under_way is None or under_way.failed or found.ranking is None:
-        _offer(slug, chosen, name, failed=under_way is not None)
-    elif under_way.ranking is None:
-        done, total = number(under_way.done), number(RESAMPLES)
+    resampling = _requested(slug, chosen, board)
+    if resampling is None or resampling.failed or board.ranking is None:
+        _offer(slug, chosen, name, failed=resampling is not None)
+    elif resampling.ranking is None:
+        done, total = number(resampling.done), number(RESAMPLES)
         text = _("{done} of {total} resamples. You may leave the page in the meantime.", done=done, total=total)
-        st.progress(under_way.done / RESAMPLES, text=text)
+        st.progress(resampling.done / RESAMPLES, text=text)
     else:
-        _result(under_way.formula, under_way.ranking)
-        if found.ranking != under_way.formula:
+        _result(resampling.formula, resampling.ranking)
+        if board.ranking != resampling.formula:
             text = _("The judgments have changed since; these intervals are from before.")
-            st.html(f'<p class="note">{escape(text)}</p>')
+            note(text)
             _button(slug, chosen, name)
 
 
@@ -89,38 +99,43 @@ def _offer(slug: str, chosen: Slice, name: str, *, failed: bool) -> None:
         "prompts with replacement, ranks each sample, and does so {count} times. It takes seconds to minutes.",
         count=number(RESAMPLES),
     )
-    st.html(f'<p class="note">{escape(text)}</p>')
+    note(text)
     if failed:
-        st.html(f'<p class="note trouble">{escape(_("These judgments cannot be resampled."))}</p>')
+        trouble(_("These judgments cannot be resampled."), role="")
     else:
         _button(slug, chosen, name)
 
 
 def _button(slug: str, chosen: Slice, name: str) -> None:
-    st.button(_("Resample"), key=f"resample_{name}", on_click=_ask, args=(slug, chosen))
+    st.button(_("Resample"), key=f"resample_{name}", on_click=_request, args=(slug, chosen))
 
 
 def _result(formula: Ranking, drawn: Ranking) -> None:
     for text in bootstrap_sentences(formula, drawn, RESAMPLES):
-        st.html(f'<p class="sentence">{escape(text)}</p>')
+        sentence(text)
     title = _("Intervals by resampling")
     table(bootstrap_header(), bootstrap_cells(formula, drawn), numeric=(1, 2, 3), caption=title)
 
 
-def _ask(slug: str, chosen: Slice) -> None:
-    """Remember for this session that the slice is to be resampled as it stands; refused where it may not be seen."""
-    st.session_state.setdefault(_ASKED, {})[slug, chosen] = latest_change(store(), slug, session_id())
+def _state() -> ResamplingState:
+    state: ResamplingState = st.session_state.setdefault("resampling", ResamplingState())
+    return state
 
 
-def _asked(slug: str, chosen: Slice, found: Board) -> Resampling | None:
-    """The bootstrap that this reader asked for, None if there is none."""
-    latest = st.session_state.get(_ASKED, {}).get((slug, chosen))
-    if latest is None or found.ranking is None:
+def _request(slug: str, chosen: Slice) -> None:
+    """Request the slice's resampling in its current state; refused for readers who may not see it."""
+    _state().requests[slug, chosen] = latest_change(store(), slug, session_id())
+
+
+def _requested(slug: str, chosen: Slice, board: Board) -> Resampling | None:
+    """The bootstrap that this reader requested, None if there is none."""
+    latest = _state().requests.get((slug, chosen))
+    if latest is None or board.ranking is None:
         return None
-    return _resampling(store().name, slug, latest, chosen, found.facts.votes, found.ranking)
+    return _resampling(store().name, slug, latest, chosen, board.facts.votes, board.ranking)
 
 
-# One for each state of the data, whoever asks: who asks for what another has asked for gets it at once.
+# One for each state of the data, shared by all readers: a second request for it gets it at once.
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _resampling(
     database: str, slug: str, latest: tuple[int, ...], chosen: Slice, _votes: pd.DataFrame, _formula: Ranking

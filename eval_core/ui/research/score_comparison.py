@@ -1,4 +1,4 @@
-"""The scores of a campaign beside another protocol, other raters or a ranking: figure, coefficients and files."""
+"""The scores of a campaign compared with another protocol, other raters or a ranking: figure, coefficients, files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 
 import streamlit as st
 
@@ -19,25 +18,28 @@ from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.figure_words import numerals
 from eval_core.reports.score_comparison_words import (
-    against_header,
-    against_note,
-    against_rows,
-    against_sentences,
     choice_labels,
     named,
     scatter_words,
+    score_comparison_header,
+    score_comparison_note,
+    score_comparison_rows,
+    score_comparison_sentences,
 )
 from eval_core.scoring import UNITS
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import File, csv_of, download_row
+from eval_core.ui.parts.html import heading, note, sentence, subheading
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
 
 @dataclass(frozen=True)
 class Part:
-    """What is held against something: whose scores ('human', 'judge', 'all'), of which systems (all where empty), under
-    which conditions; what its files begin with, and its heading, if any."""
+    """The scores to compare: whose ('human', 'judge', 'all'), of which systems (all where empty), on what conditions.
+
+    `name` is what the names of its files begin with; `heading` may be empty.
+    """
 
     kind: str
     systems: tuple[str, ...]
@@ -46,16 +48,16 @@ class Part:
     heading: str
 
 
-def show_against(slug: str, parts: Sequence[Part], latest: tuple[int, ...], *, compact: bool) -> None:
-    """The section, with the choice of what to hold the scores against; `latest` changes with the campaign's data."""
-    st.html(f'<h2 class="section">{escape(_("Compared with other scores"))}</h2>')
+def show_score_comparison(slug: str, parts: Sequence[Part], latest: tuple[int, ...], *, compact: bool) -> None:
+    """The section, with the choice of what to compare the scores with; `latest` changes with the campaign's data."""
+    heading(_("Compared with other scores"))
     choices = choice_labels(_others(slug, parts[0].kind))
     if not choices:
         nothing = _(
             "There is nothing to compare these scores with yet. Ratings of the same responses under another protocol "
             "or by LLM judges will appear here, and so will other campaigns with the same systems, rated or compared."
         )
-        st.html(f'<p class="note">{escape(nothing)}</p>')
+        note(nothing)
         return
     label = st.selectbox(_("Compare scores with"), list(choices), key=f"against_{current_language()}")
     chosen = choices[label or next(iter(choices))]
@@ -64,7 +66,7 @@ def show_against(slug: str, parts: Sequence[Part], latest: tuple[int, ...], *, c
             "Judging is still open in “{campaign}”. Its results appear here once you have revealed them there.",
             campaign=chosen.title or "",
         )
-        st.html(f'<p class="note">{escape(hidden)}</p>')
+        note(hidden)
         return
     if chosen.other.campaign:
         latest = (*latest, *latest_change(store(), chosen.other.campaign, session_id()))
@@ -73,45 +75,44 @@ def show_against(slug: str, parts: Sequence[Part], latest: tuple[int, ...], *, c
 
 
 def _others(slug: str, kind: str) -> list[Choice]:
-    """What there is but the scores themselves, which are the first protocol's by this kind of raters."""
-    found = what_stands_against(store(), slug, session_id())
-    own = next((one.protocol.key for one in found if one.other.campaign is None), None)
+    """All choices but the scores themselves, which are the first protocol's by this kind of raters."""
+    choices = what_stands_against(store(), slug, session_id())
+    own = next((choice.protocol.key for choice in choices if choice.other.campaign is None), None)
 
-    def itself(one: Other) -> bool:
-        return one.campaign is None and one.protocol == own and kind in (one.kind, "all")
+    def is_itself(other: Other) -> bool:
+        return other.campaign is None and other.protocol == own and kind in (other.kind, "all")
 
-    return [one for one in found if not itself(one.other)]
+    return [choice for choice in choices if not is_itself(choice.other)]
 
 
 def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, compact: bool) -> None:
     if part.heading:
-        st.html(f"<h3>{escape(part.heading)}</h3>")
-    found = _against(store().name, slug, latest, part, chosen.other)
-    if found is None or not len(found.points):
-        _sentence(text=_("Nothing has a score under both yet."))
+        subheading(part.heading)
+    comparison = _against(store().name, slug, latest, part, chosen.other)
+    if comparison is None or not len(comparison.points):
+        sentence(_("Nothing has a score under both yet."))
         return
-    for sentence in against_sentences(found):
-        _sentence(text=sentence)
-    one, other = named(found.one, part.kind), named(found.other, chosen.other.kind, found.title)
-    limits = (rule_of(found.one).limits, None if found.other.kind == "pairwise" else rule_of(found.other).limits)
+    for text in score_comparison_sentences(comparison):
+        sentence(text)
+    first, other = named(comparison.one, part.kind), named(comparison.other, chosen.other.kind, comparison.title)
+    limits = (
+        rule_of(comparison.one).limits,
+        None if comparison.other.kind == "pairwise" else rule_of(comparison.other).limits,
+    )
     drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
-    figure = rating_scatter(found.points, labels=scatter_words(found, one, other), limits=limits, **drawn)
+    figure = rating_scatter(comparison.points, labels=scatter_words(comparison, first, other), limits=limits, **drawn)
     name = f"{part.name}-against"
     show_figure(figure, f"rating_scatter_{part.name}", name)
-    table(against_header(), against_rows(found), numeric=range(1, 5), caption=_("Correlation"))
-    st.html(f'<p class="note">{escape(against_note(found))}</p>')
-    page = partial(standalone_html, figure, f"{one} – {other}", lang=current_language(), file_name=name)
-    coefficients = {unit: found.as_dicts(unit) for unit in UNITS}
+    table(score_comparison_header(), score_comparison_rows(comparison), numeric=range(1, 5), caption=_("Correlation"))
+    note(score_comparison_note(comparison))
+    page = partial(standalone_html, figure, f"{first} – {other}", lang=current_language(), file_name=name)
+    coefficients = {unit: comparison.as_dicts(unit) for unit in UNITS}
     files: list[File] = [
-        ("CSV", "csv", "text/csv", partial(csv_of, found.points)),
+        ("CSV", "csv", "text/csv", partial(csv_of, comparison.points)),
         ("JSON", "json", "application/json", partial(json.dumps, coefficients, ensure_ascii=False, indent=1)),
         ("HTML", "html", "text/html", page),
     ]
     download_row(slug, name, files)
-
-
-def _sentence(*, text: str) -> None:
-    st.html(f'<p class="sentence">{escape(text)}</p>')
 
 
 # Keyed by the newest change of either campaign, as the scores are.

@@ -19,6 +19,7 @@ from eval_core.ranking.slices import SliceComparison, compare_slices
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.reports.slice_words import slice_cells, slice_header, slice_notes, slice_verdict
 from eval_core.ui.memo import of_newest_state
+from eval_core.ui.parts.html import heading, note, note_html
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
@@ -32,47 +33,47 @@ DIMENSIONS = {
     "kind": N_("People and LLM judges"),
 }
 _KINDS = {"human": N_("human annotators"), "judge": N_("LLM judges")}
-_OTHERS = ""  # in the place of a value: all others
+_OTHERS = ""  # in place of a value: all others
 
 _BEFORE, _FROM = "<", "≥"  # a day
 
-Part = tuple[str, str]  # one of DIMENSIONS and a value, or how it stands to a day, and the day
+Part = tuple[str, str]  # one of DIMENSIONS and a value; or before or from a day, and the day
 
 
-def side_by_side(slug: str) -> None:
-    """What to cut by, the two parts, and how they differ."""
-    st.html(f'<h2 class="section">{escape(_("Two parts side by side"))}</h2>')
-    found = _parts(*_state(slug))
-    cuts = [name for name in DIMENSIONS if len(_values(found, name)) > 1]
+def show_two_parts(slug: str) -> None:
+    """The choice of two parts, and how they differ."""
+    heading(_("Two parts side by side"))
+    parts = _parts(*_state(slug))
+    cuts = [name for name in DIMENSIONS if len(_values(parts, name)) > 1]
     if not cuts:
         text = _("There is nothing to split by: the judgments differ only in their systems.")
-        _note(text if found.kind else _("There are no judgments yet."))
+        note(text if parts.kind else _("There are no judgments yet."))
         return
     with st.container(key="parts", horizontal=True, vertical_alignment="bottom"):
         key = f"cut_{slug}_{current_language()}"
-        cut = st.selectbox(_("Split by"), cuts, format_func=lambda one: _(DIMENSIONS[one]), key=key)
-        values = _values(found, cut)
-        one, two = _at_a_day(slug, values) if cut == "day" else _two_values(slug, cut, values)
-    if one == two:
-        _note(_("Choose two different parts."))
+        cut = st.selectbox(_("Split by"), cuts, format_func=lambda dimension: _(DIMENSIONS[dimension]), key=key)
+        values = _values(parts, cut)
+        first, second = _at_a_day(slug, values) if cut == "day" else _two_values(slug, cut, values)
+    if first == second:
+        note(_("Choose two different parts."))
         return
-    compared = _compared(*_state(slug), one, two, tuple(values), zone_name())
+    compared = _compared(*_state(slug), first, second, tuple(values), zone_name())
     if compared is None:
-        _note(_("The two cannot be compared: one of them has no judgments to rank."))
+        note(_("The two cannot be compared: one of them has no judgments to rank."))
         return
-    st.html(f'<p class="part-verdict">{escape(slice_verdict(compared, _name(one), _name(two)))}</p>')
-    header = slice_header(_capital(_name(one)), _capital(_name(two)))
+    st.html(f'<p class="part-verdict">{escape(slice_verdict(compared, _name(first), _name(second)))}</p>')
+    header = slice_header(_capital(_name(first)), _capital(_name(second)))
     table(header, slice_cells(compared), numeric=(1, 2, 3, 4), caption=_("Two parts side by side"))
-    st.html("".join(f'<p class="note">{escape(text)}</p>' for text in slice_notes(compared)))
+    st.html("".join(map(note_html, slice_notes(compared))))
 
 
-def _values(found: Parts, cut: str) -> Sequence[str]:
-    """The values that one can cut by, as `read_votes` takes them; of days those on which a later part can begin."""
+def _values(parts: Parts, cut: str) -> Sequence[str]:
+    """The values to split by, as `read_votes` takes them; of days, the first and last that can begin a part."""
     if cut != "day":
-        return [str(value) for value in getattr(found, cut)]
-    if found.first is None or found.last is None:
+        return [str(value) for value in getattr(parts, cut)]
+    if parts.first is None or parts.last is None:
         return []
-    first, last = (_local(moment).date() for moment in (found.first, found.last))
+    first, last = (_local(moment).date() for moment in (parts.first, parts.last))
     return [] if first == last else [str(first + timedelta(days=1)), str(last)]
 
 
@@ -81,7 +82,7 @@ def _two_values(slug: str, cut: str, values: Sequence[str]) -> tuple[Part, Part]
     options = (list(values), [_OTHERS, *values] if len(values) > 2 else list(values))
     starts = (0, 0 if len(values) > 2 else 1)
     labels = (_("First part"), _("Second part"))
-    one, two = (
+    first, second = (
         st.selectbox(
             label,
             choices,
@@ -91,7 +92,7 @@ def _two_values(slug: str, cut: str, values: Sequence[str]) -> tuple[Part, Part]
         )
         for number, (label, choices, start) in enumerate(zip(labels, options, starts, strict=True))
     )
-    return (cut, one), (cut, two)
+    return (cut, first), (cut, second)
 
 
 def _at_a_day(slug: str, days: Sequence[str]) -> tuple[Part, Part]:
@@ -100,21 +101,21 @@ def _at_a_day(slug: str, days: Sequence[str]) -> tuple[Part, Part]:
     middle = earliest + (latest - earliest) // 2
     key, label = f"day_{slug}", _("First day of the second part")
     if not earliest <= st.session_state.get(key, earliest) <= latest:
-        del st.session_state[key]  # judgments have gone, and their days with them
+        del st.session_state[key]  # judgments were removed, and their days with them
     chosen = st.date_input(label, middle, min_value=earliest, max_value=latest, key=key)
     day = str(chosen if isinstance(chosen, date) else middle)
     return (_BEFORE, day), (_FROM, day)
 
 
 def _conditions(part: Part, other: Part, values: Sequence[str], zone: str | None) -> tuple[str, ...]:
-    """As `read_votes` takes them; a day begins when the clock says so where the reader is."""
+    """A part as `read_votes` takes it; a day begins at midnight in the reader's time zone."""
     cut, value = part
     if cut in (_BEFORE, _FROM):
         midnight = datetime.combine(date.fromisoformat(value), time(), time_zone(zone)).astimezone(UTC)
         last = midnight - timedelta(microseconds=1)
         return (f"until={last.isoformat()}",) if cut == _BEFORE else (f"since={midnight.isoformat()}",)
-    chosen = [one for one in values if one != other[1]] if value == _OTHERS else [value]
-    return tuple(f"{cut}={one}" for one in chosen)
+    chosen = [choice for choice in values if choice != other[1]] if value == _OTHERS else [value]
+    return tuple(f"{cut}={choice}" for choice in chosen)
 
 
 def _name(part: Part) -> str:
@@ -140,12 +141,8 @@ def _local(moment: datetime) -> datetime:
     return moment.astimezone(time_zone(zone_name()))
 
 
-def _note(text: str) -> None:
-    st.html(f'<p class="note">{escape(text)}</p>')
-
-
 def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
-    """Where the data are, and their newest change, for who may see them."""
+    """Where the data are, and their newest change, for readers who may see them."""
     return store().name, slug, latest_change(store(), slug, session_id())
 
 
@@ -159,14 +156,14 @@ def _compared(
     database: str,
     slug: str,
     latest: tuple[int, ...],
-    one: Part,
-    two: Part,
+    first: Part,
+    second: Part,
     values: tuple[str, ...],
     zone: str | None,
 ) -> SliceComparison | None:
     frames = [
         read_votes(store(), slug, where=_conditions(part, other, values, zone))
-        for part, other in ((one, two), (two, one))
+        for part, other in ((first, second), (second, first))
     ]
     try:
         return compare_slices(*frames)

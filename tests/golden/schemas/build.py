@@ -24,8 +24,9 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_gold
+from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import Context, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison, undo_judgment
 from eval_core.store import Campaign, Person, Response, Store, upgrade
 from eval_core.store.migrate import current_revision
 from tests.support.building import Built, build_campaign
@@ -97,7 +98,8 @@ def take_part(built: Built, everybody: tuple[str, ...], lead: str) -> None:
             version_in_force,
         )
         from eval_core.campaigns.my_work.hours import note_hours
-        from eval_core.campaigns.talk.questions import answer_question, ask_question
+        from eval_core.campaigns.talk.inbox import answer_question
+        from eval_core.campaigns.talk.questions import ask_question
 
         letter = {"responsible": "Oss", "contact": "oss@example.org", "pay": "Ingen"}
         with built.store.write() as db:

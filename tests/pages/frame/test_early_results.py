@@ -44,7 +44,7 @@ def test_no_result_before_it_is_asked_for(judged: Built, open_page: Open, page: 
     assert "Judging is still open." not in words(test)
     again = open_page(page, lise, asking=False)
     assert "Judging is still open." not in words(again)
-    assert [(entry.deed, entry.by) for entry in read_log(judged.store, judged.slug)] == [("results_shown", "Lise")]
+    assert [(entry.action, entry.by) for entry in read_log(judged.store, judged.slug)] == [("results_shown", "Lise")]
     assert campaign_facts(judged.store, judged.slug).shown == 1
     other = open_page(page, judged.enter("Rita", "researcher"), asking=False)
     assert "Judging is still open." in words(other)
@@ -62,7 +62,7 @@ def test_a_closed_campaign_shows_its_results(judged: Built, open_page: Open) -> 
     move_campaign(judged.store, judged.slug, "closed")
     test = open_page("ranking", judged.enter("Rita", "researcher"), asking=False)
     assert named(judged, test) == list(judged.systems)
-    assert [entry.deed for entry in read_log(judged.store, judged.slug)] == ["closed"]
+    assert [entry.action for entry in read_log(judged.store, judged.slug)] == ["closed"]
 
 
 def test_an_empty_campaign_has_nothing_to_keep(built: Built, open_page: Open) -> None:

@@ -13,7 +13,8 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import skip_comparison
 from eval_core.campaigns.people.persons import revoke_link
-from eval_core.campaigns.talk.questions import answer_question, ask_question, inbox, own_questions
+from eval_core.campaigns.talk.inbox import answer_question, inbox
+from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
 from eval_core.ui.lead.inbox import as_label
 from eval_core.ui.parts.press import Notice
@@ -90,13 +91,13 @@ def test_a_refused_question_is_not_lost(built: Built, open_page: Open, press: Pr
     desk.button(key="send_question").click().run()
     assert notice(desk).refused == "empty_question"
     press(desk, "ask")
-    area = next(one for one in desk.text_area if one.key.startswith("question_"))
+    area = next(area for area in desk.text_area if str(area.key).startswith("question_"))
     area.set_value("Hva nå?")
     with built.store.write() as db:
         db.query(Campaign).update({"status": "closed"})
     desk.button(key="send_question").click().run()
     assert notice(desk).refused == "closed"
-    assert desk.session_state[area.key] == "Hva nå?"
+    assert desk.session_state[str(area.key)] == "Hva nå?"
     assert questions(built) == []
 
 
@@ -254,7 +255,7 @@ def test_a_skipped_comparison_is_withdrawn_and_put_back(built: Built, open_page:
     assert not [one for one in page.button if one.key == "inbox_withdraw"]
     page.button(key="inbox_restore").click().run()
     assert "Withdrawn: nobody" not in sent(page)
-    assert [entry.deed for entry in read_log(built.store, built.slug)] == [
+    assert [entry.action for entry in read_log(built.store, built.slug)] == [
         "comparison_restored",
         "comparison_withdrawn",
     ]

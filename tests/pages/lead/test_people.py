@@ -11,20 +11,21 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.access import find_person
-from eval_core.campaigns.audit import DEEDS as ALL_DEEDS
+from eval_core.campaigns.audit import ACTIONS as ALL_ACTIONS
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.roster import Place, list_roster
 from eval_core.campaigns.people.sign_in import choose_language, current_visitor, sign_in
 from eval_core.campaigns.results.votes import read_votes
+from eval_core.campaigns.talk.inbox import answer_question
 from eval_core.campaigns.talk.messages import send_message
-from eval_core.campaigns.talk.questions import answer_question, ask_question
+from eval_core.campaigns.talk.questions import ask_question
 from eval_core.errors import RefusedError
 from eval_core.locales import gettext, use_language
 from eval_core.store import Event, Message, Person, Store
 from eval_core.ui.lead.people import invitations as people_inviting
 from eval_core.ui.lead.people import person as people
 from eval_core.ui.lead.people.invitations import invitation_text
-from eval_core.ui.lead.people.labels import DEEDS, REFUSALS, about_text
+from eval_core.ui.lead.people.labels import ACTIONS, REFUSALS, about_text
 from eval_core.ui.lead.people.log import log_file
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
@@ -99,6 +100,9 @@ def test_links_are_shown_once(built: Built, open_page: Open, lise: str, monkeypa
     test.button(key="people_add").click().run()
     assert len(test.code) == 1
     assert "\nhttps://host.example/parvis/join/" in test.code[0].value
+    assert test.code[0].value.endswith("https://host.example/parvis/guide/en")
+    test.button_group(key="people_language").set_value("nn").run()
+    assert test.code[0].value.endswith("på éi side: https://host.example/parvis/guide/nn")
     assert not open_page("people", lise).code
     test = open_page("people", lise)
     paste(test, "Ola").button(key="people_add").click().run()
@@ -259,7 +263,7 @@ def test_the_desk_announces_a_message(
 
 
 def test_the_log_tells_and_is_filtered(built: Built, open_page: Open, lise: str) -> None:
-    """Each deed with who, what and whom; a name leaves what that person did and what was done about them."""
+    """Each action with who, what and whom; a name leaves what that person did and what was done about them."""
     test = paste(open_page("people", lise), "Kari, nn\nOla")
     test.button(key="people_add").click().run()
     seen = words(test)
@@ -276,7 +280,7 @@ def test_the_log_as_a_file(built: Built, lise: str, monkeypatch: pytest.MonkeyPa
 
     add_people(built.store, "trial", "=1+1", [], lise)
     lines = log_file(lise, "trial").decode().splitlines()
-    assert lines[0].replace('"', "") == "at,by,deed,person,about"
+    assert lines[0].replace('"', "") == "at,by,action,person,about"
     assert ",person_added,'=1+1," in lines[1].replace('"', "")
     with pytest.raises(RefusedError, match="needs the role"):
         log_file(built.enter("Rolf", "researcher"), "trial")
@@ -285,22 +289,22 @@ def test_the_log_as_a_file(built: Built, lise: str, monkeypatch: pytest.MonkeyPa
         log_file(lise, "trial")
 
 
-def test_every_deed_has_words() -> None:
-    """A deed without words, or words for a deed that there is not, fails here."""
-    assert set(DEEDS) == set(ALL_DEEDS)
-    assert {*ALL_DEEDS, "planted"} - set(DEEDS) == {"planted"}
+def test_every_action_has_words() -> None:
+    """A action without words, or words for an action that there is not, fails here."""
+    assert set(ACTIONS) == set(ALL_ACTIONS)
+    assert {*ALL_ACTIONS, "planted"} - set(ACTIONS) == {"planted"}
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
-def test_every_deed_and_refusal_speaks_norwegian(language: str, request: pytest.FixtureRequest) -> None:
+def test_every_action_and_refusal_speaks_norwegian(language: str, request: pytest.FixtureRequest) -> None:
     """In either written standard no word of the log or of a refusal is left in English."""
     request.addfinalizer(lambda: use_language("en"))
     use_language(language)
-    for text in (*DEEDS.values(), *REFUSALS.values()):
+    for text in (*ACTIONS.values(), *REFUSALS.values()):
         assert gettext(text) != text
 
 
-def test_what_a_deed_tells_is_never_lost() -> None:
+def test_what_an_action_tells_is_never_lost() -> None:
     """Parts without words of their own are shown as they are, numbers and lists too; empty ones are left out."""
     about = {"person": "Kari", "number": 3, "weight": [1, 2], "reason": "", "final": True, "message": 9}
     assert about_text(about) == "Kari · no. 3 · weight: 1, 2 · final: True"
@@ -317,6 +321,16 @@ def test_invitations_speak_the_readers_language(language: str, words_there: str)
     assert words_there in text
     assert {"Prøven", "https://x.example/join/abc"} <= set(re.findall(r"https\S+|Prøven", text))
     assert gettext("Undo") == "Undo"
+
+
+def test_the_guide_goes_to_those_who_compare(store: Store, open_page: Open) -> None:
+    """A researcher's invitation has no guide, and where responses are rated nobody's has one."""
+    assert "/guide/" not in invitation_text("Kari", ["researcher"], "Trial", "a", "en", "https://x.example/guide/en")
+    rated = build_campaign(store, protocol="heval")
+    test = paste(open_page("people", rated.enter("Lise", "lead")), "Kari")
+    test.button(key="people_add").click().run()
+    assert "/join/" in test.code[0].value
+    assert "/guide/" not in test.code[0].value
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
@@ -362,7 +376,7 @@ def test_who_saw_results_is_warned_of(built: Built, open_page: Open, lise: str) 
     """An annotator to whom results were shown is named with advice; others are not."""
     built.enter("Kari")
     with built.store.write() as db:
-        db.add(Event(campaign_id=built.id, person_id=id_of(built.store, "Kari"), deed="results_shown", about={}))
+        db.add(Event(campaign_id=built.id, person_id=id_of(built.store, "Kari"), action="results_shown", about={}))
     seen = words(open_page("people", lise))
     assert "Kari judges, and has seen the results. Judge blind" in seen
     assert "Lise judges" not in seen

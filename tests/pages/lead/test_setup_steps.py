@@ -21,7 +21,7 @@ from eval_core.campaigns.publishing.release_facts import read_release_facts
 from eval_core.campaigns.rules import read_rules
 from eval_core.campaigns.setup.campaigns import campaign_names, list_campaigns
 from eval_core.campaigns.setup.lifecycle import draft_campaign, move_campaign
-from eval_core.campaigns.setup.plan import change_plan, read_outline
+from eval_core.campaigns.setup.plan import change_plan, read_plan
 from eval_core.store import Store
 from eval_core.ui.registry import PAGES
 from tests.support.building import Built
@@ -183,7 +183,7 @@ def test_options_change_what_would_be_loaded(page: AppTest, built: Built) -> Non
     press(page, "setup_load")
     assert "Nothing new: all rows were loaded before." in words(choose(page, rows))
     _, entry = read_log(built.store, built.slug)
-    assert (entry.deed, entry.by, entry.about["file"]) == ("responses_imported", "Lise", "responses.jsonl")
+    assert (entry.action, entry.by, entry.about["file"]) == ("responses_imported", "Lise", "responses.jsonl")
 
 
 def test_the_other_kinds_of_files_are_loaded(page: AppTest, built: Built) -> None:
@@ -243,8 +243,8 @@ def test_the_outline_is_saved_and_frozen(page: AppTest, built: Built) -> None:
     page.radio(key="trial/stop").set_value("width")
     page.number_input(key="trial/stop_width").set_value(0.25)
     assert "Saved." in words(press(page, "save_ending"))
-    outline, rules = read_outline(built.store, built.slug), read_rules(built.store, built.slug)
-    assert (outline.title, outline.overlap, outline.per_annotator) == ("A better title", 3, 40)
+    plan, rules = read_plan(built.store, built.slug), read_rules(built.store, built.slug)
+    assert (plan.title, plan.overlap, plan.per_annotator) == ("A better title", 3, 40)
     assert (rules.stop, rules.stop_width) == ("width", 0.25)
     judge_one(built)
     page.run()
@@ -254,7 +254,7 @@ def test_the_outline_is_saved_and_frozen(page: AppTest, built: Built) -> None:
     assert not [button for button in page.button if button.key == "save_overlap"]
     page.number_input(key="trial/per_annotator").set_value(None)
     assert "Saved." in words(press(page, "save_quota"))
-    assert read_outline(built.store, built.slug).per_annotator is None
+    assert read_plan(built.store, built.slug).per_annotator is None
 
 
 def test_a_stale_page_is_told(page: AppTest, built: Built) -> None:
@@ -267,7 +267,7 @@ def test_a_stale_page_is_told(page: AppTest, built: Built) -> None:
     page.number_input(key="trial/overlap").set_value(4)
     judge_one(built)
     assert "judging has begun in the meantime" in words(press(page, "save_overlap"))
-    assert read_outline(built.store, built.slug).overlap == 5
+    assert read_plan(built.store, built.slug).overlap == 5
 
 
 def test_the_course_asks_once_where_it_hurts(page: AppTest, built: Built) -> None:
@@ -314,8 +314,8 @@ def test_archived_campaigns_fold_away(built: Built, lead: str, open_page: Open) 
     """The switcher leaves out an archived campaign until asked, and leads to a new one."""
     draft_campaign(built.store, "Alive", who=lead)
     draft_campaign(built.store, "Beside", who=lead)
-    for deed in ("closed", "archived"):
-        move_campaign(built.store, built.slug, deed)
+    for action in ("closed", "archived"):
+        move_campaign(built.store, built.slug, action)
     page = open_page("setup", lead)
     assert page.selectbox(key="campaign_choice").options == ["Alive", "Beside"]
     page.checkbox(key="archived_too").check().run()

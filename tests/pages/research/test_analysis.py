@@ -33,7 +33,7 @@ def nasty(place: str) -> str:
 
 
 @pytest.fixture
-def told(built: Built) -> Built:
+def explained(built: Built) -> Built:
     """Two annotators have judged everything and said why."""
     judge(built, built.enter("Kari"), issues=["grammar"], comment=COMMENT)
     judge(built, built.enter("Ola"), issues=["grammar", "flow"])
@@ -42,7 +42,7 @@ def told(built: Built) -> Built:
 
 @pytest.fixture
 def hostile(built: Built) -> Built:
-    """Markup wherever somebody else's words stand."""
+    """Markup in every text that others wrote."""
     judge(built, built.enter("Kari"), issues=["grammar"], comment=nasty("comment"))
     with built.store.write() as db:
         db.execute(update(Person).where(Person.name == "Kari").values(name=nasty("annotator")))
@@ -63,19 +63,19 @@ def test_without_judgments_it_says_so(built: Built, open_page: Open) -> None:
     assert "Does the ranking stabilise?" not in words(test)
 
 
-def test_issues_and_the_comparisons_to_read(told: Built, open_page: Open) -> None:
+def test_issues_and_the_comparisons_to_read(explained: Built, open_page: Open) -> None:
     """The figure is there, and under it the very comparisons that the service gives for the system and issue chosen."""
-    test = open_page("analysis", told.enter("Rolf", "researcher"))
+    test = open_page("analysis", explained.enter("Rolf", "researcher"))
     assert "per 100 judgments with reasons" in sent(test)
-    assert set(boxes(test)["System"].options) == set(told.systems)
-    for system, issue in product(told.systems, ("grammar", "flow")):
+    assert set(boxes(test)["System"].options) == set(explained.systems)
+    for system, issue in product(explained.systems, ("grammar", "flow")):
         boxes(test)["System"].set_value(system).run()
         boxes(test)["Issue"].set_value(issue).run()
-        found = issue_examples(told.store, told.slug, system, issue, limit=10)
-        assert words(test).count('<details class="gold">') == len(found) > 0
-        assert all(escape(one.text or "") in words(test) for one in found)
-        said = [word.comment for one in found for word in one.ticked]
-        assert (COMMENT in said) == (COMMENT in words(test))
+        examples = issue_examples(explained.store, explained.slug, system, issue, limit=10)
+        assert words(test).count('<details class="gold">') == len(examples) > 0
+        assert all(escape(example.text or "") in words(test) for example in examples)
+        comments = [word.comment for example in examples for word in example.ticked]
+        assert (COMMENT in comments) == (COMMENT in words(test))
 
 
 def boxes(test: AppTest) -> dict[str, Any]:
@@ -100,14 +100,16 @@ def test_the_check_sees_markup(hostile: Built, open_page: Open, monkeypatch: pyt
     assert "<script" in words(test)
 
 
-def test_two_parts_side_by_side(told: Built, open_page: Open) -> None:
-    """Bokmål stands beside Nynorsk at first, with the verdict and the numbers that the library gives for the two."""
-    frames = [read_votes(told.store, told.slug, where=[f"written_standard={one}"]) for one in ("nb", "nn")]
-    found = compare_slices(*frames)
-    test = open_page("analysis", told.enter("Rolf", "researcher"))
+def test_two_parts_side_by_side(explained: Built, open_page: Open) -> None:
+    """Bokmål is compared with Nynorsk at first, with the verdict and the numbers that the library gives for the two."""
+    frames = [
+        read_votes(explained.store, explained.slug, where=[f"written_standard={standard}"]) for standard in ("nb", "nn")
+    ]
+    comparison = compare_slices(*frames)
+    test = open_page("analysis", explained.enter("Rolf", "researcher"))
     seen = words(test)
-    assert escape(slice_verdict(found, "Bokmål", "Nynorsk")) in seen
-    assert all(f">{escape(cell)}<" in seen for row in slice_cells(found) for cell in row)
+    assert escape(slice_verdict(comparison, "Bokmål", "Nynorsk")) in seen
+    assert all(f">{escape(cell)}<" in seen for row in slice_cells(comparison) for cell in row)
 
 
 @pytest.fixture
@@ -149,15 +151,15 @@ def test_every_cut(
     varied: Built, open_page: Open, cut: str, names: tuple[str, str], one: list[str], two: list[str]
 ) -> None:
     """Each way to divide the judgments shows the very numbers of the library for the two parts that are named."""
-    found = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (one, two)))
+    comparison = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (one, two)))
     test = open_page("analysis", varied.enter("Rolf", "researcher"))
     assert len(boxes(test)["Split by"].options) == 6
     boxes(test)["Split by"].set_value(cut).run()
     seen = words(test)
-    assert escape(slice_verdict(found, *names)) in seen
+    assert escape(slice_verdict(comparison, *names)) in seen
     assert all(f">{escape(name)}</th>" in seen for name in names)
-    assert all(f">{escape(cell)}<" in seen for row in slice_cells(found) for cell in row)
-    assert all(escape(note) in seen for note in slice_notes(found))
+    assert all(f">{escape(cell)}<" in seen for row in slice_cells(comparison) for cell in row)
+    assert all(escape(note) in seen for note in slice_notes(comparison))
 
 
 def test_the_day_is_the_reader_s_choice(varied: Built, open_page: Open) -> None:
@@ -170,9 +172,9 @@ def test_the_day_is_the_reader_s_choice(varied: Built, open_page: Open) -> None:
     assert ">Before 3 Nov</th>" in words(test)
 
 
-def test_the_same_part_twice(told: Built, open_page: Open) -> None:
+def test_the_same_part_twice(explained: Built, open_page: Open) -> None:
     """It gets a quiet sentence in the place of numbers: nothing is wrong."""
-    test = open_page("analysis", told.enter("Rolf", "researcher"))
+    test = open_page("analysis", explained.enter("Rolf", "researcher"))
     boxes(test)["Second part"].set_value("nb").run()
     assert '<p class="note">Choose two different parts.</p>' in words(test)
     assert "Difference: the first minus the second" not in words(test)
@@ -188,17 +190,17 @@ def test_one_value_is_no_cut(store: Store, open_page: Open) -> None:
     assert boxes(open_page("analysis", rolf))["Split by"].options == ["Annotator"]
 
 
-def test_how_it_settled(told: Built, open_page: Open) -> None:
+def test_convergence(explained: Built, open_page: Open) -> None:
     """Where there are judgments, the strengths are drawn as they came to be."""
-    test = open_page("analysis", told.enter("Rolf", "researcher"))
+    test = open_page("analysis", explained.enter("Rolf", "researcher"))
     assert "Does the ranking stabilise?" in words(test)
-    assert f"{told.slug}-convergence" in sent(test)
+    assert f"{explained.slug}-convergence" in sent(test)
 
 
-def test_others_see_nothing(told: Built, open_page: Open) -> None:
+def test_others_see_nothing(explained: Built, open_page: Open) -> None:
     """Annotators and strangers get neither comments nor numbers; the researcher, who may, gets both."""
     secrets = (COMMENT, "per 100 judgments", "Difference: the first minus the second")
-    for who in (told.sessions["Kari"], None):
+    for who in (explained.sessions["Kari"], None):
         assert not [secret for secret in secrets if secret in sent(open_page("analysis", who))]
-    seen = sent(open_page("analysis", told.enter("Rolf", "researcher")))
+    seen = sent(open_page("analysis", explained.enter("Rolf", "researcher")))
     assert [secret for secret in secrets if secret in seen] == list(secrets)

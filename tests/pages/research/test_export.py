@@ -1,4 +1,4 @@
-"""The Export page: what each role may take away, and tokens for programs."""
+"""The Export page: what each role may download, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Files = dict[str, Callable[[], bytes]]
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> Files:
     """The page's downloads by their file name."""
-    found: Files = {}
-    monkeypatch.setattr(st, "download_button", lambda _label, data, name, *_, **__: found.update({name: data}))
-    return found
+    downloads: Files = {}
+    monkeypatch.setattr(st, "download_button", lambda _label, data, name, *_, **__: downloads.update({name: data}))
+    return downloads
 
 
 def test_a_lead_takes_everything(built: Built, open_page: Callable[..., AppTest], files: Files) -> None:

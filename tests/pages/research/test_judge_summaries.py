@@ -1,4 +1,4 @@
-"""Judges: what a judge wrote of whole batches stands under its figures, as text."""
+"""Judges: what a judge wrote about whole batches is shown under its figures, as text."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def test_summaries_are_shown_as_text(store: Store, open_page: Open) -> None:
     """Each criterion with what was written of it, under who wrote it of what; nothing of another judge's."""
     built = build_campaign(store, protocol="mt_qualitative", prompts=2, systems=("alfa",))
     who = built.enter("Rolf", "researcher")
-    for judge, said in (("Robot", SAID), ("Mute", None)):
+    for judge, summary in (("Robot", SAID), ("Mute", None)):
         judging = begin_judging(store, built.slug, judge)
-        keys, about = [one.key for one in judging.protocol.rated], tuple(items_left(store, judging))
+        keys, about = [criterion.key for criterion in judging.protocol.rated], tuple(items_left(store, judging))
         reply = {"scores": [{key: [4, "So."] for key in keys} for _ in about]}
-        text = json.dumps(reply | ({"summary": dict.fromkeys(keys, said)} if said else {}))
+        text = json.dumps(reply | ({"summary": dict.fromkeys(keys, summary)} if summary else {}))
         answer = Answer(about, None, "0" * 64, parse_reply(judging.protocol, text, items=2), text)
         store_answers(store, judging, [answer])
     seen = words(open_page("judges", who))

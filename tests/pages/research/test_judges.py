@@ -38,10 +38,10 @@ def test_each_judge_has_its_answer_and_figures(judged: Built, open_page: Open) -
     assert (echo.test.passes, contrary.test.passes) == (True, False)
     test = open_page("judges", judged.enter("Rolf", "researcher"))
     seen = words(test)
-    for one in (contrary, echo):
-        assert escape(judge_verdict(one)) in seen
-        assert escape(judge_details(one)) in seen
-        assert all(f">{escape(cell)}<" in seen for row in judge_cells(one) for cell in row)
+    for report in (contrary, echo):
+        assert escape(judge_verdict(report)) in seen
+        assert escape(judge_details(report)) in seen
+        assert all(f">{escape(cell)}<" in seen for row in judge_cells(report) for cell in row)
     assert "ε 0.15" in seen
     test.radio[0].set_value(0.2).run()
     assert "ε 0.20" in words(test)
@@ -54,6 +54,6 @@ def test_without_a_judge(store: Store, open_page: Open) -> None:
 
 
 def test_no_system_is_named(judged: Built, open_page: Open) -> None:
-    """The page can be read while judging is open: it tells nothing of how systems do."""
+    """The page can be read while judging is open: it shows no system's results."""
     seen = words(open_page("judges", judged.enter("Lise", "lead")))
     assert not any(system in seen for system in judged.systems)

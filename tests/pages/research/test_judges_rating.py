@@ -32,30 +32,30 @@ def rated(store: Store, tmp_path: Path) -> Built:
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Callable[[], bytes]]:
     """The page's downloads by their file name."""
-    found: dict[str, Callable[[], bytes]] = {}
-    monkeypatch.setattr(st, "download_button", lambda _label, data, name, *_, **__: found.update({name: data}))
-    return found
+    downloads: dict[str, Callable[[], bytes]] = {}
+    monkeypatch.setattr(st, "download_button", lambda _label, data, name, *_, **__: downloads.update({name: data}))
+    return downloads
 
 
 def test_each_judge_has_its_answer_and_figures(
     rated: Built, open_page: Open, files: dict[str, Callable[[], bytes]]
 ) -> None:
     """Verdict, cautions, every table and the files are the library's; no system is named while rating is open."""
-    found = rating_judge_reports(rated.store, rated.slug)
+    reports = rating_judge_reports(rated.store, rated.slug)
     test = open_page("judges", rated.enter("Rolf", "researcher"))
     seen = words(test)
-    for one in found:
+    for report in reports:
         sentences = [
-            said.rating_judge_verdict(one),
-            said.rating_judge_details(one),
-            *said.rating_judge_cautions(one),
+            said.rating_judge_verdict(report),
+            said.rating_judge_details(report),
+            *said.rating_judge_cautions(report),
         ]
         assert all(escape(sentence) in seen for sentence in sentences)
         tables = [said.part_rows, said.agreement_rows, said.level_rows, said.annotator_rows, said.habit_rows]
-        rows = [row for make in tables for row in make(one)]
-        rows += said.confusion_rows(one.criteria["fluency"].confusion)  # type: ignore[arg-type]
+        rows = [row for make in tables for row in make(report)]
+        rows += said.confusion_rows(report.criteria["fluency"].confusion)  # type: ignore[arg-type]
         assert all(f">{escape(cell)}<" in seen for row in rows for cell in row)
-    copy, mild = found
+    copy, mild = reports
     assert said.rating_judge_verdict(copy).startswith("Yes")
     assert said.rating_judge_cautions(copy) == []
     assert said.rating_judge_verdict(mild).startswith("No")

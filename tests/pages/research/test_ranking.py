@@ -106,11 +106,11 @@ def test_every_switch_is_an_option_of_the_library(
 ) -> None:
     """The page shows the numbers that `rank` gives under the same option, and its method line names it."""
     test = switch(researcher(), **chosen)
-    found = expected(judged, **options)
-    line = method_line(found, read_leaderboard(judged.store, judged.slug))
+    ranking = expected(judged, **options)
+    line = method_line(ranking, read_leaderboard(judged.store, judged.slug))
     assert said in line
     assert escape(line) in words(test)
-    assert shows(test, found)
+    assert shows(test, ranking)
 
 
 def test_options_differ(judged: Built) -> None:
@@ -122,8 +122,8 @@ def test_options_differ(judged: Built) -> None:
         {"position_effect": True},
         {"length_covariate": True},
     )
-    rankings = [[numbers_cells(row) for row in expected(judged, **one).systems] for one in options]
-    assert [one for one in rankings if rankings.count(one) > 1] == []
+    rankings = [[numbers_cells(row) for row in expected(judged, **chosen).systems] for chosen in options]
+    assert [ranking for ranking in rankings if rankings.count(ranking) > 1] == []
 
 
 def test_choix_is_offered_where_it_can_do_it(researcher: Callable[[], AppTest]) -> None:
@@ -148,56 +148,56 @@ def test_clusters_that_are_not_there(built: Built, open_page: Open) -> None:
 def test_effects_in_sentences(judged: Built, researcher: Callable[[], AppTest]) -> None:
     """Length and position are explained where they are taken into account, and not elsewhere."""
     votes = read_leaderboard(judged.store, judged.slug, lengths=True).votes
-    found = rank(votes, position_effect=True, length_covariate=True)
-    said = [*length_sentences(found, robustness(found, votes).length.change), *position_sentences(found)]
-    assert len(said) == 2
+    ranking = rank(votes, position_effect=True, length_covariate=True)
+    sentences = [*length_sentences(ranking, robustness(ranking, votes).length.change), *position_sentences(ranking)]
+    assert len(sentences) == 2
     test = researcher()
-    assert not [one for one in said if escape(one) in words(test)]
+    assert not [sentence for sentence in sentences if escape(sentence) in words(test)]
     switch(test, position_effect=True, length_covariate=True)
-    assert [one for one in said if escape(one) in words(test)] == said
+    assert [sentence for sentence in sentences if escape(sentence) in words(test)] == sentences
 
 
 def test_p_best_only_for_who_wants_it(judged: Built, researcher: Callable[[], AppTest]) -> None:
     """The probability of being the best is a sentence and a column, once it is switched on."""
-    test, found = researcher(), expected(judged)
+    test, ranking = researcher(), expected(judged)
     assert "P(best)" not in words(test)
     assert "Probability of being the most fluent" not in words(test)
     switch(test, p_best=True)
-    assert escape(best_sentence(found)) in words(test)
+    assert escape(best_sentence(ranking)) in words(test)
     assert "P(best)" in words(test)
-    assert shows(test, found, p_best=True)
+    assert shows(test, ranking, p_best=True)
 
 
 def test_planner_and_robustness_in_sentences(judged: Built, researcher: Callable[[], AppTest]) -> None:
-    """What would decide it, and how firm it is, stand under the ranking in the library's words."""
+    """What would separate systems, and how robust the ranking is, are under it in the library's words."""
     votes = read_leaderboard(judged.store, judged.slug, lengths=True).votes
-    found = rank(votes)
-    plans = planner_sentences(plan_pairs(found, votes))
+    ranking = rank(votes)
+    plans = planner_sentences(plan_pairs(ranking, votes))
     seen = words(researcher())
     assert plans
-    assert all(escape(one) in seen for one in plans)
-    assert all(escape(one) in seen for one in robustness_sentences(robustness(found, votes), annotators=3))
+    assert all(escape(sentence) in seen for sentence in plans)
+    assert all(escape(sentence) in seen for sentence in robustness_sentences(robustness(ranking, votes), annotators=3))
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[bootstrapping.Resampling]:
     """The bootstraps of this test, of few resamples each."""
-    found: list[bootstrapping.Resampling] = []
+    values: list[bootstrapping.Resampling] = []
 
     class Noted(bootstrapping.Resampling):
         def __init__(self, *args: Any) -> None:
             super().__init__(*args)
-            found.append(self)
+            values.append(self)
 
     monkeypatch.setattr(bootstrapping, "RESAMPLES", RESAMPLES)
     monkeypatch.setattr(bootstrapping, "Resampling", Noted)
-    return found
+    return values
 
 
 def test_resampling_waits_for_the_button(
     judged: Built, researcher: Callable[[], AppTest], made: list[bootstrapping.Resampling]
 ) -> None:
-    """Nothing is drawn until somebody asks; then the page has both intervals, and so has the next who asks, at once."""
+    """Nothing is resampled before the button is pressed; then the page has both intervals, and the next reader gets them at once."""
     test = researcher()
     assert made == []
     press(test, made)
@@ -213,7 +213,7 @@ def test_resampling_waits_for_the_button(
 def test_resampling_is_of_the_method_chosen(
     judged: Built, researcher: Callable[[], AppTest], made: list[bootstrapping.Resampling]
 ) -> None:
-    """The resamples are ranked as the figure is; another method has none until somebody asks again."""
+    """The resamples are ranked as the figure is; another method has none before the button is pressed again."""
     test = switch(researcher(), position_effect=True, length_covariate=True, cluster_en="prompt")
     press(test, made)
     options = {"position_effect": True, "length_covariate": True, "cluster": "prompt"}
@@ -251,7 +251,7 @@ def press(test: AppTest, made: list[bootstrapping.Resampling]) -> None:
 
 def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[[], AppTest]) -> None:
     """Where an LLM judge judged too, people's ranking comes first, and the judge's or that of both can be chosen."""
-    assert "Judgments by" not in {one.label for one in researcher().get("button_group")}
+    assert "Judgments by" not in {box.label for box in researcher().get("button_group")}
     with judged.store.write() as db:
         db.query(Person).filter_by(name="Per").one().kind = "judge"
     st.cache_data.clear()  # nobody turns into a judge where this is no test
@@ -259,7 +259,7 @@ def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[
     for kind in ("human", "judge", "all"):
         test.session_state["kind_en"] = kind
         test.run()
-        found = rank(read_leaderboard(judged.store, judged.slug, where=[f"kind={kind}"], lengths=True).votes)
-        assert shows(test, found)
-        seen.append(found.n_judgments)
+        ranking = rank(read_leaderboard(judged.store, judged.slug, where=[f"kind={kind}"], lengths=True).votes)
+        assert shows(test, ranking)
+        seen.append(ranking.n_judgments)
     assert seen[0] == 2 * seen[1] == 2 * seen[2] // 3

@@ -23,7 +23,11 @@ from eval_core.campaigns.results.scores import RatingResults, rating_results
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
-from eval_core.reports.score_comparison_words import against_note, against_rows, against_sentences
+from eval_core.reports.score_comparison_words import (
+    score_comparison_note,
+    score_comparison_rows,
+    score_comparison_sentences,
+)
 from eval_core.store import Person, Store
 from eval_core.ui.research import scores as rating_board
 from tests.support.building import Built, build_campaign
@@ -62,30 +66,32 @@ def rated(empty: Built, tmp_path: Path) -> Built:
 
 @pytest.fixture
 def researcher(empty: Built, open_page: Open) -> Callable[..., AppTest]:
-    """Opens a page, Ranking unless told, as a researcher."""
+    """Opens a page, Ranking by default, as a researcher."""
     rolf = empty.enter("Rolf", "researcher")
     return lambda page="ranking", **options: open_page(page, rolf, **options)
 
 
-def shows(test: AppTest, found: RatingResults) -> bool:
+def shows(test: AppTest, results: RatingResults) -> bool:
     """Whether verdict, every number and the method of these results are on the page."""
-    cells = [cell for row in said.overall(found) for cell in said.rating_cells(row, found.protocol)]
-    cells += [cell for row in [*said.agreement_rows(found), *said.highest_rows(found)] for cell in row]
+    cells = [cell for row in said.overall(results) for cell in said.rating_cells(row, results.protocol)]
+    cells += [cell for row in [*said.agreement_rows(results), *said.highest_rows(results)] for cell in row]
     sentences = [
-        said.rating_verdict(found),
-        *said.rating_cautions(found),
-        *said.rating_agreement_sentences(found),
-        said.rating_method_line(found),
+        said.rating_verdict(results),
+        *said.rating_cautions(results),
+        *said.rating_agreement_sentences(results),
+        said.rating_method_line(results),
     ]
     page = words(test)
-    return all(f">{escape(cell)}<" in page for cell in cells) and all(escape(one) in page for one in sentences)
+    return all(f">{escape(cell)}<" in page for cell in cells) and all(
+        escape(sentence) in page for sentence in sentences
+    )
 
 
 def test_the_numbers_are_the_librarys(rated: Built, researcher: Callable[..., AppTest]) -> None:
     """Verdict, scores, intervals, criteria, agreement and highest ranks are those of `rating_results`."""
-    test, found = researcher(), rating_results(rated.store, rated.slug)
-    assert len(said.overall(found)) == 3
-    assert shows(test, found)
+    test, results = researcher(), rating_results(rated.store, rated.slug)
+    assert len(said.overall(results)) == 3
+    assert shows(test, results)
     assert len(test.get("plotly_chart")) == 3
 
 
@@ -156,9 +162,9 @@ def test_few_annotators_are_named_as_the_reason(
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> Files:
     """The pages' downloads by their file name."""
-    found: Files = {}
-    monkeypatch.setattr(st, "download_button", lambda _label, data, name, *_, **__: found.update({name: data}))
-    return found
+    downloads: Files = {}
+    monkeypatch.setattr(st, "download_button", lambda _label, data, name, *_, **__: downloads.update({name: data}))
+    return downloads
 
 
 def test_scores_are_taken_away(rated: Built, researcher: Callable[..., AppTest], files: Files) -> None:
@@ -187,21 +193,21 @@ def test_ratings_are_taken_away(rated: Built, researcher: Callable[..., AppTest]
     assert set(named["annotator_id"]) == {"Kari", "Ola", "Per"}
 
 
-def test_documents_are_drawn_and_taken_away(rated: Built, researcher: Callable[..., AppTest], files: Files) -> None:
-    """The scores by document stand in a figure, a table and a file, over all annotators."""
-    test, found = researcher(), rating_results(rated.store, rated.slug)
+def test_documents_are_drawn_and_downloaded(rated: Built, researcher: Callable[..., AppTest], files: Files) -> None:
+    """The scores by document are in a figure, a table and a file, over all annotators."""
+    test, results = researcher(), rating_results(rated.store, rated.slug)
     page = words(test)
-    assert said.document_header(found) == ["Document", "alfa", "bravo", "charlie"]
-    rows = said.document_rows(found)
+    assert said.document_header(results) == ["Document", "alfa", "bravo", "charlie"]
+    rows = said.document_rows(results)
     assert [row[0] for row in rows] == ["d0", "d1", "d2"]
     assert all(f">{cell}<" in page for row in rows for cell in row)
     table = pd.read_csv(io.BytesIO(files["trial-documents.csv"]()))
-    overall = [one for one in found.documents if one.annotator is None]
-    assert table["score"].tolist() == pytest.approx([one.score.value for one in overall])
+    overall = [level for level in results.documents if level.annotator is None]
+    assert table["score"].tolist() == pytest.approx([level.score.value for level in overall])
 
 
 def test_written_standards_apart_and_together(store: Store, open_page: Open, tmp_path: Path) -> None:
-    """Bokmål and Nynorsk stand one below the other with their own numbers and files, or together; a category too."""
+    """Bokmål and Nynorsk are one below the other with their own numbers and files, or together; a category too."""
     built = build_campaign(store, protocol="adequacy_fluency", prompts=8, systems=SYSTEMS)
     rate(built, tmp_path, "Kari", "Ola", prompts=8)
     rolf = built.enter("Rolf", "researcher")
@@ -221,45 +227,48 @@ def test_what_is_left_out_is_said(rated: Built, researcher: Callable[..., AppTes
     before = words(researcher())
     assert f"data {rating_results(rated.store, rated.slug).fingerprint}." in before
     exclude_person(rated.store, rated.slug, id_of(rated.store, "Per"), "Not read")
-    page, found = words(researcher()), rating_results(rated.store, rated.slug)
-    assert f"1 annotator left out; data {found.fingerprint}." in page
-    assert f"data {found.fingerprint}." not in before
+    page, results = words(researcher()), rating_results(rated.store, rated.slug)
+    assert f"1 annotator left out; data {results.fingerprint}." in page
+    assert f"data {results.fingerprint}." not in before
 
 
-def test_nothing_to_hold_the_scores_against(rated: Built, researcher: Callable[..., AppTest]) -> None:
-    """With one protocol and people only the section says what would stand there, and offers no choice."""
+def test_nothing_to_compare_the_scores_with(rated: Built, researcher: Callable[..., AppTest]) -> None:
+    """With one protocol and people only the section says what would be there, and offers no choice."""
     test = researcher()
     assert "There is nothing to compare these scores with yet." in words(test)
-    assert "against_en" not in [one.key for one in test.selectbox]
+    assert "against_en" not in [box.key for box in test.selectbox]
 
 
-def test_scores_beside_another_protocol(
+def test_scores_compared_with_another_protocol(
     rated: Built, researcher: Callable[..., AppTest], files: Files, tmp_path: Path
 ) -> None:
     """Figure, table, sentences and files are those of `hold_against`, for whichever choice is made."""
     path = tmp_path / "other.csv"
     rows = [f"p{i},d{i // 2},{s},Siri,{4 - k},{3 - k + i % 2},{4 - k}" for i in range(6) for k, s in enumerate(SYSTEMS)]
     header = "prompt_id,document,system,annotator_id,adequacy,grammar,overall"
-    keys = [one.key for one in load_protocol("hindi_english").rated]
+    keys = [criterion.key for criterion in load_protocol("hindi_english").rated]
     path.write_text("\n".join([",".join([*header.split(",")[:4], *keys]), *(r + ",3" for r in rows)]), encoding="utf-8")
     import_ratings(rated.store, path, rated.slug, protocol="hindi_english")
     test = researcher()
-    found = hold_against(rated.store, rated.slug, Other(protocol="hindi_english"))
+    comparison = hold_against(rated.store, rated.slug, Other(protocol="hindi_english"))
     page = words(test)
-    assert all(f">{escape(cell)}<" in page for row in against_rows(found) for cell in row)
-    assert all(escape(one) in page for one in [*against_sentences(found), against_note(found)])
+    assert all(f">{escape(cell)}<" in page for row in score_comparison_rows(comparison) for cell in row)
+    assert all(
+        escape(sentence) in page
+        for sentence in [*score_comparison_sentences(comparison), score_comparison_note(comparison)]
+    )
     assert len(test.get("plotly_chart")) == 4
-    assert len(pd.read_csv(io.BytesIO(files["trial-against.csv"]()))) == len(found.points) == 18 + 9 + 3
-    assert json.loads(str(files["trial-against.json"]()))["document"] == found.as_dicts("document")
+    assert len(pd.read_csv(io.BytesIO(files["trial-against.csv"]()))) == len(comparison.points) == 18 + 9 + 3
+    assert json.loads(str(files["trial-against.json"]()))["document"] == comparison.as_dicts("document")
     with rated.store.write() as db:
         db.query(Person).filter_by(name="Per").one().kind = "judge"
     st.cache_data.clear()  # nobody turns into a judge where this is no test
     test = researcher()
-    (choice,) = [one for one in test.selectbox if one.key == "against_en"]
+    (choice,) = [box for box in test.selectbox if box.key == "against_en"]
     assert [label.rpartition(", ")[2] for label in choice.options] == ["by LLM judges", "by people"]
     assert all(
         f">{escape(cell)}<" in words(test)
-        for row in against_rows(hold_against(rated.store, rated.slug, Other(kind="judge")))
+        for row in score_comparison_rows(hold_against(rated.store, rated.slug, Other(kind="judge")))
         for cell in row
     )
 
@@ -267,7 +276,7 @@ def test_scores_beside_another_protocol(
 def test_another_campaign_is_held_against_once_its_results_are_shown(
     rated: Built, open_page: Open, tmp_path: Path
 ) -> None:
-    """While judging is open there, its numbers are not told here either; asked for there, they are."""
+    """While judging is open there, its numbers are not shown here either; once revealed there, they are."""
     second = build_campaign(rated.store, slug="z-other", protocol="adequacy_fluency", prompts=0, systems=SYSTEMS)
     rate(second, tmp_path, "Siri")
     link = add_person(rated.store, "Roy", ("researcher",), [rated.slug, "z-other"])

@@ -15,10 +15,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
-from eval_core.campaigns.desk import leases as leasing
-from eval_core.campaigns.desk import stream
+from eval_core.campaigns.desk import leases, stream
 from eval_core.store import Assignment, Comparison, Response, System
-from eval_core.ui.annotate import comparison_desk as desk
+from eval_core.ui.parts import comparison
 from eval_core.ui.session import store
 
 SECONDS = float(os.environ["PLANTED_SECONDS"])
@@ -41,7 +40,7 @@ def systems_of(assignment_id: int) -> tuple[str, ...]:
     return tuple(row) if row else ()
 
 
-honest = desk.reading
+honest = comparison.reading
 
 
 @wraps(honest)
@@ -53,5 +52,5 @@ def leaking(task: Any, *args: Any, **options: Any) -> str:
     return honest(task, *args, **options).replace('data-assignment="', f'data-assignment="{padded}', 1)
 
 
-desk.reading = leaking
-leasing.choose_side = stream.choose_side = lambda _own, _chance: False
+comparison.reading = leaking
+leases.choose_side = stream.choose_side = lambda _own, _chance: False

@@ -241,7 +241,7 @@ def test_withdrawing_can_be_taken_back(trial: Store) -> None:
     assert everything(trial) == again != before
     withdraw_gold(trial, "trial", identity, withdrawn=False)
     after = everything(trial)
-    assert [row.deed for row in read_log(trial, "trial")][:2] == ["gold_restored", "gold_withdrawn"]
+    assert [row.action for row in read_log(trial, "trial")][:2] == ["gold_restored", "gold_withdrawn"]
     assert {**after, "event": before["event"]} == before
 
 

@@ -61,7 +61,7 @@ def test_a_new_system_is_compared_in_a_round_of_its_own(campaign: Callable[..., 
     assert all("delta-modell" in pair for pair in found)
     (row,) = list_rounds(built.store, built.slug)
     assert (row.number, row.comparisons, row.anchors) == (2, 8, 0)
-    assert [entry.deed for entry in read_log(built.store, built.slug)][:2] == ["responses_imported", "round_opened"]
+    assert [entry.action for entry in read_log(built.store, built.slug)][:2] == ["responses_imported", "round_opened"]
 
 
 def test_before_judging_there_is_one_round(campaign: Callable[..., Built], tmp_path: Path) -> None:

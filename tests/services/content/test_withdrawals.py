@@ -53,7 +53,7 @@ def test_a_withdrawn_comparison_is_neither_served_nor_counted(campaign: Callable
     assert withdraw_comparison(built.store, built.slug, first, withdrawn=False)
     assert len(read_votes(built.store, built.slug)) == 17
     assert judge(built, ola) == 1
-    assert [entry.deed for entry in read_log(built.store, built.slug)] == [
+    assert [entry.action for entry in read_log(built.store, built.slug)] == [
         "comparison_restored",
         "comparison_withdrawn",
     ]

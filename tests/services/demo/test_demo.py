@@ -225,6 +225,7 @@ def test_loading_again_changes_nothing_but_the_links(loaded: Store) -> None:
     assert open_desk(loaded, stranger, SLUG).reason == "consent"
 
 
+@pytest.mark.slow
 def test_two_loadings_are_equal_to_the_byte(loaded: Store, database: Callable[..., str]) -> None:
     """On either database, in which other ids are taken, at any time of the day, and interrupted for another day too."""
     clock = Clock()
@@ -248,6 +249,7 @@ def test_two_loadings_are_equal_to_the_byte(loaded: Store, database: Callable[..
     store.dispose()
 
 
+@pytest.mark.slow
 def test_another_day_moves_the_times_by_whole_days(
     loaded: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -134,6 +134,7 @@ def with_a_new_system(built: Built) -> None:
     withdraw([comparison for some in own.values() for comparison in some[:2]], None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["adaptive", "uniform"])
 def test_a_new_system_comes_up_more_often(campaign: Make, monkeypatch: pytest.MonkeyPatch, policy: str) -> None:
     """With a third of what is open, a new system has most of the next draws; under even weights it has not."""
@@ -147,6 +148,7 @@ def test_a_new_system_comes_up_more_often(campaign: Make, monkeypatch: pytest.Mo
     assert (share(built, had, lambda pair: NEW in pair) > MOST) == (policy == "adaptive")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["adaptive", "uniform"])
 def test_what_is_in_doubt_comes_up_more_often(campaign: Make, monkeypatch: pytest.MonkeyPatch, policy: str) -> None:
     """Of three systems, two of them alike, those two have most of the next draws, not a third of them."""

@@ -26,6 +26,8 @@ from tests.conftest import Clock
 from tests.support.building import Built, comparisons
 from tests.support.checking import Click, problems
 
+pytestmark = pytest.mark.both_databases
+
 THREADS = 8
 _PATIENCE = 30.0  # seconds
 

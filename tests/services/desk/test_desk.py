@@ -19,6 +19,8 @@ from tests.support.building import Built, comparisons
 from tests.support.checking import leaks, problems
 from tests.support.desk_clicks import judge, reason, shown, tasks
 
+pytestmark = pytest.mark.both_databases
+
 
 def comparison_of(store: Store, task: Task) -> Comparison:
     with store.read() as db:
@@ -200,13 +202,13 @@ def test_a_campaign_that_is_not_open_gives_and_takes_nothing(campaign: Callable[
     _set_status(built, status)
     desk = open_desk(built.store, session, built.slug, seen=(task.assignment_id, task.revision))
     assert (desk.task, desk.reason, desk.undoable, desk.done) == (None, status, None, 1)
-    for deed in (
+    for action in (
         lambda: judge(built, session, task),
         lambda: undo_judgment(built.store, session, built.slug, done.assignment_id, 1),
         lambda: skip_comparison(built.store, session, built.slug, task.assignment_id, 0, "other"),
     ):
         with pytest.raises(RefusedError) as refusal:
-            deed()
+            action()
         assert refusal.value.code == status
     assert judge(built, session, done) is False  # a delayed duplicate has been recorded: no error
     _set_status(built, "open")

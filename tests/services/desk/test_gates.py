@@ -42,11 +42,11 @@ def test_first_the_letter_then_the_guidelines_then_the_work(campaign: Callable[.
     built = campaign()
     change_rules(built.store, built.slug, LETTER)
     kari = built.enter("Kari")
-    for missing, deed in (("consent", agree), ("guidelines", read)):
+    for missing, action in (("consent", agree), ("guidelines", read)):
         desk = opened(built, kari)
         assert (desk.reason, desk.task, desk.undoable) == (missing, None, None)
         assert leaks(desk, built.systems) == []
-        deed(built, kari)
+        action(built, kari)
     judge(built, kari, shown(built, kari))
     assert problems(built.store, built.slug) == []
 
@@ -79,10 +79,10 @@ def publish(built: Built) -> None:
     publish_clarification(built.store, built.slug, "Tall skrives som i svaret.")
 
 
-@pytest.mark.parametrize(("change", "word", "deed"), [(change_letter, "consent", agree), (publish, "guidelines", read)])
+@pytest.mark.parametrize(("change", "word", "action"), [(change_letter, "consent", agree), (publish, "guidelines", read)])
 @pytest.mark.parametrize("judged", [0, 2])
 def test_a_change_stops_before_the_next_comparison(
-    campaign: Callable[..., Built], clock: Clock, change: Any, word: str, deed: Any, judged: int
+    campaign: Callable[..., Built], clock: Clock, change: Any, word: str, action: Any, judged: int
 ) -> None:
     """What lies before somebody is judged to its end; then, in every tab, the change is agreed to or read first."""
     built = campaign()
@@ -100,7 +100,7 @@ def test_a_change_stops_before_the_next_comparison(
     assert judge(built, kari, task)
     assert (reason(built, kari), opened(built, kari, seen=(task.assignment_id, 1)).reason) == (word, word)
     assert history(built.store)[max(history(built.store))]["guideline_version"].count("+") == 0
-    deed(built, kari)
+    action(built, kari)
     following = shown(built, kari)
     assert following.assignment_id != task.assignment_id
     clock.move(minutes=1)

@@ -1,4 +1,4 @@
-"""Any sequence of deeds in several tabs, of breaks and of delayed duplicates keeps every promise."""
+"""Any sequence of actions in several tabs, of breaks and of delayed duplicates keeps every promise."""
 
 from __future__ import annotations
 
@@ -132,9 +132,9 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
                 return multiple()
             identity = sorted(self.standing)[which % len(self.standing)]
             person, revision, _ = self.standing[identity]
-            deed = person, identity, revision, choice
-            self.change(*deed)
-            return deed
+            action = person, identity, revision, choice
+            self.change(*action)
+            return action
 
         @rule(which=revisions)
         def delayed_revision(self, which: tuple[int, int, int, str]) -> None:
@@ -148,9 +148,9 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
             desk = self.screens.get((person, tab))
             if desk is None or desk.task is None:
                 return multiple()
-            deed = person, desk.task.assignment_id, desk.task.revision
-            self.say_why(*deed)
-            return deed
+            action = person, desk.task.assignment_id, desk.task.revision
+            self.say_why(*action)
+            return action
 
         @rule(which=reasons)
         def delayed_reasons(self, which: tuple[int, int, int]) -> None:
@@ -163,8 +163,8 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
             if desk is None or desk.task is None:
                 return
             identity, seen = desk.task.assignment_id, desk.task.revision
-            deed = lambda: skip_comparison(store, people[person], self.slug, identity, seen, "other")  # noqa: E731
-            if self.attempt(deed, {"stale"} | NOT_OPEN):
+            action = lambda: skip_comparison(store, people[person], self.slug, identity, seen, "other")  # noqa: E731
+            if self.attempt(action, {"stale"} | NOT_OPEN):
                 self.skipped.add(identity)
 
         @rule(minutes=SPANS)
@@ -180,33 +180,33 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
 
         def send(self, person: int, task: Task, choice: str) -> bool:
             identity, seen = task.assignment_id, task.revision
-            deed = lambda: record(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
-            new = self.attempt(deed, {"stale", "lease_lost"} | NOT_OPEN)
+            action = lambda: record(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
+            new = self.attempt(action, {"stale", "lease_lost"} | NOT_OPEN)
             if new is False:
                 assert self.standing[identity][1:] == (seen + 1, choice)
             return self.note(new, person, identity, seen + 1, choice)
 
         def take_back(self, person: int, identity: int, seen: int) -> bool:
-            deed = lambda: undo_judgment(store, people[person], self.slug, identity, seen)  # noqa: E731
-            return self.note(self.attempt(deed, {"stale"} | NOT_OPEN), person, identity, seen + 1, None)
+            action = lambda: undo_judgment(store, people[person], self.slug, identity, seen)  # noqa: E731
+            return self.note(self.attempt(action, {"stale"} | NOT_OPEN), person, identity, seen + 1, None)
 
         def change(self, person: int, identity: int, seen: int, choice: str) -> bool:
-            deed = lambda: revise_judgment(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
-            return self.note(self.attempt(deed, {"stale"} | NOT_OPEN), person, identity, seen + 1, choice)
+            action = lambda: revise_judgment(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
+            return self.note(self.attempt(action, {"stale"} | NOT_OPEN), person, identity, seen + 1, choice)
 
         def say_why(self, person: int, identity: int, seen: int) -> bool:
             why = {"A": ["grammar"], "B": ["flow", "spelling"]}
-            deed = lambda: explain_judgment(store, people[person], self.slug, identity, seen, why, None, "Fordi.")  # noqa: E731
-            new = self.attempt(deed, {"stale"} | NOT_OPEN)
+            action = lambda: explain_judgment(store, people[person], self.slug, identity, seen, why, None, "Fordi.")  # noqa: E731
+            new = self.attempt(action, {"stale"} | NOT_OPEN)
             if new:
                 self.explained.add((identity, seen))
             return bool(new)
 
-        def attempt(self, deed: Callable[[], bool], words: set[str]) -> bool | None:
+        def attempt(self, action: Callable[[], bool], words: set[str]) -> bool | None:
             """Whether it was done now, None where it was refused: with one of these words, and without a trace."""
             before = self.state()
             try:
-                return deed()
+                return action()
             except RefusedError as refusal:
                 assert refusal.code in words
                 assert self.state() == before
@@ -267,6 +267,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leasing, "_PLENTY", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize(
     ("database", "examples"),
@@ -274,7 +275,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     indirect=["database"],
 )
 def test_any_sequence_keeps_every_promise(store: Store, clock: Clock, examples: int) -> None:
-    """Counts, overlap, liveness and history hold after every step of random sequences of deeds."""
+    """Counts, overlap, liveness and history hold after every step of random sequences of actions."""
     run_state_machine_as_test(
         machine(store, clock),
         settings=settings(

@@ -19,6 +19,8 @@ from tests.conftest import Clock
 from tests.support.building import Built
 from tests.support.checking import everything, refusal
 
+pytestmark = pytest.mark.both_databases
+
 Build = Callable[..., Built]
 HEVAL = load_protocol("heval").rated
 FULL = {criterion.key: Mark(3) for criterion in HEVAL}

@@ -13,7 +13,8 @@ from eval_core.campaigns.desk.rating_desk import Mark, RatingDesk, open_rating_d
 from eval_core.campaigns.desk.rating_sheets import record_ratings, skip_response
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
 from eval_core.campaigns.publishing.report_facts import campaign_facts
-from eval_core.campaigns.talk.questions import answer_question, ask_question, inbox, own_questions
+from eval_core.campaigns.talk.inbox import answer_question, inbox
+from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.campaigns.talk.seen import SheetSeen
 from eval_core.campaigns.watching.hand_over import hand_over
 from eval_core.campaigns.watching.progress import campaign_progress
@@ -136,7 +137,7 @@ def test_unrated_responses_are_handed_over(built: Built, clock: Clock) -> None:
     assert hand_over(built.store, built.slug, "Kari", clock.time) == 1
     assert hand_over(built.store, built.slug, "Kari", clock.time) == 0
     (entry,) = read_log(built.store, built.slug, limit=1)
-    assert (entry.deed, entry.about) == ("work_handed_over", {"person": "Kari", "responses": 1})
+    assert (entry.action, entry.about) == ("work_handed_over", {"person": "Kari", "responses": 1})
     (taken,) = desk_of(built, ola).sheets
     assert taken.response == sheet.response
     save = (built.store, kari, built.slug, sheet.assignment_id, 0, FULL)

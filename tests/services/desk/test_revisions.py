@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from eval_core.campaigns.desk import judgments as judging
+from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import Context, record_judgment, revise_judgment, undo_judgment
+from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, undo_judgment
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.rules import change_rules
@@ -166,8 +167,8 @@ def test_the_last_judgment_is_not_undone_once_it_is_revised(judged: tuple[Built,
     assert open_desk(built.store, kari, built.slug).undoable == (task.assignment_id, 1)
 
 
-Deed = tuple[str, int, int, str]
-DEEDS = st.lists(
+Action = tuple[str, int, int, str]
+ACTIONS = st.lists(
     st.tuples(
         st.sampled_from(["judge", "revise", "revise", "double", "undo"]),
         st.integers(0, 1),
@@ -178,31 +179,31 @@ DEEDS = st.lists(
 )
 
 
-def play(store: Store, slug: str, people: list[str], deeds: list[Deed]) -> tuple[list[Click], list[str]]:
-    """Do the deeds one after the other; what was acknowledged, and what was broken on the way."""
+def play(store: Store, slug: str, people: list[str], actions: list[Action]) -> tuple[list[Click], list[str]]:
+    """Do the actions one after the other; what was acknowledged, and what was broken on the way."""
     done: list[Click] = []
     sent: list[tuple[str, int, int, str]] = []
     before = history(store)
     broken: list[str] = []
-    for deed, person, which, choice in deeds:
+    for action, person, which, choice in actions:
         who = people[person]
         own = [one for one in sent if one[0] == who]
         desk = open_desk(store, who, slug)
         try:
-            if deed == "judge" and desk.task:
+            if action == "judge" and desk.task:
                 task = desk.task
                 record_judgment(store, who, slug, task.assignment_id, task.revision, choice)
                 done.append((task.assignment_id, task.revision + 1, choice))
                 sent.append((who, task.assignment_id, task.revision + 1, choice))
-            elif deed == "undo" and desk.undoable:
+            elif action == "undo" and desk.undoable:
                 undo_judgment(store, who, slug, *desk.undoable)
                 done.append((desk.undoable[0], desk.undoable[1] + 1, None))
-            elif deed == "revise" and own:
+            elif action == "revise" and own:
                 _, assignment, seen, _ = own[which % len(own)]
                 if revise_judgment(store, who, slug, assignment, seen, choice):
                     done.append((assignment, seen + 1, choice))
                     sent.append((who, assignment, seen + 1, choice))
-            elif deed == "double" and own:
+            elif action == "double" and own:
                 _, assignment, made, old = own[which % len(own)]
                 if made > 1 and revise_judgment(store, who, slug, assignment, made - 1, old):
                     broken.append("a doubled click was recorded")
@@ -215,6 +216,7 @@ def play(store: Store, slug: str, people: list[str], deeds: list[Deed]) -> tuple
     return done, broken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_any_sequence_of_revisions_keeps_every_promise(store: Store) -> None:
     """No choice is lost, each assignment has one live judgment, and no overlap is exceeded, whatever the order."""
@@ -222,11 +224,11 @@ def test_any_sequence_of_revisions_keeps_every_promise(store: Store) -> None:
     people = [sign_in(store, add_person(store, name, ["annotator"]).token) or "" for name in ("Siri", "Per")]
 
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))
-    @given(DEEDS)
-    def run(deeds: list[Deed]) -> None:
+    @given(ACTIONS)
+    def run(actions: list[Action]) -> None:
         slug = f"run-{next(numbers)}"
         build_campaign(store, slug=slug, prompts=1, overlap=2)
-        assert play(store, slug, people, deeds)[1] == []
+        assert play(store, slug, people, actions)[1] == []
 
     run()
 
@@ -236,8 +238,8 @@ def test_a_revision_that_counts_twice_is_noticed(store: Store, monkeypatch: pyte
     """The planted violation: a revision that adds to the comparison's count is found by the same check."""
     built = build_campaign(store, prompts=1, overlap=2)
     people = [built.enter(name) for name in ("Kari", "Ola")]
-    deeds: list[Deed] = [("judge", 0, 0, "A"), ("revise", 0, 0, "B")]
-    assert play(store, built.slug, people, deeds)[1] == []
+    actions: list[Action] = [("judge", 0, 0, "A"), ("revise", 0, 0, "B")]
+    assert play(store, built.slug, people, actions)[1] == []
 
     right = judging.append_revision
 
@@ -245,5 +247,5 @@ def test_a_revision_that_counts_twice_is_noticed(store: Store, monkeypatch: pyte
         held.assignment.status = "leased"
         right(db, grant, held, *rest)
 
-    monkeypatch.setattr("eval_core.campaigns.desk.judgments.append_revision", careless)
-    assert play(store, built.slug, people, deeds)[1] != []
+    monkeypatch.setattr("eval_core.campaigns.desk.assignments.append_revision", careless)
+    assert play(store, built.slug, people, actions)[1] != []

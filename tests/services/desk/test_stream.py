@@ -54,6 +54,7 @@ def gaps(path: list[tuple[str, int, int]]) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_each_kind_comes_as_often_as_asked(campaign: Callable[..., Built]) -> None:
     """In a stream of 400 at 5 % each there are 20 gold comparisons, one in each twenty, and 19 repeats or one less."""

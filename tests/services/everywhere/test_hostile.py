@@ -23,18 +23,18 @@ from tests.support.checking import problems
 
 
 def test_one_annotator_cannot_act_on_the_assignment_of_another(store: Store, campaign: Callable[..., Built]) -> None:
-    """With another's assignment id every deed is refused, and the owner's desk stays as it was."""
+    """With another's assignment id every action is refused, and the owner's desk stays as it was."""
     built = campaign()
     owner, thief = built.annotators(2)
     task = open_desk(store, owner, built.slug).task
     assert task is not None
-    for deed in (
+    for action in (
         lambda: record_judgment(store, thief, built.slug, task.assignment_id, task.revision, "A"),
         lambda: undo_judgment(store, thief, built.slug, task.assignment_id, task.revision),
         lambda: skip_comparison(store, thief, built.slug, task.assignment_id, task.revision, "other"),
     ):
         with pytest.raises(RefusedError) as refused:
-            deed()
+            action()
         assert refused.value.code == "not_allowed"
     assert open_desk(store, owner, built.slug).task == task
     assert problems(store, built.slug) == []
@@ -77,22 +77,22 @@ def test_after_a_withdrawal_nothing_more_is_recorded(store: Store, campaign: Cal
     task = open_desk(store, session, built.slug).task
     assert task is not None
     record_judgment(store, session, built.slug, task.assignment_id, task.revision, "A")
-    deeds: dict[str, Callable[[], object]] = {
+    actions: dict[str, Callable[[], object]] = {
         "reasons": lambda: explain_judgment(store, session, built.slug, task.assignment_id, 1, {"A": ["grammar"]}),
         "undo": lambda: undo_judgment(store, session, built.slug, task.assignment_id, 1),
         "revise": lambda: revise_judgment(store, session, built.slug, task.assignment_id, 1, "B"),
     }
     withdraw_consent(store, session, built.slug)
-    for name, deed in deeds.items():
+    for name, action in actions.items():
         with pytest.raises(RefusedError) as refused:
-            deed()
+            action()
         assert refused.value.code == "withdrawn", name
     desk = open_desk(store, session, built.slug)
     assert (desk.task, desk.reason) == (None, "consent")
     give_consent(store, session, built.slug, read_letter(store, session, built.slug, "nb").version, "nb")
     # Whoever agrees again goes on where they were.
     assert open_desk(store, session, built.slug).chosen == "A"
-    assert all(deed() for deed in (deeds["reasons"], deeds["revise"]))
+    assert all(action() for action in (actions["reasons"], actions["revise"]))
     assert problems(store, built.slug) == []
 
 

@@ -1,4 +1,4 @@
-"""Permission is checked where the deed is done: in every service, for every kind of caller."""
+"""Permission is checked where the action is done: in every service, for every kind of caller."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import RefusedError
-from eval_core.store import Round
+from eval_core.store import Round, Store
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.permissions import (
@@ -31,6 +32,7 @@ from tests.support.permissions import (
     service,
     train,
 )
+from tests.support.snapshots import Snapshots
 
 # Speaks of the person alone, in no campaign; see test_people.
 SERVICE_PACKAGES = ("eval_core.campaigns.", "eval_core.judges.", "eval_core.upkeep.", "eval_core.demo.")
@@ -38,8 +40,15 @@ CALLERS = ("nobody", "empty", "made up", "wrong role", "other campaign", "revoke
 
 
 @pytest.fixture
-def scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
+def scene(store: Store, campaign: Callable[..., Built], tmp_path: Path, snapshots: Snapshots) -> Scene:
     """A campaign whose annotator Kari has judged one comparison and holds another."""
+    first = snapshots.scene("permission", store, lambda: build_scene(campaign, tmp_path))
+    built = replace(first.built, store=store, sessions=dict(first.built.sessions))
+    return replace(first, built=built, folder=tmp_path)
+
+
+def build_scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
+    """The scene in an empty database."""
     built = campaign()
     campaign(slug="other", prompts=1)
     kari = built.enter("Kari")

@@ -37,8 +37,8 @@ MOMENTS = st.lists(
 )
 
 
-def at(minutes: float, deed: bool) -> Moment:
-    return START + timedelta(minutes=minutes), deed
+def at(minutes: float, action: bool) -> Moment:
+    return START + timedelta(minutes=minutes), action
 
 
 @pytest.fixture

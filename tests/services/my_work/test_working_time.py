@@ -21,8 +21,8 @@ MOMENTS = st.lists(
 )
 
 
-def at(minutes: float, deed: bool) -> Moment:
-    return START + timedelta(minutes=minutes), deed
+def at(minutes: float, action: bool) -> Moment:
+    return START + timedelta(minutes=minutes), action
 
 
 @pytest.mark.parametrize(
@@ -40,13 +40,13 @@ def at(minutes: float, deed: bool) -> Moment:
     ],
 )
 def test_the_idle_rule(moments: list[Moment], minutes: float) -> None:
-    """Short pauses count whole, long ones before a deed five minutes, long ones before an arrival not at all."""
+    """Short pauses count whole, long ones before an action five minutes, long ones before an arrival not at all."""
     assert active_time(moments) == timedelta(minutes=minutes)
 
 
 @given(MOMENTS, st.randoms())
 def test_active_time_is_never_negative_and_never_more_than_the_span(moments: list[Moment], chance: Any) -> None:
-    """Whatever is recorded, in whatever order: at least nothing, at most all of the time, five minutes a deed apart."""
+    """Whatever is recorded, in whatever order: at least nothing, at most all of the time, five minutes an action apart."""
     found = active_time(moments)
     times = [when for when, _ in moments]
     assert timedelta(0) <= found <= (max(times) - min(times) if times else timedelta(0))
@@ -56,7 +56,7 @@ def test_active_time_is_never_negative_and_never_more_than_the_span(moments: lis
 
 
 @given(MOMENTS, st.integers(0, 36_000))
-def test_one_more_deed_never_takes_time_away(moments: list[Moment], second: int) -> None:
+def test_one_more_action_never_takes_time_away(moments: list[Moment], second: int) -> None:
     """Whoever asks a question or skips has not worked less for it, and five minutes more at the most twice."""
     before = active_time(moments)
     after = active_time([*moments, (START + timedelta(seconds=second), DEED)])

@@ -41,7 +41,7 @@ def test_nothing_of_the_person_is_left(built: Built) -> None:
     """Name, background, language, links, sessions, roles and words are in no table any more, and others' are."""
     store, kari = built.store, id_of(built.store, KARI)
     with store.write() as db:
-        db.add(Event(campaign_id=built.id, deed="person_added", about={"names": [KARI, OLA], "name": KARI}))
+        db.add(Event(campaign_id=built.id, action="person_added", about={"names": [KARI, OLA], "name": KARI}))
     before = everything(store)
     name = erase_by_name(store, KARI)
     after = everything(store)
@@ -87,10 +87,10 @@ def test_the_log_tells_that_it_was_done(built: Built, campaign: Callable[..., Bu
     lead = built.sessions[LEAD]
     name = erase_person(built.store, built.slug, id_of(built.store, OLA), who=lead)
     entry = read_log(built.store, built.slug)[0]
-    assert (entry.deed, entry.by, entry.about) == ("person_erased", LEAD, {"person": name})
+    assert (entry.action, entry.by, entry.about) == ("person_erased", LEAD, {"person": name})
     assert read_log(built.store, apart.slug) == []
     erase_by_name(built.store, EVERYWHERE)
-    assert [read_log(built.store, one)[0].deed for one in (built.slug, apart.slug)] == ["person_erased"] * 2
+    assert [read_log(built.store, one)[0].action for one in (built.slug, apart.slug)] == ["person_erased"] * 2
 
 
 def test_whom_a_lead_may_erase(built: Built, campaign: Callable[..., Built]) -> None:

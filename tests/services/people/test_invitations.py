@@ -9,7 +9,7 @@ from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.store import Store
 from tests.support.checking import everything
-from tests.support.people import ANNOTATOR, Build, deeds, id_of, refused, roles, row
+from tests.support.people import ANNOTATOR, Build, actions, id_of, refused, roles, row
 
 
 def test_many_are_added_by_paste(store: Store, campaign: Build) -> None:
@@ -36,7 +36,7 @@ def test_many_are_added_by_paste(store: Store, campaign: Build) -> None:
         assert (visitor.name, set(visitor.roles)) == (line.name, {"trial"})
         assert row(store, line.name).place == line.place
         assert invited.token not in repr(everything(store))
-    assert deeds(store) == [("person_added", name) for name in ("Kari", "Ola", "Per", "Eva", "Gro")]
+    assert actions(store) == [("person_added", name) for name in ("Kari", "Ola", "Per", "Eva", "Gro")]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from eval_core.campaigns.people.roster import Place, list_roster
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Assignment, Link, Membership, Person, Store
 from tests.support.checking import everything
-from tests.support.people import ANNOTATOR, LEAD, Build, deeds, id_of, refused, roles, row
+from tests.support.people import ANNOTATOR, LEAD, Build, actions, id_of, refused, roles, row
 
 
 def test_roles_and_standard_are_changed(store: Store, campaign: Build) -> None:
@@ -40,7 +40,7 @@ def test_roles_and_standard_are_changed(store: Store, campaign: Build) -> None:
         "standard_without_annotator"
     )
     assert everything(store) == before
-    assert deeds(store) == [("person_changed", "Kari")]
+    assert actions(store) == [("person_changed", "Kari")]
     assert read_log(store, "trial")[0].about == {
         "person": "Kari",
         "roles": ["researcher", "annotator"],
@@ -74,6 +74,7 @@ def test_only_humans_lead(store: Store, campaign: Build) -> None:
     assert not row(store, "Robot").in_reach
 
 
+@pytest.mark.both_databases
 def test_no_lead_locks_themselves_out(store: Store, campaign: Build) -> None:
     """Neither one's own role nor one's own link; and the last lead stays, whoever asks."""
     built = campaign()
@@ -109,13 +110,14 @@ def test_links_are_renewed_and_revoked(store: Store, campaign: Build) -> None:
     assert (roles(session, store), sign_in(store, new.token)) == ({}, None)
     again = give_new_link(store, "trial", person, None, lise)
     assert sign_in(store, again.token)
-    assert deeds(store) == [("link_renewed", "Kari"), ("link_revoked", "Kari"), ("link_renewed", "Kari")]
+    assert actions(store) == [("link_renewed", "Kari"), ("link_revoked", "Kari"), ("link_renewed", "Kari")]
     kept = repr(everything(store))
     assert new.token not in kept
     assert again.token not in kept
 
 
 @pytest.mark.postgres
+@pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_two_leads_cannot_put_each_other_out(store: Store, campaign: Build) -> None:
     """The second waits for the first, is asked for permission anew, and is refused: a lead is left (PostgreSQL)."""
@@ -133,6 +135,7 @@ def test_two_leads_cannot_put_each_other_out(store: Store, campaign: Build) -> N
 
 
 @pytest.mark.postgres
+@pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_a_renewal_waits_for_a_role_elsewhere(store: Store, campaign: Build) -> None:
     """While another campaign's lead brings a person in, the first lead's renewal waits and is refused (PostgreSQL)."""

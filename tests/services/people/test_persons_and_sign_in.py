@@ -198,6 +198,7 @@ def test_language_is_remembered(store: Store, campaign: Callable[..., Built]) ->
 
 
 @pytest.mark.postgres
+@pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_no_session_slips_past_a_renewal(store: Store) -> None:
     """A sign-in waits for a renewal under way and then finds its link dead (PostgreSQL reads do not wait)."""

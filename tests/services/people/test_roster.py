@@ -90,7 +90,7 @@ def test_who_judges_and_may_know_the_systems(store: Store, campaign: Build) -> N
     built.enter("Kari")
     built.enter("Was lead")
     with store.write() as db:
-        shown = Event(campaign_id=built.id, person_id=id_of(store, "Was lead"), deed="results_shown", about={})
+        shown = Event(campaign_id=built.id, person_id=id_of(store, "Was lead"), action="results_shown", about={})
         db.add(shown)
     found = {one.name: (one.names, one.judges_knowing) for one in list_roster(store, "trial")}
     assert found == {
@@ -109,9 +109,9 @@ def test_a_lead_does_not_get_into_another_campaign(store: Store, campaign: Build
     found = row(store, "Per", "trial", lise)
     assert not found.in_reach
     before = everything(store)
-    for deed in (give_new_link, take_link):
-        assert refused(deed, store, "trial", found.person_id, found.link_id, lise) == "out_of_reach"
-        assert refused(deed, store, "other", found.person_id, found.link_id, lise) == "not_allowed"
+    for action in (give_new_link, take_link):
+        assert refused(action, store, "trial", found.person_id, found.link_id, lise) == "out_of_reach"
+        assert refused(action, store, "other", found.person_id, found.link_id, lise) == "not_allowed"
     assert everything(store) == before
     assert "other" in roles(per, store)
     # Without the check the very same call would succeed: the command line may.
@@ -179,10 +179,10 @@ def test_a_program_has_nothing_to_do_with_people(store: Store, campaign: Build) 
     built.enter("Kari")
     who = Program(create_token(store, "trial", "training loop").token)
     with store.read() as db:
-        authorise(db, who, "trial", "lead")  # as far as other deeds go, it may
+        authorise(db, who, "trial", "lead")  # as far as other actions go, it may
     person, link = id_of(store, "Kari"), row(store, "Kari").link_id
     before = everything(store)
-    for deed, *args in (
+    for action, *args in (
         (list_roster,),
         (preview_people, "Ola"),
         (add_people, "Ola", []),
@@ -192,5 +192,5 @@ def test_a_program_has_nothing_to_do_with_people(store: Store, campaign: Build) 
         (send_message, person, "Hei"),
         (sent_messages,),
     ):
-        assert refused(deed, store, "trial", *args, who=who) == "not_allowed", deed
+        assert refused(action, store, "trial", *args, who=who) == "not_allowed", action
     assert everything(store) == before

@@ -33,6 +33,8 @@ from tests.support.building import Built
 from tests.support.checking import everything, problems
 from tests.support.furnishing import NAMES, furnish
 
+pytestmark = pytest.mark.both_databases
+
 Rows = dict[str, list[dict[str, Any]]]
 # Names of columns that may hold what opens a door; tokens of a prompt are words, and hashes of texts open none.
 SECRETIVE = r"(?<!prompt_)(?<!completion_)token|secret|session|password|(?<!letter_)(?<!protocol_)(?<!request_)hash"
@@ -207,7 +209,7 @@ def test_beside_others(
     assert before <= people.keys()
     assert ("trial" in people[NAMES[0]]) == named
     assert "trial" not in people["trial-1"]
-    about = {entry.deed: entry.about for entry in read_log(other_store, "trial")}
+    about = {entry.action: entry.about for entry in read_log(other_store, "trial")}
     assert about["campaign_restored"] == {"file": f"{'named' if named else 'numbered'}.zip"}
     assert (about["person_excluded"]["person"] == NAMES[1]) == named
     assert rank(read_votes(other_store, "trial")).n_judgments == rank(read_votes(built.store, "trial")).n_judgments

@@ -40,7 +40,7 @@ def exclude(built: Built, name: str, reason: str = "Too fast to be true") -> Non
     with built.store.write() as db:
         person = find_person(db, name).id
         db.add(Exclusion(campaign_id=built.id, person_id=person, reason=reason))
-        db.add(Event(campaign_id=built.id, deed="person_excluded", about={"person": person}))
+        db.add(Event(campaign_id=built.id, action="person_excluded", about={"person": person}))
 
 
 def withdraw_one(built: Built) -> None:
@@ -48,7 +48,7 @@ def withdraw_one(built: Built) -> None:
     with built.store.write() as db:
         query = select(Comparison).where(Comparison.campaign_id == built.id, Comparison.done > 0)
         db.scalars(query.order_by(Comparison.position)).first().withdrawn_at = built.store.now()  # type: ignore[union-attr]
-        db.add(Event(campaign_id=built.id, deed="comparison_withdrawn", about={}))
+        db.add(Event(campaign_id=built.id, action="comparison_withdrawn", about={}))
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_the_card_says_what_is_known_and_what_is_not(built: Built, tmp_path: Pat
     """Facts stand in the card, missing ones are listed, typed markup is text, and exclusions are counted."""
     exclude(built, NAMES[1])
     with built.store.write() as db:
-        db.add(Event(campaign_id=built.id, deed="results_shown", about={}))
+        db.add(Event(campaign_id=built.id, action="results_shown", about={}))
     facts = {
         "licence": "CC BY 4.0",
         "pay_basis": "<b>300 kr</b> | an hour",

@@ -65,7 +65,7 @@ def test_an_excluded_person_counts_for_nothing_and_nothing_is_lost(campaign: Cal
     assert not lift_exclusion(built.store, built.slug, row.person_id, lead)
     assert read_leaderboard(built.store, built.slug).fingerprint == before.fingerprint
     log = read_log(built.store, built.slug)
-    assert [(one.deed, one.by, one.about["person"]) for one in log] == [
+    assert [(one.action, one.by, one.about["person"]) for one in log] == [
         ("exclusion_lifted", "Lise", "Ola"),
         ("person_excluded", "Lise", "Ola"),
     ]

@@ -45,20 +45,20 @@ def test_planted_judges_are_told_apart(rated: Built) -> None:
         "Random": False,
     }
     copy, mild, long, random = (found[name] for name in ("Copy", "Mild", "Long", "Random"))
-    assert {one.beside.common for one in found.values()} == {RESPONSES}
-    assert copy.beside.annotators["Kari"].pearson.value == 1.0
-    assert copy.beside.system.spearman.value == mild.beside.system.spearman.value == 1.0
-    assert copy.beside.document.n == DOCUMENTS * len(SYSTEMS)
-    assert copy.score.beside.bias.value is not None
-    assert mild.score.beside.bias.value == pytest.approx(copy.score.beside.bias.value + 1)
-    assert (mild.score.beside.bias.low or 0) > 0.5
-    assert long.beside.length is not None
-    assert copy.beside.length is not None
-    assert (long.beside.length.spearman.low or 0) > 0.4
-    assert abs(copy.beside.length.spearman.value or 0) < 0.3
-    assert abs(random.score.beside.judge.alpha_ordinal.value or 0) < 0.2
-    assert (random.score.beside.people.alpha_ordinal.value or 0) > 0.4
-    assert copy.beside.place is None
+    assert {one.comparison.common for one in found.values()} == {RESPONSES}
+    assert copy.comparison.annotators["Kari"].pearson.value == 1.0
+    assert copy.comparison.system.spearman.value == mild.comparison.system.spearman.value == 1.0
+    assert copy.comparison.document.n == DOCUMENTS * len(SYSTEMS)
+    assert copy.score.comparison.bias.value is not None
+    assert mild.score.comparison.bias.value == pytest.approx(copy.score.comparison.bias.value + 1)
+    assert (mild.score.comparison.bias.low or 0) > 0.5
+    assert long.comparison.length is not None
+    assert copy.comparison.length is not None
+    assert (long.comparison.length.spearman.low or 0) > 0.4
+    assert abs(copy.comparison.length.spearman.value or 0) < 0.3
+    assert abs(random.score.comparison.judge.alpha_ordinal.value or 0) < 0.2
+    assert (random.score.comparison.people.alpha_ordinal.value or 0) > 0.4
+    assert copy.comparison.place is None
 
 
 def test_confusion_counts_pairs(rated: Built) -> None:
@@ -80,9 +80,9 @@ def test_item_level_is_that_of_parvis_ratings(rated: Built) -> None:
     copy = reports(rated, judges=["Copy"])["Copy"]
     theirs, mine = (item_scores(frame, rule_of(protocol)) for frame in (people, judges))
     for unit, found in (
-        ("item", copy.score.beside.correlation),
-        ("document", copy.beside.document),
-        ("system", copy.beside.system),
+        ("item", copy.score.comparison.correlation),
+        ("document", copy.comparison.document),
+        ("system", copy.comparison.system),
     ):
         whole = score_correlations(mine, theirs, unit=unit)[0]
         assert whole.correlation.n == found.n
@@ -104,7 +104,7 @@ def test_places_in_batches_are_read_from_the_replies(rated: Built) -> None:
             RatingAssignment.person_id == judge, RatingAssignment.response_id.in_(late)
         )
         db.execute(update(Rating).where(Rating.rating_assignment_id.in_(sheets)).values(value=5))
-    place = reports(rated, judges=["Copy"])["Copy"].beside.place
+    place = reports(rated, judges=["Copy"])["Copy"].comparison.place
     assert place is not None
     assert place.n == RESPONSES
     assert (place.spearman.low or 0) > 0.4
@@ -151,5 +151,5 @@ def test_excluded_people_do_not_count(rated: Built) -> None:
         siri = find_person(db, "Siri").id
     exclude_person(rated.store, rated.slug, siri, "a test")
     found = reports(rated, judges=["Copy"])["Copy"]
-    assert set(found.beside.annotators) == {"Kari", "Ola"}
+    assert set(found.comparison.annotators) == {"Kari", "Ola"}
     assert found.score.test.passes is None

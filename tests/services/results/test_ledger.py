@@ -24,6 +24,8 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.store import Comparison, Exclusion, Judgment, Person, Store, utc_now
 from tests.support.building import Built
 
+pytestmark = pytest.mark.both_databases
+
 
 def judge(built: Built, who: str, choice: str = "A") -> tuple[int, int]:
     """One judgment; its assignment and revision."""

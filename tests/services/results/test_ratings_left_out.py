@@ -73,11 +73,11 @@ def test_an_excluded_rater_has_nothing_more_to_do(built: Built) -> None:
     assert desk.undoable is not None
     exclude_person(built.store, built.slug, id_of(built.store, "Kari"), "Asked to stop")
     assert open_rating_desk(built.store, kari, built.slug).reason == "finished"
-    for deed in (
+    for action in (
         lambda: record_ratings(built.store, kari, built.slug, sheet.assignment_id, 0, MARKS),
         lambda: undo_ratings(built.store, kari, built.slug, *desk.undoable),
     ):
-        assert refusal(deed) == "excluded"
+        assert refusal(action) == "excluded"
     assert rate(built, ola) == 9  # twelve without the three that were rated: none waits for Kari
 
 

@@ -20,7 +20,8 @@ from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison
-from eval_core.campaigns.results.votes import read_votes, slices
+from eval_core.campaigns.results.slices import slices
+from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.setup.campaigns import create_campaign, list_campaigns
 from eval_core.campaigns.watching.forecast import forecast
 from eval_core.campaigns.watching.progress import CampaignProgress, burn_up, campaign_progress

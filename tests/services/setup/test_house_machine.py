@@ -1,4 +1,4 @@
-"""Any sequence of deeds by annotators and leads together keeps the invariants of docs/architecture.md."""
+"""Any sequence of actions by annotators and leads together keeps the invariants of docs/architecture.md."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def machine(
 
         @rule(person=PEOPLE, choice=CHOICES)
         def judge_what_stands(self, person: int, choice: str) -> None:
-            """A click on what had been shown before the lead's deed is taken or refused with a word, whole."""
+            """A click on what had been shown before the lead's action is taken or refused with a word, whole."""
             if not self.signed_in[person]:
                 return
             task = open_desk(store, self.sessions[person], self.slug).task
@@ -112,11 +112,11 @@ def machine(
             if undoable is None:
                 return
             identity, revision = undoable
-            deed = lambda: undo_judgment(store, self.sessions[person], self.slug, identity, revision)  # noqa: E731
+            action = lambda: undo_judgment(store, self.sessions[person], self.slug, identity, revision)  # noqa: E731
             if person in self.excluded:
-                assert self.refused(deed) == "excluded"
+                assert self.refused(action) == "excluded"
             else:
-                assert deed()
+                assert action()
                 self.note(person, identity, revision + 1, None)
 
         @rule(person=PEOPLE, put_back=st.booleans())
@@ -203,11 +203,11 @@ def machine(
             path.write_text("".join(json.dumps(about | {"system": k, "response": v}) + "\n" for k, v in texts.items()))
             return path
 
-        def refused(self, deed: Callable[[], object]) -> str:
-            """The word by which a deed is refused; it left no trace."""
+        def refused(self, action: Callable[[], object]) -> str:
+            """The word by which an action is refused; it left no trace."""
             before = everything(store)
             with pytest.raises(RefusedError) as refusal:
-                deed()
+                action()
             assert everything(store) == before
             return refusal.value.code
 
@@ -287,6 +287,7 @@ def play(run: type[RuleBasedStateMachine], examples: int, **more: Any) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("database", "examples"),
     [("sqlite", 10), pytest.param("postgresql", 3, marks=pytest.mark.postgres)],

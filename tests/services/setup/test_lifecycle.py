@@ -27,7 +27,7 @@ def test_pausing_and_resuming_stop_and_restart_the_work(campaign: Callable[..., 
     """Nobody is given anything while the campaign is paused, closed or archived; the log tells who did it."""
     built = campaign()
     kari, lead = built.enter("Kari"), built.enter("Lise", "lead")
-    for deed, status, works in (
+    for action, status, works in (
         ("paused", "paused", False),
         ("resumed", "open", True),
         ("closed", "closed", False),
@@ -35,12 +35,19 @@ def test_pausing_and_resuming_stop_and_restart_the_work(campaign: Callable[..., 
         ("closed", "closed", False),
         ("archived", "archived", False),
     ):
-        assert move_campaign(built.store, built.slug, deed, lead)
+        assert move_campaign(built.store, built.slug, action, lead)
         assert status_of(built) == status
         desk = open_desk(built.store, kari, built.slug)
         assert (desk.task is not None, desk.reason) == (works, None if works else status)
     log = read_log(built.store, built.slug)
-    assert [entry.deed for entry in reversed(log)] == ["paused", "resumed", "closed", "reopened", "closed", "archived"]
+    assert [entry.action for entry in reversed(log)] == [
+        "paused",
+        "resumed",
+        "closed",
+        "reopened",
+        "closed",
+        "archived",
+    ]
     assert {entry.by for entry in log} == {"Lise"}
 
 
@@ -58,14 +65,14 @@ def test_a_draft_cannot_be_judged_and_starts_with_something_to_judge(
     assert open_desk(store, kari, built.slug).task is not None
 
 
-@pytest.mark.parametrize("deed", MOVES)
-def test_every_move_is_done_once(campaign: Callable[..., Built], deed: str) -> None:
+@pytest.mark.parametrize("action", MOVES)
+def test_every_move_is_done_once(campaign: Callable[..., Built], action: str) -> None:
     """The second of two leads who do the same changes nothing; one who does something else is told."""
-    before, after = MOVES[deed]
+    before, after = MOVES[action]
     built = campaign(status=before[0])
-    assert deed in moves_from(before[0])
-    assert move_campaign(built.store, built.slug, deed)
-    assert not move_campaign(built.store, built.slug, deed)
+    assert action in moves_from(before[0])
+    assert move_campaign(built.store, built.slug, action)
+    assert not move_campaign(built.store, built.slug, action)
     assert len(read_log(built.store, built.slug)) == 1
     stale = next(other for other, (froms, to) in MOVES.items() if after not in froms and to != after)
     assert refusal(lambda: move_campaign(built.store, built.slug, stale)) == "stale_status"
@@ -88,7 +95,7 @@ def test_a_copy_has_the_plan_and_nothing_else(campaign: Callable[..., Built]) ->
     crowded = duplicate_campaign(built.store, built.slug, "Trial 2", with_people=True, who=lead)
     assert crowded == "trial-2-2"
     assert open_desk(built.store, kari, crowded).reason == "draft"
-    assert {entry.deed for entry in read_log(built.store, slug, who=lead)} == {"duplicated"}
+    assert {entry.action for entry in read_log(built.store, slug, who=lead)} == {"duplicated"}
 
 
 def test_only_leads_draft_and_they_lead_what_they_draft(store: Store, campaign: Callable[..., Built]) -> None:

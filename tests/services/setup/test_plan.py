@@ -15,7 +15,7 @@ from eval_core.campaigns.content.withdrawals import withdraw_comparison
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.rules import RuleError, read_rules
-from eval_core.campaigns.setup.plan import FROZEN, Outline, change_plan, change_settings, read_outline
+from eval_core.campaigns.setup.plan import FROZEN, Plan, change_plan, change_settings, read_plan
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from tests.support.building import Built, build_campaign, comparisons
@@ -39,12 +39,12 @@ def test_everything_is_stored_and_told(campaign: Make) -> None:
     deadline = datetime(2026, 12, 4, 23, 59, tzinfo=UTC)
     changes = OTHER | {"title": "  A  new title ", "per_annotator": 50, "deadline": deadline}
     found = change_plan(built.store, built.slug, changes, who=lead)
-    assert found == Outline(
+    assert found == Plan(
         **OTHER, title="A new title", per_annotator=50, deadline=deadline, protocol="norwegian_fluency"
     )
-    assert read_outline(built.store, built.slug, lead) == found
+    assert read_plan(built.store, built.slug, lead) == found
     (entry,) = read_log(built.store, built.slug)
-    assert (entry.deed, entry.by, entry.about["overlap"]) == ("rules_changed", "Lise", 3)
+    assert (entry.action, entry.by, entry.about["overlap"]) == ("rules_changed", "Lise", 3)
     assert entry.about["deadline"] == "2026-12-04T23:59:00+00:00"
     assert change_plan(built.store, built.slug, changes, who=lead) == found
     assert len(read_log(built.store, built.slug)) == 1
@@ -53,7 +53,7 @@ def test_everything_is_stored_and_told(campaign: Make) -> None:
 def test_plan_and_rules_change_together_or_not_at_all(campaign: Make) -> None:
     """A rule out of range keeps the plan as it was, a plan out of range the rules; both right are both stored."""
     built = campaign()
-    before = read_outline(built.store, built.slug), read_rules(built.store, built.slug)
+    before = read_plan(built.store, built.slug), read_rules(built.store, built.slug)
     for plan, rules, name in (
         ({"title": "New"}, {"training": 51}, "training"),
         ({"overlap": 0}, {"test": 3}, "overlap"),
@@ -61,10 +61,10 @@ def test_plan_and_rules_change_together_or_not_at_all(campaign: Make) -> None:
         with pytest.raises(RuleError) as refused:
             change_settings(built.store, built.slug, plan, rules)
         assert refused.value.rule == name
-        assert (read_outline(built.store, built.slug), read_rules(built.store, built.slug)) == before
+        assert (read_plan(built.store, built.slug), read_rules(built.store, built.slug)) == before
     assert read_log(built.store, built.slug) == []
     changed = change_settings(built.store, built.slug, {"title": "New", "overlap": 3}, {"training": 5})
-    assert changed == (read_outline(built.store, built.slug), read_rules(built.store, built.slug))
+    assert changed == (read_plan(built.store, built.slug), read_rules(built.store, built.slug))
     assert (changed[0].title, changed[0].overlap, changed[1].training) == ("New", 3, 5)
     assert len(read_log(built.store, built.slug)) == 2
 
@@ -100,13 +100,13 @@ def test_what_would_make_judgments_incomparable_is_fixed_by_the_first(campaign: 
     built = campaign()
     judge_one(built)
     of_an_older_protocol(built)
-    before = read_outline(built.store, built.slug)
+    before = read_plan(built.store, built.slug)
     wanted = OTHER | {"protocol": "norwegian_fluency"}
     shared = ("shared", "shared_overlap")
     for name in FROZEN:
         changes = {one: wanted[one] for one in (shared if name in shared else (name,))} | {"title": "Other"}
         assert refusal(lambda changes=changes: change_plan(built.store, built.slug, changes)) == "frozen", name  # type: ignore[misc]
-    assert read_outline(built.store, built.slug) == before
+    assert read_plan(built.store, built.slug) == before
     assert read_log(built.store, built.slug) == []
 
 
@@ -161,12 +161,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 def test_what_does_not_fit_is_named(campaign: Make) -> None:
     """A value out of range, an unknown field and half a shared set are refused by name; nothing changes."""
     built = campaign()
-    before = read_outline(built.store, built.slug)
+    before = read_plan(built.store, built.slug)
     for changes, named in WRONG:
         with pytest.raises(RuleError) as wrong:
             change_plan(built.store, built.slug, changes)
         assert wrong.value.rule == named
-    assert read_outline(built.store, built.slug) == before
+    assert read_plan(built.store, built.slug) == before
 
 
 def test_a_stale_page_does_not_set_back_what_another_lead_set(campaign: Make) -> None:
@@ -197,7 +197,7 @@ def test_of_two_leads_at_once_one_is_told(campaign: Make) -> None:
     for thread in threads:
         thread.join()
     assert sorted(map(str, outcomes))[1:] == ["changed_meanwhile"]
-    assert {row.overlap for row in comparisons(built.store, built.slug)} == {read_outline(built.store, "trial").overlap}
+    assert {row.overlap for row in comparisons(built.store, built.slug)} == {read_plan(built.store, "trial").overlap}
 
 
 def test_another_campaign_keeps_its_layout(campaign: Make) -> None:

@@ -21,7 +21,7 @@ from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.results.scores import rating_results
 from eval_core.campaigns.rules import Letter, Rules, change_rules, read_rules
 from eval_core.campaigns.setup.lifecycle import duplicate_campaign, move_campaign
-from eval_core.campaigns.setup.plan import change_plan, read_outline
+from eval_core.campaigns.setup.plan import change_plan, read_plan
 from eval_core.protocols import load_protocol
 from eval_core.reports.page import campaign_report
 from eval_core.store import Prompt, RatingAssignment, Response, System
@@ -168,7 +168,7 @@ def test_ratings_fix_the_protocol(campaign: Callable[..., Built], tmp_path: Path
     path.write_text(RATED, encoding="utf-8")
     import_ratings(built.store, path, built.slug)
     assert refusal(lambda: change_plan(built.store, built.slug, {"protocol": "heval"})) == "frozen"
-    assert read_outline(built.store, built.slug).protocol == "adequacy_fluency"
+    assert read_plan(built.store, built.slug).protocol == "adequacy_fluency"
     other = campaign(slug="other", prompts=1)
     import_ratings(other.store, path, other.slug, protocol="adequacy_fluency")
     assert change_plan(other.store, other.slug, {"protocol": "heval"}).protocol == "heval"

@@ -16,7 +16,7 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.joining.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.publishing.release_facts import change_release_facts, read_release_facts
 from eval_core.campaigns.rules import RuleError, Rules, change_rules, read_rules
-from eval_core.campaigns.setup.plan_review import Advice, advice, read_plan
+from eval_core.campaigns.setup.plan_review import Advice, advice, read_plan_review
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Comparison
 from tests.support.building import Built
@@ -196,7 +196,7 @@ def test_gold_that_cannot_be_shown_does_not_count(campaign: Make) -> None:
         db.execute(update(Comparison).where(Comparison.id == first).values(withdrawn_at=built.store.now()))
         db.execute(update(Comparison).where(Comparison.id == second).values(identical=True))
     assert advised(built) == [Advice("gold_short", 4, 2)]
-    assert read_plan(built.store, built.slug).gold == 2
+    assert read_plan_review(built.store, built.slug).gold == 2
 
 
 @pytest.mark.parametrize(("quota", "late"), [(None, False), (20, True), (21, False)])
@@ -212,8 +212,8 @@ def test_the_plan_shows_what_the_rules_rest_on(campaign: Make) -> None:
     built, other = campaign(per_annotator=7), campaign(slug="other", prompts=1)
     add_gold(other, 2)
     change(other, training=2)
-    plan = read_plan(built.store, built.slug)
-    assert (plan.title, plan.rules, plan.outline.overlap, plan.outline.per_annotator) == (
+    plan = read_plan_review(built.store, built.slug)
+    assert (plan.title, plan.rules, plan.plan.overlap, plan.plan.per_annotator) == (
         "Campaign trial",
         Rules(),
         2,

@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from functools import partial
 from threading import Event as Gate
 from time import sleep
 from typing import Any
@@ -117,7 +118,7 @@ def test_many_threads_may_use_it_at_once(store: Store) -> None:
             campaign = (thread + turn) % 5
             cache.put(store, campaign, turn, turn)
             cache.get(store, (campaign + 1) % 5, turn)
-            assert cache.get_or_compute(store, campaign, "mine", lambda value=campaign: value) == campaign
+            assert cache.get_or_compute(store, campaign, "mine", partial(int, campaign)) == campaign
             assert len(cache.campaigns(store)) <= 3
 
     interval = sys.getswitchinterval()
@@ -229,9 +230,7 @@ def test_figures_of_older_states_are_let_go(store: Store) -> None:
     assert [number for number, one in enumerate(made) if one() is not None] == [9, 10]
 
 
-def test_figures_follow_judgments_and_events(
-    campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_figures_follow_judgments_and_events(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every part is of the judgments that count now."""
     monkeypatch.setattr(FIGURES, "patience", 60)
     built = campaign(prompts=4, overlap=2)

@@ -29,6 +29,8 @@ from eval_core.store import (
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def empty_store(database: Callable[..., str]) -> Iterator[Store]:

@@ -23,6 +23,8 @@ from eval_core.upkeep.integrity import check_database
 from tests.conftest import Clock
 from tests.support.schemas import STORED, load_schema, rankings, raw_rows
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def bare(database: Callable[..., str], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
@@ -120,8 +122,8 @@ def test_an_older_program_leaves_a_newer_database_alone(store: Store) -> None:
     with store.write() as db:
         db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     before = as_it_stands(store)
-    for deed in (require_current, upgrade):
+    for action in (require_current, upgrade):
         with pytest.raises(ParvisError, match="schema 9999.*belongs to a newer version, so upgrade Parvis"):
-            deed(store)
+            action(store)
     assert [one.check for one in check_database(store).problems] == ["schema"]
     assert as_it_stands(store) == before

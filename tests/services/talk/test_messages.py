@@ -56,7 +56,7 @@ def test_a_message_arrives_and_is_read(store: Store, kari: int, clock: Clock) ->
     assert mark_messages_read(store, session, "trial", [message]) == 0
     (sent,) = sent_messages(store, "trial", kari, lise)
     assert (sent.to, sent.sent_by, sent.read_at) == ("Kari", "Lise", clock.time)
-    assert [(one.deed, one.by, one.about["person"]) for one in read_log(store, "trial")] == [
+    assert [(one.action, one.by, one.about["person"]) for one in read_log(store, "trial")] == [
         ("message_sent", "Lise", "Kari")
     ]
     assert "Les begge" not in repr(read_log(store, "trial"))

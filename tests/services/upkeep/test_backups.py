@@ -57,6 +57,7 @@ def elsewhere(database: Callable[..., str], store: Store) -> Store:
     return Store(database(empty=True), clock=store.now)
 
 
+@pytest.mark.both_databases
 def test_a_backup_comes_back_as_it_was(judged: Built, elsewhere: Store, tmp_path: Path) -> None:
     """Restored elsewhere every row is there, the schema is current and all agrees; only the owner may read the file."""
     made = back_up(judged.store, tmp_path / "it's a backup.db")
@@ -71,6 +72,7 @@ def test_a_backup_comes_back_as_it_was(judged: Built, elsewhere: Store, tmp_path
     assert [one.name for one in tmp_path.iterdir() if "backup" in one.name] == [made.path.name]
 
 
+@pytest.mark.slow
 def test_a_backup_while_fifty_people_click(store: Store, elsewhere: Store, tmp_path: Path) -> None:
     """Every click that was acknowledged before the backup began is in it once; nobody's click fails meanwhile."""
     built = build_campaign(store, prompts=12, overlap=ANNOTATORS)

@@ -125,6 +125,7 @@ def planted(engine: Engine, statements: str) -> Iterator[Connection]:
         connection.exec_driver_sql("ROLLBACK") if sqlite else connection.rollback()
 
 
+@pytest.mark.slow
 def test_every_planted_contradiction_is_found(sound: Store) -> None:
     """Each is found under its own word, nothing else is claimed, and without it nothing is found."""
     assert check_database(sound).problems == ()

@@ -146,14 +146,14 @@ def test_work_is_handed_over_once_and_others_get_it(campaign: Callable[..., Buil
     assert taken is not None
     assert {taken.response_a, taken.response_b} == {task.response_a, task.response_b}
     (entry,) = read_log(built.store, built.slug, limit=1)
-    assert (entry.by, entry.deed, entry.about) == ("Lise", "work_handed_over", {"person": "Kari", "comparisons": 1})
+    assert (entry.by, entry.action, entry.about) == ("Lise", "work_handed_over", {"person": "Kari", "comparisons": 1})
     with pytest.raises(RefusedError) as refusal:
         record_judgment(built.store, kari, built.slug, task.assignment_id, task.revision, "A")
     assert refusal.value.code == "stale"
 
 
 def test_whoever_came_back_keeps_their_work(campaign: Callable[..., Built], clock: Clock) -> None:
-    """A judgment or a look since the lead looked refuses the deed with a word; strangers are unknown."""
+    """A judgment or a look since the lead looked refuses the action with a word; strangers are unknown."""
     built = campaign()
     kari = built.enter("Kari")
     judge(built, kari, clock, 1)

@@ -40,7 +40,7 @@ JSONL = {"Content-Type": "application/jsonl"}
 
 @pytest.fixture
 def built(campaign: Callable[..., Built]) -> Built:
-    """A campaign beside another one."""
+    """A second campaign."""
     campaign(slug="other", prompts=1)
     return campaign()
 
@@ -82,12 +82,12 @@ def test_a_loop_adds_responses_and_reads_what_became_of_them(built: Built, loop:
     again = loop.post(at("responses"), content=body(LINES), headers=JSONL).json()
     assert (again["known"], again["responses"], again["comparisons"]) == (1, 0, 0)
     entry = read_log(built.store, built.slug)[0]
-    assert (entry.deed, entry.by, entry.about["program"]) == ("responses_imported", None, "loop")
+    assert (entry.action, entry.by, entry.about["program"]) == ("responses_imported", None, "loop")
     judge(built, built.enter("Kari"))
-    told = campaign_progress(built.store, built.slug)
-    expected = json.dumps(asdict(told) | {"left": told.left}, default=str)
+    progress = campaign_progress(built.store, built.slug)
+    expected = json.dumps(asdict(progress) | {"left": progress.left}, default=str)
     assert loop.get(at("progress")).json().keys() == json.loads(expected).keys()
-    assert loop.get(at("progress")).json()["done"] == told.done > 0
+    assert loop.get(at("progress")).json()["done"] == progress.done > 0
     assert loop.get(at("ranking")).json() == rank(read_votes(built.store, built.slug)).as_dict()
 
 
@@ -104,7 +104,7 @@ def test_a_table_and_options(built: Built, loop: TestClient) -> None:
 
 
 def test_the_ranking_is_computed_once(built: Built, loop: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asking again computes nothing, until a judgment or a deed of a lead comes between."""
+    """Asking again computes nothing, until a judgment or an action of a lead comes between."""
     kari = built.enter("Kari")
     judge(built, kari, at_most=6)
     fits: list[int] = []
@@ -200,7 +200,7 @@ def test_tokens_of_a_campaign(built: Built) -> None:
     assert not revoke_token(store, slug, row.token_id, who=lead)
     assert not _opens(store, made.token)
     assert create_token(store, slug, "loop").token != made.token
-    deeds = [(entry.deed, entry.about) for entry in read_log(store, slug)]
+    deeds = [(entry.action, entry.about) for entry in read_log(store, slug)]
     assert deeds == [
         ("token_created", {"name": "loop"}),
         ("token_revoked", {"name": "loop"}),

@@ -32,26 +32,26 @@ def scrape(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[s
         answer = client.get("/parvis/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-        samples = [one for family in text_string_to_metric_families(answer.text) for one in family.samples]
-        return {" ".join([one.name, *one.labels.values()]): one.value for one in samples}
+        samples = [sample for family in text_string_to_metric_families(answer.text) for sample in family.samples]
+        return {" ".join([sample.name, *sample.labels.values()]): sample.value for sample in samples}
 
     return read
 
 
 def test_the_figures_are_the_databases(scrape: Callable[[], dict[str, float]], campaign: Callable[..., Built]) -> None:
-    """Judgments, live leases and open sign-ins are counted, whoever made them and in whichever process."""
+    """Judgments, live leases and open sign-ins are counted, in any process and by anyone."""
     built = campaign()
     kari, ola = built.annotators(2)
     judge(built, kari, at_most=3)
     open_desk(built.store, ola, built.slug)
-    found = scrape()
-    assert found["parvis_database_up"] == 1
-    assert found["parvis_judgments_total"] == 3
-    assert found["parvis_leases"] == 1
-    assert found["parvis_sign_ins"] == 2
-    assert found["parvis_ratings_total"] == 0
-    assert found[f"parvis_info {__version__}"] == 1
-    assert found["process_resident_memory_bytes"] > 0
+    samples = scrape()
+    assert samples["parvis_database_up"] == 1
+    assert samples["parvis_judgments_total"] == 3
+    assert samples["parvis_leases"] == 1
+    assert samples["parvis_sign_ins"] == 2
+    assert samples["parvis_ratings_total"] == 0
+    assert samples[f"parvis_info {__version__}"] == 1
+    assert samples["process_resident_memory_bytes"] > 0
     sign_out(built.store, ola)
     assert scrape()["parvis_sign_ins"] == 1
     built.store.now.move(hours=1)  # type: ignore[attr-defined]
@@ -68,10 +68,10 @@ def test_a_database_that_is_away(
         raise engine.PoolTimeoutError("planted")
 
     monkeypatch.setattr(engine, "Session", broken)
-    found = scrape()
-    assert found["parvis_database_up"] == 0
-    assert found["parvis_database_errors_total busy"] == 1
-    assert "parvis_judgments_total" not in found
+    samples = scrape()
+    assert samples["parvis_database_up"] == 0
+    assert samples["parvis_database_errors_total busy"] == 1
+    assert "parvis_judgments_total" not in samples
 
 
 def test_only_with_the_token(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,8 @@ from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
-from eval_core.campaigns.talk.questions import answer_question, ask_question
+from eval_core.campaigns.talk.inbox import answer_question
+from eval_core.campaigns.talk.questions import ask_question
 from eval_core.demo.load import FOLDER, RULES, load_demo
 from eval_core.store import Assignment, Campaign, Comparison, Store
 from eval_core.web.cookie import COOKIE

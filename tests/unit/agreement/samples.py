@@ -21,8 +21,8 @@ def counts_of(example: dict[str, Any]) -> np.ndarray:
         return np.array(example["counts"])
     if "table" in example:
         table = np.array(example["table"])
-        one = np.eye(len(table), dtype=int)
-        return np.array([one[i] + one[j] for i, row in enumerate(table) for j, n in enumerate(row) for _ in range(n)])
+        unit = np.eye(len(table), dtype=int)
+        return np.array([unit[i] + unit[j] for i, row in enumerate(table) for j, n in enumerate(row) for _ in range(n)])
     rows = [row.split() for row in example["ratings"]]
     categories = sorted({value for row in rows for value in row} - {"."})
     counts = np.array([[column.count(category) for category in categories] for column in zip(*rows, strict=True)])
@@ -39,15 +39,17 @@ def simulated(items: int = 60, annotators: int = 5, seed: int = 0, share: float 
     chance = np.random.default_rng(seed)
     rows = []
     for item in range(items):
-        one, two = sorted(chance.choice(list("abcd"), 2, replace=False))
+        first, second = sorted(chance.choice(list("abcd"), 2, replace=False))
         truth = chance.integers(3)
         for annotator in range(annotators):
             if chance.random() > share:
                 continue
-            said = truth if chance.random() < 0.6 else chance.integers(3)
+            choices = truth if chance.random() < 0.6 else chance.integers(3)
             swapped = chance.random() < 0.5
-            outcome = OUTCOMES[2 - said if swapped else said]
-            rows.append((f"p{item}", *((two, one) if swapped else (one, two)), outcome, f"person-{annotator}"))
+            outcome = OUTCOMES[2 - choices if swapped else choices]
+            rows.append(
+                (f"p{item}", *((second, first) if swapped else (first, second)), outcome, f"person-{annotator}")
+            )
     return pd.DataFrame(rows, columns=COLUMNS)
 
 

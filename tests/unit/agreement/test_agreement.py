@@ -26,30 +26,30 @@ NAMES = ("percent_agreement", "alpha_nominal", "alpha_ordinal", "gwet_ac1")
 NONE = {"percent_agreement": None, "krippendorff_alpha": {"nominal": None, "ordinal": None}, "gwet_ac1": None}
 
 
-def codes(found: Agreement) -> list[str]:
+def codes(result: Agreement) -> list[str]:
     """What it warns of, each in words."""
-    assert all(len(str(warning.message).split()) > 3 for warning in found.warnings)
-    return [warning.code for warning in found.warnings]
+    assert all(len(str(warning.message).split()) > 3 for warning in result.warnings)
+    return [warning.code for warning in result.warnings]
 
 
 def abstractors() -> pd.DataFrame:
     """Gwet's two abstractors as judgments of a against b on a hundred prompts."""
     table = next(example["table"] for example in EXAMPLES if "table" in example)
-    said = [(i, j) for i, row in enumerate(table) for j, n in enumerate(row) for _ in range(n)]
-    rows = [(f"p{n}", "a", "b", OUTCOMES[pair[who]], "xy"[who]) for n, pair in enumerate(said) for who in (0, 1)]
+    ratings = [(i, j) for i, row in enumerate(table) for j, n in enumerate(row) for _ in range(n)]
+    rows = [(f"p{n}", "a", "b", OUTCOMES[pair[who]], "xy"[who]) for n, pair in enumerate(ratings) for who in (0, 1)]
     return judged(*rows)
 
 
 def test_a_published_example_from_judgments_to_numbers() -> None:
     """Gwet's two abstractors, written as judgments, have his values in all and as a pair."""
-    found = agreement(abstractors())
-    assert (found.n_items, found.n_annotators, codes(found)) == (100, 2, [])
-    assert found.estimates.percent_agreement == pytest.approx(0.89)
-    assert found.estimates.alpha_nominal == pytest.approx(0.7972585, abs=5e-8)
-    assert found.estimates.gwet_ac1 == pytest.approx(0.8493305, abs=5e-8)
-    (pair,) = found.annotator_pairs
+    result = agreement(abstractors())
+    assert (result.n_items, result.n_annotators, codes(result)) == (100, 2, [])
+    assert result.estimates.percent_agreement == pytest.approx(0.89)
+    assert result.estimates.alpha_nominal == pytest.approx(0.7972585, abs=5e-8)
+    assert result.estimates.gwet_ac1 == pytest.approx(0.8493305, abs=5e-8)
+    (pair,) = result.annotator_pairs
     assert (pair.annotator, pair.other, pair.n) == ("x", "y", 100)
-    assert pair.estimates == found.estimates
+    assert pair.estimates == result.estimates
 
 
 def test_real_judgments_in_canonical_orientation(shared_data: Path) -> None:
@@ -58,11 +58,11 @@ def test_real_judgments_in_canonical_orientation(shared_data: Path) -> None:
     outcome = raw["winner"].map({"left": "first", "right": "second", "tie": "tie"})
     columns = {"first": raw["left"], "second": raw["right"], "outcome": outcome}
     data = pd.DataFrame({**columns, "annotator": raw["worker"], "prompt": raw["prompt"]})
-    found = agreement(data, resamples=0)
-    assert found.n_items == 2124
-    assert found.estimates.alpha_nominal == pytest.approx(0.29034, abs=5e-6)
-    assert found.estimates.alpha_ordinal == pytest.approx(0.28840, abs=5e-6)
-    assert found.estimates.percent_agreement == pytest.approx(0.53086, abs=5e-6)
+    result = agreement(data, resamples=0)
+    assert result.n_items == 2124
+    assert result.estimates.alpha_nominal == pytest.approx(0.29034, abs=5e-6)
+    assert result.estimates.alpha_ordinal == pytest.approx(0.28840, abs=5e-6)
+    assert result.estimates.percent_agreement == pytest.approx(0.53086, abs=5e-6)
 
 
 def test_sides_do_not_matter() -> None:
@@ -80,11 +80,11 @@ def test_orientation_is_by_code_point() -> None:
         for pair in (("a", "Z"), ("å", "Z"))
         for outcome, who in (("first", "x"), ("tie", "y"))
     ]
-    found = agreement(judged(*rows, ("q", "Z", "a", "second", "x"), ("q", "Z", "a", "tie", "y")))
+    result = agreement(judged(*rows, ("q", "Z", "a", "second", "x"), ("q", "Z", "a", "tie", "y")))
     expected = measure([[1, 1, 0]] * 3)
-    assert found.estimates.alpha_ordinal == pytest.approx(float(expected.alpha_ordinal))
+    assert result.estimates.alpha_ordinal == pytest.approx(float(expected.alpha_ordinal))
     other = agreement(judged(*rows, ("q", "Z", "a", "first", "x"), ("q", "Z", "a", "tie", "y")))
-    assert other.estimates.alpha_ordinal != pytest.approx(found.estimates.alpha_ordinal)
+    assert other.estimates.alpha_ordinal != pytest.approx(result.estimates.alpha_ordinal)
 
 
 def test_an_item_is_a_prompt_and_two_systems() -> None:
@@ -115,13 +115,13 @@ def test_the_names_of_annotators_do_not_matter() -> None:
     """Annotators under other names agree as much; only the pairs are named and sorted otherwise."""
     data = simulated()
     names = {f"person-{number}": f"{9 - number}" for number in range(5)}
-    one, two = agreement(data), agreement(data.assign(annotator=data["annotator"].map(names)))
-    assert (one.estimates, one.intervals) == (two.estimates, two.intervals)
+    first, second = agreement(data), agreement(data.assign(annotator=data["annotator"].map(names)))
+    assert (first.estimates, first.intervals) == (second.estimates, second.intervals)
     renamed = {
         (*sorted((names[pair.annotator], names[pair.other])), pair.estimates, pair.intervals)
-        for pair in one.annotator_pairs
+        for pair in first.annotator_pairs
     }
-    assert renamed == {(pair.annotator, pair.other, pair.estimates, pair.intervals) for pair in two.annotator_pairs}
+    assert renamed == {(pair.annotator, pair.other, pair.estimates, pair.intervals) for pair in second.annotator_pairs}
 
 
 def test_names_are_compared_as_text() -> None:
@@ -135,11 +135,11 @@ def test_names_are_compared_as_text() -> None:
 def test_a_pair_is_the_agreement_of_two() -> None:
     """Each pair has the numbers of a frame with these two annotators only, its intervals too; names are sorted."""
     data = simulated(annotators=4, share=0.5)
-    found = agreement(data)
-    names = [(pair.annotator, pair.other) for pair in found.annotator_pairs]
+    result = agreement(data)
+    names = [(pair.annotator, pair.other) for pair in result.annotator_pairs]
     assert names == sorted(names)
     assert len(names) == 6
-    for pair in found.annotator_pairs:
+    for pair in result.annotator_pairs:
         alone = agreement(data[data["annotator"].isin([pair.annotator, pair.other])])
         assert (pair.n, pair.estimates) == (alone.n_items, alone.estimates)
         for mine, other in zip(vars(pair.intervals).values(), vars(alone.intervals).values(), strict=True):
@@ -152,23 +152,23 @@ def test_annotators_without_a_shared_comparison_are_no_pair() -> None:
         ("p", "a", "b", "first", "x"), ("p", "a", "b", "first", "y"), ("q", "a", "b", "tie", "y"),
         ("q", "a", "b", "first", "z"), ("r", "a", "b", "tie", "w"),
     )  # fmt: skip
-    found = agreement(data)
-    assert [(pair.annotator, pair.other, pair.n) for pair in found.annotator_pairs] == [("x", "y", 1), ("y", "z", 1)]
-    assert (found.n_items, found.n_annotators) == (2, 3)
+    result = agreement(data)
+    assert [(pair.annotator, pair.other, pair.n) for pair in result.annotator_pairs] == [("x", "y", 1), ("y", "z", 1)]
+    assert (result.n_items, result.n_annotators) == (2, 3)
 
 
 def test_intervals_are_those_of_resampled_comparisons() -> None:
     """Drawing comparisons one by one and measuring each time gives the same percentiles, within their noise."""
     data = simulated(items=80, annotators=4)
-    found = agreement(data, level=0.9, resamples=4000)
+    result = agreement(data, level=0.9, resamples=4000)
     canonical = data.where(data["first"] < data["second"], turned(data))
     counts = pd.crosstab([canonical["prompt"], canonical["first"], canonical["second"]], canonical["outcome"])
     table = counts[list(OUTCOMES)].to_numpy()
     table = table[table.sum(axis=1) >= 2]
     chance = np.random.default_rng(7)
     drawn = [measure(table[chance.integers(len(table), size=len(table))]) for _ in range(2000)]
-    for name, interval in vars(found.intervals).items():
-        limits = np.quantile([getattr(one, name) for one in drawn], [0.05, 0.95])
+    for name, interval in vars(result.intervals).items():
+        limits = np.quantile([getattr(resample, name) for resample in drawn], [0.05, 0.95])
         assert interval == pytest.approx(limits, abs=0.015)
 
 
@@ -191,8 +191,10 @@ def test_intervals_cover_what_they_claim() -> None:
 
     def drawn(items: int) -> pd.Series:
         truth = chance.integers(3, size=(items, 1))
-        said = np.where(chance.random((items, 2)) < 0.6, truth, chance.integers(3, size=(items, 2)))
-        return pd.DataFrame(np.stack([(said == category).sum(axis=1) for category in range(3)], axis=1)).value_counts()
+        choices = np.where(chance.random((items, 2)) < 0.6, truth, chance.integers(3, size=(items, 2)))
+        return pd.DataFrame(
+            np.stack([(choices == category).sum(axis=1) for category in range(3)], axis=1)
+        ).value_counts()
 
     truth, hits = vars(measure(*_rows(drawn(400_000)))), dict.fromkeys(NAMES, 0)
     for seed in range(200):
@@ -203,8 +205,8 @@ def test_intervals_cover_what_they_claim() -> None:
     assert {name: 0.91 <= count / 200 <= 0.985 for name, count in hits.items()} == dict.fromkeys(NAMES, True), hits
 
 
-def _rows(found: pd.Series) -> tuple[np.ndarray, np.ndarray]:
-    return np.array(found.index.to_list()), found.to_numpy()
+def _rows(series: pd.Series) -> tuple[np.ndarray, np.ndarray]:
+    return np.array(series.index.to_list()), series.to_numpy()
 
 
 def test_many_distinct_counts_are_drawn_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,28 +228,28 @@ def test_many_distinct_counts_are_drawn_in_pieces(monkeypatch: pytest.MonkeyPatc
 )
 def test_nothing_shared_is_nothing_with_a_reason(rows: list[tuple[str, str, str, str, str]], code: str) -> None:
     """No judgments, one annotator or no shared comparison: every number is None, and the reason is named."""
-    found = agreement(judged(*rows))
-    assert codes(found) == [code]
-    document = found.as_dict()
+    result = agreement(judged(*rows))
+    assert codes(result) == [code]
+    document = result.as_dict()
     assert {name: document[name] for name in NONE} == document["ci"] == NONE
     assert (document["n_items"], document["n_annotators"], document["annotator_pairs"]) == (0, 0, [])
 
 
 def test_one_category_leaves_alpha_undefined() -> None:
     """Where everybody always says the same, alpha is None with its reason, percent agreement and AC1 are 1."""
-    found = agreement(judged(*((f"p{n}", "a", "b", "tie", who) for n in range(4) for who in "xy")))
-    assert codes(found) == ["one_category"]
-    assert found.as_dict()["krippendorff_alpha"] == {"nominal": None, "ordinal": None}
-    assert (found.estimates.percent_agreement, found.estimates.gwet_ac1) == (1, 1)
-    assert (found.intervals.alpha_nominal, found.intervals.gwet_ac1) == (None, (1, 1))
+    result = agreement(judged(*((f"p{n}", "a", "b", "tie", who) for n in range(4) for who in "xy")))
+    assert codes(result) == ["one_category"]
+    assert result.as_dict()["krippendorff_alpha"] == {"nominal": None, "ordinal": None}
+    assert (result.estimates.percent_agreement, result.estimates.gwet_ac1) == (1, 1)
+    assert (result.intervals.alpha_nominal, result.intervals.gwet_ac1) == (None, (1, 1))
 
 
 def test_one_shared_comparison_has_no_interval() -> None:
     """A single comparison, drawn again and again, would feign certainty."""
-    found = agreement(judged(("p", "a", "b", "first", "x"), ("p", "a", "b", "tie", "y")))
-    assert codes(found) == ["one_item"]
-    assert found.estimates.percent_agreement == 0
-    assert found.as_dict()["ci"] == found.as_dict()["annotator_pairs"][0]["ci"] == NONE
+    result = agreement(judged(("p", "a", "b", "first", "x"), ("p", "a", "b", "tie", "y")))
+    assert codes(result) == ["one_item"]
+    assert result.estimates.percent_agreement == 0
+    assert result.as_dict()["ci"] == result.as_dict()["annotator_pairs"][0]["ci"] == NONE
 
 
 @pytest.mark.parametrize("chunk", [1, 7, 4_000_000])
@@ -261,18 +263,18 @@ def test_intervals_do_not_depend_on_how_draws_are_cut(monkeypatch: pytest.Monkey
     monkeypatch.setattr(
         resampling, "_percentiles", lambda drawn, level: (counted.append(sum(map(len, drawn))), real(drawn, level))[1]
     )
-    found = agreement(data, resamples=50)
+    result = agreement(data, resamples=50)
     for name in NAMES:
-        assert getattr(found.intervals, name) == pytest.approx(getattr(whole.intervals, name))
+        assert getattr(result.intervals, name) == pytest.approx(getattr(whole.intervals, name))
     assert set(counted) == {50}
 
 
 def test_perfect_agreement_is_one() -> None:
     """Annotators who all say the same of each comparison, not always the same, have 1 everywhere."""
     rows = [(f"p{n}", "a", "b", OUTCOMES[n % 3], who) for n in range(9) for who in "xyz"]
-    found = agreement(judged(*rows))
-    assert set(vars(found.estimates).values()) == {1}
-    assert all(set(vars(pair.estimates).values()) == {1} for pair in found.annotator_pairs)
+    result = agreement(judged(*rows))
+    assert set(vars(result.estimates).values()) == {1}
+    assert all(set(vars(pair.estimates).values()) == {1} for pair in result.annotator_pairs)
 
 
 def test_judgments_by_nobody_or_of_no_prompt_are_left_out() -> None:
@@ -281,10 +283,10 @@ def test_judgments_by_nobody_or_of_no_prompt_are_left_out() -> None:
     lost = data.head(6).copy()
     lost.loc[lost.index[:3], "annotator"] = None
     lost.loc[lost.index[2:], "prompt"] = None
-    found = agreement(pd.concat([lost, data], ignore_index=True))
-    assert found.warnings[0].code == "unplaced"
-    assert found.warnings[0].details == {"count": 6}
-    assert dataclasses.replace(found, warnings=()) == agreement(data)
+    result = agreement(pd.concat([lost, data], ignore_index=True))
+    assert result.warnings[0].code == "unplaced"
+    assert result.warnings[0].details == {"count": 6}
+    assert dataclasses.replace(result, warnings=()) == agreement(data)
     nameless = agreement(data.assign(prompt=np.nan))
     assert codes(nameless) == ["unplaced", "no_shared_item"]
 

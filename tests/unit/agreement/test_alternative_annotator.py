@@ -41,15 +41,19 @@ def test_a_good_judge_passes_and_a_guessing_one_does_not() -> None:
 
 def test_shares_and_p_by_hand() -> None:
     """Three people and a judge on four comparisons, counted on paper."""
-    said = {
+    choices = {
         "Kari": ["first", "first", "tie", "second"],
         "Ola": ["first", "tie", "tie", "second"],
         "Siri": ["first", "first", "second", "first"],
         "Robot": ["first", "second", "tie", "first"],
     }
-    rows = [("a", "b", outcome, name, f"p{item}") for name, ones in said.items() for item, outcome in enumerate(ones)]
-    found = alternative_test(pd.DataFrame(rows, columns=["first", "second", "outcome", "annotator", "prompt"]), "Robot")
-    kari = next(one for one in found.annotators if one.annotator == "Kari")
+    rows = [
+        ("a", "b", outcome, name, f"p{item}") for name, ones in choices.items() for item, outcome in enumerate(ones)
+    ]
+    result = alternative_test(
+        pd.DataFrame(rows, columns=["first", "second", "outcome", "annotator", "prompt"]), "Robot"
+    )
+    kari = next(row for row in result.annotators if row.annotator == "Kari")
     # Against Ola and Siri: equal, Kari ahead, equal, and on the last one each agrees with one of the two.
     assert (kari.n, kari.judge_ahead, kari.annotator_ahead) == (4, 0.75, 1.0)
     gaps = np.array([0.0, 1.0, 0.0, 0.0])
@@ -65,7 +69,7 @@ def test_presented_order_does_not_matter() -> None:
 
 
 def test_a_larger_epsilon_is_kinder() -> None:
-    """What the judge may be worse by is an argument, and stands in the answer."""
+    """How much worse the judge may be is an argument, and is part of the answer."""
     frame = judged(np.random.default_rng(5), PEOPLE | {"Robot": 0.65})
     kind, strict = (alternative_test(frame, "Robot", epsilon=epsilon) for epsilon in (0.5, 0.0))
     assert kind.omega is not None
@@ -77,10 +81,10 @@ def test_a_larger_epsilon_is_kinder() -> None:
 
 
 def test_with_two_people_it_does_not_decide() -> None:
-    """The shares are told, the verdict is not; without the judge or anything in common there is nothing."""
+    """The shares are given, the verdict is not; without the judge or anything in common there is nothing."""
     frame = judged(np.random.default_rng(7), {"Kari": 0.9, "Ola": 0.9, "Robot": 0.9})
-    found = alternative_test(frame, "Robot")
-    assert (found.passes, len(found.annotators)) == (None, 2)
+    result = alternative_test(frame, "Robot")
+    assert (result.passes, len(result.annotators)) == (None, 2)
     nobody = alternative_test(frame, "Somebody")
     assert (nobody.omega, nobody.advantage, nobody.passes, nobody.annotators) == (None, None, None, ())
 
@@ -88,9 +92,9 @@ def test_with_two_people_it_does_not_decide() -> None:
 def test_a_judge_that_always_agrees_needs_no_test() -> None:
     """Where nobody is ever ahead, the test has no variance and its answer is plain."""
     frame = judged(np.random.default_rng(9), dict.fromkeys(("Kari", "Ola", "Siri", "Robot"), 1.0), items=40)
-    found = alternative_test(frame, "Robot")
-    assert {row.p for row in found.annotators} == {0.0}
-    assert found.passes is True
+    result = alternative_test(frame, "Robot")
+    assert {row.p for row in result.annotators} == {0.0}
+    assert result.passes is True
 
 
 def test_a_judge_that_never_agrees_is_refused_without_a_test() -> None:
@@ -99,24 +103,24 @@ def test_a_judge_that_never_agrees_is_refused_without_a_test() -> None:
     turned = {"first": "second", "second": "tie", "tie": "first"}
     robot = frame["annotator"] == "Robot"
     frame.loc[robot, "outcome"] = frame.loc[robot, "outcome"].map(turned)
-    found = alternative_test(frame, "Robot")
-    assert {row.p for row in found.annotators} == {1.0}
-    assert (found.omega, found.passes) == (0.0, False)
+    result = alternative_test(frame, "Robot")
+    assert {row.p for row in result.annotators} == {1.0}
+    assert (result.omega, result.passes) == (0.0, False)
 
 
 def rated(judge: str, items: int = 120) -> pd.DataFrame:
     """Three people rate items alike but for an error, and a judge of one kind does too."""
     chance = np.random.default_rng(11)
     quality = chance.integers(1, 6, items)
-    said = {name: quality + chance.integers(-1, 2, items) for name in ("Kari", "Ola", "Siri")}
-    said["Robot"] = {
-        "copy": said["Kari"],
+    choices = {name: quality + chance.integers(-1, 2, items) for name in ("Kari", "Ola", "Siri")}
+    choices["Robot"] = {
+        "copy": choices["Kari"],
         "exact": quality,
         "mild": quality + 2,
         "random": chance.integers(0, 7, items),
     }[judge]
     return pd.DataFrame(
-        [(item, name, value) for name, values in said.items() for item, value in enumerate(values)],
+        [(item, name, value) for name, values in choices.items() for item, value in enumerate(values)],
         columns=["item", "annotator", "value"],
     )
 
@@ -124,10 +128,10 @@ def rated(judge: str, items: int = 120) -> pd.DataFrame:
 @pytest.mark.parametrize(("judge", "omega"), [("copy", 1.0), ("exact", 1.0), ("mild", 0.0), ("random", 0.0)], ids=str)
 def test_judges_who_rate(judge: str, omega: float) -> None:
     """One that copies a person or knows the truth passes; one that guesses, or gives two points more, does not."""
-    found = alternative_rating_test(rated(judge), "Robot")
-    assert (found.omega, found.passes) == (omega, omega == 1.0)
+    result = alternative_rating_test(rated(judge), "Robot")
+    assert (result.omega, result.passes) == (omega, omega == 1.0)
     if judge == "copy":
-        kari = next(one for one in found.annotators if one.annotator == "Kari")
+        kari = next(row for row in result.annotators if row.annotator == "Kari")
         assert (kari.judge_ahead, kari.annotator_ahead, kari.p) == (1.0, 1.0, 0.0)
 
 
@@ -137,17 +141,17 @@ def test_closeness_is_the_papers() -> None:
     table = frame.pivot(index="item", columns="annotator", values="value")
     others = table[["Ola", "Siri"]].to_numpy(dtype=float)
     error = {name: np.sqrt(((others - table[[name]].to_numpy()) ** 2).mean(axis=1)) for name in ("Kari", "Robot")}
-    kari = next(one for one in alternative_rating_test(frame, "Robot").annotators if one.annotator == "Kari")
+    kari = next(row for row in alternative_rating_test(frame, "Robot").annotators if row.annotator == "Kari")
     assert kari.judge_ahead == pytest.approx(np.mean(error["Robot"] <= error["Kari"] + 1e-9))
     assert kari.annotator_ahead == pytest.approx(np.mean(error["Kari"] <= error["Robot"] + 1e-9))
 
 
 def test_ratings_that_are_missing() -> None:
-    """What somebody did not rate does not count; nothing in common is no test, and rating twice is refused."""
+    """Unrated responses do not count; nothing in common is no test, and rating twice is refused."""
     frame = rated("exact")
     frame["value"] = frame["value"].astype(float)
     frame.loc[(frame["annotator"] == "Robot") & (frame["item"] < 80), "value"] = np.nan
-    assert {one.n for one in alternative_rating_test(frame, "Robot").annotators} == {40}
+    assert {row.n for row in alternative_rating_test(frame, "Robot").annotators} == {40}
     alone = frame[frame["annotator"].isin(["Kari", "Robot"])]
     assert alternative_rating_test(alone, "Robot").omega is None
     assert alternative_rating_test(frame, "Nobody").annotators == ()

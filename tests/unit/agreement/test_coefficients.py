@@ -42,7 +42,9 @@ def alpha_by_pairs(counts: np.ndarray, difference: Callable[[int, int], float]) 
     return float("nan") if expected == 0 else 1 - (n - 1) * observed / expected
 
 
-@pytest.mark.parametrize(("example", "name"), PUBLISHED, ids=lambda one: one["name"] if isinstance(one, dict) else one)
+@pytest.mark.parametrize(
+    ("example", "name"), PUBLISHED, ids=lambda value: value["name"] if isinstance(value, dict) else value
+)
 def test_published_values(example: dict[str, Any], name: str) -> None:
     """Worked examples of Krippendorff and Gwet come out to the last published digit."""
     decimals = len(example[name].partition(".")[2])
@@ -58,9 +60,9 @@ def test_alpha_is_its_definition(counts: np.ndarray) -> None:
         low, high = sorted((k, l))
         return float(uses[low : high + 1].sum() - (uses[k] + uses[l]) / 2) ** 2
 
-    found = measure(counts)
-    assert found.alpha_nominal == pytest.approx(alpha_by_pairs(counts, lambda k, l: float(k != l)), nan_ok=True)  # noqa: E741
-    assert found.alpha_ordinal == pytest.approx(alpha_by_pairs(counts, ordinal), nan_ok=True)
+    measures = measure(counts)
+    assert measures.alpha_nominal == pytest.approx(alpha_by_pairs(counts, lambda k, l: float(k != l)), nan_ok=True)  # noqa: E741
+    assert measures.alpha_ordinal == pytest.approx(alpha_by_pairs(counts, ordinal), nan_ok=True)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -70,19 +72,19 @@ def test_alpha_agrees_with_the_krippendorff_package(seed: int) -> None:
     chance = np.random.default_rng(seed)
     ratings = chance.choice([0.0, 1.0, 2.0, np.nan], size=(chance.integers(2, 7), 40), p=[0.3, 0.15, 0.35, 0.2])
     counts = np.stack([(ratings == category).sum(axis=0) for category in range(3)], axis=1)
-    found = measure(counts[counts.sum(axis=1) >= 2])
-    for level, value in (("nominal", found.alpha_nominal), ("ordinal", found.alpha_ordinal)):
+    measures = measure(counts[counts.sum(axis=1) >= 2])
+    for level, value in (("nominal", measures.alpha_nominal), ("ordinal", measures.alpha_ordinal)):
         assert value == pytest.approx(other.alpha(ratings, level_of_measurement=level), abs=1e-12)
 
 
 def test_percent_agreement_weighs_judgments_and_ac1_items() -> None:
     """Of an item judged by four and one judged by two, percent agreement takes the judgments' mean, AC1 the items'."""
     counts = [[4, 0, 0], [1, 0, 1]]
-    found = measure(counts)
-    assert found.percent_agreement == pytest.approx((4 * 1 + 2 * 0) / 6)
+    measures = measure(counts)
+    assert measures.percent_agreement == pytest.approx((4 * 1 + 2 * 0) / 6)
     shares = np.array([0.75, 0.0, 0.25])
     chance = (shares * (1 - shares)).sum() / 2
-    assert found.gwet_ac1 == pytest.approx((0.5 - chance) / (1 - chance))
+    assert measures.gwet_ac1 == pytest.approx((0.5 - chance) / (1 - chance))
 
 
 @given(COUNTS, st.randoms())

@@ -10,8 +10,8 @@ import pytest
 from scipy import stats
 
 from eval_core.campaigns.watching.needs import (
+    ACTIONS,
     CODES,
-    DEEDS,
     HAND_OVER,
     LEAST,
     STALLED,
@@ -136,7 +136,7 @@ def test_by_chance_alone_almost_nobody_seems_to_take_one_side(n: int) -> None:
 
 
 def test_the_most_urgent_comes_first() -> None:
-    """All at once come in the order of `CODES`, one of each, and every code has a deed."""
+    """All at once come in the order of `CODES`, one of each, and every code has an action."""
     bad = replace(FINE, name="Ola", took_a=80, took_b=1, fast=90, gold_right=1, last_seen=NOW - timedelta(days=9))
     worst = found(
         workers=(bad,),
@@ -146,7 +146,7 @@ def test_the_most_urgent_comes_first() -> None:
         equal_lately=400,
     )
     assert tuple(one.code for one in worst) == CODES
-    assert set(DEEDS) == set(CODES)
+    assert set(ACTIONS) == set(CODES)
     assert [one.urgency for one in worst] == list(range(len(CODES)))
 
 
@@ -163,16 +163,16 @@ def test_the_worst_is_named_first() -> None:
 
 
 def test_what_lies_with_the_stalled_is_handed_over() -> None:
-    """With comparisons lying with them the deed is to hand over, without any to write; the longest away is first."""
+    """With comparisons lying with them the action is to hand over, without any to write; the longest away is first."""
     gone = [
         replace(FINE, name="Per", last_seen=NOW - timedelta(days=5), leases=2),
         replace(FINE, name="Ola", last_seen=NOW - timedelta(days=8), longest_break=timedelta(days=1)),
     ]
     (need,) = found(workers=gone)
-    assert (need.deed, need.people, need.count) == (HAND_OVER, ("Ola", "Per"), 2)
+    assert (need.action, need.people, need.count) == (HAND_OVER, ("Ola", "Per"), 2)
     assert (need.at, need.usual) == (gone[1].last_seen, timedelta(days=1))
     (need,) = found(workers=gone[1:])
-    assert need.deed == "people"
+    assert need.action == "people"
     assert timedelta(days=3) == STALLED
 
 
@@ -213,5 +213,5 @@ def test_nobody_reads_a_text_within_the_quickest_time() -> None:
 def test_needs_hold_no_place_for_a_system() -> None:
     """A need has names of people and numbers alone."""
     assert {one.name for one in fields(Need)} == {
-        "code", "deed", "people", "share", "count", "side", "chance", "at", "usual", "before", "lately",
+        "code", "action", "people", "share", "count", "side", "chance", "at", "usual", "before", "lately",
     }  # fmt: skip

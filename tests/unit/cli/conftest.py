@@ -9,15 +9,19 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.main
 
 from eval_core.cli import main
 from tests.support.running import Ran, Run, Write
 
 ENVIRONMENT = ("PARVIS_DATABASE_URL", "PARVIS_BASE_URL", "PARVIS_DWELL_MS", "PARVIS_DEBUG", "PARVIS_PROTOCOLS")
+# Every call reads the signatures of all commands, which takes longer than most commands: once is enough.
+COMMANDS = cache(typer.main.get_command)
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +35,8 @@ def _apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def parvis(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs `parvis` with these words, as the script does."""
+
+    monkeypatch.setattr(typer.main, "get_command", COMMANDS)
 
     def run(*words: object) -> Ran:
         monkeypatch.setattr(sys, "argv", ["parvis", *map(str, words)])

@@ -15,6 +15,7 @@ from tests.support.running import Run
 LINK = re.compile(r"https://host\.no/parvis/join/(\S+)")
 
 
+@pytest.mark.slow
 def test_demo(
     done: Run, trial: str, contents: Callable[[], list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

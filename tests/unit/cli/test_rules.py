@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from eval_core.campaigns.rules import Letter, Rules
-from eval_core.campaigns.setup.plan import Outline
+from eval_core.campaigns.setup.plan import Plan
 from eval_core.campaigns.setup.plan_review import Advice
 from eval_core.cli import rules
 from tests.support.running import Run, Write
@@ -140,7 +140,7 @@ def test_the_help_explains_every_name(done: Run) -> None:
 def test_every_field_of_the_models_can_be_set() -> None:
     """A rule added to the models is a name of `set`, unless Parvis counts it itself."""
     assert set(rules.settings()) == {
-        *Outline.model_fields,
+        *Plan.model_fields,
         *Rules.model_fields.keys() - {"letter"},
         *(f"letter.{name}" for name in Letter.model_fields.keys() - {"version"}),
     }

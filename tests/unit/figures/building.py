@@ -48,9 +48,9 @@ def ranking(rows: Sequence[SystemRow], undecided: Iterable[tuple[str, str]] = ()
     """A ranking of these rows, in which all pairs but the `undecided` are decided: 3 wins, 1 tie, 2 losses each."""
     open_pairs = {frozenset(pair) for pair in undecided}
     pairs = []
-    for one, two in combinations(sorted(r.system for r in rows), 2):
-        decided = frozenset((one, two)) not in open_pairs
-        pairs.append(PairRow(one, two, 3, 1, 2, None, None, None, None, decided))
+    for first, second in combinations(sorted(r.system for r in rows), 2):
+        decided = frozenset((first, second)) not in open_pairs
+        pairs.append(PairRow(first, second, 3, 1, 2, None, None, None, None, decided))
     systems = tuple(rows)
     components = tuple(tuple(r.system for r in rows if r.component == c) for c in sorted({r.component for r in rows}))
     return Ranking(
@@ -80,12 +80,12 @@ def judged(*judgments: tuple[str, str, str]) -> Ranking:
 
 def texts(fig: Any, name: str) -> list[str]:
     """The texts of the annotations of that name, from top to bottom, bare of our own digits' markup."""
-    found = sorted((note for note in fig.layout.annotations if note.name == name), key=lambda note: note.y)
+    notes = sorted((note for note in fig.layout.annotations if note.name == name), key=lambda note: note.y)
     opening = '<span style="font-variant-numeric:tabular-nums">'
-    return [note.text.removeprefix(opening).removesuffix("</span>") for note in found]
+    return [note.text.removeprefix(opening).removesuffix("</span>") for note in notes]
 
 
 def trace(fig: Any, name: str) -> Any:
     """The one trace of that name."""
-    (found,) = (one for one in fig.data if one.name == name)
-    return found
+    (trace,) = (trace for trace in fig.data if trace.name == name)
+    return trace

@@ -19,7 +19,7 @@ PAIRS = pd.DataFrame(
 
 
 def test_both_halves_tell_the_same() -> None:
-    """Each pair's agreement and n stand on both sides of an empty diagonal; who share nothing have no cell."""
+    """Each pair's agreement and n are on both sides of an empty diagonal; a pair that shares nothing has no cell."""
     fig = agreement_matrix(PAIRS, labels=LABELS)
     cells = trace(fig, "agreement")
     assert texts(fig, "system") == ["Kari", "Ola", "Per"]

@@ -32,7 +32,7 @@ POINTS = pd.DataFrame(
 def panel(fig, number: int) -> dict[str, object]:
     """The traces of a panel by name."""
     axis = "x" if number == 0 else f"x{number + 1}"
-    return {one.name: one for one in fig.data if one.xaxis == axis}
+    return {trace.name: trace for trace in fig.data if trace.xaxis == axis}
 
 
 def test_each_panel_is_one_system() -> None:
@@ -67,14 +67,14 @@ def test_the_others_stand_behind() -> None:
 
 
 def test_many_others_are_thinned() -> None:
-    """Of 59 systems twenty stand behind, the strongest among them: the picture and its size stay bearable."""
+    """Of 59 systems twenty are drawn behind, the strongest among them: the figure stays readable and small."""
     many = pd.concat([POINTS[2:3].assign(system=f"s{i:02}", strength=-float(i)) for i in range(59)])
     behind = [y for y in panel(convergence_plot(many, labels=LABELS), 0)["others"].y if y is not None]
     assert behind == [-3.0 * i for i in range(20)]
 
 
 def test_hover_tells_the_point() -> None:
-    """Touching a point tells strength, interval, judgments and the moment, as the caller writes them."""
+    """Touching a point shows strength, interval, judgments and the moment, as the caller writes them."""
     fig = convergence_plot(POINTS, labels=LABELS, moment=lambda at, timed: f"{at:%H} h {timed}")
     text = panel(fig, 1)["strength"].hovertext[1]
     assert text == "<b>a</b><br>Strength: −0.50 [−1.00, 0.00]<br>Votes: 20<br>09 h True"

@@ -22,7 +22,7 @@ def plain(size: int = 5, **options):
 
 
 def test_columns_are_the_rankings_numbers() -> None:
-    """Every system stands once, in order, and each column's text is the ranking's number beside it."""
+    """Every system has one row, in order, and each column's text is the ranking's number."""
     fig = plain(3)
     assert texts(fig, "system") == ["Aase", "Bjørg", "Cato"]
     assert texts(fig, "rank") == ["1–2", "2–3", "3–4"]
@@ -39,7 +39,7 @@ def test_one_rank_is_no_range() -> None:
 
 
 def test_dots_and_whiskers_are_the_estimates() -> None:
-    """Dots stand at the strengths, whiskers from low to high, each in its system's row, all within the axis."""
+    """Dots are at the strengths, whiskers from low to high, each in its system's row, all within the axis."""
     rows = [row("a", 1), row("b", 2, low=-40.0), row("c", 3, high=55.0)]
     fig = forest_plot(ranking(rows), labels=FOREST)
     dots, whiskers = trace(fig, "estimate"), trace(fig, "interval")
@@ -99,7 +99,7 @@ def test_brackets_cover_exactly_the_undecided_pairs(drawn) -> None:
     made = ranking([row(name, i) for i, name in enumerate(names, 1)], [(names[i], names[j]) for i, j in undecided])
     sets = [{names.index(name) for name in members} for members in undecided_sets(made)]
     assert {pair for members in sets for pair in combinations(sorted(members), 2)} == undecided
-    assert not any(one < two for one in sets for two in sets)
+    assert not any(inner < outer for inner in sets for outer in sets)
 
 
 def test_brackets_stay_within_components_and_bounded_systems() -> None:
@@ -133,8 +133,8 @@ def test_drawn_brackets_are_solid_along_members_and_dotted_past_others() -> None
 def test_brackets_in_one_lane_do_not_touch(spans) -> None:
     """Two spans in one lane never overlap, and no more lanes are used than spans overlap at some place."""
     taken = lanes(spans)
-    for (one, lane), (two, other) in combinations(zip(spans, taken, strict=True), 2):
-        assert lane != other or one[1] < two[0] or two[1] < one[0]
+    for (first, lane), (second, other) in combinations(zip(spans, taken, strict=True), 2):
+        assert lane != other or first[1] < second[0] or second[1] < first[0]
     deepest = max((sum(a <= y <= b for a, b in spans) for y, _ in spans), default=0)
     assert max(taken, default=-1) + 1 == deepest
 
@@ -152,7 +152,7 @@ def test_hostile_names_are_only_text() -> None:
     assert "&amp;lt;" in hover
 
 
-def test_long_names_are_shortened_but_told_in_full() -> None:
+def test_long_names_are_shortened_but_complete_on_touch() -> None:
     """A name too wide for its column ends in an ellipsis; its hover text has all of it."""
     name = "Norwegian-instruct-" * 6
     fig = forest_plot(ranking([row(name, 1)]), labels=FOREST)
@@ -163,12 +163,12 @@ def test_long_names_are_shortened_but_told_in_full() -> None:
 
 
 def test_compact_keeps_rank_name_and_axis() -> None:
-    """On a phone the other columns are gone but their numbers are told on touch."""
+    """On a phone the other columns are gone but their numbers are shown on touch."""
     fig = plain(3, compact=True)
     assert texts(fig, "rank") == ["1–2", "2–3", "3–4"]
     assert not [n for n in fig.layout.annotations if n.name in {"judgments", "win_rate", "estimate", "low", "high"}]
-    told = trace(fig, "estimate").hovertext[0]
-    assert all(part in told for part in ("1,001", "0.89", "2.13 [1.73, 2.53]"))
+    hover = trace(fig, "estimate").hovertext[0]
+    assert all(part in hover for part in ("1,001", "0.89", "2.13 [1.73, 2.53]"))
     assert fig.layout.margin.l + fig.layout.margin.r < 220
 
 
@@ -212,7 +212,7 @@ def test_nothing_and_only_ties_are_drawn() -> None:
 
 
 def test_sixty_systems_are_drawn_quickly() -> None:
-    """Sixty systems, none told apart, take less than two seconds and one bracket."""
+    """Sixty systems, none separated, take less than two seconds and one bracket."""
     names = [f"system {i:02}" for i in range(60)]
     made = ranking([row(name, i) for i, name in enumerate(names, 1)], combinations(names, 2))
     start = time.process_time()

@@ -20,7 +20,7 @@ APART = judged(
 
 
 def test_the_table_has_every_compared_pair() -> None:
-    """Each pair stands once with its judgments and the number of its group; pairs never compared do not stand."""
+    """Each pair has one row with its judgments and the number of its group; pairs never compared have none."""
     assert comparison_graph_data(APART).to_numpy().tolist() == [[1, "a", "b", 3], [1, "b", "c", 1], [2, "x", "y", 2]]
 
 
@@ -34,13 +34,13 @@ def test_who_was_never_compared_stands_alone() -> None:
 
 def lines_of(fig) -> set[tuple[tuple[float, float], tuple[float, float], float]]:
     """Ends and widths of all lines."""
-    found = set()
-    for one in fig.data:
-        if one.name == "edge":
-            ends = list(zip(one.x, one.y, strict=True))
+    pairs = set()
+    for trace in fig.data:
+        if trace.name == "edge":
+            ends = list(zip(trace.x, trace.y, strict=True))
             for start, end in zip(ends[::3], ends[1::3], strict=True):
-                found.add((start, end, one.line.width))
-    return found
+                pairs.add((start, end, trace.line.width))
+    return pairs
 
 
 def test_lines_join_what_was_compared() -> None:
@@ -52,7 +52,7 @@ def test_lines_join_what_was_compared() -> None:
     first = comparison_graph(judged(("a", "b", "tie"), ("a", "b", "tie"), ("a", "c", "tie")), labels=LABELS)
     drawn = lines_of(first)
     spots = {(n.x, n.y): n.text for n in first.layout.annotations if n.name == "system"}
-    widths = {frozenset((spots[one], spots[two])): width for one, two, width in drawn}
+    widths = {frozenset((spots[first], spots[second])): width for first, second, width in drawn}
     assert set(widths) == {frozenset("ab"), frozenset("ac")}
     assert widths[frozenset("ab")] > widths[frozenset("ac")]
     assert len(where) == 3
@@ -62,24 +62,24 @@ def test_each_group_has_its_heading() -> None:
     """Several groups are headed by number, a single one is not."""
     fig = comparison_graph(APART, labels=LABELS)
     assert [n.text for n in fig.layout.annotations if n.name == "group"] == ["<b>Part 1</b>", "<b>Part 2</b>"]
-    one = comparison_graph(judged(("a", "b", "tie")), labels=LABELS)
-    assert not [n for n in one.layout.annotations if n.name == "group"]
+    connected = comparison_graph(judged(("a", "b", "tie")), labels=LABELS)
+    assert not [n for n in connected.layout.annotations if n.name == "group"]
 
 
 def test_numbers_are_printed_where_lines_are_few() -> None:
-    """Up to six lines bear their judgments; touching tells them always."""
+    """Up to six lines have their judgments printed; touching shows them always."""
     few = comparison_graph(ranking([row(n, i) for i, n in enumerate("abcd", 1)]), labels=LABELS)
     assert [re.sub(r"<[^>]*>", "", n.text) for n in few.layout.annotations if n.name == "n"] == ["6"] * 6
     many = comparison_graph(ranking([row(n, i) for i, n in enumerate("abcde", 1)]), labels=LABELS)
     assert not [n for n in many.layout.annotations if n.name == "n"]
-    (hover,) = (one.hovertext for one in many.data if one.name == "judgments")
+    (hover,) = (trace.hovertext for trace in many.data if trace.name == "judgments")
     assert len(hover) == 10
     assert hover[0] == "<b>a</b> – <b>b</b><br>Votes: 6"
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 13, 60])
 def test_names_never_meet(size: int) -> None:
-    """All dots differ; on either side they stand evenly spaced in height, so that names beside them have room."""
+    """All dots differ; on either side they are evenly spaced in height, so that names next to them have room."""
     places = list(_ring([f"s{i}" for i in range(size)]).values())
     assert len(set(places)) == size
     for side in (1, -1):
@@ -94,7 +94,7 @@ def test_the_same_ranking_gives_the_same_picture() -> None:
 
 
 def test_lines_in_all_directions_keep_their_numbers_apart() -> None:
-    """The numbers of four systems' six lines stand at six different places."""
+    """The numbers of four systems' six lines are at six different places."""
     fig = comparison_graph(ranking([row(n, i) for i, n in enumerate("abcd", 1)]), labels=LABELS)
     spots = [(n.x, n.y) for n in fig.layout.annotations if n.name == "n"]
     assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) > 0.1 for a, b in combinations(spots, 2))

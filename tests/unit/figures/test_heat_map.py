@@ -35,7 +35,7 @@ def test_cells_are_the_shares() -> None:
 
 
 def test_the_key_names_true_shares() -> None:
-    """The marks of the key stand where their shares' colours are: at the square root."""
+    """The marks of the key are where their shares' colours are: at the square root."""
     bar = trace(rank_heat_map(MADE, SHARES, labels=LABELS), "share").colorbar
     assert [float(text) for text in bar.ticktext] == pytest.approx([value**2 for value in bar.tickvals])
 

@@ -29,11 +29,11 @@ PROFILE = pd.DataFrame(
 
 def panel(fig, number: int) -> dict[str, object]:
     axis = "x" if number == 0 else f"x{number + 1}"
-    return {one.name: one for one in fig.data if one.xaxis == axis}
+    return {trace.name: trace for trace in fig.data if trace.xaxis == axis}
 
 
 def test_dots_and_whiskers_are_the_rates() -> None:
-    """Each system's dots stand at its rates, whiskers from low to high, in the rows of the issues."""
+    """Each system's dots are at its rates, whiskers from low to high, in the rows of the issues."""
     fig = issue_plot(PROFILE, labels=LABELS, issues=ISSUES)
     assert [n.text for n in fig.layout.annotations if n.name == "system"] == ["a", "b", "c"]
     dots, whiskers = panel(fig, 0)["rate"], panel(fig, 0)["interval"]
@@ -57,7 +57,7 @@ def test_frequent_issues_come_first_on_one_scale() -> None:
 
 
 def test_a_panel_says_what_it_rests_on() -> None:
-    """Beside a system's name stands the number of judgments with reasons; touching a dot tells its counts."""
+    """Next to a system's name is the number of judgments with reasons; touching a dot shows its counts."""
     fig = issue_plot(PROFILE, labels=LABELS, issues=ISSUES)
     given = [n.text for n in fig.layout.annotations if n.name == "given"]
     assert ["of 40" in given[0], "of 1,200" in given[1], "of 0" in given[2]] == [True] * 3
@@ -65,7 +65,7 @@ def test_a_panel_says_what_it_rests_on() -> None:
 
 
 def test_the_callers_order_and_choice_of_systems() -> None:
-    """Systems stand as asked, others are left out, of figure, table and the order of issues."""
+    """Systems are in the given order, others are left out, of figure, table and the order of issues."""
     fig = issue_plot(PROFILE, labels=LABELS, issues=ISSUES, systems=["c", "a"])
     assert [n.text for n in fig.layout.annotations if n.name == "system"] == ["c", "a"]
     assert list(fig.layout.yaxis.ticktext) == ["Flow", "Grammar &amp; form", "Spelling"]
@@ -76,7 +76,7 @@ def test_the_callers_order_and_choice_of_systems() -> None:
 
 
 def test_long_issues_are_broken_not_lost() -> None:
-    """An issue's name too wide for the margin stands in two lines; one too long for two ends in an ellipsis."""
+    """An issue's name too wide for the margin takes two lines; one too long for two ends in an ellipsis."""
     named = ISSUES | {"grammar": "Other language or wrong written standard", "flow": "Very long words & all " * 6}
     fig = issue_plot(PROFILE, labels=LABELS, issues=named)
     first, second, third = fig.layout.yaxis.ticktext

@@ -1,22 +1,22 @@
-"""The figure of a judge beside the people shows the agreement that was measured, and nothing else."""
+"""The figure that compares a judge with the people shows the agreement that was measured, and nothing else."""
 
 from __future__ import annotations
 
 import pytest
 
-from eval_core.figures import BESIDE_LABELS, DARK, beside_data, beside_plot
-from eval_core.scoring import Beside, Measure
+from eval_core.figures import DARK, JUDGE_AGREEMENT_LABELS, judge_agreement_data, judge_agreement_plot
+from eval_core.scoring import Measure, PeopleComparison
 from eval_core.scoring.consistency import RatingAgreement
 from eval_core.scoring.correlation import Correlation
 from tests.unit.figures.building import HOSTILE, texts, trace
 
-WORDS = dict(zip(BESIDE_LABELS, ("Part", "Machine", "Crowd", "Rated", "Alpha."), strict=True))
+WORDS = dict(zip(JUDGE_AGREEMENT_LABELS, ("Part", "Machine", "Crowd", "Rated", "Alpha."), strict=True))
 NOTHING = Measure(None, None, None)
 
 
-def part(judge: Measure, people: Measure, n: int = 12) -> Beside:
-    one, other = (RatingAgreement(n, 2 * n, alpha, alpha, alpha, None) for alpha in (judge, people))
-    return Beside(n, one, other, NOTHING, Correlation(n, None, NOTHING, NOTHING, NOTHING))
+def part(judge: Measure, people: Measure, n: int = 12) -> PeopleComparison:
+    first, other = (RatingAgreement(n, 2 * n, alpha, alpha, alpha, None) for alpha in (judge, people))
+    return PeopleComparison(n, first, other, NOTHING, Correlation(n, None, NOTHING, NOTHING, NOTHING))
 
 
 PARTS = {
@@ -24,7 +24,7 @@ PARTS = {
     "part": part(Measure(-0.2, -0.5, 0.1), Measure(0.3, None, None)),
     "none": part(NOTHING, NOTHING, 0),
 }
-DATA = beside_data(PARTS)
+DATA = judge_agreement_data(PARTS)
 
 
 def test_the_data_are_the_alphas() -> None:
@@ -37,7 +37,7 @@ def test_the_data_are_the_alphas() -> None:
 
 def test_marks_whiskers_and_numbers_are_the_data() -> None:
     """Each side has its marks at its alphas and its numbers in its column; what is not defined is a dash, no mark."""
-    fig = beside_plot(DATA, labels=WORDS)
+    fig = judge_agreement_plot(DATA, labels=WORDS)
     assert list(trace(fig, "judge").x) == [0.5, -0.2]
     assert list(trace(fig, "people").x) == [0.7, 0.3]
     assert list(trace(fig, "judge interval").x) == [0.4, 0.6, None, -0.5, 0.1, None]
@@ -49,16 +49,16 @@ def test_marks_whiskers_and_numbers_are_the_data() -> None:
 
 
 def test_the_axis_holds_everything() -> None:
-    """It ends at 1, and begins below 0 only where something lies there."""
-    low, high = beside_plot(DATA, labels=WORDS).layout.xaxis.range
+    """It ends at 1, and begins below 0 only where something is there."""
+    low, high = judge_agreement_plot(DATA, labels=WORDS).layout.xaxis.range
     assert low < -0.5
     assert 1 < high < 1.1
-    assert beside_plot(DATA[:1], labels=WORDS).layout.xaxis.range[0] > -0.1
+    assert judge_agreement_plot(DATA[:1], labels=WORDS).layout.xaxis.range[0] > -0.1
 
 
 def test_compact_leaves_numbers_to_the_hover_text() -> None:
     """On a phone the names and marks stay."""
-    fig = beside_plot(DATA, labels=WORDS, compact=True, theme=DARK)
+    fig = judge_agreement_plot(DATA, labels=WORDS, compact=True, theme=DARK)
     assert texts(fig, "judge") == texts(fig, "people") == []
     assert "Machine: 0.50 [0.40, 0.60]" in trace(fig, "judge").hovertext[0]
     assert "Rated: 12" in trace(fig, "judge").hovertext[0]
@@ -68,7 +68,7 @@ def test_compact_leaves_numbers_to_the_hover_text() -> None:
 @pytest.mark.parametrize("compact", [True, False])
 def test_foreign_names_do_nothing(compact: bool) -> None:
     """Markup in a criterion's name is text."""
-    fig = beside_plot(beside_data({HOSTILE: PARTS["whole"]}), labels=WORDS, compact=compact)
+    fig = judge_agreement_plot(judge_agreement_data({HOSTILE: PARTS["whole"]}), labels=WORDS, compact=compact)
     drawn = fig.to_json().replace("\\u003c", "<")
     assert "alert" in drawn
     assert "<script" not in drawn
@@ -78,4 +78,4 @@ def test_foreign_names_do_nothing(compact: bool) -> None:
 def test_every_word_comes_from_the_caller() -> None:
     """A word that is missing is named."""
     with pytest.raises(KeyError, match="people"):
-        beside_plot(DATA, labels={key: word for key, word in WORDS.items() if key != "people"})
+        judge_agreement_plot(DATA, labels={key: word for key, word in WORDS.items() if key != "people"})

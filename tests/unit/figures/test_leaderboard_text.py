@@ -142,15 +142,15 @@ def test_nasty_names_keep_the_latex_table_whole(name: str) -> None:
 
 def cells(source: str) -> list[list[str]]:
     """The texts of a Markdown table's body; an assertion fails on any markup in a cell."""
-    found: list[list[str]] = []
+    values: list[list[str]] = []
     for token in MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(source):
         if token.type == "tr_open":
-            found.append([])
+            values.append([])
         if token.type == "inline":
             children = token.children or []
             assert {child.type for child in children} <= {"text", "text_special"}, source
-            found[-1].append("".join(child.content for child in children))
-    return found
+            values[-1].append("".join(child.content for child in children))
+    return values
 
 
 @with_nasty

@@ -41,7 +41,7 @@ def test_lines_are_the_points() -> None:
 
 
 def test_the_forecast_is_a_band_from_now_to_the_total() -> None:
-    """The band opens where things stand now and meets the total from the early to the late end."""
+    """The band opens at the current count and meets the total from the early to the late end."""
     drawn = kinds(burn_up(POINTS, total=400, forecast=FORECAST, at=NOW, labels=BURN))
     corners = list(zip(drawn["forecast"].x, drawn["forecast"].y, strict=True))
     now = (wall(NOW), 100)

@@ -14,6 +14,8 @@ from eval_core.figures import (
     rating_grid,
     rating_grid_data,
 )
+from eval_core.figures.elements import SMALL
+from eval_core.figures.text import width
 from eval_core.scoring import LevelScore, Rule, item_scores, system_scores
 from tests.unit.figures.building import HOSTILE, texts, trace
 
@@ -41,7 +43,7 @@ LEVELS = scored(
         ("p0", "once", "Kari", 3, None),
     ]
 )
-OVERALL = {one.system: one for one in LEVELS if one.annotator is None}
+OVERALL = {level.system: level for level in LEVELS if level.annotator is None}
 
 
 def drawn(**options):
@@ -60,7 +62,7 @@ def test_the_data_are_those_of_the_scores() -> None:
 
 
 def test_columns_dots_and_whiskers_are_the_data() -> None:
-    """Each number stands in its column, each dot at its score; what has no interval has no whisker."""
+    """Each number is in its column, each dot at its score; what has no interval has no whisker."""
     fig, data = drawn(), rating_forest_data(LEVELS)
     assert texts(fig, "system") == ["good", "once", "bad"]
     assert texts(fig, "score") == ["4.50", "3.00", "1.75"]
@@ -134,3 +136,12 @@ def test_a_missing_word_is_an_error() -> None:
         rating_forest(LEVELS, labels={}, limits=(1, 5))
     with pytest.raises(KeyError):
         rating_grid(LEVELS, labels=GRID, criteria={"form": CRITERIA["form"]})
+
+
+def test_a_wide_head_pushes_its_neighbours_away() -> None:
+    """Without intervals under it, the head of the scores is as wide as its column: it covers no other head."""
+    levels = scored([("p0", "once", "Kari", 3, 4)])
+    labels = {**FOREST, "score": "Score and its interval"}
+    fig = rating_forest(levels, labels=labels, limits=(1, 5))
+    ends = {note.text: note.xshift for note in fig.layout.annotations if note.name == "head"}
+    assert ends["Score and its interval"] - ends["By"] > width("Score and its interval", SMALL)

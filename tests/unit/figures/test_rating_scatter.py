@@ -1,4 +1,4 @@
-"""Two protocols over the same things: every thing is where its scores are, and names hide nothing."""
+"""Two protocols over the same texts: every dot is where its scores are, and names hide nothing."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def test_things_are_where_their_scores_are() -> None:
 
 
 def test_the_line_of_equal_scores_needs_one_scale() -> None:
-    """The dotted line stands where both go from the same to the same, and nowhere else."""
+    """The dotted line is drawn where both scales have the same ends, and nowhere else."""
     line = trace(drawn(limits=((1, 5), (1, 5))), "equal")
     assert list(line.x) == list(line.y)
     for limits in (((1, 5), (0, 1)), ((1, 5), None)):
-        assert [one.name for one in drawn(limits=limits).data] == ["item", "document", "system"]
+        assert [trace.name for trace in drawn(limits=limits).data] == ["item", "document", "system"]
 
 
 @pytest.mark.parametrize("compact", [True, False])
@@ -115,6 +115,6 @@ def test_the_grid_of_documents() -> None:
 
 def test_many_documents_are_drawn_in_part() -> None:
     """The figure ends after so many rows; its data do not."""
-    found = scores(DOCUMENTS_SHOWN + 5)
-    assert len(texts(document_grid(found, systems=["a"], labels=GRID, limits=(1, 5)), "system")) == DOCUMENTS_SHOWN
-    assert document_grid_data(found)["document"].nunique() == DOCUMENTS_SHOWN + 5
+    table = scores(DOCUMENTS_SHOWN + 5)
+    assert len(texts(document_grid(table, systems=["a"], labels=GRID, limits=(1, 5)), "system")) == DOCUMENTS_SHOWN
+    assert document_grid_data(table)["document"].nunique() == DOCUMENTS_SHOWN + 5

@@ -94,16 +94,16 @@ def kind(request: pytest.FixtureRequest) -> Kind:
     return FIGURES[request.param]
 
 
-def told(fig: Any) -> list[str]:
+def all_texts(fig: Any) -> list[str]:
     """All texts of a figure that Plotly would read as markup."""
-    found = [text for note in fig.layout.annotations for text in (note.text, note.hovertext) if text]
+    values = [text for note in fig.layout.annotations for text in (note.text, note.hovertext) if text]
     for trace in fig.data:
         for text in trace.hovertext if trace.hovertext is not None else ():
-            found += text if isinstance(text, list | tuple) else [text]
+            values += text if isinstance(text, list | tuple) else [text]
     for name in fig.layout:
         if name.startswith("yaxis") and fig.layout[name].ticktext:
-            found += fig.layout[name].ticktext
-    return [text for text in found if text]
+            values += fig.layout[name].ticktext
+    return [text for text in values if text]
 
 
 def test_a_missing_word_is_an_error(kind: Kind) -> None:
@@ -116,7 +116,7 @@ def test_a_missing_word_is_an_error(kind: Kind) -> None:
 @pytest.mark.parametrize("compact", [False, True])
 def test_hostile_names_are_only_text(kind: Kind, compact: bool) -> None:
     """Markup, entities and direction marks in a name reach Plotly escaped, in the figure and in hover texts."""
-    texts = told(kind.of([HOSTILE, "b", "c"], compact=compact))
+    texts = all_texts(kind.of([HOSTILE, "b", "c"], compact=compact))
     assert any("&lt;script" in text for text in texts)
     for text in texts:
         assert "<script" not in text
@@ -126,7 +126,7 @@ def test_hostile_names_are_only_text(kind: Kind, compact: bool) -> None:
 
 def test_words_are_only_text(kind: Kind) -> None:
     """Markup in a word is as harmless as in a name."""
-    texts = told(kind.of(["a", "b"], dict.fromkeys(kind.keys, HOSTILE)))
+    texts = all_texts(kind.of(["a", "b"], dict.fromkeys(kind.keys, HOSTILE)))
     assert any("&lt;script" in text for text in texts)
     assert not any("<script" in text for text in texts)
 
@@ -140,8 +140,8 @@ def test_the_ground_is_painted(kind: Kind, theme: Any) -> None:
 
 
 @pytest.mark.parametrize("compact", [False, True])
-def test_long_names_are_shortened_but_told_in_full(kind: Kind, compact: bool) -> None:
-    """A name too wide for its place ends in an ellipsis; it is told in full on touch."""
+def test_long_names_are_shortened_but_complete_on_touch(kind: Kind, compact: bool) -> None:
+    """A name too wide for its place ends in an ellipsis; touching it shows all of it."""
     fig = kind.of([LONG, "b"], compact=compact)
     shown = [note for note in fig.layout.annotations if note.name == "system" and note.hovertext == LONG]
     assert len(shown) == 1
@@ -167,7 +167,7 @@ def test_nothing_is_drawn_without_an_error(kind: Kind) -> None:
 
 
 def test_sixty_are_drawn(kind: Kind) -> None:
-    """Sixty names stand each once."""
+    """Each of sixty names is written once."""
     names = [f"system {i:02}" for i in range(60)]
     drawn = [note.text for note in kind.of(names).layout.annotations if note.name == "system"]
     assert sorted(drawn) == names

@@ -44,7 +44,7 @@ def test_rows_and_columns_follow_the_ranking() -> None:
     assert texts(fig, "place") == list(fig.layout.xaxis.ticktext) == ["1", "2", "3"]
     top = fig.layout.yaxis.range
     assert top[0] > top[1]  # row 0 is the uppermost
-    assert trace(fig, "share").z[2][0] == pytest.approx(3.5 / 6)  # "a" sorts first: the pair is told from its side
+    assert trace(fig, "share").z[2][0] == pytest.approx(3.5 / 6)  # "a" sorts first: the pair is seen from its side
     assert trace(fig, "share").z[0][2] == pytest.approx(2.5 / 6)
 
 
@@ -65,7 +65,7 @@ def test_pairs_never_compared_stay_empty() -> None:
     ],
 )
 def test_small_cells_print_less(size: int, compact: bool, shown: str) -> None:
-    """The more systems, the less is printed: share and n, the share, nothing; the hover text tells all the same."""
+    """The more systems, the less is printed: share and n, the share, nothing; the hover text has all of it."""
     fig = win_matrix(named(size), labels=MATRIX, compact=compact)
     cells = trace(fig, "share")
     assert bare(cells.text[0][1]) == shown
@@ -107,7 +107,7 @@ def test_contrast_is_that_of_wcag() -> None:
 
 
 def test_hostile_names_are_only_text() -> None:
-    """Markup in a name is escaped beside the rows and in hover texts."""
+    """Markup in a name is escaped next to the rows and in hover texts."""
     fig = win_matrix(ranking([row(HOSTILE, 1), row("b", 2)]), labels=MATRIX)
     hover = [n.hovertext for n in fig.layout.annotations if n.name == "system"]
     for text in (*texts(fig, "system"), *hover, trace(fig, "share").hovertext[0][1]):

@@ -11,6 +11,7 @@ from eval_core.errors import InputError
 from tests.unit.files.fuzz_readers import check, check_protocol, draw, spoil, survives
 
 
+@pytest.mark.slow
 def test_spoilt_files_are_read_or_refused(tmp_path: Path) -> None:
     """Spoilt files of every dialect and format, and spoilt protocols, are read or refused with their name."""
     read = sum(check(seed, tmp_path) + check_protocol(seed, tmp_path) for seed in range(120))

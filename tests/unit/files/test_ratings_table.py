@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eval_core.files import RatedScale, ratings_table, read_ratings, read_table, write_table
+from tests.support.selection import examples
 
 # Two criteria without N/A, one with it; the third begins at 0.
 SCALES = (RatedScale("adequacy", 1, 5), RatedScale("fluency", 1, 5), RatedScale("style", 0, 4, na=True))
@@ -93,7 +94,7 @@ def written_and_read(frame, suffix, **options):
 
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])
 @given(frame=rated())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_long_tables_read_back(suffix, frame):
     """Any ratings, N/A and criteria that were not rated among them, survive the long table in each format."""
     pd.testing.assert_frame_equal(written_and_read(frame, suffix), frame)
@@ -101,7 +102,7 @@ def test_long_tables_read_back(suffix, frame):
 
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])
 @given(frame=rated(complete=True))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_complete_wide_tables_read_back(suffix, frame):
     """Ratings of every annotator on the same criteria survive the wide table in each format."""
     pd.testing.assert_frame_equal(written_and_read(frame, suffix, wide=True), frame)

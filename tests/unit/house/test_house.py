@@ -42,6 +42,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize(
     ("module", "line", "broken"),
     [
@@ -98,10 +99,10 @@ def unguarded(source: str) -> list[str]:
         and any("fragment" in ast.unparse(one) for one in node.decorator_list)
         and not _asks(_body(node.body)[0])
     ]
-    deeds = [node for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
+    actions = [node for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
     guards = [node for node in tree.body if isinstance(node, ast.Expr | ast.Assign) and _asks(node)]
     fragments = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name not in found]
-    drawn = [deed for deed in deeds if not _asks(deed) and not _calls_one(deed, fragments)]
+    drawn = [action for action in actions if not _asks(action) and not _calls_one(action, fragments)]
     if drawn and (not guards or guards[0].lineno > drawn[0].lineno):
         found.append("the page")
     return found
@@ -116,8 +117,8 @@ def _asks(node: ast.AST) -> bool:
     return any(isinstance(one, ast.Call) and ast.unparse(one.func) == "require" for one in ast.walk(node))
 
 
-def _calls_one(deed: ast.Expr, names: list[str]) -> bool:
-    return isinstance(deed.value, ast.Call) and ast.unparse(deed.value.func) in names
+def _calls_one(action: ast.Expr, names: list[str]) -> bool:
+    return isinstance(action.value, ast.Call) and ast.unparse(action.value.func) in names
 
 
 def test_pages_ask_who_is_there_first() -> None:

@@ -64,6 +64,7 @@ def test_every_exception_is_used() -> None:
         assert Screen.at(DRAWING).untranslated(others), f"{pattern} is not needed for {needed}"
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("path", DRAWING, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_file_that_forgets_to_translate_is_caught(path: Path) -> None:
     """Were the translation forgotten in any file of ours, the check above would name each of its texts."""

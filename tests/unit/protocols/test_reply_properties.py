@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from eval_core.protocols import Protocol
 from eval_core.protocols.replies import Choice, Reply, ReplyError, parse_reply
+from tests.support.selection import examples
 from tests.unit.protocols import fuzz_replies
 from tests.unit.protocols.fuzz_replies import SAMPLES, check, check_allowed, draw, write
 from tests.unit.protocols.reply_samples import BATCH, INTEGER, LINE, OBJECT, PAIR
@@ -27,14 +28,14 @@ PIECES = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_written_is_read(seed: int) -> None:
     """Any answer, written with any quirks and wrapping, is read as itself; spoilt, it is refused or still allowed."""
     check(seed)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(protocol=st.sampled_from(SAMPLES), text=st.one_of(st.text(), PIECES))
 def test_any_text_is_refused_or_allowed(protocol: Protocol, text: str) -> None:
     """Random text raises nothing but ReplyError, and what passes is an answer that the protocol allows."""
@@ -47,7 +48,7 @@ def test_any_text_is_refused_or_allowed(protocol: Protocol, text: str) -> None:
         check_allowed(protocol, found, 1)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(protocol=st.sampled_from([PAIR, OBJECT, BATCH]), seed=SEEDS)
 def test_two_answers_are_refused(protocol: Protocol, seed: int) -> None:
     """Two different answers behind each other are refused, whichever way each is written."""
@@ -75,7 +76,7 @@ def plain(answer: Choice | Reply) -> str:
     return json.dumps({"scores": items, "summary": answer.summary})
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(protocol=st.sampled_from([LINE, INTEGER]), seed=SEEDS, other=st.integers(1, 5))
 def test_two_scores_are_refused(protocol: Protocol, seed: int, other: int) -> None:
     """A second score that differs from the first is refused, before or behind it."""

@@ -1,4 +1,4 @@
-"""Two systems, and two slices, held against each other."""
+"""Two systems, and two slices, compared."""
 
 from __future__ import annotations
 
@@ -40,28 +40,28 @@ def ranking(data: pd.DataFrame) -> Ranking:
 
 def test_verdict_and_its_mirror(ranking: Ranking) -> None:
     """A clearly stronger system is better, the other way round worse, with every number mirrored."""
-    one, two = compare(ranking, "a", "c"), compare(ranking, "c", "a")
-    assert (one.verdict, two.verdict, one.decided, two.decided) == ("better", "worse", True, True)
-    assert one.difference == pytest.approx(1.6, abs=0.5)
-    assert one.low is not None
-    assert two.low is not None
-    assert two.high == pytest.approx(-one.low)
-    assert two.difference == pytest.approx(-(one.difference or 0))
-    assert (one.wins, one.ties, one.losses) == (two.losses, two.ties, two.wins)
-    assert one.wins + one.ties + one.losses == 96
-    assert (one.p_better or 0) + (two.p_better or 0) == pytest.approx(1)
-    assert (one.win_share or 0) + (two.win_share or 0) == pytest.approx(1)
-    assert one.as_dict()["verdict"] == "better"
+    forward, backward = compare(ranking, "a", "c"), compare(ranking, "c", "a")
+    assert (forward.verdict, backward.verdict, forward.decided, backward.decided) == ("better", "worse", True, True)
+    assert forward.difference == pytest.approx(1.6, abs=0.5)
+    assert forward.low is not None
+    assert backward.low is not None
+    assert backward.high == pytest.approx(-forward.low)
+    assert backward.difference == pytest.approx(-(forward.difference or 0))
+    assert (forward.wins, forward.ties, forward.losses) == (backward.losses, backward.ties, backward.wins)
+    assert forward.wins + forward.ties + forward.losses == 96
+    assert (forward.p_better or 0) + (backward.p_better or 0) == pytest.approx(1)
+    assert (forward.win_share or 0) + (backward.win_share or 0) == pytest.approx(1)
+    assert forward.as_dict()["verdict"] == "better"
 
 
 def test_a_small_difference_that_is_sure() -> None:
-    """A difference is better for being sure, not for being large; how sure is told by Student's t where clusters are few."""
+    """A difference is better for being certain, not for being large; with few clusters, Student's t says how certain."""
     rows = [("a", "b", ("first", "first", "second")[n % 3], f"p{n % 3}", f"x{n}") for n in range(600)]
     data = pd.DataFrame(rows, columns=["first", "second", "outcome", "annotator", "prompt"])
-    found = compare(rank(data, cluster="prompt"), "a", "b")
-    assert (found.verdict, found.difference) == ("better", pytest.approx(np.log(2), abs=0.01))
-    assert found.low is not None
-    assert 0 < found.low < 1
+    comparison = compare(rank(data, cluster="prompt"), "a", "b")
+    assert (comparison.verdict, comparison.difference) == ("better", pytest.approx(np.log(2), abs=0.01))
+    assert comparison.low is not None
+    assert 0 < comparison.low < 1
     few = pd.DataFrame(
         [
             ("a", "b", "first" if n % 10 < 5 + who else "second", f"p{who}", f"x{n}")
@@ -71,22 +71,22 @@ def test_a_small_difference_that_is_sure() -> None:
         columns=["first", "second", "outcome", "annotator", "prompt"],
     )
     judged = rank(few, cluster="annotator")
-    one = compare(judged, "a", "b")
-    se = ((one.high or 0) - (one.low or 0)) / 2 / stats.t.ppf(0.975, 3)
-    assert (judged.df, one.p_better) == (3, pytest.approx(stats.t.cdf((one.difference or 0) / se, 3)))
+    direct = compare(judged, "a", "b")
+    se = ((direct.high or 0) - (direct.low or 0)) / 2 / stats.t.ppf(0.975, 3)
+    assert (judged.df, direct.p_better) == (3, pytest.approx(stats.t.cdf((direct.difference or 0) / se, 3)))
 
 
 def test_expected_share_matches_the_direct_counts(ranking: Ranking) -> None:
-    """The expected share is Davidson's P(win) + P(tie)/2, and lies within its limits."""
-    found = compare(ranking, "a", "b")
-    assert found.difference is not None
+    """The expected share is Davidson's P(win) + P(tie)/2, and is within its limits."""
+    comparison = compare(ranking, "a", "b")
+    assert comparison.difference is not None
     assert ranking.tie is not None
-    terms = [*np.exp([found.difference / 2, -found.difference / 2]).tolist(), ranking.tie.nu]
-    assert found.win_share == pytest.approx((terms[0] + terms[2] / 2) / sum(terms))
-    assert found.win_share_low is not None
-    assert found.win_share_high is not None
-    assert found.win_share_low < found.win_share < found.win_share_high
-    assert found.win_share == pytest.approx((found.wins + found.ties / 2) / 96, abs=0.08)
+    terms = [*np.exp([comparison.difference / 2, -comparison.difference / 2]).tolist(), ranking.tie.nu]
+    assert comparison.win_share == pytest.approx((terms[0] + terms[2] / 2) / sum(terms))
+    assert comparison.win_share_low is not None
+    assert comparison.win_share_high is not None
+    assert comparison.win_share_low < comparison.win_share < comparison.win_share_high
+    assert comparison.win_share == pytest.approx((comparison.wins + comparison.ties / 2) / 96, abs=0.08)
     assert expected_share(ranking, 1e6) == 1.0
     assert expected_share(ranking, None) is None
 
@@ -95,11 +95,11 @@ def test_margin() -> None:
     """Two equal systems are undecided; with a margin beyond the lower bound neither is worse than the other."""
     rows = [("a", "b", outcome) for outcome in ("first", "second", "tie") for _ in range(40)]
     even = rank(pd.DataFrame(rows, columns=["first", "second", "outcome"]))
-    found = compare(even, "a", "b")
-    assert (found.verdict, found.not_worse) == ("undecided", False)
-    assert found.low is not None
-    assert compare(even, "a", "b", margin=-found.low + 0.01).not_worse
-    assert not compare(even, "a", "b", margin=-found.low - 0.01).not_worse
+    comparison = compare(even, "a", "b")
+    assert (comparison.verdict, comparison.not_worse) == ("undecided", False)
+    assert comparison.low is not None
+    assert compare(even, "a", "b", margin=-comparison.low + 0.01).not_worse
+    assert not compare(even, "a", "b", margin=-comparison.low - 0.01).not_worse
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,13 @@ def test_margin() -> None:
 )
 def test_no_difference_to_tell(rows: list[tuple[str, str, str]], reason: str) -> None:
     """Where no finite difference exists the verdict is undecided, never not worse, and says why."""
-    found = compare(rank(pd.DataFrame(rows, columns=["first", "second", "outcome"])), "a", "b", margin=9.0)
-    assert (found.verdict, found.reason, found.difference, found.not_worse) == ("undecided", reason, None, False)
+    comparison = compare(rank(pd.DataFrame(rows, columns=["first", "second", "outcome"])), "a", "b", margin=9.0)
+    assert (comparison.verdict, comparison.reason, comparison.difference, comparison.not_worse) == (
+        "undecided",
+        reason,
+        None,
+        False,
+    )
 
 
 @pytest.mark.parametrize(("new", "base", "margin"), [("a", "z", 0), ("z", "a", 0), ("a", "a", 0), ("a", "b", -1)])
@@ -125,59 +130,61 @@ def test_bad_input(ranking: Ranking, new: str, base: str, margin: float) -> None
 
 def test_disjoint_slices_add_their_variances(data: pd.DataFrame) -> None:
     """Without shared annotators or prompts the variance of a difference is the sum of the two rankings' variances."""
-    one = data[data["annotator"] < "person-4"]
-    two = data[data["annotator"] >= "person-4"].assign(prompt=lambda frame: "other " + frame["prompt"])
+    first = data[data["annotator"] < "person-4"]
+    second = data[data["annotator"] >= "person-4"].assign(prompt=lambda frame: "other " + frame["prompt"])
     for cluster in ("none", "annotator", "both"):
-        found = compare_slices(one, two, cluster=cluster)
+        comparison = compare_slices(first, second, cluster=cluster)
         left, right = (
-            {row.system: row for row in rank(frame, cluster=cluster, reference="b").systems} for frame in (one, two)
+            {row.system: row for row in rank(frame, cluster=cluster, reference="b").systems}
+            for frame in (first, second)
         )
-        relative = {row.system: row for row in compare_slices(one, two, cluster=cluster, reference="b").rows}
+        relative = {row.system: row for row in compare_slices(first, second, cluster=cluster, reference="b").rows}
         for name in "ac":
             row = relative[name]
-            assert (row.one, row.two) == pytest.approx((left[name].strength, right[name].strength))
+            assert (row.first, row.second) == pytest.approx((left[name].strength, right[name].strength))
             assert row.difference == pytest.approx(left[name].strength - right[name].strength)
             if cluster != "both":  # there the largest of several estimates counts, for the sum and for each
                 assert row.se == pytest.approx(float(np.hypot(left[name].se or 0, right[name].se or 0)))
         assert (relative["b"].difference, relative["b"].se) == (0.0, 0.0)
-        assert sum(row.difference or 0 for row in found.rows) == pytest.approx(0)
+        assert sum(row.difference or 0 for row in comparison.rows) == pytest.approx(0)
 
 
 def test_a_slice_against_itself(data: pd.DataFrame) -> None:
     """The same judgments by the same people cancel: no difference, and clustered no error either."""
-    found = compare_slices(data, data, cluster="annotator")
-    for row in found.rows:
+    comparison = compare_slices(data, data, cluster="annotator")
+    for row in comparison.rows:
         assert row.difference == pytest.approx(0)
         assert not row.decided
-    assert found.df == 7
+    assert comparison.df == 7
 
 
 def test_slices_without_common_ground(data: pd.DataFrame) -> None:
     """Systems that one slice does not hold get no difference; an unknown reference is refused."""
-    one, two = data[data["annotator"] < "person-4"], data[data["annotator"] >= "person-4"]
-    rows = compare_slices(one, two[(two["first"] != "c") & (two["second"] != "c")]).rows
+    first, second = data[data["annotator"] < "person-4"], data[data["annotator"] >= "person-4"]
+    rows = compare_slices(first, second[(second["first"] != "c") & (second["second"] != "c")]).rows
     assert [row.difference is None for row in rows] == [False, False, True]
     with pytest.raises(InputError, match="finite strength"):
-        compare_slices(one, two[(two["first"] != "c") & (two["second"] != "c")], reference="c")
+        compare_slices(first, second[(second["first"] != "c") & (second["second"] != "c")], reference="c")
     with pytest.raises(InputError, match="no judgments"):
-        compare_slices(one, two[:0])
-    assert all(row.difference is None for row in compare_slices(one[one["outcome"] == "tie"], two).rows)
+        compare_slices(first, second[:0])
+    assert all(row.difference is None for row in compare_slices(first[first["outcome"] == "tie"], second).rows)
 
 
 def test_real_difference_is_decided() -> None:
-    """A system that is strong in one slice and weak in the other is told apart, with the right sign."""
+    """A system that is strong in one slice and weak in the other is decided, with the right sign."""
     chance = np.random.default_rng(3)
-    one = judged(chance, [f"person-{n}" for n in range(6)], 20)
+    first = judged(chance, [f"person-{n}" for n in range(6)], 20)
     turned = {"a": "c", "c": "a", "b": "b"}
-    two = judged(chance, [f"person-{n}" for n in range(6)], 20)
-    two = two.assign(first=two["first"].map(turned), second=two["second"].map(turned))
-    rows = {row.system: row for row in compare_slices(one, two).rows}
+    second = judged(chance, [f"person-{n}" for n in range(6)], 20)
+    second = second.assign(first=second["first"].map(turned), second=second["second"].map(turned))
+    rows = {row.system: row for row in compare_slices(first, second).rows}
     assert rows["a"].decided
     assert rows["c"].decided
     assert (rows["a"].difference or 0) > 1 > -1 > (rows["c"].difference or 0)
     assert not rows["b"].decided
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shared", [True, False], ids=["shared-annotators", "own-annotators"])
 def test_coverage_of_the_difference(shared: bool) -> None:
     """The interval of a difference that is 0 covers it in at least 90 % of 150 draws, whoever judged the slices.
@@ -223,6 +230,7 @@ def _leaning(taste: np.random.Generator, chance: np.random.Generator, crowd: lis
     )
 
 
+@pytest.mark.slow
 def test_no_difference_is_decided_within_its_interval() -> None:
     """Three people on two prompts a slice, where the two-way covariance can all but vanish."""
     chance = np.random.default_rng(0)

@@ -22,11 +22,11 @@ def timed(seed: int = 0, systems: str = "abcde", n: int = 500) -> pd.DataFrame:
 
 def agrees(point: pd.DataFrame, judgments: pd.DataFrame, **options: object) -> None:
     expected = {row.system: row for row in rank(judgments, **options).systems if row.se is not None}  # type: ignore[arg-type]
-    found = point.set_index("system")
-    assert set(found.index) == set(expected)
+    result = point.set_index("system")
+    assert set(result.index) == set(expected)
     for name, row in expected.items():
-        told = found.loc[name, ["strength", "low", "high"]].astype(float).tolist()
-        assert told == pytest.approx([row.strength, row.low, row.high], abs=1e-9)
+        numbers = result.loc[name, ["strength", "low", "high"]].astype(float).tolist()
+        assert numbers == pytest.approx([row.strength, row.low, row.high], abs=1e-9)
 
 
 @pytest.mark.parametrize("options", [{}, {"model": "bradley-terry", "level": 0.8}, {"cluster": "none"}])
@@ -76,7 +76,7 @@ def test_before_there_is_a_number_there_is_no_row() -> None:
 
 
 def test_a_single_annotator_at_first_has_no_interval() -> None:
-    """Where the wanted clusters are not there yet, strengths stand without intervals."""
+    """Where the wanted clusters are not there yet, strengths have no intervals."""
     judgments = timed()
     early = judgments["decided_at"] < START + pd.Timedelta(minutes=100)
     judgments.loc[early, "annotator"] = 99

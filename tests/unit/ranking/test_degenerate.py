@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from eval_core.ranking import Ranking, rank
 from tests.support.ranking import MODES, NAMES, OUTCOMES, QUICK, Search, assert_sound, by_name, frame, judgments
+from tests.support.selection import examples
 
 modes = st.sampled_from(MODES)
 
@@ -21,11 +22,11 @@ modes = st.sampled_from(MODES)
 def expected_classes(data: pd.DataFrame, mode: dict[str, Any], ranking: Ranking) -> list[list[set[str]]]:
     """Classes by search; a component of nothing but ties is one class, as its strengths are all 0."""
     search = Search(data, mode["model"] == "davidson", ranking.position is not None)
-    found = search.classes(ranking.components)
+    result = search.classes(ranking.components)
     won = data[data["outcome"] != "tie"]
     return [
         groups if won["first"].isin(members).any() else [set(members)]
-        for groups, members in zip(found, ranking.components, strict=True)
+        for groups, members in zip(result, ranking.components, strict=True)
     ]
 
 
@@ -91,18 +92,20 @@ def test_names_do_not_matter(data: pd.DataFrame, mode: dict[str, Any], other: li
     """Renaming systems changes names only, also which of them are bounded."""
     rename = dict(zip(NAMES, other, strict=True))
     renamed = data.assign(first=data["first"].map(rename), second=data["second"].map(rename))
-    one, two = rank(data, **mode), rank(renamed, **mode)
+    first, second = rank(data, **mode), rank(renamed, **mode)
     # Where groups mirror each other, either may be the one with numbers.
-    lines = [sorted((row.bounded, round(row.strength, 5), row.judgments) for row in got.systems) for got in (one, two)]
+    lines = [
+        sorted((row.bounded, round(row.strength, 5), row.judgments) for row in got.systems) for got in (first, second)
+    ]
     assert np.array(lines[1], dtype=float) == pytest.approx(np.array(lines[0], dtype=float), abs=1e-4)
-    largest = [sorted(map(len, groups))[-2:] for groups in expected_classes(data, mode, one)]
+    largest = [sorted(map(len, groups))[-2:] for groups in expected_classes(data, mode, first)]
     if all(len(sizes) < 2 or sizes[0] < sizes[1] for sizes in largest):
-        again = by_name(two)
-        assert [row.bounded for row in one.systems] == [again[rename[row.system]].bounded for row in one.systems]
-        assert [row.rank for row in one.systems] == [again[rename[row.system]].rank for row in one.systems]
+        again = by_name(second)
+        assert [row.bounded for row in first.systems] == [again[rename[row.system]].bounded for row in first.systems]
+        assert [row.rank for row in first.systems] == [again[rename[row.system]].rank for row in first.systems]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(judgments(), modes)
 def test_bootstrap_survives_every_shape(data: pd.DataFrame, mode: dict[str, Any]) -> None:
     """Where systems drop out of resamples, limits are numbers or absent."""
@@ -115,7 +118,7 @@ def test_bootstrap_survives_every_shape(data: pd.DataFrame, mode: dict[str, Any]
 
 def test_tie_parameter_held_by_another_group_only() -> None:
     """A group without a reversed win takes its tie parameter from a group that has wins in a circle."""
-    ladder = [(one, two, outcome, 2) for one, two in ("ab", "bc", "cd") for outcome in ("first", "tie")]
+    ladder = [(first, second, outcome, 2) for first, second in ("ab", "bc", "cd") for outcome in ("first", "tie")]
     circle = [("x", "y", "first", 3), ("y", "z", "first", 3), ("z", "x", "first", 3), ("x", "y", "tie", 2)]
     ranking = rank(frame(*ladder, *circle, ("x", "a", "first", 3)))
     assert_sound(ranking)
@@ -126,7 +129,7 @@ def test_tie_parameter_held_by_another_group_only() -> None:
 
 def test_tie_parameter_that_runs_away_has_no_number() -> None:
     """A ladder of wins and ties alone: strengths and ties grow without end together, and nothing is a number."""
-    ladder = [(one, two, outcome, 4) for one, two in ("ab", "bc", "cd") for outcome in ("first", "tie")]
+    ladder = [(first, second, outcome, 4) for first, second in ("ab", "bc", "cd") for outcome in ("first", "tie")]
     ranking = rank(frame(*ladder), position_effect=True)
     assert (ranking.tie, ranking.position) == (None, None)
     assert all(row.se is None and row.p_best is None for row in ranking.systems)
@@ -142,7 +145,7 @@ def test_a_long_circle_of_wins_holds_the_tie_parameter() -> None:
 
 
 def test_position_effect_that_runs_away_alone_is_left_out() -> None:
-    """Where whoever stands first always wins, the position effect has no number and the strengths keep theirs."""
+    """Where the response shown first always wins, the position effect has no number and the strengths keep theirs."""
     unknown = frame(("a", "b", "first", 5), ("b", "a", "first", 4), ("a", "b", "tie", 2)).assign(order_known=False)
     known = frame(("a", "b", "first", 6), ("b", "a", "first", 6)).assign(order_known=True)
     ranking = rank(pd.concat([unknown, known]), position_effect=True)
@@ -204,10 +207,10 @@ def test_bootstrap_without_a_rare_system_does_not_shift_the_others() -> None:
 def test_an_undefeated_system_among_many_takes_no_time() -> None:
     """Sixty systems with a position effect and an undefeated one are ranked within a second of computing."""
     chance = np.random.default_rng(0)
-    one, two = chance.integers(0, 59, 4000), chance.integers(0, 59, 4000)
+    first, second = chance.integers(0, 59, 4000), chance.integers(0, 59, 4000)
     outcome = chance.choice(OUTCOMES, 4000)
-    data = pd.DataFrame({"first": one, "second": two, "outcome": outcome})[one != two]
-    data.loc[len(one)] = [99, 5, "first"]
+    data = pd.DataFrame({"first": first, "second": second, "outcome": outcome})[first != second]
+    data.loc[len(first)] = [99, 5, "first"]
     start = time.process_time()
     ranking = rank(data, position_effect=True)
     assert time.process_time() - start < 1.0

@@ -45,9 +45,9 @@ def test_counting_in_bins_is_counting_by_sorting(monkeypatch: pytest.MonkeyPatch
     in_bins = [count(votes), count(votes, weights)]
     monkeypatch.setattr(votes_module, "_FEW_BINS", 0)
     monkeypatch.setattr(Votes, "__len__", lambda _: 1)
-    for found, plain in zip(in_bins, [count(votes), count(votes, weights)], strict=True):
+    for result, plain in zip(in_bins, [count(votes), count(votes, weights)], strict=True):
         for name in ("first", "second", "known", "counts"):
-            np.testing.assert_array_equal(getattr(found, name), getattr(plain, name))
+            np.testing.assert_array_equal(getattr(result, name), getattr(plain, name))
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -98,6 +98,6 @@ def test_average_win_rates_of_three_systems() -> None:
         wins = round(10 * percent - ties / 2)
         outcomes = ["first"] * wins + ["tie"] * ties + ["second"] * (1000 - wins - ties)
         rows += [(first, second, outcome, f"p{number}") for number, outcome in enumerate(outcomes)]
-    found = rank(pd.DataFrame(rows, columns=["first", "second", "outcome", "prompt"]))
-    rates = {row.system: 100 * row.win_rate for row in found.systems}
+    ranking = rank(pd.DataFrame(rows, columns=["first", "second", "outcome", "prompt"]))
+    rates = {row.system: 100 * row.win_rate for row in ranking.systems}
     assert rates == pytest.approx({"a": 79.65, "b": 60.0, "c": 10.35}, abs=1e-9)

@@ -1,4 +1,4 @@
-"""Annotators' habits: whoever has one is found, whoever has none is not."""
+"""Annotators' habits: an annotator with a habit is noticed, one without is not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def drawn(n: int, seed: int, *, plain: bool = False) -> pd.DataFrame:
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, AnnotatorHabits]:
+def habits() -> dict[str, AnnotatorHabits]:
     return {row.annotator: row for row in annotator_habits(drawn(400, 0))}
 
 
@@ -43,16 +43,16 @@ def found() -> dict[str, AnnotatorHabits]:
     ("name", "habit", "sign"),
     [("noisy", "discrimination", 1), ("left", "side", 1), ("tier", "ties", 1), ("tired", "drift", -1)],
 )
-def test_a_habit_is_found(found: dict[str, AnnotatorHabits], name: str, habit: str, sign: int) -> None:
-    """Who has a habit stands out in that habit, most of all annotators and with its sign."""
-    scores = {key: getattr(row, habit).z * sign for key, row in found.items()}
+def test_a_habit_is_found(habits: dict[str, AnnotatorHabits], name: str, habit: str, sign: int) -> None:
+    """An annotator with a habit stands out in it, most of all annotators and with its sign."""
+    scores = {key: getattr(row, habit).z * sign for key, row in habits.items()}
     assert max(scores, key=lambda key: scores[key]) == name
-    assert getattr(found[name], habit).p_adjusted < 0.001
+    assert getattr(habits[name], habit).p_adjusted < 0.001
 
 
-def test_shares_of_ties(found: dict[str, AnnotatorHabits]) -> None:
-    """The share of ties stands beside the share that the others' parameters expect."""
-    row = found["tier"]
+def test_shares_of_ties(habits: dict[str, AnnotatorHabits]) -> None:
+    """The share of ties is next to the share that the others' parameters expect."""
+    row = habits["tier"]
     assert row.tie_share is not None
     assert row.expected_tie_share is not None
     assert row.tie_share > row.expected_tie_share + 0.1
@@ -100,14 +100,14 @@ def test_holm() -> None:
 
 def test_wilson() -> None:
     """Wilson's interval of 8 of 10 is the formula's, none of none has no share, and impossible counts are refused."""
-    found = share_with_interval(8, 10)
+    result = share_with_interval(8, 10)
     z, n, share = 1.959963984540054, 10, 0.8
     centre, half = share + z**2 / (2 * n), z * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-    assert (found.low, found.high) == pytest.approx(
+    assert (result.low, result.high) == pytest.approx(
         ((centre - half) / (1 + z**2 / n), (centre + half) / (1 + z**2 / n))
     )
     wider, narrower = share_with_interval(8, 10, 0.99), share_with_interval(8, 10, 0.8)
-    assert (wider.low or 0) < (found.low or 0) < (narrower.low or 0)
+    assert (wider.low or 0) < (result.low or 0) < (narrower.low or 0)
     assert share_with_interval(0, 0).share is None
     with pytest.raises(InputError):
         share_with_interval(3, 2)
@@ -115,14 +115,14 @@ def test_wilson() -> None:
 
 def test_position_effect_by_layout() -> None:
     """A position effect in one layout shows there and not in the other; without a known order there is none."""
-    one = drawn(200, 3, plain=True)
-    two = drawn(200, 4, plain=True)
-    two["outcome"] = two["outcome"].where(np.random.default_rng(0).random(len(two)) > 0.3, "first")
-    frame = pd.concat([one.assign(layout="side_by_side"), two.assign(layout="stacked")])
-    found = position_by_layout(frame)
-    assert found["side_by_side"] is not None
-    assert found["stacked"] is not None
-    assert abs(found["side_by_side"].log_odds) < 0.25
-    assert found["stacked"].log_odds > 0.5
+    first = drawn(200, 3, plain=True)
+    second = drawn(200, 4, plain=True)
+    second["outcome"] = second["outcome"].where(np.random.default_rng(0).random(len(second)) > 0.3, "first")
+    frame = pd.concat([first.assign(layout="side_by_side"), second.assign(layout="stacked")])
+    effects = position_by_layout(frame)
+    assert effects["side_by_side"] is not None
+    assert effects["stacked"] is not None
+    assert abs(effects["side_by_side"].log_odds) < 0.25
+    assert effects["stacked"].log_odds > 0.5
     assert position_by_layout(frame.assign(order_known=False)) == {"side_by_side": None, "stacked": None}
-    assert position_by_layout(one) == {}
+    assert position_by_layout(first) == {}

@@ -26,12 +26,12 @@ def simulated(n: int, gamma: float, seed: int, h: float = 0.0) -> pd.DataFrame:
     strengths = {"a": 0.4, "b": 0.0, "c": -0.4}
     rows = []
     for turn in range(n):
-        one, two = (str(name) for name in chance.choice(list(strengths), 2, replace=False))
-        lengths = [int(chance.lognormal(7.0 if name == "b" else 6.0, 0.5)) + 1 for name in (one, two)]
-        d = strengths[one] - strengths[two] + h + gamma * np.log(lengths[0] / lengths[1])
+        first, second = (str(name) for name in chance.choice(list(strengths), 2, replace=False))
+        lengths = [int(chance.lognormal(7.0 if name == "b" else 6.0, 0.5)) + 1 for name in (first, second)]
+        d = strengths[first] - strengths[second] + h + gamma * np.log(lengths[0] / lengths[1])
         weights = np.exp([d / 2, -d / 2, -0.3])
         outcome = chance.choice(OUTCOMES, p=weights / weights.sum())
-        rows.append((one, two, outcome, *lengths, f"person-{turn % 9}", f"prompt-{turn % 30}"))
+        rows.append((first, second, outcome, *lengths, f"person-{turn % 9}", f"prompt-{turn % 30}"))
     return pd.DataFrame(rows, columns=["first", "second", "outcome", *SIDES, "annotator", "prompt"])
 
 
@@ -134,8 +134,8 @@ def test_fit_is_the_maximum_of_its_likelihood() -> None:
         ranking = rank(data, model=model, position_effect=True, length_covariate=True)
         rows = by_name(ranking)
         assert ranking.position is not None
-        found = [rows["a"].strength, rows["b"].strength, ranking.position.log_odds, length_of(ranking).log_odds]
-        assert found == pytest.approx(list(best[:4]), abs=1e-4)
+        values = [rows["a"].strength, rows["b"].strength, ranking.position.log_odds, length_of(ranking).log_odds]
+        assert values == pytest.approx(list(best[:4]), abs=1e-4)
         assert length_of(ranking).sd == pytest.approx(sd)
 
 

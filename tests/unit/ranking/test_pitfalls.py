@@ -22,7 +22,7 @@ LADDER = [("a", "b", "first", 5), ("b", "c", "first", 5), ("c", "d", "first", 5)
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_undefeated_system_has_no_huge_strength_with_a_tiny_interval(mode: dict[str, Any]) -> None:
-    """It stands first by a placement, without error, interval or P(best), and with its pairs undecided."""
+    """It is first by a placement, without error, interval or P(best), and with its pairs undecided."""
     ranking = rank(frame(("z", "a", "first", 50), ("a", "b", "first", 6), ("b", "a", "first", 5)), **mode)
     assert_sound(ranking)
     row = by_name(ranking)["z"]
@@ -32,12 +32,13 @@ def test_an_undefeated_system_has_no_huge_strength_with_a_tiny_interval(mode: di
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_ladder_without_a_reversed_win_does_not_collapse(mode: dict[str, Any]) -> None:
-    """Where no strength is finite the systems still stand in their order, not all at one floor."""
+    """Where no strength is finite the systems are still in their order, not all at the bottom."""
     ranking = rank(frame(*LADDER), **mode)
     assert_sound(ranking)
     assert [row.system for row in ranking.systems] == list("abcd")
     assert all(
-        one.strength - two.strength > 0.5 for one, two in zip(ranking.systems, ranking.systems[1:], strict=False)
+        first.strength - second.strength > 0.5
+        for first, second in zip(ranking.systems, ranking.systems[1:], strict=False)
     )
     assert "unbounded" in [warning.code for warning in ranking.warnings]
 
@@ -69,11 +70,11 @@ def test_few_annotators_and_many_systems_give_no_negative_variance() -> None:
     """With 4 annotators and 12 systems no contrast's variance falls below that of either clustering or of none."""
     chance = np.random.default_rng(4)
     names = np.array([f"s{number:02}" for number in range(12)])
-    one, step = chance.integers(0, 12, 1500), chance.integers(1, 12, 1500)
+    first, step = chance.integers(0, 12, 1500), chance.integers(1, 12, 1500)
     data = pd.DataFrame(
         {
-            "first": names[one],
-            "second": names[(one + step) % 12],
+            "first": names[first],
+            "second": names[(first + step) % 12],
             "outcome": chance.choice(["first", "second", "tie"], 1500),
             "annotator": chance.integers(0, 4, 1500),
             "prompt": chance.integers(0, 60, 1500),
@@ -99,7 +100,7 @@ def _pair_variance(votes: Votes, fitted: Fit, cluster: str) -> np.ndarray:
 
 
 def _unclipped(votes: Votes, fitted: Fit) -> np.ndarray:
-    """Variances of the pairs by V_a + V_p − V_cells as it stands."""
+    """Variances of the pairs by V_a + V_p − V_cells unchanged."""
     cells = pd.factorize(votes.annotator * 1000 + votes.prompt)[0].astype(np.int64)
     total = np.zeros((12, 12))
     for codes, sign in ((votes.annotator, 1), (votes.prompt, 1), (cells, -1)):
@@ -127,7 +128,7 @@ def test_win_rates_do_not_depend_on_who_was_met_often() -> None:
 
 def test_equal_systems_share_their_rank() -> None:
     """Systems of equal record have equal strength and one rank, whatever rounding says."""
-    circle = [(one, two, outcome, 3) for one, two in ("ab", "bc", "ca") for outcome in ("first", "tie")]
+    circle = [(first, second, outcome, 3) for first, second in ("ab", "bc", "ca") for outcome in ("first", "tie")]
     assert [row.rank for row in rank(frame(*circle)).systems] == [1, 1, 1]
 
 

@@ -41,8 +41,8 @@ def world(
     return pd.concat(frames, ignore_index=True)
 
 
-def plan_of(frame: pd.DataFrame, cluster: str = "auto", one: str = "s0", two: str = "s1") -> PairPlan:
-    (plan,) = plan_pairs(rank(frame, cluster=cluster), frame, [(one, two)])
+def plan_of(frame: pd.DataFrame, cluster: str = "auto", first: str = "s0", second: str = "s1") -> PairPlan:
+    (plan,) = plan_pairs(rank(frame, cluster=cluster), frame, [(first, second)])
     return plan
 
 
@@ -57,7 +57,7 @@ def test_information_is_the_variance_of_the_score() -> None:
 
 
 def test_a_clear_pair_is_decided() -> None:
-    """A pair that the ranking tells apart needs nothing more."""
+    """A pair that the ranking separates needs nothing more."""
     plan = plan_of(world(np.random.default_rng(0), [1.5, -1.5], 8, 20))
     assert (plan.code, plan.judgments, plan.annotators) == ("decided", None, None)
 
@@ -74,6 +74,7 @@ def test_more_judgments_are_enough_where_people_agree() -> None:
     assert plan.judgments == pytest.approx(expected, rel=0.05)  # the critical value is drawn
 
 
+@pytest.mark.slow
 def test_the_planned_judgments_decide_with_the_power_asked_for() -> None:
     """Adding the judgments that the plan asks for, at the gap it saw, decides about four times in five."""
     rows = [("s0", "s1", "first")] * 30 + [("s0", "s1", "second")] * 20
@@ -97,9 +98,9 @@ def test_annotators_who_differ_call_for_annotators() -> None:
     undecided = [plan for plan in codes if plan.code != "decided"]
     assert len(undecided) >= 4
     assert all(plan.code in {"more_annotators", "too_close"} for plan in undecided)
-    found = [plan for plan in undecided if plan.code == "more_annotators"]
-    assert found
-    for plan in found:
+    values = [plan for plan in undecided if plan.code == "more_annotators"]
+    assert values
+    for plan in values:
         assert plan.annotators is not None
         assert plan.annotators >= 1
         assert plan.annotator_share is not None
@@ -133,7 +134,7 @@ def test_pairs_without_a_number() -> None:
 
 
 def test_pairs_beside_the_leader() -> None:
-    """Without pairs, the plan is for the leader against each system that it is not told apart from."""
+    """Without pairs, the plan is for the leader against each system that it is not separated from."""
     frame = world(np.random.default_rng(2), [0.6, 0.55, -2.0], 8, 15)
     ranking = rank(frame)
     plans = plan_pairs(ranking, frame)
@@ -145,15 +146,16 @@ def test_pairs_beside_the_leader() -> None:
         plan_pairs(ranking, frame, power=1.0)
 
 
+@pytest.mark.slow
 def test_power_by_simulation() -> None:
     """At the smallest gap that a plan claims, its pair is decided about four times in five."""
-    found = plan_power(3, 30, 10, overlap=2, annotator_sd=0.4, prompt_sd=0.0, tie_share=0.25)
-    assert (found.judgments, found.per_pair, found.df) == (180, 60.0, 9)
-    assert found.smallest_gap is not None
+    plan = plan_power(3, 30, 10, overlap=2, annotator_sd=0.4, prompt_sd=0.0, tie_share=0.25)
+    assert (plan.judgments, plan.per_pair, plan.df) == (180, 60.0, 9)
+    assert plan.smallest_gap is not None
     log_nu = np.log(2 / 3)  # a quarter of ties between equals
     decided, rounds = 0, 120
     for seed in range(rounds):
-        strengths = [found.smallest_gap / 2, -found.smallest_gap / 2, 0.0]
+        strengths = [plan.smallest_gap / 2, -plan.smallest_gap / 2, 0.0]
         frame = world(np.random.default_rng(seed), strengths, 10, 30, annotator_sd=0.4, per_pair=60, log_nu=log_nu)
         ranking = rank(frame, cluster="annotator")
         decided += next(pair.decided for pair in ranking.pairs if (pair.system, pair.opponent) == ("s0", "s1"))

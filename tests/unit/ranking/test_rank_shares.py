@@ -60,7 +60,7 @@ def test_a_length_covariate_is_in_the_shares() -> None:
 
 
 def test_rows_are_whole_and_ordered() -> None:
-    """Each system has every rank once, its shares sum to one, and the best mean rank stands first."""
+    """Each system has every rank once, its shares sum to one, and the best mean rank is first."""
     table = rank_probabilities(encode(frame()))
     assert list(table.columns) == ["component", "system", "rank", "share"]
     assert table.groupby("system")["rank"].agg(list).map(lambda ranks: ranks == [1, 2, 3, 4, 5, 6]).all()

@@ -30,11 +30,11 @@ def simulated(strengths: dict[str, float], n: int, seed: int, log_nu: float = -0
     names = list(strengths)
     rows = []
     for turn in range(n):
-        one, two = (str(name) for name in chance.choice(names, 2, replace=False))
-        d = strengths[one] - strengths[two] + h
+        first, second = (str(name) for name in chance.choice(names, 2, replace=False))
+        d = strengths[first] - strengths[second] + h
         weights = np.exp([d / 2, -d / 2, log_nu])
         outcome = chance.choice(OUTCOMES, p=weights / weights.sum())
-        rows.append((one, two, outcome, f"person-{turn % 12}", f"prompt-{turn % 40}"))
+        rows.append((first, second, outcome, f"person-{turn % 12}", f"prompt-{turn % 40}"))
     return pd.DataFrame(rows, columns=["first", "second", "outcome", "annotator", "prompt"])
 
 
@@ -85,8 +85,8 @@ def test_davidson_is_the_maximum_of_its_likelihood() -> None:
     assert ranking.position is not None
     assert ranking.tie is not None
     assert ranking.tie.log_nu is not None
-    found = [rows["a"].strength, rows["b"].strength, ranking.position.log_odds, ranking.tie.log_nu]
-    assert found == pytest.approx(list(best), abs=1e-4)
+    values = [rows["a"].strength, rows["b"].strength, ranking.position.log_odds, ranking.tie.log_nu]
+    assert values == pytest.approx(list(best), abs=1e-4)
 
 
 def test_two_systems_have_the_closed_form() -> None:
@@ -159,6 +159,7 @@ def test_position_effect_that_cannot_be_told() -> None:
     assert all(row.bounded for row in ranking.systems)
 
 
+@pytest.mark.slow
 def test_true_strengths_lie_in_the_intervals() -> None:
     """Over seeded simulations, nominal 95 % intervals of independent judgments cover about that often."""
     truth = {"a": 0.6, "b": 0.1, "c": -0.2, "d": -0.5}
@@ -210,9 +211,9 @@ def test_json_is_finite_and_names_do_not_matter() -> None:
     """The document never holds NaN or Infinity, and renaming systems changes names only."""
     data = simulated({"a": 0.5, "b": 0.0, "c": -0.5}, 200, seed=11)
     renamed = data.replace({"first": {"a": "zeta"}, "second": {"a": "zeta"}})
-    one, two = rank(data).as_dict(), rank(renamed).as_dict()
-    json.dumps(one, allow_nan=False)
-    strengths = [{row["system"]: row["strength"] for row in answer["systems"]} for answer in (one, two)]
+    first, second = rank(data).as_dict(), rank(renamed).as_dict()
+    json.dumps(first, allow_nan=False)
+    strengths = [{row["system"]: row["strength"] for row in answer["systems"]} for answer in (first, second)]
     assert strengths[0]["a"] == pytest.approx(strengths[1]["zeta"])
 
 
@@ -282,7 +283,7 @@ def test_unknown_order_counts_as_unknown() -> None:
 
 
 def test_an_engine_that_does_not_settle_says_so() -> None:
-    """Where the iteration of choix crawls, the caller is told to use the other engine, which answers."""
+    """Where choix does not converge, the error names the other engine, which does."""
     data = frame(("a", "b", "first", 3000), ("b", "c", "first", 3000), ("c", "d", "tie", 2), ("d", "a", "first", 1))
     with pytest.raises(InputError, match="newton"):
         rank(data, model="bradley-terry", engine="choix")

@@ -26,12 +26,12 @@ def drawn(n: int = 600, seed: int = 0, *, h: float = 0.0, by_length: float = 0.0
     strengths = {"a": 0.8, "b": 0.0, "c": -0.8}
     rows = []
     for turn in range(n):
-        one, two = (str(name) for name in chance.choice(list(strengths), 2, replace=False))
+        first, second = (str(name) for name in chance.choice(list(strengths), 2, replace=False))
         long_one, long_two = (float(np.exp(chance.normal(6, 0.5))) for _ in range(2))
-        d = strengths[one] - strengths[two] + h + by_length * (np.log(long_one) - np.log(long_two))
+        d = strengths[first] - strengths[second] + h + by_length * (np.log(long_one) - np.log(long_two))
         weights = np.exp([d / 2, -d / 2, -0.5])
         outcome = str(chance.choice(["first", "second", "tie"], p=weights / weights.sum()))
-        rows.append((one, two, outcome, f"person-{turn % 8}", f"prompt-{turn // 2 % 20}", long_one, long_two))
+        rows.append((first, second, outcome, f"person-{turn % 8}", f"prompt-{turn // 2 % 20}", long_one, long_two))
     names = ["first", "second", "outcome", "annotator", "prompt", "length_first", "length_second"]
     return pd.DataFrame(rows, columns=names)
 
@@ -41,15 +41,15 @@ def test_leaving_out_equals_fitting_the_rest() -> None:
     data = drawn(200)
     ranking = rank(data)
     before = {row.system: row.strength for row in ranking.systems}
-    found = without_each_annotator(ranking, data)
-    assert {one.annotator for one in found} == set(data["annotator"])
-    for one in found:
-        assert one.judgments == 25
-        rest = {row.system: row.strength for row in rank(data[data["annotator"] != one.annotator]).systems}
+    removals = without_each_annotator(ranking, data)
+    assert {removal.annotator for removal in removals} == set(data["annotator"])
+    for removal in removals:
+        assert removal.judgments == 25
+        rest = {row.system: row.strength for row in rank(data[data["annotator"] != removal.annotator]).systems}
         shifts = {name: rest[name] - before[name] for name in rest}
         most = max(shifts, key=lambda name: abs(shifts[name]))
-        assert one.change.shifted == most
-        assert one.change.largest_shift == pytest.approx(shifts[most])
+        assert removal.change.shifted == most
+        assert removal.change.largest_shift == pytest.approx(shifts[most])
 
 
 def test_an_annotator_who_makes_the_order_is_named_first() -> None:
@@ -70,10 +70,10 @@ def test_systems_that_only_one_annotator_holds_are_lost() -> None:
     data = drawn(200)
     fan = data.iloc[:2].assign(first="d", second="a", annotator="fan", outcome=["first", "second"])
     data = pd.concat([data, fan], ignore_index=True)
-    found = {one.annotator: one for one in without_each_annotator(rank(data, cluster="none"), data)}
-    assert found["person-0"].change.lost == ()
-    assert [move.system for move in found["fan"].change.moved] == []
-    assert found["fan"].change.shifted in {"a", "b", "c"}
+    removals = {removal.annotator: removal for removal in without_each_annotator(rank(data, cluster="none"), data)}
+    assert removals["person-0"].change.lost == ()
+    assert [move.system for move in removals["fan"].change.moved] == []
+    assert removals["fan"].change.shifted in {"a", "b", "c"}
 
 
 def test_nobody_to_leave_out() -> None:
@@ -86,12 +86,12 @@ def test_nobody_to_leave_out() -> None:
 def test_position() -> None:
     """A strong position effect is found with its sign; without a known order there is no answer."""
     data = drawn(h=1.0)
-    found = with_position(rank(data), data)
-    assert found.reason is None
-    assert found.effect == pytest.approx(1.0, abs=0.3)
-    assert found.se is not None
-    assert found.change is not None
-    assert with_position(rank(data, position_effect=True), data) == found
+    check = with_position(rank(data), data)
+    assert check.reason is None
+    assert check.effect == pytest.approx(1.0, abs=0.3)
+    assert check.se is not None
+    assert check.change is not None
+    assert with_position(rank(data, position_effect=True), data) == check
     unknown = data.assign(order_known=False)
     assert with_position(rank(unknown), unknown).reason == "no_order"
     sided = pd.DataFrame([("a", "b", "first")] * 4 + [("a", "b", "second")] * 4, columns=["first", "second", "outcome"])
@@ -101,10 +101,10 @@ def test_position() -> None:
 def test_length() -> None:
     """A strong effect of length is found with its sign; without lengths there is no answer."""
     data = drawn(by_length=2.0)
-    found = with_length(rank(data), data)
-    assert found.effect is not None
-    assert found.effect > 0.5
-    assert found.change is not None
+    check = with_length(rank(data), data)
+    assert check.effect is not None
+    assert check.effect > 0.5
+    assert check.change is not None
     assert with_length(rank(data), data.drop(columns="length_first")).reason == "no_lengths"
     assert with_length(rank(data), data.assign(length_first=np.nan)).reason == "no_lengths"
 
@@ -115,19 +115,19 @@ def test_a_ranking_at_equal_lengths() -> None:
     data["length_first"] = data["length_first"].where(np.arange(200) % 9 > 0)
     ranking = rank(data, length_covariate=True)
     before = {row.system: row.strength for row in ranking.systems}
-    for one in without_each_annotator(ranking, data):
+    for removal in without_each_annotator(ranking, data):
         # The unit of the covariate is that of all judgments; strengths do not depend on it.
-        rest = rank(data[data["annotator"] != one.annotator], length_covariate=True)
+        rest = rank(data[data["annotator"] != removal.annotator], length_covariate=True)
         shifts = {row.system: row.strength - before[row.system] for row in rest.systems}
-        assert one.change.largest_shift == pytest.approx(max(shifts.values(), key=abs))
+        assert removal.change.largest_shift == pytest.approx(max(shifts.values(), key=abs))
     assert with_length(ranking, data) == with_length(rank(data), data)
 
 
 def test_one_judgment_per_comparison() -> None:
     """One judgment of each comparison is kept; which one depends on the seed; pairs may be decided no more."""
     data = drawn(60).assign(prompt="p")  # three comparisons
-    found = one_per_comparison(rank(data, cluster="none"), data)
-    assert (found.reason, found.judgments) == (None, 3)
+    check = one_per_comparison(rank(data, cluster="none"), data)
+    assert (check.reason, check.judgments) == (None, 3)
     big = drawn(600)
     ranking = rank(big)
     thin = one_per_comparison(ranking, big)
@@ -146,6 +146,7 @@ def test_one_judgment_per_comparison() -> None:
     assert one_per_comparison(rank(single, cluster="annotator"), single).reason == "too_few"
 
 
+@pytest.mark.slow
 def test_real_judgments_are_answered() -> None:
     """All four questions have facts on real judgments (lengths are not there), and 124 fits leave out each annotator."""
     if not LLMFAO.is_dir():
@@ -161,8 +162,8 @@ def test_real_judgments_are_answered() -> None:
             "prompt": raw["prompt"],
         }
     )
-    found = robustness(rank(data), data)
-    assert len(found.annotators) == 124
-    assert (found.length.reason, found.position.reason, found.one_judgment.reason) == ("no_lengths", None, None)
-    assert found.one_judgment.judgments is not None
-    assert found.one_judgment.judgments < len(data)
+    checks = robustness(rank(data), data)
+    assert len(checks.annotators) == 124
+    assert (checks.length.reason, checks.position.reason, checks.one_judgment.reason) == ("no_lengths", None, None)
+    assert checks.one_judgment.judgments is not None
+    assert checks.one_judgment.judgments < len(data)

@@ -11,6 +11,7 @@ from scipy.special import expit
 from eval_core.errors import InputError
 from eval_core.ranking.selection import POLICIES, order_pairs, pair_weights
 from eval_core.ranking.votes import FIRST, SECOND, TIE, Cells
+from tests.support.selection import examples
 
 both_policies = pytest.mark.parametrize("policy", POLICIES)
 
@@ -24,10 +25,10 @@ def cells(*rows: tuple[int, int, int, int, int]) -> Cells:
 def board(size: int, each: int) -> Cells:
     """Every pair of `size` systems judged `each` times with a fifth of ties."""
     strength = np.linspace(-1, 1, size)
-    one, two = np.triu_indices(size, 1)
-    tied = np.full(len(one), each // 5)
-    won = np.rint((each - tied) * expit(strength[one] - strength[two])).astype(int)
-    return cells(*zip(one, two, won, each - tied - won, tied, strict=True))
+    first, second = np.triu_indices(size, 1)
+    tied = np.full(len(first), each // 5)
+    won = np.rint((each - tied) * expit(strength[first] - strength[second])).astype(int)
+    return cells(*zip(first, second, won, each - tied - won, tied, strict=True))
 
 
 @st.composite
@@ -41,7 +42,7 @@ def any_counts(draw: st.DrawFn) -> tuple[int, Cells]:
 
 
 @both_policies
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(case=any_counts())
 def test_weights_are_chances_for_any_counts(policy: str, case: tuple[int, Cells]) -> None:
     """Weights are finite, not negative, symmetric, zero on the diagonal and 1 in sum, whatever the counts."""
@@ -55,7 +56,7 @@ def test_weights_are_chances_for_any_counts(policy: str, case: tuple[int, Cells]
 
 
 @both_policies
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(case=any_counts(), data=st.data())
 def test_names_do_not_matter(policy: str, case: tuple[int, Cells], data: st.DataObject) -> None:
     """Renaming the systems renames the weights; so does turning each pair round with its outcomes."""
@@ -97,7 +98,7 @@ def test_adaptive_prefers_what_is_in_doubt() -> None:
 
 
 def test_adaptive_weights_follow_the_formula() -> None:
-    """Two systems against a third, worked out anew: the gain's share and the doubt's share, 30 to 70."""
+    """Two systems against a third, computed again: the gain's share and the doubt's share, 30 to 70."""
     counts = cells((0, 1, 60, 40, 0), (1, 2, 50, 50, 0))
     weights = pair_weights(3, counts, policy="adaptive")
     # Without ties ν is next to 0 (the prior keeps it from 0), so information is p(1 − p) of Bradley-Terry.

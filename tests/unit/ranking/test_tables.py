@@ -24,12 +24,12 @@ COUNTING = """
 def drawn(n: int = 400, seed: int = 1) -> pd.DataFrame:
     """Judgments of four systems at random, in an order that is not always known."""
     chance = np.random.default_rng(seed)
-    one, step = chance.integers(0, 4, n), chance.integers(1, 4, n)
+    first, step = chance.integers(0, 4, n), chance.integers(1, 4, n)
     names = np.array(list("abcd"))
     return pd.DataFrame(
         {
-            "first": names[one],
-            "second": names[(one + step) % 4],
+            "first": names[first],
+            "second": names[(first + step) % 4],
             "outcome": chance.choice(["first", "second", "tie"], n, p=[0.5, 0.3, 0.2]),
             "order_known": chance.random(n) < 0.8,
         }
@@ -43,13 +43,13 @@ def counted(judgments: pd.DataFrame) -> pd.DataFrame:
         return pd.read_sql(COUNTING, database)
 
 
-def same(one: Any, two: Any) -> bool:
+def same(first: Any, second: Any) -> bool:
     """Whether two documents are the same, numbers to rounding."""
-    if isinstance(one, dict):
-        return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
-    if isinstance(one, list):
-        return len(one) == len(two) and all(map(same, one, two))
-    return bool(one == pytest.approx(two, rel=1e-7, abs=1e-9) if isinstance(one, float) else one == two)
+    if isinstance(first, dict):
+        return first.keys() == second.keys() and all(same(first[key], second[key]) for key in first)
+    if isinstance(first, list):
+        return len(first) == len(second) and all(map(same, first, second))
+    return bool(first == pytest.approx(second, rel=1e-7, abs=1e-9) if isinstance(first, float) else first == second)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -86,7 +86,7 @@ def test_counts_cost_nothing_by_the_judgment() -> None:
 
 
 def test_counts_of_a_degenerate_kind() -> None:
-    """Nothing but ties, and a system that won everything, are told apart from numbers here too."""
+    """Nothing but ties, and a system that won everything, are distinguished from numbers here too."""
     ties = rank_counts({"first": ["a"], "second": ["b"], "outcome": ["tie"], "n": [9]})
     assert [(row.strength, row.se) for row in ties.systems] == [(0.0, None), (0.0, None)]
     assert "only_ties" in [warning.code for warning in ties.warnings]

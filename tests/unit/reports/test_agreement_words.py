@@ -47,7 +47,7 @@ def test_every_degree_at_both_its_ends(alphas: tuple[float, float], degree: str)
 
 
 def test_without_alpha_no_degree() -> None:
-    """Where alpha is not defined, only the share is told; the note says why."""
+    """Where alpha is not defined, only the share is given; the note says why."""
     same = found(None, AgreementWarning("one_category", ""))
     assert agreement_verdict(same) == SHARE
     assert agreement_notes(same) == [
@@ -57,9 +57,9 @@ def test_without_alpha_no_degree() -> None:
 
 def test_one_shared_comparison() -> None:
     """A single comparison is in the singular, and the note says that there are no intervals."""
-    one = found(None, AgreementWarning("one_item", ""), items=1)
-    assert agreement_verdict(one).endswith("71 % of the time, on 1 comparison that both judged.")
-    assert agreement_notes(one) == ["Only one comparison is shared, so there are no intervals."]
+    single = found(None, AgreementWarning("one_item", ""), items=1)
+    assert agreement_verdict(single).endswith("71 % of the time, on 1 comparison that both judged.")
+    assert agreement_notes(single) == ["Only one comparison is shared, so there are no intervals."]
 
 
 @pytest.mark.parametrize(

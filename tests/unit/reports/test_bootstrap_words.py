@@ -1,4 +1,4 @@
-"""What is said of the intervals by resampling beside those of the formula."""
+"""The sentences on intervals by resampling, compared with those of the formula."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def wide(width: float | None) -> Ranking:
 )
 def test_how_the_widths_differ(width: float | None, expected: str) -> None:
     """How many resamples of what, and the mean ratio of the widths in per cent."""
-    said = bootstrap_sentences(wide(1.0), wide(width), 1000)[0]
-    assert said == f"Intervals from 1,000 resamples, clustered by annotator. {expected}"
+    sentences = bootstrap_sentences(wide(1.0), wide(width), 1000)[0]
+    assert sentences == f"Intervals from 1,000 resamples, clustered by annotator. {expected}"
 
 
 @pytest.mark.parametrize(("df", "warned"), [(8, True), (29, True), (30, False), (None, False)])

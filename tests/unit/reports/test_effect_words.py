@@ -49,32 +49,32 @@ def share(effect: float) -> str:
 )
 def test_length_in_plain_words(log_odds: float, verdict: str) -> None:
     """The verdict follows the interval, and the share is what 10 % more length gives on the log scale."""
-    said = length_sentences(ranking(length=LengthEffect(log_odds, 0.1, 0.2, 40)), None)
+    sentences = length_sentences(ranking(length=LengthEffect(log_odds, 0.1, 0.2, 40)), None)
     unit, half = log(1.1) / 0.2, 1.959964 * 0.1
     low, middle, high = (share(unit * (log_odds + step)) for step in (-half, 0.0, half))
     share_of_choices = (
         f"Of two otherwise equal texts, one that is 10 % longer is chosen in {middle} % of the judgments that are "
         f"not ties (95 % interval: {low} to {high} %)."
     )
-    assert said == [f"{verdict} {share_of_choices}"]
+    assert sentences == [f"{verdict} {share_of_choices}"]
 
 
 def test_what_length_moves() -> None:
-    """The largest move of a strength is told without its sign, and whose it is."""
+    """The largest move of a strength is given without its sign, with its system."""
     change = Change((), False, (), "bravo", -0.123)
-    (said,) = length_sentences(ranking(length=LengthEffect(0.5, 0.1, 0.2, 40)), change)
-    assert said.endswith("Controlling for length changes no strength by more than 0.12 (largest: bravo).")
+    (sentences,) = length_sentences(ranking(length=LengthEffect(0.5, 0.1, 0.2, 40)), change)
+    assert sentences.endswith("Controlling for length changes no strength by more than 0.12 (largest: bravo).")
 
 
 def test_position_in_plain_words() -> None:
     """An effect of 1 on the log scale is a share of 73 %; few clusters widen its interval."""
-    found = ranking(position=PositionEffect(1.0, 0.1))
-    assert position_sentences(found)[0].startswith("It is an advantage to come first. Of two equal texts, the first")
-    assert "in 73 % of the judgments" in position_sentences(found)[0]
-    few = replace(found, df=2)
+    result = ranking(position=PositionEffect(1.0, 0.1))
+    assert position_sentences(result)[0].startswith("It is an advantage to come first. Of two equal texts, the first")
+    assert "in 73 % of the judgments" in position_sentences(result)[0]
+    few = replace(result, df=2)
     half = stats.t(2).ppf(0.975) * 0.1
     assert f"({95} % interval: {share(1 - half)} to {share(1 + half)} %)" in position_sentences(few)[0]
-    behind = position_sentences(replace(found, position=PositionEffect(-1.0, 0.1)))
+    behind = position_sentences(replace(result, position=PositionEffect(-1.0, 0.1)))
     assert behind[0].startswith("It is a disadvantage to come first.")
 
 
@@ -95,7 +95,7 @@ def test_nothing_is_said_without_an_error(effects: dict[str, Any]) -> None:
     ],
 )
 def test_each_layout_has_its_sentence(layout: str | None, begins: str) -> None:
-    """The layout and its judgments stand before the effect; an effect that cannot be told is said to be so."""
+    """The layout and its judgments come before the effect; an unknown effect is called so."""
     assert layout_sentence(layout, ranking(position=PositionEffect(1.0, 0.1))).startswith(begins)
     assert layout_sentence(layout, ranking()).endswith(
         ": These judgments do not show whether it matters which text comes first."
@@ -118,8 +118,8 @@ def test_who_is_the_best(shares: list[float | None], expected: str) -> None:
         replace(first, system=name, p_best=p)
         for name, p in zip(["alfa", "bravo", "charlie", "delta", "echo"], shares, strict=False)
     ]
-    said = best_sentence(ranking(systems=tuple(rows))).replace("\N{NO-BREAK SPACE}", " ")
-    assert said == f"Probability of being the most fluent: {expected}."
+    sentences = best_sentence(ranking(systems=tuple(rows))).replace("\N{NO-BREAK SPACE}", " ")
+    assert sentences == f"Probability of being the most fluent: {expected}."
 
 
 def test_groups_have_no_common_best() -> None:
@@ -131,7 +131,7 @@ def test_groups_have_no_common_best() -> None:
 def test_in_norwegian() -> None:
     """The reader's language from end to end."""
     use_language("nb")
-    said = position_sentences(ranking(position=PositionEffect(1.0, 0.1)))
-    assert said[0].startswith(
+    sentences = position_sentences(ranking(position=PositionEffect(1.0, 0.1)))
+    assert sentences[0].startswith(
         "Det er en fordel å stå først. Av to like gode tekster blir den første valgt i 73 prosent"
     )

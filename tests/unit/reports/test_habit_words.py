@@ -7,7 +7,7 @@ import pytest
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
 from eval_core.ranking.habits import AnnotatorHabits, Habit
-from eval_core.reports.habit_words import annotator_table, standing_out
+from eval_core.reports.habit_words import annotator_table, unusual_habits
 
 PLAIN = Habit(0.5, 0.6, 1.0)
 CLEARLY = {1: Habit(4.0, 0.0001, 0.0002), -1: Habit(-4.0, 0.0001, 0.0002)}
@@ -34,20 +34,22 @@ def person(share: float | None = 0.25, expected: float | None = 0.304, **habits:
 )
 def test_each_habit_in_both_directions(habit: str, sign: int, expected: str) -> None:
     """The sign of z chooses between two sayings, as the library defines it."""
-    assert standing_out(person(**{habit: CLEARLY[sign]})) == expected
+    assert unusual_habits(person(**{habit: CLEARLY[sign]})) == expected
 
 
 @pytest.mark.parametrize(
     "habit", [PLAIN, Habit(4.0, 0.001, 0.05), Habit(4.0, 0.001, None), Habit(None, None, None), None]
 )
 def test_nothing_stands_out(habit: Habit | None) -> None:
-    """What chance may explain, what lies at the limit after Holm, and what was not tested are a dash."""
-    assert standing_out(person(drift=habit)) == "–"
+    """What chance may explain, what is at the limit after Holm, and what was not tested are a dash."""
+    assert unusual_habits(person(drift=habit)) == "–"
 
 
 def test_two_habits_are_both_said() -> None:
-    """They stand in a fixed order, whatever their size."""
-    assert standing_out(person(drift=CLEARLY[-1], side=CLEARLY[1])) == ("favours the first text; agrees less over time")
+    """They are in a fixed order, whatever their size."""
+    assert unusual_habits(person(drift=CLEARLY[-1], side=CLEARLY[1])) == (
+        "favours the first text; agrees less over time"
+    )
 
 
 def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
@@ -57,7 +59,7 @@ def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
 
 
 def test_one_row_for_each_annotator() -> None:
-    """Checks and habits stand in one row; shares are whole per cents; what does not exist is a dash."""
+    """Checks and habits are in one row; shares are whole per cents; what does not exist is a dash."""
     some = [checks(gold_right=9, gold=10, seconds=31.4), checks("Ola", repeats_alike=1, repeats=2)]
     head, rows = annotator_table(some, [person(ties=CLEARLY[1])])
     assert head == [
@@ -87,7 +89,7 @@ def test_one_row_for_each_annotator() -> None:
 
 
 def test_columns_that_nobody_fills_are_left_out() -> None:
-    """Of somebody of whom only the time is known, there is the time; who is left out is marked."""
+    """An annotator of whom only the time is known has a row with it; an excluded one is marked."""
     assert annotator_table([checks(seconds=12.0)], []) == (["Annotator", "Median time (seconds)"], [["Kari", "12"]])
     assert annotator_table([checks()], [], {"Kari"}) == (["Annotator", "Flagged habits"], [["Kari", "left out"]])
 
@@ -101,8 +103,8 @@ def heads() -> list[str]:
 def test_in_norwegian(language: str) -> None:
     """No saying and no head of a column is left in English."""
     every = [person(**dict.fromkeys(("discrimination", "side", "ties", "drift"), CLEARLY[sign])) for sign in (1, -1)]
-    english = {*heads(), *(part for one in every for part in standing_out(one).split("; "))}
+    english = {*heads(), *(part for habits in every for part in unusual_habits(habits).split("; "))}
     use_language(language)
-    spoken = {*heads(), *(part for one in every for part in standing_out(one).split("; "))}
+    spoken = {*heads(), *(part for habits in every for part in unusual_habits(habits).split("; "))}
     assert len(spoken) == len(english) == 16
     assert not spoken & english

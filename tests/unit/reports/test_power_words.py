@@ -62,7 +62,7 @@ def test_pairs_of_which_nothing_can_be_said(code: str) -> None:
 def test_at_most_three_sentences() -> None:
     """The first three pairs are named, the rest left out."""
     plans = [PairPlan("alfa", name, "too_close") for name in ("bravo", "charlie", "delta", "echo")]
-    assert [said.split()[2] for said in planner_sentences(plans)] == ["bravo", "charlie", "delta"]
+    assert [sentences.split()[2] for sentences in planner_sentences(plans)] == ["bravo", "charlie", "delta"]
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_at_most_three_sentences() -> None:
     ],
 )
 def test_in_norwegian(language: str, expected: str) -> None:
-    """Every sentence is another one than in English, and one of them is told word for word."""
+    """Every sentence is another one than in English, and one of them is compared word for word."""
     plans = (JUDGMENTS, PROMPTS, ANNOTATORS, BOTH, CLOSE)
     english = [planner_sentences([plan])[0] for plan in plans]
     use_language(language)
     spoken = [planner_sentences([plan])[0] for plan in plans]
     assert spoken[-1] == expected
     assert not set(spoken) & set(english)
-    assert all("alfa" in one and "bravo" in one for one in spoken)
+    assert all("alfa" in sentence and "bravo" in sentence for sentence in spoken)

@@ -1,4 +1,4 @@
-"""What is said of scores: who leads, what is told apart, why intervals are wide, in every language."""
+"""Sentences on scores: who leads, what is separated, why intervals are wide, in every language."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def results(*annotators: str, systems: tuple[str, ...] = ("a", "b"), key: str = 
     """Four prompts with these systems, rated by these annotators: the first system best."""
     protocol = load_protocol(key)
     rows = [
-        (f"p{i}", None, system, who, one.key, max(one.min, one.max - k - (i + w) % 2))
+        (f"p{i}", None, system, who, criterion.key, max(criterion.min, criterion.max - k - (i + w) % 2))
         for i in range(4)
         for k, system in enumerate(systems)
         for w, who in enumerate(annotators)
-        for one in protocol.rated
+        for criterion in protocol.rated
     ]
     scores = item_scores(pd.DataFrame(rows, columns=COLUMNS), rule_of(protocol))
     return RatingResults(
@@ -84,15 +84,15 @@ def test_without_intervals_nothing_is_claimed() -> None:
 @pytest.mark.parametrize(("annotators", "caution"), [(1, "All scores come from one"), (4, "only 4"), (5, None)])
 def test_few_annotators_are_why_intervals_are_wide(annotators: int, caution: str | None) -> None:
     """One annotator, or fewer than five that intervals are clustered by, are named; five are not."""
-    found = said.rating_cautions(results(*"abcde"[:annotators]))
-    assert [caution in one for one in found] == [True] if caution else found == []
+    cautions = said.rating_cautions(results(*"abcde"[:annotators]))
+    assert [caution in sentence for sentence in cautions] == [True] if caution else cautions == []
 
 
 def test_agreement_is_that_of_the_results() -> None:
     """The sentences hold alpha and the share of the same highest score; with one annotator there is none to tell."""
-    found = results("Kari", "Ola", "Per")
-    alpha, same = found.agreement.score.alpha_ordinal, found.highest.highest
-    first, second = said.rating_agreement_sentences(found)
+    result = results("Kari", "Ola", "Per")
+    alpha, same = result.agreement.score.alpha_ordinal, result.highest.highest
+    first, second = said.rating_agreement_sentences(result)
     assert alpha.value is not None
     assert f"is {alpha.value:.2f}".replace("-", "−") in first.replace("-", "−")
     assert f"in {same.agree} of {same.n} cases" in second
@@ -103,15 +103,18 @@ def test_agreement_is_that_of_the_results() -> None:
 
 def test_tables_fit_their_headers() -> None:
     """Every row has a cell for each head, and what does not exist is a dash."""
-    found = results("Kari", "Ola")
+    result = results("Kari", "Ola")
     for header, rows in (
-        (said.rating_header(found.protocol), [said.rating_cells(one, found.protocol) for one in said.overall(found)]),
-        (said.highest_header(found), said.highest_rows(found)),
-        (said.agreement_header(), said.agreement_rows(found)),
+        (
+            said.rating_header(result.protocol),
+            [said.rating_cells(level, result.protocol) for level in said.overall(result)],
+        ),
+        (said.highest_header(result), said.highest_rows(result)),
+        (said.agreement_header(), said.agreement_rows(result)),
     ):
         assert {len(row) for row in rows} == {len(header)}
-    assert said.agreement_rows(found)[0][-1] == "–"
-    assert [row[0] for row in said.highest_rows(found)] == ["a", "b"]
+    assert said.agreement_rows(result)[0][-1] == "–"
+    assert [row[0] for row in said.highest_rows(result)] == ["a", "b"]
 
 
 @pytest.mark.parametrize("language", ["en", "nb", "nn"])
@@ -119,10 +122,10 @@ def test_tables_fit_their_headers() -> None:
 def test_every_protocol_has_its_words(language: str, key: str) -> None:
     """Each rule of scoring and each label is put into words, a Korean label where there is no other."""
     use_language(language)
-    found = results("Kari", "Ola", key=key)
-    assert said.rating_method_line(found).startswith(said.in_words(found.protocol.title))
-    assert all(said.criterion_names(found.protocol).values())
-    assert len(said.rating_header(found.protocol)) == 5 + len(found.protocol.rated)
+    result = results("Kari", "Ola", key=key)
+    assert said.rating_method_line(result).startswith(said.in_words(result.protocol.title))
+    assert all(said.criterion_names(result.protocol).values())
+    assert len(said.rating_header(result.protocol)) == 5 + len(result.protocol.rated)
 
 
 def test_the_scale_stands_under_the_axis() -> None:

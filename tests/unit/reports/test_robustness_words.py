@@ -46,7 +46,7 @@ def test_where_nobody_can_be_left_out(known: int, expected: str) -> None:
 
 
 def test_annotators_who_change_nothing() -> None:
-    """A firm ranking is said to be firm in one sentence, without anybody's name."""
+    """A robust ranking is called robust in one sentence, without any name."""
     expected = "No system changes its rank when any one annotator is left out."
     assert of_annotators(without("Kari", FIRM), without("Ola", FIRM)) == expected
 
@@ -117,12 +117,12 @@ def test_checks_without_an_answer(reason: str) -> None:
 
 def test_without_overlap_nothing_is_counted_double() -> None:
     """Where each comparison was judged once, that is said instead."""
-    said = sentences(Check("no_overlap"))[ONE_JUDGMENT]
-    assert said == "Every comparison was judged once, so no judgment is counted twice."
+    text = sentences(Check("no_overlap"))[ONE_JUDGMENT]
+    assert text == "Every comparison was judged once, so no judgment is counted twice."
 
 
 def test_losses_follow_the_ranks() -> None:
-    """Lost strengths and pairs no longer told apart stand after the ranks; pairs newly told apart are not mentioned."""
+    """Lost strengths and pairs no longer separated come after the ranks; pairs newly separated are not mentioned."""
     change = replace(
         MOVED,
         lost=("charlie", "delta"),
@@ -139,8 +139,8 @@ def test_losses_follow_the_ranks() -> None:
 def test_many_systems_are_cut_short() -> None:
     """Of more than four moves three are named, and the rest counted."""
     moved = tuple(Move(name, rank, rank + 1) for rank, name in enumerate("abcdef", start=1))
-    said = sentences(Check(None, replace(FIRM, moved=moved)))[LENGTH]
-    assert said.endswith("these ranks change: a (1 to 2), b (2 to 3), c (3 to 4) and 3 more.")
+    text = sentences(Check(None, replace(FIRM, moved=moved)))[LENGTH]
+    assert text.endswith("these ranks change: a (1 to 2), b (2 to 3), c (3 to 4) and 3 more.")
 
 
 @pytest.mark.parametrize(
@@ -176,5 +176,5 @@ def test_in_norwegian(language: str, expected: list[str]) -> None:
     """All four sentences are the reader's language from end to end."""
     use_language(language)
     annotators = without("Kari", MOVED), without("Ola", MOVED)
-    found = Robustness(annotators, Check(None, FIRM), Check("no_order"), Check("no_overlap"))
-    assert robustness_sentences(found, annotators=2) == expected
+    checks = Robustness(annotators, Check(None, FIRM), Check("no_order"), Check("no_overlap"))
+    assert robustness_sentences(checks, annotators=2) == expected

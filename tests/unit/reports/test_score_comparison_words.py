@@ -1,4 +1,4 @@
-"""What is said where scores are held against others: what by, how far they go together, and how sure that is."""
+"""Sentences on scores compared with others: with which, how far they are correlated, and how certain that is."""
 
 from __future__ import annotations
 
@@ -31,35 +31,35 @@ def against(*systems: tuple[float, float], other: Protocol = HEVAL, items: Corre
 def test_the_order_of_systems_is_counted_pair_by_pair() -> None:
     """A pair in the same order counts, ties on both sides too; one that is tied on one side only does not."""
     responses = "Across 30 responses, Spearman's ρ is 0.60 (0.30 to 0.80)."
-    assert said.against_sentences(against((1, 10), (2, 20), (3, 15))) == [
+    assert said.score_comparison_sentences(against((1, 10), (2, 20), (3, 15))) == [
         "Both rank 2 of 3 pairs of systems in the same order.",
         responses,
     ]
     same = "Both rank all systems in the same order."
-    assert said.against_sentences(against((1, 10), (2, 20))) == [same, responses]
-    assert said.against_sentences(against((1, 1), (1 + 1e-12, 1)))[0] == same
-    assert said.against_sentences(against((1, 1), (1, 2)))[0].startswith("Both rank 0 of 1")
-    assert said.against_sentences(against()) == ["Nothing has a score under both yet."]
+    assert said.score_comparison_sentences(against((1, 10), (2, 20))) == [same, responses]
+    assert said.score_comparison_sentences(against((1, 1), (1 + 1e-12, 1)))[0] == same
+    assert said.score_comparison_sentences(against((1, 1), (1, 2)))[0].startswith("Both rank 0 of 1")
+    assert said.score_comparison_sentences(against()) == ["Nothing has a score under both yet."]
 
 
 def test_coefficients_stand_with_their_intervals() -> None:
     """A row a level that there is; without an interval the number alone, without a number a dash."""
-    found = against((1, 10), (2, 20))
-    assert said.against_rows(found) == [
+    compared = against((1, 10), (2, 20))
+    assert said.score_comparison_rows(compared) == [
         ["Responses", "30", "0.50 [0.25, 0.70]", "0.60 [0.30, 0.80]", "0.40"],
         ["Systems", "2", "–", "–", "–"],
     ]
-    assert len(said.against_header()) == 5
+    assert len(said.score_comparison_header()) == 5
     use_language("nb")
-    assert said.against_rows(found)[0][2] == "0,50 [0,25; 0,70]"
+    assert said.score_comparison_rows(compared)[0][2] == "0,50 [0,25; 0,70]"
 
 
 def test_a_ranking_has_systems_only() -> None:
     """Against a ranking the words speak of strengths and of no clusters."""
-    found = against((1, 10), (2, 20), other=PAIRS, items=None)
-    assert [row[0] for row in said.against_rows(found)] == ["Systems"]
-    assert "clustered" not in said.against_note(found)
-    assert said.scatter_words(found, "x", "y")["other"] == "Pairs: strength (natural log)"
+    compared = against((1, 10), (2, 20), other=PAIRS, items=None)
+    assert [row[0] for row in said.score_comparison_rows(compared)] == ["Systems"]
+    assert "clustered" not in said.score_comparison_note(compared)
+    assert said.scatter_words(compared, "x", "y")["other"] == "Pairs: strength (natural log)"
     both = said.scatter_words(against((1, 10)), "x", "y")
     assert both["other"] == "y"
     assert "dotted line" in both["note"]
@@ -67,13 +67,13 @@ def test_a_ranking_has_systems_only() -> None:
 
 @pytest.mark.parametrize("language", ["en", "nb", "nn"])
 def test_no_two_choices_read_the_same(language: str) -> None:
-    """Campaigns of one title are told apart by their slugs; every choice is kept."""
+    """Campaigns of one title are distinguished by their slugs; every choice is kept."""
     use_language(language)
     choices = [
         Choice(Other(None, "heval", "judge"), None, HEVAL, True),
         *(Choice(Other(slug, "heval"), "Same title", HEVAL, True) for slug in ("one", "two")),
         Choice(Other("pairs", "norwegian_fluency"), "Pairs", PAIRS, True),
     ]
-    found = said.choice_labels(choices)
-    assert list(found.values()) == choices
-    assert any("(two)" in label for label in found)
+    labels = said.choice_labels(choices)
+    assert list(labels.values()) == choices
+    assert any("(two)" in label for label in labels)

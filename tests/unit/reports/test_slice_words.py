@@ -38,7 +38,7 @@ def test_nothing_in_common_is_not_no_difference() -> None:
 
 
 def test_what_lies_behind_the_columns() -> None:
-    """The level, the judgments of each part and the clustering are told."""
+    """The level, the judgments of each part and the clustering are named."""
     difference, behind = slice_notes(compared(row("alfa", 1.0)))
     assert difference.startswith("Difference: the first minus the second, with its 95 % interval.")
     assert behind == "10 and 20 judgments, not clustered."

@@ -63,10 +63,10 @@ def test_carelessness_is_certain_before_it_is_said() -> None:
 @pytest.mark.parametrize("language", ["nb", "nn"])
 def test_in_norwegian(language: str) -> None:
     """Every sentence has its own in both written standards."""
-    said = set()
+    sentences = set()
     for spoken in ("en", language):
         use_language(spoken)
         for alpha, interval, careless, apart, _ in CASES.values():
             checks = [checked(name, 5) for name in careless]
-            said.add(trust_verdict(agreeing(alpha, interval), checks, [person(n, APART) for n in apart], 0.8))
-    assert len(said) == 12
+            sentences.add(trust_verdict(agreeing(alpha, interval), checks, [person(n, APART) for n in apart], 0.8))
+    assert len(sentences) == 12

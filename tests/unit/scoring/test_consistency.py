@@ -23,15 +23,15 @@ MEAN = Rule(SMALL.criteria, "mean")
 
 def test_krippendorffs_example() -> None:
     """His four observers with missing values: ordinal 0.815 and interval 0.849, as published."""
-    [example] = [one for one in EXAMPLES if one["name"] == "four observers, missing values"]
+    [example] = [example for example in EXAMPLES if example["name"] == "four observers, missing values"]
     table = {
         f"ann{number}": [[None if v == "." else float(v)] for v in row.split()]
         for number, row in enumerate(example["ratings"])
     }
-    found = rating_agreement(item_scores(scored(table), ONE)).criteria["score"]
-    assert found.alpha_ordinal.value == pytest.approx(float(example["alpha_ordinal"]), abs=5e-4)
-    assert found.alpha_interval.value == pytest.approx(0.849, abs=5e-4)
-    assert (found.n, found.ratings) == (11, 40)
+    agreement = rating_agreement(item_scores(scored(table), ONE)).criteria["score"]
+    assert agreement.alpha_ordinal.value == pytest.approx(float(example["alpha_ordinal"]), abs=5e-4)
+    assert agreement.alpha_interval.value == pytest.approx(0.849, abs=5e-4)
+    assert (agreement.n, agreement.ratings) == (11, 40)
 
 
 def reliability(frame: pd.DataFrame, name: str) -> np.ndarray:
@@ -45,8 +45,8 @@ def reliability(frame: pd.DataFrame, name: str) -> np.ndarray:
 def test_alpha_is_that_of_others(frame: pd.DataFrame) -> None:
     """Alpha of criteria and scores is that of the package krippendorff and, ordinal, of eval_core.agreement; the
     package says 1 where all ratings are the same and alpha is not defined."""
-    found = rating_agreement(item_scores(frame, MEAN))
-    for name, mine in (("score", found.score), *found.criteria.items()):
+    agreement = rating_agreement(item_scores(frame, MEAN))
+    for name, mine in (("score", agreement.score), *agreement.criteria.items()):
         data = reliability(frame, name)
         shared = data[:, (~np.isnan(data)).sum(axis=0) > 1]
         assert (mine.n, mine.ratings) == (shared.shape[1], (~np.isnan(shared)).sum())
@@ -65,17 +65,17 @@ def test_alpha_is_that_of_others(frame: pd.DataFrame) -> None:
 @given(RATINGS)
 def test_shares_by_the_definition(frame: pd.DataFrame) -> None:
     """Equal and nearly equal pairs are counted by going through all of them, a response weighing as its ratings."""
-    found = rating_agreement(item_scores(frame, MEAN)).criteria["x"]
+    agreement = rating_agreement(item_scores(frame, MEAN)).criteria["x"]
     data = reliability(frame, "x")
     exact = within = weight = 0.0
     for response in data.T:
         values = response[~np.isnan(response)]
-        for one, other in itertools.permutations(values, 2):
-            exact += (one == other) / (len(values) - 1)
-            within += (abs(one - other) <= 1) / (len(values) - 1)
+        for first, other in itertools.permutations(values, 2):
+            exact += (first == other) / (len(values) - 1)
+            within += (abs(first - other) <= 1) / (len(values) - 1)
         weight += len(values) if len(values) > 1 else 0
-    assert found.within_one is not None
-    for mine, theirs in ((found.exact, exact), (found.within_one, within)):
+    assert agreement.within_one is not None
+    for mine, theirs in ((agreement.exact, exact), (agreement.within_one, within)):
         assert mine.value == (pytest.approx(theirs / weight) if weight else None)
 
 
@@ -84,8 +84,8 @@ def test_the_order_of_the_rows_does_not_matter(frame: pd.DataFrame, chance: Any)
     """Shuffled ratings agree as much, with the same intervals."""
     order = list(range(len(frame)))
     chance.shuffle(order)
-    one, other = (rating_agreement(item_scores(rows, SMALL)) for rows in (frame, frame.iloc[order]))
-    for a, b in ((one.score, other.score), *((one.criteria[key], other.criteria[key]) for key in SMALL.keys)):
+    first, other = (rating_agreement(item_scores(rows, SMALL)) for rows in (frame, frame.iloc[order]))
+    for a, b in ((first.score, other.score), *((first.criteria[key], other.criteria[key]) for key in SMALL.keys)):
         assert (a.n, a.ratings) == (b.n, b.ratings)
         for mine, theirs in (
             (a.alpha_ordinal, b.alpha_ordinal),
@@ -117,8 +117,8 @@ def test_degenerate_ratings() -> None:
 
 def test_intervals_of_shares_are_shares() -> None:
     """With two items, one agreed upon, the share of equal ratings is a half, and its interval all of 0 to 1."""
-    found = rating_agreement(item_scores(scored({"ann": [[1], [2]], "bo": [[1], [9]]}), ONE)).score
-    assert found.exact == Measure(0.5, 0, 1)
+    agreement = rating_agreement(item_scores(scored({"ann": [[1], [2]], "bo": [[1], [9]]}), ONE)).score
+    assert agreement.exact == Measure(0.5, 0, 1)
 
 
 def test_bad_options_are_refused() -> None:
@@ -129,6 +129,7 @@ def test_bad_options_are_refused() -> None:
             rating_agreement(scores, **options)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_intervals_hold_what_they_promise() -> None:
     """The 95 % interval of alpha, clustered by document, holds the truth about 95 times in 100: two annotators with
     errors of half the variance of what they see, a third of which is the document's, have interval alpha 2/3."""

@@ -1,4 +1,4 @@
-"""What the HEval paper printed, held against what its own tables give."""
+"""What the HEval paper printed, compared with what its own tables give."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ def test_adequacy_and_fluency_of_table_13() -> None:
 def test_table_15_from_table_14() -> None:
     """System scores are the means of table 14: the Human1 line as printed, the Human2 line not."""
     rows = system_scores(item_scores(ratings_of_table14(), SHARE_OF_TEN_THOUSAND))
-    found = {name: [row.score.value for row in rows if row.annotator == name] for name in ("Human1", "Human2", None)}
-    assert found["Human1"] == pytest.approx(PRINTED_15["Human1"], abs=1e-4)
-    assert found["Human2"] == pytest.approx(HUMAN2_BY_TABLE_14, abs=5e-5)
-    assert min(abs(np.subtract(found["Human2"], PRINTED_15["Human2"]))) > 0.003
-    assert found[None] == pytest.approx(np.mean([found["Human1"], found["Human2"]], axis=0), abs=1e-12)
+    result = {name: [row.score.value for row in rows if row.annotator == name] for name in ("Human1", "Human2", None)}
+    assert result["Human1"] == pytest.approx(PRINTED_15["Human1"], abs=1e-4)
+    assert result["Human2"] == pytest.approx(HUMAN2_BY_TABLE_14, abs=5e-5)
+    assert min(abs(np.subtract(result["Human2"], PRINTED_15["Human2"]))) > 0.003
+    assert result[None] == pytest.approx(np.mean([result["Human1"], result["Human2"]], axis=0), abs=1e-12)
 
 
 def test_document_scores_are_table_14() -> None:
@@ -78,14 +78,14 @@ def test_document_scores_are_table_14() -> None:
     printed = (
         table14().melt(["document", "annotator"], var_name="system").set_index(["document", "annotator", "system"])
     )
-    found = {(row.document, row.annotator, row.system): row.score.value for row in rows if row.annotator}
-    assert found == pytest.approx(printed["value"].to_dict(), abs=1e-12)
+    result = {(row.document, row.annotator, row.system): row.score.value for row in rows if row.annotator}
+    assert result == pytest.approx(printed["value"].to_dict(), abs=1e-12)
 
 
 def test_the_best_engine_of_each_document() -> None:
     """Section 5's count of table 14: Human1 has E1 first in five documents and E2 in eight, Human2 in four and nine."""
-    found = highest_ranks(item_scores(ratings_of_table14(), SHARE_OF_TEN_THOUSAND))
-    first = {(one.annotator, one.system): one.first for one in found.counts if one.first}
+    ranks = highest_ranks(item_scores(ratings_of_table14(), SHARE_OF_TEN_THOUSAND))
+    first = {(count.annotator, count.system): count.first for count in ranks.counts if count.first}
     assert first == {("Human1", "E1"): 5, ("Human1", "E2"): 8, ("Human2", "E1"): 4, ("Human2", "E2"): 9}
 
 
@@ -93,6 +93,6 @@ def test_842_of_1300() -> None:
     """Two judges with the same highest engine in 842 of 1,300 sentences agree in 64.77 %, as table 18 prints and its
     prose ("around 67 %") does not."""
     other = [[9, 1, 1]] * 842 + [[1, 9, 1]] * 458
-    found = highest_ranks(item_scores(scored({"Human1": [[9, 1, 1]] * 1300, "Human2": other}), ONE))
-    assert (found.highest.n, found.highest.agree) == (1300, 842)
-    assert found.highest.percent == pytest.approx(64.77, abs=0.005)
+    ranks = highest_ranks(item_scores(scored({"Human1": [[9, 1, 1]] * 1300, "Human2": other}), ONE))
+    assert (ranks.highest.n, ranks.highest.agree) == (1300, 842)
+    assert ranks.highest.percent == pytest.approx(64.77, abs=0.005)

@@ -49,7 +49,7 @@ def test_a_given_verdict_is_never_a_mean() -> None:
 
 
 def test_what_each_criterion_got_is_kept() -> None:
-    """The values stand beside the score, NaN for N/A, under any names, those of our own columns included."""
+    """The values are next to the score, NaN for N/A, under any names, those of our own columns included."""
     rule = Rule((("score", 1, 5), ("system", 1, 5)), "mean")
     scores = item_scores(rated(("p", "d", "s", "ann", "score", 3), ("p", "d", "s", "ann", "system", None)), rule)
     assert scores.table().to_dict("records") == [
@@ -89,11 +89,11 @@ def test_the_order_of_the_rows_does_not_matter(frame: pd.DataFrame, chance: obje
     order = list(range(len(frame)))
     chance.shuffle(order)  # type: ignore[attr-defined]
     keys = ["item", "system", "annotator"]
-    one, other = (
+    first, other = (
         item_scores(ratings, SMALL).table().sort_values(keys, ignore_index=True)
         for ratings in (frame, frame.iloc[order])
     )
-    pd.testing.assert_frame_equal(one, other, check_exact=True)
+    pd.testing.assert_frame_equal(first, other, check_exact=True)
 
 
 @given(RATINGS, st.sampled_from(["mean", "mean_over_applicable_div_max", "mean_of_criterion_means"]))

@@ -1,4 +1,4 @@
-"""A judge beside the people: planted judges have the numbers that were planted."""
+"""A judge compared with the people: planted judges have the numbers that were planted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from eval_core.errors import InputError
-from eval_core.scoring import JudgeBeside, Rule, confusions, item_scores, judge_beside, rating_agreement
+from eval_core.scoring import JudgeComparison, Rule, compare_judge, confusions, item_scores, rating_agreement
 from eval_core.scoring.confusion import MOST_POINTS
 from tests.unit.scoring.samples import from_array
 
@@ -32,33 +32,33 @@ def rated(judge: str, seed: int = 0) -> tuple[pd.DataFrame, dict[tuple[object, s
     return frame, {(f"p{i}", f"s{k}"): float(length[i, k]) for i in range(ITEMS) for k in range(SYSTEMS)}
 
 
-def beside(judge: str) -> JudgeBeside:
+def comparison(judge: str) -> JudgeComparison:
     frame, lengths = rated(judge)
-    return judge_beside(item_scores(frame, RULE), "person-3", lengths=lengths)
+    return compare_judge(item_scores(frame, RULE), "person-3", lengths=lengths)
 
 
 def test_a_judge_that_copies_a_person() -> None:
     """It goes wholly with that person, has no bias against the person's own, and agrees as people do or better."""
-    found = beside("copy")
-    assert (found.responses, found.common) == (480, 480)
-    assert found.annotators["person-0"].pearson.value == 1.0
-    for one in (found.score, *found.criteria.values()):
-        assert one.judge.exact.value is not None
-        assert one.people.exact.value is not None
+    compared = comparison("copy")
+    assert (compared.responses, compared.common) == (480, 480)
+    assert compared.annotators["person-0"].pearson.value == 1.0
+    for part in (compared.score, *compared.criteria.values()):
+        assert part.judge.exact.value is not None
+        assert part.people.exact.value is not None
         # Of three pairs of judge and person one is the person with themselves.
-        assert one.judge.exact.value > one.people.exact.value
-        assert one.judge.n == 3 * one.n
-        assert one.bias.low is not None
-        assert one.bias.high is not None
-        assert one.bias.low < 0 < one.bias.high or abs(one.bias.value or 0) < 0.1
-    assert found.system.spearman.value == 1.0
-    assert found.system.n == SYSTEMS
-    assert (found.document.n, found.document.clusters) == (12 * SYSTEMS, 12)
+        assert part.judge.exact.value > part.people.exact.value
+        assert part.judge.n == 3 * part.n
+        assert part.bias.low is not None
+        assert part.bias.high is not None
+        assert part.bias.low < 0 < part.bias.high or abs(part.bias.value or 0) < 0.1
+    assert compared.system.spearman.value == 1.0
+    assert compared.system.n == SYSTEMS
+    assert (compared.document.n, compared.document.clusters) == (12 * SYSTEMS, 12)
 
 
 def test_a_judge_that_gives_one_point_more() -> None:
     """Its bias is a point above the copy's, with the same interval's width; correlations do not see it, alpha does."""
-    copy, mild = beside("copy"), beside("mild")
+    copy, mild = comparison("copy"), comparison("mild")
     for one, other in ((copy.score, mild.score), (copy.criteria["x"], mild.criteria["x"])):
         assert [other.bias.value, other.bias.low, other.bias.high] == pytest.approx(
             [end + 1 for end in (one.bias.value, one.bias.low, one.bias.high) if end is not None]
@@ -74,21 +74,21 @@ def test_a_judge_that_gives_one_point_more() -> None:
 
 def test_a_judge_that_guesses() -> None:
     """Its alpha is about nothing, with an interval that holds 0, while people's is high; so are the correlations."""
-    found = beside("random")
-    for one in (found.score, *found.criteria.values()):
-        alpha = one.judge.alpha_ordinal
+    compared = comparison("random")
+    for part in (compared.score, *compared.criteria.values()):
+        alpha = part.judge.alpha_ordinal
         assert alpha.low is not None
         assert alpha.high is not None
         assert alpha.low < 0.05
         assert abs(alpha.value or 0) < 0.15
-        assert (one.people.alpha_ordinal.value or 0) > 0.5
-        assert one.correlation.spearman.low is not None
-        assert abs(one.correlation.spearman.value or 0) < 0.15
+        assert (part.people.alpha_ordinal.value or 0) > 0.5
+        assert part.correlation.spearman.low is not None
+        assert abs(part.correlation.spearman.value or 0) < 0.15
 
 
 def test_a_judge_that_likes_length() -> None:
     """What it gives beyond the people goes with the length; what the copy gives does not."""
-    liked, copy = beside("long").length, beside("copy").length
+    liked, copy = comparison("long").length, comparison("copy").length
     assert liked is not None
     assert copy is not None
     assert (liked.spearman.low or 0) > 0.5
@@ -102,10 +102,10 @@ def test_the_place_in_a_batch() -> None:
     frame.loc[mine, "value"] += 1
     scores = item_scores(frame, RULE)
     places = {(f"p{i}", f"s{k}"): float(i % 5 + 1) for i in range(ITEMS) for k in range(SYSTEMS)}
-    found = judge_beside(scores, "person-3", places=places)
-    assert found.length is None
-    assert found.place is not None
-    assert (found.place.spearman.low or 0) > 0.4
+    compared = compare_judge(scores, "person-3", places=places)
+    assert compared.length is None
+    assert compared.place is not None
+    assert (compared.place.spearman.low or 0) > 0.4
 
 
 def test_agreement_is_that_of_others() -> None:
@@ -113,14 +113,14 @@ def test_agreement_is_that_of_others() -> None:
     frame, _ = rated("random", seed=3)
     frame = frame[frame["annotator"].isin(["person-0", "person-3"])]
     scores = item_scores(frame, RULE)
-    found, both = judge_beside(scores, "person-3"), rating_agreement(scores)
-    assert found.criteria["x"].judge == both.criteria["x"]
-    assert found.score.judge == both.score
+    agreement, both = compare_judge(scores, "person-3"), rating_agreement(scores)
+    assert agreement.criteria["x"].judge == both.criteria["x"]
+    assert agreement.score.judge == both.score
     table = frame[frame["criterion"] == "x"].pivot(index="annotator", columns=["item", "system"], values="value")
-    assert found.criteria["x"].judge.alpha_ordinal.value == pytest.approx(
+    assert agreement.criteria["x"].judge.alpha_ordinal.value == pytest.approx(
         krippendorff.alpha(table.to_numpy(dtype=float), level_of_measurement="ordinal")
     )
-    assert found.criteria["x"].people.n == 0
+    assert agreement.criteria["x"].people.n == 0
 
 
 def test_only_shared_responses_count() -> None:
@@ -128,13 +128,13 @@ def test_only_shared_responses_count() -> None:
     frame, _ = rated("copy")
     more = frame[frame["annotator"] == "person-3"].assign(item=lambda rows: "other " + rows["item"])
     alone = frame[frame["annotator"] == "person-1"].assign(item=lambda rows: "more " + rows["item"])
-    one = judge_beside(item_scores(frame, RULE), "person-3")
-    two = judge_beside(item_scores(pd.concat([frame, more, alone]), RULE), "person-3")
-    assert (two.responses, two.common) == (960, 480)
-    assert two.score == one.score
-    assert two.system == one.system
+    shared = compare_judge(item_scores(frame, RULE), "person-3")
+    more_shared = compare_judge(item_scores(pd.concat([frame, more, alone]), RULE), "person-3")
+    assert (more_shared.responses, more_shared.common) == (960, 480)
+    assert more_shared.score == shared.score
+    assert more_shared.system == shared.system
     frame.loc[(frame["criterion"] == "x") & (frame["annotator"] == "person-3"), "value"] = np.nan
-    blank = judge_beside(item_scores(frame, RULE), "person-3").criteria["x"]
+    blank = compare_judge(item_scores(frame, RULE), "person-3").criteria["x"]
     assert (blank.n, blank.judge.n, blank.people.n, blank.bias.value) == (0, 0, 0, None)
 
 
@@ -142,11 +142,11 @@ def test_nobody_in_common() -> None:
     """Without a shared response there are no numbers; a judge who rated nothing is refused by name."""
     frame, _ = rated("copy")
     apart = frame.assign(item=frame["item"].where(frame["annotator"] != "person-3", "other " + frame["item"]))
-    found = judge_beside(item_scores(apart, RULE), "person-3", lengths={("p0", "s0"): 3.0})
-    assert (found.common, found.score.n, found.annotators) == (0, 0, {})
-    assert found.system.kendall.value is None
+    compared = compare_judge(item_scores(apart, RULE), "person-3", lengths={("p0", "s0"): 3.0})
+    assert (compared.common, compared.score.n, compared.annotators) == (0, 0, {})
+    assert compared.system.kendall.value is None
     with pytest.raises(InputError, match="'Robot' rated nothing"):
-        judge_beside(item_scores(frame, RULE), "Robot")
+        compare_judge(item_scores(frame, RULE), "Robot")
 
 
 def test_confusion_by_hand() -> None:
@@ -155,8 +155,8 @@ def test_confusion_by_hand() -> None:
     values[0, 0, :, 0] = (1, 2, 2)  # person-0, person-1, and the judge person-2
     values[1, 0, :, 0] = (-1, 1, 1)
     frame = from_array(values, ("x",))
-    found = confusions(frame, Rule((("x", 1, 2), ("y", 0, MOST_POINTS)), "mean"), "person-2")
-    assert found["x"].points == (1, 2)
-    assert found["x"].counts == ((1, 0, 1), (1, 1, 0), (0, 0, 0))
-    assert (found["x"].na, found["x"].people_na) == (0.0, 0.25)
-    assert (found["y"].counts, found["y"].na) == ((), None)
+    tables = confusions(frame, Rule((("x", 1, 2), ("y", 0, MOST_POINTS)), "mean"), "person-2")
+    assert tables["x"].points == (1, 2)
+    assert tables["x"].counts == ((1, 0, 1), (1, 1, 0), (0, 0, 0))
+    assert (tables["x"].na, tables["x"].people_na) == (0.0, 0.25)
+    assert (tables["y"].counts, tables["y"].na) == ((), None)

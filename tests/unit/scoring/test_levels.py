@@ -13,6 +13,7 @@ from scipy import stats
 from eval_core.errors import InputError
 from eval_core.scoring import Mean, Rule, document_scores, item_scores, system_scores
 from eval_core.scoring.estimation import Sample, estimate
+from tests.support.selection import examples
 from tests.unit.scoring.samples import KEYS, ONE, RATINGS, SMALL, rated, scored, simulated
 
 MEANS_RULE = Rule(SMALL.criteria, "mean_of_criterion_means")
@@ -26,8 +27,8 @@ def by_annotator(frame: pd.DataFrame, rule: Rule = ONE) -> dict[tuple[str, str |
 def test_means_of_item_scores() -> None:
     """An annotator's score is the mean of what they scored; over all it is the mean of the annotators' means, however
     much each of them did."""
-    found = by_annotator(scored({"ann": [[10], [20], [30], [40]], "bo": [[5], [None]]}, "a"))
-    assert {key: (mean.value, mean.n) for key, mean in found.items()} == {
+    scores = by_annotator(scored({"ann": [[10], [20], [30], [40]], "bo": [[5], [None]]}, "a"))
+    assert {key: (mean.value, mean.n) for key, mean in scores.items()} == {
         ("a", None): (15, 4),
         ("a", "ann"): (25, 4),
         ("a", "bo"): (5, 1),
@@ -47,12 +48,12 @@ def test_a_mean_of_criterion_means() -> None:
 
 
 def test_documents() -> None:
-    """A document has the mean of its own items; what stands in no document is left out there, and counts in the
+    """A document has the mean of its own items; what is in no document is left out there, and counts in the
     system's score."""
     rows = [("p", "d1", 10), ("q", "d1", 20), ("r", "d2", 60), ("s", None, 90)]
     scores = item_scores(rated(*((item, doc, "a", "ann", "score", value) for item, doc, value in rows)), ONE)
-    found = [(row.document, row.annotator, row.score.value, row.score.n) for row in document_scores(scores)]
-    assert found == [("d1", None, 15, 2), ("d1", "ann", 15, 2), ("d2", None, 60, 1), ("d2", "ann", 60, 1)]
+    values = [(row.document, row.annotator, row.score.value, row.score.n) for row in document_scores(scores)]
+    assert values == [("d1", None, 15, 2), ("d1", "ann", 15, 2), ("d2", None, 60, 1), ("d2", "ann", 60, 1)]
     assert system_scores(scores)[0].score.value == 45
 
 
@@ -69,10 +70,10 @@ def test_documents_are_systems_of_their_own_items(frame: pd.DataFrame) -> None:
                 assert vars(one) == pytest.approx(vars(other), nan_ok=True)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(RATINGS)
 def test_means_by_the_definition(frame: pd.DataFrame) -> None:
-    """Every value of systems and criteria is the one that a plain group-by gives, and lies inside its interval."""
+    """Every value of systems and criteria is the one that a plain group-by gives, and is inside its interval."""
     scores = item_scores(frame, SMALL)
     table = scores.table().join(scores.criteria())
     for row in system_scores(scores):
@@ -92,9 +93,9 @@ def test_means_by_the_definition(frame: pd.DataFrame) -> None:
 @given(RATINGS)
 def test_one_annotator_is_the_mean_of_all(frame: pd.DataFrame) -> None:
     """With one annotator the mean over annotators is that annotator's, interval and all."""
-    one = frame[frame["annotator"] == frame["annotator"].iloc[0]]
+    alone = frame[frame["annotator"] == frame["annotator"].iloc[0]]
     for rule in (SMALL, MEANS_RULE):
-        rows = system_scores(item_scores(one, rule))
+        rows = system_scores(item_scores(alone, rule))
         for pooled, single in zip(rows[::2], rows[1::2], strict=True):
             assert (pooled.annotator, single.annotator) == (None, frame["annotator"].iloc[0])
             assert vars(pooled.score) == pytest.approx(vars(single.score), nan_ok=True)
@@ -117,41 +118,41 @@ def test_the_sandwich_written_out() -> None:
     by_document, by_annotator_ = sandwich(score, table["document"]), sandwich(score, table["annotator"])
     both = by_document + by_annotator_ - sandwich(score, table["document"], table["annotator"])
     variance = max(both, by_document, by_annotator_, (score**2).sum())
-    [found] = [row.score for row in system_scores(scores, level=0.9) if (row.system, row.annotator) == ("s1", None)]
+    [values] = [row.score for row in system_scores(scores, level=0.9) if (row.system, row.annotator) == ("s1", None)]
     half = stats.t.ppf(0.95, 3) * np.sqrt(variance)
-    assert (found.value, found.se, found.df) == pytest.approx((value, np.sqrt(variance), 3))
-    assert (found.low, found.high) == pytest.approx((max(value - half, 0), min(value + half, 1)))
-    assert found.cluster == "document and annotator"
+    assert (values.value, values.se, values.df) == pytest.approx((value, np.sqrt(variance), 3))
+    assert (values.low, values.high) == pytest.approx((max(value - half, 0), min(value + half, 1)))
+    assert values.cluster == "document and annotator"
 
 
 def test_one_annotator_without_documents_is_the_textbook() -> None:
     """Clustered by item, one rating each, the interval is that of the t-test for a mean."""
     values = [12.0, 40, 33, 75, 51, 8, 60]
-    found = by_annotator(scored({"ann": [[value] for value in values]}, "a"))["a", "ann"]
+    scores = by_annotator(scored({"ann": [[value] for value in values]}, "a"))["a", "ann"]
     low, high = stats.ttest_1samp(values, 0).confidence_interval(0.95)
-    assert (found.low, found.high) == pytest.approx((low, high))
-    assert (found.cluster, found.df) == ("item", 6)
+    assert (scores.low, scores.high) == pytest.approx((low, high))
+    assert (scores.cluster, scores.df) == ("item", 6)
 
 
 def test_the_mean_of_two_means_is_theirs_alone() -> None:
     """One item rated by three: the interval is clustered by annotator, the only kind of which there are two."""
-    found = by_annotator(scored({"ann": [[10]], "bo": [[20]], "cy": [[60]]}, "a"))["a", None]
-    assert (found.value, found.cluster, found.df) == (30, "annotator", 2)
-    assert found.se == pytest.approx(np.std([10, 20, 60], ddof=1) / np.sqrt(3))
+    scores = by_annotator(scored({"ann": [[10]], "bo": [[20]], "cy": [[60]]}, "a"))["a", None]
+    assert (scores.value, scores.cluster, scores.df) == (30, "annotator", 2)
+    assert scores.se == pytest.approx(np.std([10, 20, 60], ddof=1) / np.sqrt(3))
 
 
 def test_documents_that_cancel_out() -> None:
     """Where each document has the mean of all, clustering alone would say that nothing varies: HC0 is the least."""
     rows = [("p", "d1", 10), ("q", "d1", 50), ("r", "d2", 20), ("s", "d2", 40)]
-    found = by_annotator(rated(*((item, doc, "a", "ann", "score", value) for item, doc, value in rows)))["a", "ann"]
-    assert (found.value, found.cluster, found.df) == (30, "document", 1)
-    assert found.se == pytest.approx(np.sqrt(20**2 + 20**2 + 10**2 + 10**2) / 4)
+    scores = by_annotator(rated(*((item, doc, "a", "ann", "score", value) for item, doc, value in rows)))["a", "ann"]
+    assert (scores.value, scores.cluster, scores.df) == (30, "document", 1)
+    assert scores.se == pytest.approx(np.sqrt(20**2 + 20**2 + 10**2 + 10**2) / 4)
 
 
 def test_intervals_stay_on_the_scale() -> None:
     """Two annotators who differ leave open the whole scale, and no more."""
-    found = by_annotator(scored({"ann": [[20]], "bo": [[90]]}, "a"))["a", None]
-    assert (found.value, found.low, found.high) == (55, 0, 100)
+    scores = by_annotator(scored({"ann": [[20]], "bo": [[90]]}, "a"))["a", None]
+    assert (scores.value, scores.low, scores.high) == (55, 0, 100)
 
 
 def test_degenerate_ratings() -> None:

@@ -27,8 +27,8 @@ class _Unfair:
         self._lock.release()
 
 
-def _in_the_background(deed: Callable[[], object]) -> Thread:
-    thread = Thread(target=deed, daemon=True)
+def _in_the_background(action: Callable[[], object]) -> Thread:
+    thread = Thread(target=action, daemon=True)
     thread.start()
     return thread
 

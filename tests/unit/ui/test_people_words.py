@@ -8,7 +8,7 @@ import pytest
 
 from eval_core.campaigns.publishing.release_facts import Facts
 from eval_core.campaigns.rules import Letter, Rules
-from eval_core.campaigns.setup.plan import Outline
+from eval_core.campaigns.setup.plan import Plan
 from eval_core.locales import use_language
 from eval_core.ui.lead.people.labels import about_text
 
@@ -20,7 +20,7 @@ def test_a_changed_setting_is_named_as_its_field(language: str, request: pytest.
     use_language(language)
     letter = [f"letter.{name}" for name in Letter.model_fields if name != "version"]
     rules = [name for name in Rules.model_fields if name != "letter"] + letter
-    plan = dict.fromkeys(Outline.model_fields, 2) | {"text_view": "formatted"}
+    plan = dict.fromkeys(Plan.model_fields, 2) | {"text_view": "formatted"}
     for about in ({"rules": rules}, {"facts": list(Facts.model_fields)}, plan):
         assert re.findall(r"[a-z]+[._][a-z]+|formatted|\(", about_text(about)) == []
     assert (

@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.slow
 def test_what_is_loaded_at_the_start_is_never_collected_again(tmp_path: Path) -> None:
     """The libraries' objects are set aside, so that no collection goes through them while people click."""
     code = "import gc, app; before = gc.get_freeze_count(); app._warm(); print(before, gc.get_freeze_count())"

@@ -88,4 +88,4 @@ def test_guesses_at_once_are_slowed_down_too() -> None:
         return Counter(await asyncio.gather(*(look(limit, "a") for _ in range(200))))
 
     assert asyncio.run(run()) == {"wrong": 20, "blocked": 10, "refused": 170}
-    assert not limit._looking
+    assert not limit._attempts

@@ -1,4 +1,4 @@
-"""Everything of a campaign into one zip that another Parvis restores."""
+"""Exporting a whole campaign into one zip that another Parvis can restore."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def export_everything(
     progress: Progress | None = None,
     who: Who = OPERATOR,
 ) -> Manifest:
-    """Write a campaign to a zip, as it stood at one moment: all of it but links, sessions and tokens.
+    """Write a campaign to a zip, as it was at one moment: everything except links, sessions and tokens.
 
     Args:
-        file: where the zip is written to; rows go there as they are read.
-        named: with people's names; else each gets a new number, and their own order is lost. What people wrote is
-            there in both cases, and so are campaign facts that name somebody.
+        file: the zip is written to it row by row.
+        named: with people's names; otherwise each gets a new number in a new order. What people wrote is
+            included in both cases, and so are campaign facts that name somebody.
 
     Raises:
-        RefusedError: 'signed_out' or 'not_allowed': it is for leads, for it holds what only they read.
+        RefusedError: 'signed_out' or 'not_allowed': only leads may read all of it.
     """
     with store.read() as db:
-        if not store.is_sqlite:  # there one statement would not see what another saw
+        if not store.is_sqlite:  # otherwise two statements could see different states
             db.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         campaign = authorise(db, who, slug, "lead").campaign
         cast = _Cast(db, campaign, named)
@@ -89,7 +89,7 @@ def export_everything(
 
 @dataclass(frozen=True)
 class _Member:
-    """How a person is called in the archive."""
+    """A person's name in the archive."""
 
     number: int
     name: str
@@ -97,15 +97,15 @@ class _Member:
 
 
 class _Cast:
-    """The people of a campaign: who did anything in it, was concerned by it, or holds a role."""
+    """The people of a campaign: everyone who acted in it, is named in its log, or holds a role."""
 
     def __init__(self, db: Session, campaign: Campaign, named: bool) -> None:
         ids = {
-            found
+            person
             for table in TABLES
             for column, owner in owners(table).items()
             if owner is PERSON
-            for found in db.scalars(select(table.c[column]).where(belongs(table, campaign.id)).distinct())
+            for person in db.scalars(select(table.c[column]).where(belongs(table, campaign.id)).distinct())
         }
         for about in db.scalars(select(Event.about).where(Event.campaign_id == campaign.id)):
             ids |= set(_listed(about.get("person")))
@@ -115,7 +115,7 @@ class _Cast:
             random.SystemRandom().shuffle(self.rows)
         self.members = {
             row["id"]: _Member(number, row["name"], True)
-            if named or row["kind"] != "human"  # a model has no privacy
+            if named or row["kind"] != "human"  # a model needs no privacy
             else _Member(number, f"{campaign.slug}-{number}", False)
             for number, row in enumerate(self.rows, 1)
         }
@@ -130,7 +130,7 @@ class _Cast:
         """The rows of the people."""
         for row in self.rows:
             member = self.members[row["id"]]
-            # When somebody was added tells who it is.
+            # The time when somebody was added could identify them.
             when = row["created_at"] if member.named else self.began
             yield {**row, "id": member.number, "name": member.name, "created_at": when}
 
@@ -149,7 +149,7 @@ def _rows(db: Session, table: Table, campaign: Campaign, cast: _Cast) -> Iterabl
     of_people = [column for column, owner in owners(table).items() if owner is PERSON]
     query = select(table).where(belongs(table, campaign.id)).order_by(table.c.id)
     held: set[tuple[int, str]] = set()
-    if table is MEMBERSHIP:  # a role held here hides the same one held everywhere
+    if table is MEMBERSHIP:  # a role held here replaces the same one held everywhere
         query = query.order_by(None).order_by(table.c.campaign_id.is_(None), table.c.id)
     names = [column.name for column in table.c]
     for number, row in enumerate(db.execute(query, execution_options={"yield_per": CHUNK}), 1):
@@ -167,19 +167,21 @@ def _rows(db: Session, table: Table, campaign: Campaign, cast: _Cast) -> Iterabl
 
 
 def _told(about: Row, cast: _Cast) -> Row:
-    """What an event is about, in the numbers and names of the archive."""
-    told = {key: cast.aliases.get(value, value) if isinstance(value, str) else value for key, value in about.items()}
+    """An event's `about`, with the numbers and names of the archive."""
+    translated = {
+        key: cast.aliases.get(value, value) if isinstance(value, str) else value for key, value in about.items()
+    }
     if "person" in about:
-        numbers = [cast.members[one].number for one in _listed(about["person"]) if one in cast.members]
-        told["person"] = numbers if isinstance(about["person"], list) else next(iter(numbers), None)
-    return told
+        numbers = [cast.members[person].number for person in _listed(about["person"]) if person in cast.members]
+        translated["person"] = numbers if isinstance(about["person"], list) else next(iter(numbers), None)
+    return translated
 
 
 def _listed(value: Any) -> list[int]:
-    return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int)]
+    return [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, int)]
 
 
-# Made once: `json.dumps` would make one for every row.
+# Built once: `json.dumps` would build one for every row.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=datetime.isoformat)
 
 

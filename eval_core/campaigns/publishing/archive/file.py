@@ -1,4 +1,4 @@
-"""Reading an archive's zip without trusting it: what it may hold, how large, and whether it is what was written."""
+"""Reading an archive's zip without trusting it: its contents, sizes and hashes are checked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from eval_core.store import head_revision, known_revisions
 from eval_core.store.base import UTCDateTime
 
 Row = dict[str, Any]
-# Our own files pack to a fortieth at most; a bomb to a thousandth.
+# Our own files shrink to a fortieth at most; a zip bomb to a thousandth.
 _MOST_TIMES = 300
 _ALWAYS_ALLOWED = 64 * 1024 * 1024
 _MANIFEST_LIMIT = 1024 * 1024
@@ -34,7 +34,7 @@ _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class ArchiveFile:
-    """An archive that is open for reading; its files are read once and never unpacked to a disk.
+    """An archive open for reading; its files are read once and never unpacked to disk.
 
     Raises:
         InputError: on opening it, where it is no archive, is too large unpacked, or is of another Parvis.
@@ -65,7 +65,7 @@ class ArchiveFile:
         self._zip.close()
 
     def rows(self, table: Table) -> Iterator[Row]:
-        """The rows of a table with the columns and types it has here; an older archive may lack a table.
+        """The rows of a table with its present columns and types; an older archive may lack a table.
 
         Raises:
             InputError: where they are not what the manifest says, or not rows of this table.
@@ -107,7 +107,7 @@ class ArchiveFile:
             raise InputError("archive_file_twice", file=self.path)
         if MANIFEST not in names:
             raise InputError("archive_without_manifest", manifest=MANIFEST, file=self.path)
-        # Of the file on the disk: entries of a bomb may lie over one another.
+        # By the file on disk: the entries of a bomb may overlap.
         allowed = max(_ALWAYS_ALLOWED, _MOST_TIMES * self.path.stat().st_size)
         if sum(part.file_size for part in parts) > allowed or self._zip.getinfo(MANIFEST).file_size > _MANIFEST_LIMIT:
             raise InputError("archive_too_large", file=self.path)
@@ -146,26 +146,26 @@ class ArchiveFile:
 
 
 class _Reader:
-    """Turns a line into a row of one table.
+    """Converts a line into a row of one table.
 
     Raises:
-        ValueError: where it is not one.
+        ValueError: if it is not one.
     """
 
     def __init__(self, table: Table, *, older: bool) -> None:
         self._kinds = {column.name: _reader_of(column.type) for column in table.c}
         self._nullable = {column.name for column in table.c if column.nullable}
-        # What an older archive could not know yet.
+        # Columns that an older archive may lack.
         self._needed = {c.name for c in table.c if not (older and (c.nullable or c.default is not None))}
 
     def __call__(self, line: bytes) -> Row:
-        found = json.loads(line)
-        if not isinstance(found, dict):
+        record = json.loads(line)
+        if not isinstance(record, dict):
             raise ValueError("no object")  # noqa: TRY004 - all that is wrong with a line is one kind of error
-        odd = (found.keys() - self._kinds.keys()) | (self._needed - found.keys())
+        odd = (record.keys() - self._kinds.keys()) | (self._needed - record.keys())
         if odd:
             raise ValueError(f"column {min(odd)[:40]!a} is unknown or missing")
-        return {name: self._value(name, value) for name, value in found.items()}
+        return {name: self._value(name, value) for name, value in record.items()}
 
     def _value(self, name: str, value: Any) -> Any:
         if value is None:
@@ -213,9 +213,9 @@ def _object(value: Any) -> Row:
         if depth > _DEEPEST:
             raise ValueError("nested too deeply")
         if isinstance(item, dict):
-            pending += [(one, depth + 1) for pair in item.items() for one in pair]
+            pending += [(part, depth + 1) for pair in item.items() for part in pair]
         elif isinstance(item, list):
-            pending += [(one, depth + 1) for one in item]
+            pending += [(part, depth + 1) for part in item]
         elif isinstance(item, str):
             _string(item)
         elif isinstance(item, float) and item != item:
@@ -223,7 +223,7 @@ def _object(value: Any) -> Row:
     return value
 
 
-# The first that fits; a type that is not here has no place in an archive yet.
+# The first match counts; an archive has no other types.
 _READERS: tuple[tuple[type[TypeEngine[Any]], Callable[[Any], Any]], ...] = (
     (UTCDateTime, _time),
     (JSON, _object),

@@ -1,7 +1,7 @@
-"""What an archive of a campaign is: a zip with one JSONL file for each table and a manifest that vouches for them.
+"""The archive of a campaign: a zip with one JSONL file for each table and a manifest with their sizes and hashes.
 
-Which rows belong to a campaign is read off the schema, so that a new table is part of the archive from its first day: a
-table belongs to it by its `campaign_id`, or by what it refers to.
+The rows of a campaign follow from the schema, so that a new table is part of the archive from its first day: a
+table belongs to it by its `campaign_id`, or by the tables that it refers to.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from sqlalchemy import ColumnElement, Table, select
 from eval_core.store import Base, Campaign, Membership, Person
 
 MANIFEST = "manifest.json"
-# What opens a door stays at home, and is never looked at.
+# Tables that grant access are never exported or restored.
 SECRET = ("link", "sign_in", "program_token")
 PERSON, CAMPAIGN, MEMBERSHIP = (cast("Table", one.__table__) for one in (Person, Campaign, Membership))
-# Each after those that it refers to; what has an `about` may speak of everything.
+# Each after those that it refers to; an `about` may refer to any table.
 TABLES: tuple[Table, ...] = tuple(
     sorted(
         (table for table in Base.metadata.sorted_tables if table.name not in SECRET),
@@ -25,12 +25,12 @@ TABLES: tuple[Table, ...] = tuple(
     )
 )
 _BY_NAME = {table.name: table for table in TABLES}
-# What an event or a judge's reply is about: a key named like a table holds its ids. Rounds are known by number.
+# In an `about`, a key named like a table holds its ids. Rounds are known by number.
 REFERENCES = frozenset(_BY_NAME) - {"round", "campaign"}
 
 
 class FileFacts(BaseModel):
-    """What must be true of one file: its rows, its bytes before packing, and their SHA-256."""
+    """One file of the archive: its rows, its bytes before packing, and their SHA-256."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -40,7 +40,7 @@ class FileFacts(BaseModel):
 
 
 class Manifest(BaseModel):
-    """The first thing that is read of an archive. `schema_revision` is that of the database it came from."""
+    """The manifest, which is read first. `schema_revision`: that of the database that the archive came from."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -63,7 +63,7 @@ def belongs(table: Table, campaign_id: int) -> ColumnElement[bool]:
     """The condition for a row of `table` to be the campaign's; a role held everywhere is held here too.
 
     Raises:
-        LookupError: for a table that nothing ties to a campaign: it needs a place in this module.
+        LookupError: for a table without a connection to a campaign: add it to this module.
     """
     if table is CAMPAIGN:
         return table.c.id == campaign_id

@@ -1,4 +1,4 @@
-"""A campaign out of an archive: everything is checked on its way in, and one transaction takes all of it or nothing."""
+"""Restoring a campaign from an archive: everything is checked, and one transaction stores all of it or nothing."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from eval_core.store.bulk import CHUNK, Progress, chunks
 
 @dataclass(frozen=True)
 class Restored:
-    """A campaign that came out of an archive, and how many rows of each table it has."""
+    """A restored campaign, and how many rows of each table it has."""
 
     slug: str
     rows: dict[str, int]
 
 
 class _Ids:
-    """New ids by old ones. The archive's ids ascend, so that two arrays do for millions of them."""
+    """New ids by old ones. The archive's ids ascend, so that two arrays suffice for millions of them."""
 
     def __init__(self) -> None:
         self._old, self._new = array("q"), array("q")
 
     def add(self, old: int, new: int) -> bool:
-        """Remember an id; False where it does not follow the one before."""
+        """Remember an id; False if it does not follow the one before."""
         if self._old and old <= self._old[-1]:
             return False
         self._old.append(old)
@@ -56,14 +56,14 @@ class _Ids:
 
 
 def import_everything(store: Store, path: Path, *, progress: Progress | None = None) -> Restored:
-    """Restore the campaign of an archive, under new ids and with nobody's link.
+    """Restore the campaign of an archive, under new ids and without personal links.
 
-    People of an archive with names are those of the same names here, as in an import of judgments, and get their roles
-    in this campaign; without names everybody is new.
+    In an archive with names, people are matched by name, as in an import of judgments, and get their roles
+    in this campaign; without names all people are new.
 
     Raises:
-        InputError: for a file that is no archive, or was damaged or tampered with; then nothing is changed.
-        ParvisError: where there is a campaign of its short name.
+        InputError: for a file that is not an archive, or is damaged or forged; then nothing is changed.
+        ParvisError: if a campaign has its short name already.
     """
     with ArchiveFile(path) as archive, store.write() as db:
         manifest = archive.manifest
@@ -131,40 +131,40 @@ class _Restoring:
             self.db.execute(insert(table), fresh)
 
     def _about(self, about: Row) -> Row:
-        """What an event or a judge's reply is about, under the ids that its rows have here."""
-        found = dict(about)
+        """The `about` of an event or a judge's reply, under the ids that its rows have here."""
+        translated = dict(about)
         for key in REFERENCES & about.keys():
             value = about[key]
             if isinstance(value, list):
-                found[key] = [self.ids[key].get(one) for one in value if isinstance(one, int)]
+                translated[key] = [self.ids[key].get(item) for item in value if isinstance(item, int)]
             elif isinstance(value, int) and not isinstance(value, bool):
-                found[key] = self.ids[key].get(value)
-        return found
+                translated[key] = self.ids[key].get(value)
+        return translated
 
     def _new_ids(self, table: Table, rows: Sequence[Row]) -> Iterator[_New]:
         if table is PERSON:
             yield from self._people(rows)
             return
-        yield from (_New(one) for one in self._reserved(table, len(rows)))
+        yield from (_New(number) for number in self._reserved(table, len(rows)))
 
     def _people(self, rows: Sequence[Row]) -> Iterator[_New]:
         named = self.manifest.people == "named"
-        known = {name: (found, kind) for found, name, kind in self.db.execute(select(*_OF_A_PERSON))}
+        known = {name: (person_id, kind) for person_id, name, kind in self.db.execute(select(*_OF_A_PERSON))}
         for number, (row, new) in enumerate(zip(rows, self._reserved(PERSON, len(rows)), strict=True), 1):
             if not 0 < len(row["name"]) <= NAME_LIMIT:
                 raise self._input_error("archive_bad_name", PERSON, number, most=NAME_LIMIT)
             if row["name"] in known:
-                found, kind = known[row["name"]]
-                # A model has the same name everywhere; a number stands for somebody else in every archive.
+                person_id, kind = known[row["name"]]
+                # A model has the same name everywhere; a number means another person in every archive.
                 if kind == row["kind"] and (named or kind != "human"):
-                    yield _New(found, known=True)
+                    yield _New(person_id, known=True)
                     continue
                 row["name"] = f"{row['name'][:70]}-{secrets.token_hex(4)}"
             known[row["name"]] = (new, row["kind"])
             yield _New(new)
 
     def _reserved(self, table: Table, number: int) -> Sequence[int]:
-        """So many ids that nobody else will use, ascending."""
+        """So many reserved ids, ascending."""
         if self.db.get_bind().dialect.name == "postgresql":
             query = text("SELECT nextval(pg_get_serial_sequence(:name, 'id')) FROM generate_series(1, :number)")
             return sorted(self.db.scalars(query, {"name": f'"{table.name}"', "number": number}))
@@ -177,7 +177,7 @@ class _Restoring:
 
 @dataclass(frozen=True)
 class _New:
-    """The id that a row gets; `known` where the row is here already."""
+    """The id that a row gets; `known`: the row is here already."""
 
     id: int
     known: bool = False

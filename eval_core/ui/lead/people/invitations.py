@@ -10,7 +10,7 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.people.invitations import MOST_CHARACTERS, PastedLine, add_people, preview_people
-from eval_core.campaigns.people.link_address import checked_base_url, link_address
+from eval_core.campaigns.people.link_address import checked_base_url, guide_address, link_address
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
@@ -74,8 +74,8 @@ def adding(slug: str) -> None:
     _outcome()
 
 
-def invitations(slug: str) -> None:
-    """What to send to whom, ready to copy, until the lead puts it away."""
+def invitations(slug: str, *, rates: bool) -> None:
+    """The texts to send, ready to copy, until the lead hides them; with the guide unless the campaign `rates`."""
     found: list[Invitation] = state.get(_kept(slug)) or []
     if not found:
         return
@@ -94,15 +94,20 @@ def invitations(slug: str) -> None:
     # Where nobody has said what links begin with: where this page was found.
     here = (st.context.url or "").rpartition("/")[0]
     base = checked_base_url(os.environ.get("PARVIS_BASE_URL") or here or None)
+    language = chosen or current_language()
+    guide = None if rates else guide_address(language, base)
     for name, roles, token in found:
-        written = invitation_text(name, roles, title, link_address(token, base), chosen or current_language())
+        written = invitation_text(name, roles, title, link_address(token, base), language, guide)
         st.code(written, language=None, wrap_lines=True)
     st.button(_("I have sent them: hide the links"), key="people_hide", on_click=_hide, args=(slug,))
 
 
-def invitation_text(name: str, roles: Collection[str], title: str, address: str, language: str) -> str:
-    """The letter that brings somebody in, in this language."""
+def invitation_text(
+    name: str, roles: Collection[str], title: str, address: str, language: str, guide: str | None = None
+) -> str:
+    """The invitation in this language, with the personal link; for annotators also with the address of the guide."""
     with _speaking(language):
+        how = [_("How it works, on one page: {address}", address=guide)] if guide and "annotator" in roles else []
         if set(roles) <= {"annotator"}:
             what = _(
                 "You are invited to take part in “{title}”. You read two texts at a time and say which of them is "
@@ -121,6 +126,7 @@ def invitation_text(name: str, roles: Collection[str], title: str, address: str,
                     "to yourself, and use it again whenever you come back.",
                     name=name,
                 ),
+                *how,
             )
         )
 

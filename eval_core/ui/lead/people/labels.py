@@ -45,7 +45,7 @@ REFUSALS = {
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
 }
-DEEDS = {
+ACTIONS = {
     "responses_imported": N_("Responses loaded"),
     "comparisons_imported": N_("Comparisons loaded"),
     "judgments_imported": N_("Judgments loaded"),

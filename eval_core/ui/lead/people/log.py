@@ -14,7 +14,7 @@ from eval_core.campaigns.access import Who
 from eval_core.campaigns.audit import LogEntry, read_log
 from eval_core.files import table_bytes
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.people.labels import DEEDS, about_text
+from eval_core.ui.lead.people.labels import ACTIONS, about_text
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
@@ -41,7 +41,7 @@ def log(slug: str) -> None:
         [
             local_moment(entry.at),
             entry.by or entry.about.get("program") or _("Command line"),
-            _(DEEDS.get(entry.deed, entry.deed)),
+            _(ACTIONS.get(entry.action, entry.action)),
             about_text(entry.about),
         ]
         for entry in (found if everything else found[:_FIRST])
@@ -70,7 +70,7 @@ def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
             {
                 "at": entry.at.isoformat(),
                 "by": entry.by,
-                "deed": entry.deed,
+                "deed": entry.action,
                 "person": entry.about.get("person"),
                 "about": json.dumps(
                     {name: value for name, value in entry.about.items() if name != "person"}, ensure_ascii=False

@@ -9,7 +9,7 @@ import streamlit as st
 
 from eval_core.campaigns.quality.drift import RoundRow, drift, list_rounds
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, duplicate_campaign, move_campaign, moves_from
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
@@ -44,7 +44,7 @@ _YES = {
 state = st.session_state
 
 
-def course(slug: str, plan: Plan) -> None:
+def course(slug: str, plan: PlanReview) -> None:
     """How the campaign stands, what it costs and can decide, and what the lead can do with it."""
     title = _("Start") if plan.status == "draft" else _("Start, pause, close")
     heading(title=title, text=_(STATUS[plan.status]))
@@ -61,7 +61,7 @@ def course(slug: str, plan: Plan) -> None:
     _duplicate(slug, plan)
 
 
-def _missing(plan: Plan) -> None:
+def _missing(plan: PlanReview) -> None:
     """What a start needs, while it is not there."""
     if plan.status != "draft":
         return
@@ -74,7 +74,7 @@ def _missing(plan: Plan) -> None:
     st.html(f'<p class="note">{escape(text)}</p>')
 
 
-def _button(slug: str, plan: Plan, deed: str) -> None:
+def _button(slug: str, plan: PlanReview, deed: str) -> None:
     label, args = _(_LABELS[deed]), (slug, deed)
     if deed not in _ASKED:
         kind: Literal["primary", "secondary"] = "primary" if deed in ("started", "resumed") else "secondary"
@@ -101,7 +101,7 @@ def _notice(slug: str) -> None:
         st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS[word]))}</p>')
 
 
-def _duplicate(slug: str, plan: Plan) -> None:
+def _duplicate(slug: str, plan: PlanReview) -> None:
     heading(
         title=_("Duplicate"),
         text=_(
@@ -132,7 +132,7 @@ def _copied(slug: str, title: str, people: bool) -> str:
     return duplicate_campaign(store(), slug, title, with_people=people, who=session_id())
 
 
-def rounds(slug: str, plan: Plan) -> None:
+def rounds(slug: str, plan: PlanReview) -> None:
     """What was added after judging began, and whether the standards moved meanwhile."""
     del plan
     heading(

@@ -15,7 +15,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.setup.import_preview import Kind, Rehearsal, rehearse_import, run_import
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.errors import InputError, RefusedError, UnavailableError
 from eval_core.files import read_table
 from eval_core.locales import N_, ngettext, number
@@ -66,7 +66,7 @@ _NAME = 50  # characters, of up to four bytes each
 state = st.session_state
 
 
-def data(slug: str, plan: Plan) -> None:
+def data(slug: str, plan: PlanReview) -> None:
     """What is loaded, and a place for more."""
     heading(title=_("Loaded so far"), text=loaded_text(plan))
     _outcome()
@@ -98,7 +98,7 @@ def data(slug: str, plan: Plan) -> None:
         _look(slug, plan, kind, uploaded)
 
 
-def loaded_text(plan: Plan) -> str:
+def loaded_text(plan: PlanReview) -> str:
     """What is loaded, in a sentence."""
     if not plan.responses:
         return _("No responses are loaded yet.")
@@ -113,7 +113,7 @@ def loaded_text(plan: Plan) -> str:
     return _("{responses} of {systems} to {prompts} make {comparisons} to judge.", comparisons=comparisons, **facts)
 
 
-def _look(slug: str, plan: Plan, kind: Kind, uploaded: UploadedFile) -> None:
+def _look(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> None:
     """The first rows, the options, what would come of it, and the button that makes it so."""
     with as_file(uploaded) as path:
         try:
@@ -173,7 +173,7 @@ def _cell(value: Any) -> str:
     return text if len(text) <= _CELL else f"{text[: _CELL - 1]}…"
 
 
-def _options(slug: str, plan: Plan, kind: Kind, frame: pd.DataFrame) -> dict[str, Any]:
+def _options(slug: str, plan: PlanReview, kind: Kind, frame: pd.DataFrame) -> dict[str, Any]:
     """What the lead may choose about an import of this kind."""
     if kind == "judgments":
         unknown = st.checkbox(_("The rows do not say which response was shown first"), key="setup_order_unknown")
@@ -227,7 +227,7 @@ def _rehearsed(
     return cast("Rehearsal | InputError | RefusedError", kept[1])
 
 
-def _foreseen(found: Rehearsal, plan: Plan) -> None:
+def _foreseen(found: Rehearsal, plan: PlanReview) -> None:
     """What would be added, what it would cost, and what is odd about it."""
     report = found.report
     if not report.changed:
@@ -330,7 +330,7 @@ def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
         _note(text=_("This is the first error. Fix the file and upload it again."))
 
 
-def people(slug: str, plan: Plan) -> None:
+def people(slug: str, plan: PlanReview) -> None:
     """How many judge, and the way to the page where they are invited."""
     del slug
     text = (

@@ -8,7 +8,7 @@ import streamlit as st
 
 from eval_core.campaigns.publishing.release_facts import Facts, change_release_facts, read_release_facts
 from eval_core.campaigns.rules import RuleError
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext
@@ -26,7 +26,7 @@ LABELS = {
 state = st.session_state
 
 
-def facts(slug: str, plan: Plan) -> None:
+def facts(slug: str, plan: PlanReview) -> None:
     """The five facts and, folded away since they name the systems, how each system's texts were made."""
     found = read_release_facts(store(), slug, session_id())
     missing = len(found.missing(list(plan.systems)))

@@ -10,8 +10,8 @@ import streamlit as st
 
 from eval_core.campaigns.my_work.hours import time_zone
 from eval_core.campaigns.rules import RuleError, change_rules
-from eval_core.campaigns.setup.plan import FROZEN, Outline, change_plan
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan import FROZEN, Plan, change_plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.errors import RefusedError
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
@@ -94,7 +94,7 @@ def heading(title: str, text: str) -> None:
     st.html(f'<div class="plan"><h2>{escape(title)}</h2><p>{escape(text)}</p></div>')
 
 
-def section_form(slug: str, plan: Plan, section: str, label: str, names: tuple[str, ...]) -> None:
+def section_form(slug: str, plan: PlanReview, section: str, label: str, names: tuple[str, ...]) -> None:
     """A section's fields beside one another, and the button that saves them."""
     fixed = plan.judged and any(name in FROZEN for name in names)
     with st.form(f"plan_{section}", border=False):
@@ -152,13 +152,13 @@ def field_key(slug: str, name: str) -> str:
     return f"{slug}/{name}"
 
 
-def _stored(plan: Plan, name: str) -> Any:
+def _stored(review: PlanReview, name: str) -> Any:
     if name in LETTER:
-        return getattr(plan.rules.letter, name.removeprefix("letter."))
-    return getattr(plan.outline if name in Outline.model_fields else plan.rules, name)
+        return getattr(review.rules.letter, name.removeprefix("letter."))
+    return getattr(review.plan if name in Plan.model_fields else review.rules, name)
 
 
-def _shown(plan: Plan, name: str) -> Any:
+def _shown(plan: PlanReview, name: str) -> Any:
     """A stored value as its field shows it."""
     value = _stored(plan, name)
     if name in _PERCENT:
@@ -179,7 +179,7 @@ def _meant(name: str, value: Any) -> Any:
     return value
 
 
-def bind(slug: str, plan: Plan, name: str) -> None:
+def bind(slug: str, plan: PlanReview, name: str) -> None:
     """Let a field follow what is stored, unless somebody has begun to change it here."""
     key, stored = field_key(slug, name), _shown(plan, name)
     seen = state.get(f"{key}/seen", stored)
@@ -188,7 +188,7 @@ def bind(slug: str, plan: Plan, name: str) -> None:
     state[f"{key}/seen"] = stored
 
 
-def saving(slug: str, plan: Plan, section: str, names: tuple[str, ...]) -> tuple[Any, ...]:
+def saving(slug: str, plan: PlanReview, section: str, names: tuple[str, ...]) -> tuple[Any, ...]:
     """What a section's button hands to `save`: each field as it is stored, so that a change can be told."""
     return slug, section, {name: (_shown(plan, name), _stored(plan, name)) for name in names}
 
@@ -216,11 +216,11 @@ def save(slug: str, section: str, drawn: dict[str, tuple[Any, Any]]) -> None:
 
 
 def _store(slug: str, changed: dict[str, Any], seen: dict[str, Any]) -> None:
-    outline = {name: value for name, value in changed.items() if name in Outline.model_fields}
-    rules = {name: value for name, value in changed.items() if name not in outline and name not in LETTER}
+    of_plan = {name: value for name, value in changed.items() if name in Plan.model_fields}
+    rules = {name: value for name, value in changed.items() if name not in of_plan and name not in LETTER}
     words = {name.removeprefix("letter."): value for name, value in changed.items() if name in LETTER}
-    if outline:
-        change_plan(store(), slug, outline, seen, session_id())
+    if of_plan:
+        change_plan(store(), slug, of_plan, seen, session_id())
     if rules or words:
         change_rules(store(), slug, rules | ({"letter": words} if words else {}), session_id(), seen=seen)
 

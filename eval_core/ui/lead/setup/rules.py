@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
@@ -29,7 +29,7 @@ from eval_core.ui.registry import page_file
 _MISSING = "…"
 
 
-def letter(slug: str, plan: Plan) -> None:
+def letter(slug: str, plan: PlanReview) -> None:
     """What the campaign fills into the information letter, and how the letter then reads."""
     heading(
         title=_("Information letter"),
@@ -62,7 +62,7 @@ def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
         tab.html(f'<div class="letter" lang="{language}">{article(text)}</div>')
 
 
-def frame(slug: str, plan: Plan) -> None:
+def frame(slug: str, plan: PlanReview) -> None:
     """What the campaign is called, and by which protocol and in which view its texts are judged."""
     heading(
         title=_("Title and protocol"),
@@ -74,7 +74,7 @@ def frame(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "frame", _("Save title and protocol"), ("title", "protocol", "text_view"))
 
 
-def overlap(slug: str, plan: Plan) -> None:
+def overlap(slug: str, plan: PlanReview) -> None:
     """How many people judge one comparison, or rate one response."""
     if plan.rates:
         heading(
@@ -97,7 +97,7 @@ def overlap(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap", "shared", "shared_overlap"))
 
 
-def beside(slug: str, plan: Plan) -> None:
+def beside(slug: str, plan: PlanReview) -> None:
     """How many responses a rater sees at once; nothing where responses are compared."""
     if not plan.rates:
         return
@@ -111,7 +111,7 @@ def beside(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "beside", _("Save the number of responses"), ("responses_beside",))
 
 
-def ending(slug: str, plan: Plan) -> None:
+def ending(slug: str, plan: PlanReview) -> None:
     """How much each may do, until when, and when it is enough."""
     rated = _(
         "Nobody rates more than the quota. Progress compares the pace with the deadline and the hours with the "
@@ -133,7 +133,7 @@ def ending(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "ending", _("Save the stopping rule"), (*rule, "budget_hours"))
 
 
-def guidelines(slug: str, plan: Plan) -> None:
+def guidelines(slug: str, plan: PlanReview) -> None:
     """Which version of the guidelines holds."""
     version = _("Version {version} is in force.", version=plan.guidelines)
     if plan.clarifications:
@@ -154,7 +154,7 @@ def guidelines(slug: str, plan: Plan) -> None:
     st.page_link(page_file("guidelines"), label=_("Read the guidelines"))
 
 
-def training(slug: str, plan: Plan) -> None:
+def training(slug: str, plan: PlanReview) -> None:
     """How newcomers begin."""
     rules = plan.rules
     text = _(
@@ -171,7 +171,7 @@ def training(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
 
 
-def choosing(slug: str, plan: Plan) -> None:
+def choosing(slug: str, plan: PlanReview) -> None:
     """Which comparisons come first."""
     heading(
         title=_("Choice of comparisons"),
@@ -186,7 +186,7 @@ def choosing(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "choosing", _("Save the choice of comparisons"), ("pair_policy",))
 
 
-def checks(slug: str, plan: Plan) -> None:
+def checks(slug: str, plan: PlanReview) -> None:
     """Gold comparisons and repeats in the stream."""
     rules = plan.rules
     gold, repeats = 100 * rules.gold_share, 100 * rules.repeat_share
@@ -211,7 +211,7 @@ def checks(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "checks", _("Save gold and repeats"), ("gold_share", "repeat_share"))
 
 
-def reasons(slug: str, plan: Plan) -> None:
+def reasons(slug: str, plan: PlanReview) -> None:
     """Whether annotators say why."""
     heading(
         title=_("Reasons"),
@@ -223,7 +223,7 @@ def reasons(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "reasons", _("Save reasons"), ("reasons", "reasons_share"))
 
 
-def revising(slug: str, plan: Plan) -> None:
+def revising(slug: str, plan: PlanReview) -> None:
     """Whether annotators may change their minds."""
     if plan.rates:
         heading(
@@ -245,7 +245,7 @@ def revising(slug: str, plan: Plan) -> None:
     section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
 
 
-def of_comparisons(slug: str, plan: Plan) -> None:
+def of_comparisons(slug: str, plan: PlanReview) -> None:
     """What is planned of comparisons alone; in a campaign of ratings, that none of it is asked for."""
     if plan.rates:
         heading(
@@ -261,7 +261,7 @@ def of_comparisons(slug: str, plan: Plan) -> None:
         section(slug, plan)
 
 
-SECTIONS: tuple[Callable[[str, Plan], None], ...] = (
+SECTIONS: tuple[Callable[[str, PlanReview], None], ...] = (
     frame,
     overlap,
     beside,

@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.setup.plan_review import Plan
+from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.course import course, rounds
@@ -28,7 +28,7 @@ TITLES = {
 state = st.session_state
 
 
-def head(plan: Plan) -> str:
+def head(plan: PlanReview) -> str:
     """How the campaign stands and its plan in two sentences, what does not fit in it, and from when a change holds."""
     notes = f'<p class="note">{escape(_(STATUS[plan.status]))}</p>' if plan.status != "open" else ""
     if plan.judged and plan.status in ("open", "paused"):
@@ -37,12 +37,12 @@ def head(plan: Plan) -> str:
     return f'<h1 class="verdict">{escape(plan_sentences(plan))}</h1>{notes}'
 
 
-def steps_of(plan: Plan) -> tuple[str, ...]:
+def steps_of(plan: PlanReview) -> tuple[str, ...]:
     """The steps that this campaign has."""
     return tuple(step for step in TITLES if step != "rounds" or plan.judged)
 
 
-def standing(step: str, plan: Plan) -> tuple[bool, str]:
+def standing(step: str, plan: PlanReview) -> tuple[bool, str]:
     """Whether a step is done or may be left alone, and how it stands in a few words."""
     if step == "data":
         return is_loaded(plan), loaded_text(plan)
@@ -59,7 +59,7 @@ def standing(step: str, plan: Plan) -> tuple[bool, str]:
     return True, _("Can wait until the data are published") if step == "facts" else ""
 
 
-def choose_step(slug: str, plan: Plan) -> str:
+def choose_step(slug: str, plan: PlanReview) -> str:
     """The list of steps, each with what is done or missing; the one that is open."""
     steps, key = steps_of(plan), f"{slug}/step"
     if state.get(key) not in steps:
@@ -84,7 +84,7 @@ def choose_step(slug: str, plan: Plan) -> str:
     return str(state[key])
 
 
-def _first(steps: tuple[str, ...], plan: Plan) -> str:
+def _first(steps: tuple[str, ...], plan: PlanReview) -> str:
     """What a draft lacks first; of a campaign that has begun, its course."""
     missing = [step for step in steps if not standing(step, plan)[0]]
     return missing[0] if plan.status == "draft" and missing else "course"
@@ -94,7 +94,7 @@ def _chosen(key: str, widget: str) -> None:
     state[key] = state[widget]
 
 
-def show_step(slug: str, plan: Plan, step: str) -> None:
+def show_step(slug: str, plan: PlanReview, step: str) -> None:
     """The open step, and in a draft the way to the next one."""
     for section in _SECTIONS[step]:
         section(slug, plan)
@@ -109,7 +109,7 @@ def _go(key: str, step: str) -> None:
     state[key] = step
 
 
-_SECTIONS: dict[str, tuple[Callable[[str, Plan], None], ...]] = {
+_SECTIONS: dict[str, tuple[Callable[[str, PlanReview], None], ...]] = {
     "data": (data,),
     "rules": SECTIONS,
     "letter": (letter,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.setup.cost import WORDS_PER_MINUTE, Cost
-from eval_core.campaigns.setup.plan_review import Advice, Plan
+from eval_core.campaigns.setup.plan_review import Advice, PlanReview
 from eval_core.errors import MESSAGES, InputError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
@@ -38,12 +38,12 @@ _FEW_ANCHORS = 10
 _OF_100 = "\N{NO-BREAK SPACE}%"
 
 
-def is_loaded(plan: Plan) -> bool:
+def is_loaded(plan: PlanReview) -> bool:
     """Whether there is anything to judge: comparisons, or responses where these are rated."""
     return bool(plan.responses if plan.rates else plan.cost.comparisons)
 
 
-def plan_sentences(plan: Plan) -> str:
+def plan_sentences(plan: PlanReview) -> str:
     """The plan in two sentences."""
     if plan.rates:  # raters begin without gold comparisons
         return f"{overlap_sentence(plan)} {_('Newcomers start right away.')}"
@@ -58,22 +58,22 @@ def plan_sentences(plan: Plan) -> str:
     return f"{overlap_sentence(plan)} {begins}"
 
 
-def overlap_sentence(plan: Plan) -> str:
+def overlap_sentence(review: PlanReview) -> str:
     """How many judge each comparison, or rate each response."""
-    if plan.rates:
+    if review.rates:
         return ngettext(
             "Each response is rated by {count} annotator.",
             "Each response is rated by {count} annotators.",
-            plan.outline.overlap,
+            review.plan.overlap,
         )
     return ngettext(
         "Each comparison is judged by {count} annotator.",
         "Each comparison is judged by {count} annotators.",
-        plan.outline.overlap,
+        review.plan.overlap,
     )
 
 
-def power_text(plan: Plan) -> str:
+def power_text(plan: PlanReview) -> str:
     """What the plan can decide, and what that rests on."""
     if plan.power is None:
         return _("The plan can be assessed once there are two systems, two prompts and two annotators.")

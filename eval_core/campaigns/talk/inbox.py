@@ -1,0 +1,166 @@
+"""The lead's side of questions: what annotators have asked and skipped, and the lead's answers. Names no system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.audit import note
+from eval_core.campaigns.talk.seen import SKIPPED_SHEETS, AsSeen, SheetSeen, comparisons_seen, sheets_seen
+from eval_core.campaigns.text import checked_text
+from eval_core.errors import RefusedError
+from eval_core.store import Assignment, Campaign, Clarification, Person, Question, Store
+
+_WAITING, _SETTLED, _SKIPS = 200, 50, 50  # the most that an inbox shows of each
+
+_QUESTIONS = (
+    select(Question, Person.name, select(Clarification.id).where(Clarification.question_id == Question.id).exists())
+    .join(Person, Person.id == Question.person_id)
+    .where(Question.campaign_id == bindparam("campaign"))
+)
+_SKIPPED_AT = func.coalesce(Assignment.skipped_at, Assignment.shown_at, Assignment.created_at)
+_SKIPPED = (
+    select(Assignment.id, Person.name, Assignment.skip_reason, Assignment.skip_comment, _SKIPPED_AT.label("at"))
+    .join(Person, Person.id == Assignment.person_id)
+    .where(Assignment.campaign_id == bindparam("campaign"), Assignment.status == "skipped", Person.kind == "human")
+    .order_by(_SKIPPED_AT.desc(), Assignment.id.desc())
+    .limit(_SKIPS)
+)
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """A question as the lead reads it; `published`: a clarification was published from it."""
+
+    id: int
+    annotator: str
+    text: str
+    asked_at: datetime
+    answer: str | None
+    answered_at: datetime | None
+    read_at: datetime | None
+    resolved_at: datetime | None
+    published: bool
+    seen: AsSeen | SheetSeen | None
+
+
+@dataclass(frozen=True)
+class Skip:
+    """A comparison, or a response to rate, that a person skipped; `reason` is one of `SKIP_REASONS`."""
+
+    assignment_id: int
+    annotator: str
+    reason: str
+    comment: str | None
+    skipped_at: datetime
+    seen: AsSeen | SheetSeen
+
+
+@dataclass(frozen=True)
+class Inbox:
+    """What annotators have told the lead of a campaign: open questions, oldest first; the rest newest first."""
+
+    text_view: str
+    waiting: tuple[AskedQuestion, ...]
+    settled: tuple[AskedQuestion, ...]
+    skips: tuple[Skip, ...]
+
+
+def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
+    """What waits for the campaign's lead, and what was settled or skipped lately. Names no system and no gold."""
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        about = {"campaign": campaign.id}
+        unsettled = Question.resolved_at.is_(None)
+        waiting = db.execute(_QUESTIONS.where(unsettled).order_by(Question.id).limit(_WAITING), about).all()
+        latest = _QUESTIONS.where(~unsettled).order_by(Question.resolved_at.desc(), Question.id.desc())
+        settled = db.execute(latest.limit(_SETTLED), about).all()
+        skipped = db.execute(_SKIPPED, about).all()
+        skipped_sheets = db.execute(SKIPPED_SHEETS.limit(_SKIPS), about).all()
+        questions: list[Question] = [row[0] for row in [*waiting, *settled]]
+        comparisons = comparisons_seen(
+            db, [*(asked.assignment_id for asked in questions), *(row.id for row in skipped)]
+        )
+        rated = [*(asked.rating_assignment_id for asked in questions), *(row.id for row in skipped_sheets)]
+        sheets = sheets_seen(db, rated)
+        skips = [
+            Skip(row.id, row.name, row.skip_reason, row.skip_comment, row.at, seen[row.id])
+            for rows, seen in ((skipped, comparisons), (skipped_sheets, sheets))
+            for row in rows
+        ]
+        return Inbox(
+            campaign.text_view,
+            tuple(_asked(*row, comparisons, sheets) for row in waiting),
+            tuple(_asked(*row, comparisons, sheets) for row in settled),
+            tuple(sorted(skips, key=lambda skip: skip.skipped_at, reverse=True)),
+        )
+
+
+def answer_question(store: Store, slug: str, question_id: int, answer: str, who: Who = OPERATOR) -> bool:
+    """Answer a question, which settles it.
+
+    An earlier answer stays: a further one is added below it under its date, and the whole counts as unread.
+
+    Returns:
+        False if the last answer has the same words and the same day: a double click answers once.
+
+    Raises:
+        RefusedError: 'empty_answer', 'too_long' over 2,000 characters, 'unknown_question'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        answer = checked_text(answer, empty="empty_answer")
+        question = _question(db, grant.campaign, question_id)
+        now = store.now()
+        if question.answer is not None:
+            dated = f"\n\n{now:%Y-%m-%d}\n{answer}"
+            if question.answer == answer or question.answer.endswith(dated):
+                return False
+            answer = question.answer + dated
+        question.answer, question.answered_by, question.answered_at = answer, grant.person_id, now
+        question.read_at, question.resolved_at = None, question.resolved_at or now
+        note(db, grant, "question_answered", question=question.id)
+        return True
+
+
+def resolve_question(store: Store, slug: str, question_id: int, who: Who = OPERATOR) -> bool:
+    """Settle a question that needs no answer; False if it was settled before. RefusedError 'unknown_question'."""
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        question = _question(db, grant.campaign, question_id)
+        if question.resolved_at is not None:
+            return False
+        question.resolved_at = store.now()
+        note(db, grant, "question_resolved", question=question.id)
+        return True
+
+
+def _question(db: Session, campaign: Campaign, question_id: int) -> Question:
+    """The question, locked until the transaction ends: two leads answer one after the other."""
+    question = db.scalar(
+        select(Question).where(Question.id == question_id, Question.campaign_id == campaign.id).with_for_update()
+    )
+    if question is None:
+        raise RefusedError("unknown_question", "there is no such question in this campaign")
+    return question
+
+
+def _asked(
+    question: Question, annotator: str, published: bool, comparisons: dict[int, AsSeen], sheets: dict[int, SheetSeen]
+) -> AskedQuestion:
+    return AskedQuestion(
+        question.id,
+        annotator,
+        question.text,
+        question.asked_at,
+        question.answer,
+        question.answered_at,
+        question.read_at,
+        question.resolved_at,
+        published,
+        comparisons.get(question.assignment_id or 0) or sheets.get(question.rating_assignment_id or 0),
+    )

@@ -1,0 +1,26 @@
+"""HTML pages outside Streamlit: one column of text in the reader's language, without scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.responses import HTMLResponse
+
+from eval_core.locales import current_language
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",  # the address of a personal link holds the token
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+}
+
+
+_TEMPLATE = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("plain_page.html")
+
+
+def plain_page(*, status: int = 200, **parts: str | None) -> HTMLResponse:
+    """A page with these parts of the template: text is escaped, but for `html`."""
+    html = _TEMPLATE.render(lang=current_language(), **parts)
+    return HTMLResponse(html, status_code=status, headers=HEADERS)
