@@ -133,7 +133,7 @@ def _background_questions(prefix: str, answers: Answers, on_answer: Callable[[st
         # would not recognise the label. The widget follows `answers`, which may come from another language or tab.
         key = f"{prefix}_{name}_{current_language()}"
         st.session_state[key] = answers.get(name) or NO_ANSWER
-        translated = {answer: _(label) for answer, label in labels.items()}
+        translated = {answer: _(labels[answer]) for answer in labels}
         st.radio(
             question,
             list(translated),
