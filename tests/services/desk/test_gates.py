@@ -79,7 +79,9 @@ def publish(built: Built) -> None:
     publish_clarification(built.store, built.slug, "Tall skrives som i svaret.")
 
 
-@pytest.mark.parametrize(("change", "word", "action"), [(change_letter, "consent", agree), (publish, "guidelines", read)])
+@pytest.mark.parametrize(
+    ("change", "word", "action"), [(change_letter, "consent", agree), (publish, "guidelines", read)]
+)
 @pytest.mark.parametrize("judged", [0, 2])
 def test_a_change_stops_before_the_next_comparison(
     campaign: Callable[..., Built], clock: Clock, change: Any, word: str, action: Any, judged: int
