@@ -293,7 +293,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
 }
 
 
-def test_a_wrong_message_is_refused(built: Built, other_store: Store, tmp_path: Path) -> None:
+def test_a_bad_archive_is_refused(built: Built, other_store: Store, tmp_path: Path) -> None:
     """An archive that was damaged, forged or is of another Parvis changes nothing, and the message tells why."""
     whole = archived(built, tmp_path).read_bytes()
     before = everything(other_store)
