@@ -273,9 +273,7 @@ def test_scores_compared_with_another_protocol(
     )
 
 
-def test_another_campaign_is_held_against_once_its_results_are_shown(
-    rated: Built, open_page: Open, tmp_path: Path
-) -> None:
+def test_another_campaign_is_compared_once_its_results_are_shown(rated: Built, open_page: Open, tmp_path: Path) -> None:
     """While judging is open there, its numbers are not shown here either; once revealed there, they are."""
     second = build_campaign(rated.store, slug="z-other", protocol="adequacy_fluency", prompts=0, systems=SYSTEMS)
     rate(second, tmp_path, "Siri")
