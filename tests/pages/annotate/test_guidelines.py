@@ -11,8 +11,9 @@ from streamlit.testing.v1 import AppTest
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
+from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
-from eval_core.protocols import load_guidelines
+from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import GuidelineReading
 from tests.support.building import Built
 from tests.support.seeing import words
@@ -113,6 +114,36 @@ def test_a_newcomer_reads_first(built: Built, open_page: Open) -> None:
     assert "Read the guidelines first" not in words(test)
     assert (BASE, "en", True, True) in readings(built)
     assert all(closed for *_, closed in readings(built))
+
+
+def test_an_acknowledgment_names_the_language_that_was_read(built: Built, open_page: Open) -> None:
+    """Who reads in Nynorsk has acknowledged the guidelines in Nynorsk."""
+    change_rules(built.store, built.slug, {"training": 1})
+    kari = built.enter("Kari")
+    choose_language(built.store, kari, "nn")
+    open_page("annotate", kari).button(key="acknowledge").click().run()
+    assert [language for _, language, acknowledged, _ in readings(built) if acknowledged] == ["nn"]
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "rule"),
+    [
+        ("en", "Search the guidelines", "The rule in one line:"),
+        ("nb", "Søk i retningslinjene", "Hovedregelen:"),
+        ("nn", "Søk i retningslinene", "Hovudregelen:"),
+    ],
+)
+def test_the_page_in_each_language(built: Built, open_page: Open, language: str, label: str, rule: str) -> None:
+    """Its own words, the guidelines' text and the names of the categories are in the reader's language, and no other."""
+    kari = built.enter("Kari")
+    choose_language(built.store, kari, language)
+    test = open_page("guidelines", kari)
+    assert test.text_input(key="guidelines_words").label == label
+    assert f'lang="{language}"><h1>' in words(test)
+    assert rule in words(test)
+    issues = load_protocol("norwegian_fluency").issues
+    shown = test.button_group(key=f"guidelines_category_{language}").options
+    assert shown == [{"en": "All"}.get(language, "Alle"), *(issue.label[language] for issue in issues)]
 
 
 @pytest.fixture

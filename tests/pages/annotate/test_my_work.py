@@ -18,7 +18,7 @@ from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
 from eval_core.store import Assignment, Campaign, HoursNote, Judgment, Prompt, Remark, Response
 from eval_core.ui.annotate import my_work
-from eval_core.ui.annotate.my_work import PAGE, hours_file
+from eval_core.ui.annotate.my_work import LIST_LIMIT, MyWorkState, hours_file
 from eval_core.ui.parts import local_time
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
@@ -109,14 +109,14 @@ def test_paging_and_searching(open_page: Open, now: list[datetime], built: Built
     """Older and newer parts, and a search that starts again at the newest."""
     large = build_campaign(built.store, slug="large", prompts=20)
     who = large.enter("Siri")
-    work(large, who, PAGE + 5, now)
+    work(large, who, LIST_LIMIT + 5, now)
     test = open_page("my_work", who)
-    assert rows(test) == [f"No. {number}" for number in range(PAGE + 5, 5, -1)]
+    assert rows(test) == [f"No. {number}" for number in range(LIST_LIMIT + 5, 5, -1)]
     test.button(key="older").click().run()
     assert rows(test) == [f"No. {number}" for number in range(5, 0, -1)]
     test.text_input(key="work_search").set_value("oppgave").run()
-    assert rows(test)[0] == f"No. {PAGE + 5}"
-    assert f"{PAGE + 5} judgments found" in words(test)
+    assert rows(test)[0] == f"No. {LIST_LIMIT + 5}"
+    assert f"{LIST_LIMIT + 5} judgments found" in words(test)
     test.text_input(key="work_search").set_value("finnes ikke").run()
     assert rows(test) == []
     assert "0 judgments found" in words(test)
@@ -269,7 +269,7 @@ def test_somebody_elses_judgment_cannot_be_opened(built: Built, open_page: Open,
     kari, ola = built.enter("Kari"), built.enter("Ola")
     (theirs,) = work(built, ola, 1, now)
     test = open_page("my_work", kari)
-    test.session_state["opened_judgment"] = theirs
+    test.session_state["state/MyWorkState"] = MyWorkState(judgment=theirs)
     test.run()
     assert "no longer in your list" in words(test)
     assert "Dette er svar" not in sent(test)

@@ -98,7 +98,7 @@ def test_a_broken_own_file_spoils_itself_only(own: Path) -> None:
         ('rule = "mean_of_criterion_means"', 'rule = "given_overall"', "score: the rule given_overall needs"),
         ('nn = "Innhald"\n', "", "criteria.adequacy.label lacks the language nn"),
         ("{{ item.source }}", "{{ item.source }", "judge: template: line "),
-        ("in items %}", "in rows %}", "judge: template: nothing is called 'rows'"),
+        ("in items %}", "in rows %}", "judge: template: unknown name 'rows'"),
         ("adequacy = [5, \"\"]", "adequacy = [5]", "judge.examples.1.ratings.adequacy"),
         ('punctuation = [4, "No comma before \'men\'"]', "", "an example rates other criteria"),
     ],

@@ -68,7 +68,7 @@ def test_the_fluency_protocol_loads() -> None:
         ('kind = "pairwise"', 'kind = "pairwise"\ncolour = "red"', "colour"),
         ('kind = "pairwise"', 'kind = "duel"', "kind"),
         ('nn = "Norsk språkflyt"', "", "title lacks the language nn"),
-        ('key = "flow"', 'key = "grammar"', "a key stands twice"),
+        ('key = "flow"', 'key = "grammar"', "a key occurs twice"),
         ('key = "norwegian_fluency"', 'key = "other"', "must be the name of the file"),
         ('version = "1.0"', 'version = "1.0', "not a readable TOML file"),
     ],
