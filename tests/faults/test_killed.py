@@ -10,6 +10,8 @@ from tests.faults.conftest import Judging
 from tests.support.building import Built, comparisons
 from tests.support.checking import problems
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def no_dwell(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,8 @@ from tests.conftest import IN_CI
 from tests.support.building import Built
 from tests.support.checking import Click, problems
 
+pytestmark = pytest.mark.slow
+
 CLICKS = 12
 STRACE = shutil.which("strace")
 

@@ -28,6 +28,8 @@ from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import Click, problems
 from tests.support.postgres import PostgresServer
 
+pytestmark = pytest.mark.slow
+
 TOKEN = "of-the-monitoring-1234"
 LYING = re.compile(r'data-assignment="(\d+)"')
 

@@ -76,6 +76,7 @@ def test_a_click_waits_for_a_lock(campaign: Callable[..., Built]) -> None:
     assert problems(built.store, built.slug, done) == []
 
 
+@pytest.mark.slow
 def test_a_lock_that_stays_is_told(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """A click that has waited for too long is refused as busy, stores nothing, and lands when tried again."""
     monkeypatch.setattr(engine, "LOCK_SECONDS", 1)
@@ -229,6 +230,7 @@ def test_the_command_line_tells(
     store.dispose()
 
 
+@pytest.mark.slow
 @only_postgresql
 def test_postgresql_restarted_under_load(campaign: Callable[..., Built], postgres: PostgresServer) -> None:
     """Killed and restarted amid clicks, PostgreSQL loses and doubles none; whoever met the gap hears so and goes on."""

@@ -20,6 +20,8 @@ from tests.support.building import SYSTEMS, Built, build_campaign
 from tests.support.golden import settle
 from tests.support.streamlit_client import Run, StreamlitClient
 
+pytestmark = pytest.mark.slow
+
 ASSIGNMENTS = 200
 # Enough for leaks as large as those planted, in less time.
 PLANTED_ASSIGNMENTS = 130

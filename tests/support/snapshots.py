@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, insert, select, text
 
 from eval_core.store import Base, Store
+from tests.support.building import Built
 
 T = TypeVar("T")
 
@@ -31,6 +33,11 @@ class Snapshots:
         with store.writer.begin() as connection:
             _insert(connection, rows)
         return kept  # type: ignore[return-value]  # what `build` returned under this name
+
+    def campaign(self, name: str, store: Store, build: Callable[[Store], Built]) -> Built:
+        """A campaign that `build` makes in an empty store, its sessions with it."""
+        built = self.scene(name, store, lambda: build(store))
+        return replace(built, store=store, sessions=dict(built.sessions))
 
 
 def _rows(engine: Engine) -> dict[str, list[dict[str, Any]]]:

@@ -21,6 +21,7 @@ from eval_core.ui.research import analysis
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
 from tests.support.seeing import sent, words
+from tests.support.snapshots import Snapshots
 
 Open = Callable[..., AppTest]
 COMMENT = "Setningen er bygd feil."
@@ -113,7 +114,11 @@ def test_two_parts_side_by_side(explained: Built, open_page: Open) -> None:
 
 
 @pytest.fixture
-def varied(store: Store) -> Built:
+def varied(store: Store, snapshots: Snapshots) -> Built:
+    return snapshots.campaign("analysis", store, build_varied)
+
+
+def build_varied(store: Store) -> Built:
     """Three people and an LLM judge have judged everything, in two rounds and on the first and third of a month."""
     built = build_campaign(store, overlap=4)
     choices = cycle(("A", "A", "B", "tie", "A", "B", "B"))
@@ -132,7 +137,7 @@ def varied(store: Store) -> Built:
 
 
 @pytest.mark.parametrize(
-    ("cut", "names", "one", "two"),
+    ("cut", "names", "first", "second"),
     [
         ("written_standard", ("Bokmål", "Nynorsk"), ["written_standard=nb"], ["written_standard=nn"]),
         ("category", ("Mail", "News"), ["category=mail"], ["category=news"]),
@@ -148,10 +153,10 @@ def varied(store: Store) -> Built:
     ],
 )
 def test_every_cut(
-    varied: Built, open_page: Open, cut: str, names: tuple[str, str], one: list[str], two: list[str]
+    varied: Built, open_page: Open, cut: str, names: tuple[str, str], first: list[str], second: list[str]
 ) -> None:
     """Each way to divide the judgments shows the very numbers of the library for the two parts that are named."""
-    comparison = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (one, two)))
+    comparison = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (first, second)))
     test = open_page("analysis", varied.enter("Rolf", "researcher"))
     assert len(boxes(test)["Split by"].options) == 6
     boxes(test)["Split by"].set_value(cut).run()

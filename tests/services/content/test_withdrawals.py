@@ -101,7 +101,7 @@ def test_two_withdrawn_responses_come_back_in_any_order(campaign: Callable[..., 
 
 
 def test_what_is_not_there_cannot_be_withdrawn(campaign: Callable[..., Built]) -> None:
-    """Another campaign's comparisons and responses are refused by a word."""
+    """Another campaign's comparisons and responses are refused."""
     built, other = campaign(), campaign(slug="other")
     assert (
         refusal(lambda: withdraw_comparison(built.store, built.slug, comparison_ids(other)[0])) == "unknown_comparison"

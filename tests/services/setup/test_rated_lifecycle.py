@@ -1,4 +1,4 @@
-"""A rating campaign from draft to report: it starts with responses alone, and its report says that they are rated."""
+"""A rating campaign from draft to report: it starts with responses alone, and its report is about ratings."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def test_it_starts_with_responses_alone(campaign: Callable[..., Built]) -> None:
 def test_its_report_says_that_responses_are_rated(campaign: Callable[..., Built]) -> None:
     """Neither an empty ranking nor counts of comparisons, but that there are no ratings yet, and which command."""
     built = campaign(protocol="heval", prompts=1)
-    found = campaign_report(built.store, built.slug)
-    assert "There is nothing to score yet" in found
-    assert f"parvis ratings --campaign {built.slug}" in found
-    assert not [words for words in ("nothing to rank", "parvis rank ", "Judgments", "Ranking") if words in found]
+    facts = campaign_report(built.store, built.slug)
+    assert "There is nothing to score yet" in facts
+    assert f"parvis ratings --campaign {built.slug}" in facts
+    assert not [words for words in ("nothing to rank", "parvis rank ", "Judgments", "Ranking") if words in facts]
     assert {"Responses rated": "0", "Ratings": "0", "Annotators": "0", "Rated (UTC)": "–"}.items() <= cells(
-        found
+        facts
     ).items()
 
 
@@ -123,8 +123,8 @@ LETTER = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": 
 
 
 def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
-    """Raters agree to a letter of its own; who agreed before there was one, under the same number, is not asked anew,
-    and who withdraws gives back what lay there."""
+    """Raters agree to a letter of its own; those who agreed before, under the same number, are not asked again,
+    and withdrawing releases the open responses."""
     built = campaign(protocol="heval", prompts=1, overlap=1)
     change_rules(built.store, built.slug, {"letter": LETTER})
     kari, ola = built.enter("Kari"), built.enter("Ola")
@@ -133,10 +133,10 @@ def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
     assert "comparison" not in letter.text
     assert letter.version == "1.0.1" == letter_version(Rules(letter=Letter(**LETTER, version=1)))
     assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
-    for one in (kari, ola):
-        assert give_consent(built.store, one, built.slug, "1.0.1", "en")
+    for person in (kari, ola):
+        assert give_consent(built.store, person, built.slug, "1.0.1", "en")
         acknowledge_guidelines(
-            built.store, one, built.slug, read_guidelines(built.store, one, built.slug, "en").version, "en"
+            built.store, person, built.slug, read_guidelines(built.store, person, built.slug, "en").version, "en"
         )
     held = open_rating_desk(built.store, kari, built.slug).sheets
     assert len(held) == 1
@@ -176,5 +176,5 @@ def test_ratings_fix_the_protocol(campaign: Callable[..., Built], tmp_path: Path
 
 def cells(report: str) -> dict[str, str]:
     """The report's table of facts."""
-    found = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td>', report)
-    return {unescape(name): unescape(value) for name, value in found}
+    matches = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td>', report)
+    return {unescape(name): unescape(value) for name, value in matches}

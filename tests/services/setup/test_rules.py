@@ -41,8 +41,8 @@ def advised(built: Built) -> list[Advice]:
 
 
 def about_letter(built: Built) -> list[Advice]:
-    """What is said of the letter only."""
-    return [one for one in advised(built) if one.code in ("no_letter", "letter_changed")]
+    """Only the letter's rules."""
+    return [advice_ for advice_ in advised(built) if advice_.code in ("no_letter", "letter_changed")]
 
 
 def test_rules_are_stored_and_the_rest_keeps_its_default(campaign: Make) -> None:
@@ -80,7 +80,7 @@ def test_rules_are_stored_and_the_rest_keeps_its_default(campaign: Make) -> None
     ],
 )
 def test_what_makes_no_sense_is_refused_by_name(campaign: Make, changes: dict[str, Any], rule: str) -> None:
-    """A wrong value, also beside a right one, changes nothing, and the refusal names the rule."""
+    """A wrong value, also next to a right one, changes nothing, and the refusal names the rule."""
     built = campaign()
     change(built, training=3)
     with pytest.raises(RuleError) as refused:
@@ -243,10 +243,10 @@ def test_annotators_who_share_too_little(campaign: Make) -> None:
     """Overlap spread over many annotators leaves each two of them little in common; a shared set mends it."""
     built = campaign(prompts=10, overlap=2)  # 30 comparisons
     built.annotators(2)
-    assert "few_shared" not in {one.code for one in advised(built)}
+    assert "few_shared" not in {advice_.code for advice_ in advised(built)}
     for name in ("Siri", "Per", "Eva"):
         built.enter(name)
     assert Advice("few_shared", 20, 3) in advised(built)  # 30 × 2 × 1 / (5 × 4)
     with built.store.write() as db:
         db.execute(update(Comparison).where(Comparison.campaign_id == built.id).values(overlap=5))
-    assert "few_shared" not in {one.code for one in advised(built)}
+    assert "few_shared" not in {advice_.code for advice_ in advised(built)}

@@ -61,7 +61,7 @@ def test_every_constraint_and_index_has_its_name_and_stands_in_the_database(stor
 
 
 def test_every_check_says_what_the_classes_say(migrated_sqlite: Path) -> None:
-    """Each check stands there once, with its condition (on SQLite, which keeps the very words)."""
+    """Each check exists once, with its condition (on SQLite, which stores its text)."""
     inspector = inspect(Store(f"sqlite:///{migrated_sqlite}").engine)
     for name, table in Base.metadata.tables.items():
         wanted = [(str(c.name), str(c.sqltext)) for c in table.constraints if isinstance(c, CheckConstraint)]
@@ -195,7 +195,7 @@ def test_a_comparison_stands_once(store: Store, campaign: Callable[..., Built]) 
 
 
 def test_a_time_without_a_zone_is_refused(store: Store, clock: Callable[[], object]) -> None:
-    """Stored times are UTC and come back aware; a naive one is a bug and says so."""
+    """Stored times are UTC and come back aware; a naive one is a bug and raises an error."""
     with store.write() as db:
         db.add(Person(name="Kari", created_at=clock()))
     with store.read() as db:

@@ -12,7 +12,7 @@ from eval_core.ranking import existence
 from eval_core.ranking import votes as votes_module
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import covariance_of
-from eval_core.ranking.existence import components_of, is_held
+from eval_core.ranking.existence import components_of, is_identified
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.likelihood import Layout, information, local
 from eval_core.ranking.newton import gauge
@@ -65,7 +65,7 @@ def test_opposed_wins_never_prove_more_than_the_linear_programme(seed: int, monk
             shown = existence._opposed(layout, cells, effect)
             with monkeypatch.context() as plain:
                 plain.setattr(existence, "_opposed", lambda *_: False)
-                assert is_held(layout, cells, components, effect) or not shown
+                assert is_identified(layout, cells, components, effect) or not shown
 
 
 def test_opposed_wins_show_an_ordinary_position_effect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,8 +74,8 @@ def test_opposed_wins_show_an_ordinary_position_effect(monkeypatch: pytest.Monke
     votes = Votes(**{**vars(votes), "length": np.random.default_rng(3).normal(size=200)})
     monkeypatch.setattr(existence, "_constraints", None)
     layout, cells = Layout(4, True, True, True), count(votes)
-    assert is_held(layout, cells, components_of(4, cells), layout.covariate_index)
-    assert is_held(Layout(4, True, True), cells, components_of(4, cells), 4)
+    assert is_identified(layout, cells, components_of(4, cells), layout.covariate_index)
+    assert is_identified(Layout(4, True, True), cells, components_of(4, cells), 4)
 
 
 def one_by_one(fitted: Fit, votes: Votes) -> Floats:
@@ -150,7 +150,7 @@ def test_all_pairs_together_are_no_easier_than_one_alone(df: int | None, alone: 
 
 
 def test_linear_algebra_takes_one_thread() -> None:
-    """Inside the context every library of linear algebra is held to one thread."""
+    """Inside the context every library of linear algebra is limited to one thread."""
     np.linalg.solve(np.eye(3), np.ones(3))
     with one_thread():
         assert {library["num_threads"] for library in threadpool_info()} <= {1}
