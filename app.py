@@ -34,7 +34,7 @@ def _warm() -> None:
         import_module(name)
 
     upgrade(store())
-    # What is loaded by now stays: a collection that went through all of it would hold everybody up, for some 0.1 s.
+    # These modules stay loaded: a garbage collection that went through them would delay everybody by some 0.1 s.
     gc.collect()
     gc.freeze()
 
@@ -42,10 +42,10 @@ def _warm() -> None:
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[None]:
     await run_in_threadpool(_warm)
-    # Beside the first visitors: at a million judgments it takes some seconds.
-    reading = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
+    # In the background, while the first visitors come: at a million judgments it takes some seconds.
+    warming = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
     yield
-    await reading
+    await warming
     store().dispose()
 
 

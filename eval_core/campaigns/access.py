@@ -140,8 +140,8 @@ def roles_of(db: Session, person_id: int) -> dict[str, set[str]]:
 
 
 def find_person(db: Session, name: str) -> Person:
-    """The person called `name`; ParvisError if there is none."""
+    """The person called `name`; RefusedError 'unknown_person' where there is none."""
     person = db.scalar(select(Person).where(Person.name == name))
     if person is None:
-        raise ParvisError(f"no person '{name}' (see 'parvis person list')")
+        raise RefusedError("unknown_person", f"no person '{name}' (see 'parvis person list')")
     return person

@@ -174,8 +174,8 @@ def change_rules_within(
         letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
         rules = rules.model_copy(update={"letter": letter})
     if names:
-        beside = {name: value for name, value in campaign.settings.items() if name in BESIDE}
-        campaign.settings = rules.model_dump(exclude_defaults=True) | beside
+        stored_besides = {name: value for name, value in campaign.settings.items() if name in BESIDE}
+        campaign.settings = rules.model_dump(exclude_defaults=True) | stored_besides
         note(db, grant, "rules_changed", rules=names)
     return rules
 

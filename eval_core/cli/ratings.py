@@ -11,7 +11,7 @@ from eval_core.cli.database import reading
 from eval_core.cli.output import Form, counted, interval, say_json, say_table
 
 if TYPE_CHECKING:
-    from eval_core.campaigns.results.score_comparison import Against
+    from eval_core.campaigns.results.score_comparison import ScoreComparison
     from eval_core.campaigns.results.scores import RatingResults
     from eval_core.judges.summaries import BatchSummary
 
@@ -49,7 +49,7 @@ def ratings(
     form: Form = "table",
 ) -> None:
     """Score rated responses, documents and systems, and measure agreement."""
-    from eval_core.campaigns.results.score_comparison import Other, hold_against
+    from eval_core.campaigns.results.score_comparison import Other, compare_scores
     from eval_core.campaigns.results.scores import rating_results
     from eval_core.judges.summaries import judge_summaries
 
@@ -66,7 +66,7 @@ def ratings(
     summaries = judge_summaries(store, campaign, protocol=protocol, systems=chosen) if kind != "human" else ()
     comparison = None
     if against is not None or against_campaign is not None:
-        comparison = hold_against(store, campaign, Other(against_campaign, against, against_kind), each=True, **asked)
+        comparison = compare_scores(store, campaign, Other(against_campaign, against, against_kind), each=True, **asked)
     if form == "json":
         more: dict[str, Any] = {} if kind == "human" else {"summaries": [summary.as_dict() for summary in summaries]}
         say_json(results.as_dict() | more | ({} if comparison is None else _correlations(comparison, against_campaign)))
@@ -90,7 +90,7 @@ def _say_summaries(summaries: tuple[BatchSummary, ...]) -> None:
         say_table([{"criterion": key, "summary": text} for key, text in summary.criteria.items()])
 
 
-def _correlations(comparison: Against, campaign: str | None) -> dict[str, Any]:
+def _correlations(comparison: ScoreComparison, campaign: str | None) -> dict[str, Any]:
     """The correlations in the JSON document: over responses, documents and systems, a key each."""
     return {
         "against": comparison.other.key,

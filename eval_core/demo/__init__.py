@@ -1,4 +1,4 @@
-"""The demo campaign: our own texts through the import services, simulated annotators through the desk.
+"""The demo campaign: our own texts, loaded by the import services, and simulated annotators who work at the desk.
 
 May import: campaigns and what is below.
 Tests: tests/services/demo.

@@ -1,4 +1,4 @@
-"""The demo campaign: our own texts through the import services, simulated annotators through the judging service."""
+"""Loading the demo campaign: our own texts, simulated judgments, and links for visitors."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _VISITORS = (("Demo lead", "lead"), ("Demo annotator", "annotator"), ("Demo rese
 
 
 def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) -> bool:
-    """Load the demo campaign, or what an interrupted loading left out.
+    """Load the demo campaign, or the rest of it after an interrupted loading.
 
-    Two loadings on the same day (UTC, by the store's clock) give the same judgments to the byte, in whatever database
-    and at whatever time of day; those of another day differ by whole days in their times, and in nothing else. A fixed
-    day would leave a demo whose last judgment lies years back.
+    Two loadings on the same day (UTC, by the store's clock) give the same judgments to the byte, in any database and at
+    any time of day. Those of another day differ by whole days in their times, and in nothing else. The days are not
+    fixed, because the demo's last judgment would soon be years old.
 
     Returns:
-        False where it was all there already.
+        False where all of it was loaded before.
 
     Raises:
         ParvisError: if a real campaign has the demo's short name.
@@ -67,24 +67,24 @@ def load_demo(store: Store, progress: Callable[[int, int], None] | None = None) 
         return False
     change_rules(store, SLUG, RULES | {"reasons": "share"})
     made = simulate(store, SLUG, design, people, wanted, progress)
-    # People who try the demo are not asked why at every third click; a lead can turn that on under Setup.
+    # Visitors are not asked for reasons; a lead can turn that on under Setup.
     change_rules(store, SLUG, RULES)
     return made > before
 
 
 def demo_links(store: Store) -> list[NewLink]:
-    """A new link for each role; the old ones die. The annotator has taken part before: no letter, no test."""
+    """A new link for each role; earlier links no longer work. The annotator needs no letter, guidelines or test."""
     with store.read() as db:
         known = dict(db.execute(select(Person.name, Person.id)).all())
     links = [
         renew_link(store, name) if name in known else add_person(store, name, [role], [SLUG])
         for name, role in _VISITORS
     ]
-    _welcome(store, "Demo annotator")
+    _admit_visitor(store, "Demo annotator")
     return links
 
 
-def _welcome(store: Store, name: str) -> None:
+def _admit_visitor(store: Store, name: str) -> None:
     with store.read() as db:
         campaign = find_campaign(db, SLUG)
         who = Trusted(find_person(db, name).id)

@@ -1,12 +1,12 @@
-"""Simulated annotators: they take comparisons from the desk and judge through the judging service, as people do.
+"""Simulated annotators: they lease comparisons from the desk and judge through the same services as people.
 
 Their choices follow Davidson's model with an effect per text and per annotator, so that a demo's ranking has the
 kind of uncertainty that real judgments have. Everything they record is marked as simulated.
 
-The same design, texts and first day give the same judgments to the byte, on either database. So every draw comes from
-the design's seed and from what it is about (an annotator's name and running number, a prompt's key, a system's name),
-never from an id of the database, the real time or what was drawn before; and only `Random.random` is drawn from, which
-Python promises to keep.
+The same design, texts and first day give the same judgments to the byte, on either database. So every random number
+depends on the design's seed and on what it is for (an annotator's name and running number, a prompt's key, a system's
+name), never on an id of the database, the real time or earlier random numbers; and only `Random.random` is used, whose
+numbers stay the same in later versions of Python.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Positive = Annotated[float, Field(gt=0)]
 # How much one reading time differs from an annotator's median (standard deviation of its logarithm), and its range.
 _TIME_SPREAD = 0.45
 _LEAST_SECONDS, _MOST_SECONDS = 2, 240
-_PROMPT_OPENED = 0.3
+_PROMPT_OPENED = 0.3  # share of comparisons whose prompt is unfolded
 
 
 class _Record(BaseModel):
@@ -48,7 +48,7 @@ class _Record(BaseModel):
 
 
 class Session(_Record):
-    """One session of work: so many days before the day of loading (UTC), at that hour, for so long."""
+    """A session of work: `day` days before the day of loading (UTC), from `hour` on, for `minutes`."""
 
     day: Annotated[int, Field(ge=1)]
     hour: Annotated[float, Field(ge=0, lt=24)]
@@ -56,7 +56,7 @@ class Session(_Record):
 
 
 class SimulatedAnnotator(_Record):
-    """A name, a median time per comparison in seconds, the sessions, and the share of comparisons not even read."""
+    """A name, the median time per comparison in seconds, the sessions, and the share of comparisons judged unread."""
 
     name: str
     seconds: Positive
@@ -79,9 +79,9 @@ class Simulation(_Record):
     strengths: dict[str, float]
     annotators: tuple[SimulatedAnnotator, ...]
 
-    def draws(self, *about: object) -> Random:
-        """A source of draws of its own for whatever `about` names."""
-        return Random("/".join(map(str, (self.seed, *about))))  # noqa: S311 - invented people, no secret
+    def draws(self, *purpose: object) -> Random:
+        """Random numbers that depend on the seed and on what they are for."""
+        return Random("/".join(map(str, (self.seed, *purpose))))  # noqa: S311 - invented people, no secret
 
     def strength(self, annotator: str, prompt: str, system: str) -> float:
         """How good an annotator finds a system's text for a prompt, by its key; natural log scale."""
@@ -93,7 +93,11 @@ class Simulation(_Record):
 
 
 def read_simulation(path: Path) -> Simulation:
-    """The design in a TOML file; pydantic's ValidationError where it has another shape."""
+    """The design in a TOML file.
+
+    Raises:
+        pydantic.ValidationError: if the file does not have the shape of a design.
+    """
     return Simulation.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
@@ -107,14 +111,14 @@ def simulate(
 ) -> int:
     """Let the design's annotators judge in the days before the campaign was created.
 
-    What an interrupted simulation has stored is gone through once more without a change, and gone on from.
+    After an interruption the stored judgments are repeated, which changes nothing, and the rest is made.
 
     Args:
         people: person id by name, one for each of the design's annotators.
-        wanted: how many judgments that count in the ranking to reach.
+        wanted: the number of judgments in the ranking at which to stop.
 
     Returns:
-        How many there are: fewer than wanted where the sessions or the comparisons run out.
+        The number reached: below `wanted` where the sessions or the comparisons run out.
     """
     clock = _Clock()
     past = Store(store.url.render_as_string(hide_password=False), clock=clock, chance=Random())  # noqa: S311
@@ -123,32 +127,32 @@ def simulate(
             annotator.name: _Desk(past, slug, design, annotator, Trusted(people[annotator.name]))
             for annotator in design.annotators
         }
-        # Everyone's next moment (when, who, end of the session, whether it begins), by time: the clock never goes back.
-        moments = [
+        # Every annotator's next action, by time: (when, who, end of the session, whether the session begins).
+        actions = [
             (start, annotator.name, start + timedelta(minutes=session.minutes), True)
             for annotator in design.annotators
             for session in annotator.sessions
             for start in (_start(session, _first_day(store, slug)),)
         ]
-        heapq.heapify(moments)
+        heapq.heapify(actions)
         made = 0
-        while moments and made < wanted:
-            clock.time, name, end, begins = heapq.heappop(moments)
+        while actions and made < wanted:
+            clock.time, name, end, begins = heapq.heappop(actions)
             if not begins:
-                made += desks[name].decide()
+                made += desks[name].judge()
             if progress:
                 progress(made, wanted)
-            # Whoever has begun a comparison finishes it, so that none lies there for days.
-            reading = desks[name].take_up() if clock.time < end and made < wanted else None
-            if reading is not None:
-                heapq.heappush(moments, (clock.time + reading, name, end, False))
+            # A comparison that was begun is finished after the session's end, so that none stays leased for days.
+            duration = desks[name].take_comparison() if clock.time < end and made < wanted else None
+            if duration is not None:
+                heapq.heappush(actions, (clock.time + duration, name, end, False))
         return made
     finally:
         past.dispose()
 
 
 class _Clock:
-    """The time of the simulated day: the store asks it instead of the real one."""
+    """The simulated time, which the store uses instead of the real one."""
 
     def __init__(self) -> None:
         self.time = datetime.min.replace(tzinfo=UTC)
@@ -158,7 +162,7 @@ class _Clock:
 
 
 def _first_day(store: Store, slug: str) -> date:
-    """The day (UTC) from which days are counted back; a later loading of the rest counts from the same."""
+    """The day (UTC) on which the campaign was created; the days of the sessions count back from it."""
     with store.read() as db:
         created = db.execute(select(Campaign.created_at).where(Campaign.slug == slug)).scalar_one()
     return created.astimezone(UTC).date()
@@ -174,19 +178,23 @@ def _normal(draws: Random, spread: float) -> float:
 
 def _pick(draws: Random, choices: tuple[str, ...], weights: tuple[float, ...]) -> str:
     """One of the choices; its probability is its weight's share of all."""
-    left = draws.random() * sum(weights)
+    remaining = draws.random() * sum(weights)
     for choice, weight in zip(choices, weights, strict=True):
-        left -= weight
-        if left < 0:
+        remaining -= weight
+        if remaining < 0:
             return choice
     return choices[-1]
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """A comparison with what no annotator's browser ever learns of it.
+    """A comparison as shown, with what an annotator's browser is never sent.
 
-    `expected` is the right choice of a gold comparison; `a` and `b` are the systems, '' where a text has none.
+    Attributes:
+        kind: that of its assignment, such as 'regular' or 'gold'.
+        expected: the right choice of a gold comparison, None for others.
+        prompt: the prompt's key.
+        a: the name of the system whose text is shown as A; '' where it has none. The same for `b`.
     """
 
     assignment: int
@@ -199,19 +207,19 @@ class _Shown:
 
 
 class _Desk:
-    """One simulated annotator, and the comparison before them."""
+    """One simulated annotator, and the comparison that they have leased."""
 
     def __init__(
         self, store: Store, slug: str, design: Simulation, annotator: SimulatedAnnotator, who: Trusted
     ) -> None:
         self.store, self.slug, self.design, self.annotator, self.who = store, slug, design, annotator, who
-        self.number = 0  # of the comparison before them, from 1
+        self.number = 0  # of the present comparison, from 1
         self.earlier = self._earlier()
         self.shown: _Shown | None = None
         self.draws = design.draws()
 
-    def take_up(self) -> timedelta | None:
-        """Ask for the next comparison; how long they will take over it, None where there is none."""
+    def take_comparison(self) -> timedelta | None:
+        """Lease the next comparison; returns how long they will read it, None where there is no comparison."""
         name, number = self.annotator.name, self.number + 1
         assignment = self.earlier.get(number)
         if assignment is None:
@@ -226,20 +234,20 @@ class _Desk:
         # Whole milliseconds: the last digits of an exponential are not the same on every machine.
         return timedelta(milliseconds=round(1000 * min(max(seconds, _LEAST_SECONDS), _MOST_SECONDS)))
 
-    def decide(self) -> bool:
-        """Judge or skip what they have taken up; whether that is a judgment that counts in the ranking."""
+    def judge(self) -> bool:
+        """Judge or skip the present comparison; returns whether that made a judgment for the ranking."""
         shown = self.shown
         if shown is None:
             return False
-        at_desk = (self.store, self.who, self.slug, shown.assignment)
+        target = (self.store, self.who, self.slug, shown.assignment)
         if self.draws.random() < self.design.skip_rate:
-            skip_comparison(*at_desk, 0, "unreadable")
+            skip_comparison(*target, 0, "unreadable")
             return False
         context = Context("side_by_side", "nb", self.draws.random() < _PROMPT_OPENED)
         choice = self._choice(shown)
-        record_judgment(*at_desk, 0, choice, context)
+        record_judgment(*target, 0, choice, context)
         if shown.asks_reasons:
-            explain_judgment(*at_desk, 1, self._issues(shown, choice))
+            explain_judgment(*target, 1, self._issues(shown, choice))
         return shown.kind == "regular"
 
     def _choice(self, shown: _Shown) -> str:
@@ -256,7 +264,7 @@ class _Desk:
         return _pick(self.draws, CHOICES, (math.exp(half), math.exp(self.design.tie_log_nu), math.exp(-half)))
 
     def _issues(self, shown: _Shown, choice: str) -> dict[str, list[str]]:
-        """Some of what the system of the side that lost is known for, or of both in a tie."""
+        """Some of the design's issues for the system of the side that lost; in a tie, for both."""
         faulty = {"A": {"B": shown.b}, "B": {"A": shown.a}}.get(choice, {"A": shown.a, "B": shown.b})
         return {
             side: [
@@ -266,7 +274,7 @@ class _Desk:
         }
 
     def _earlier(self) -> dict[int, int]:
-        """Assignment by running number: what an interrupted simulation has left."""
+        """Assignment by running number, where an interrupted simulation has left some."""
         with self.store.read() as db:
             rows = db.execute(
                 select(Assignment.sequence, Assignment.id)
@@ -276,26 +284,27 @@ class _Desk:
             return dict(rows.all())
 
     def _look(self, assignment: int) -> _Shown:
-        first, second, system_one, system_two = aliased(Response), aliased(Response), aliased(System), aliased(System)
+        first, second = aliased(Response), aliased(Response)
+        first_system, second_system = aliased(System), aliased(System)
         with self.store.read() as db:
-            kind, asks_reasons, gold, prompt, one, two, swapped = db.execute(
+            kind, asks_reasons, gold, prompt, first_name, second_name, swapped = db.execute(
                 select(
                     Assignment.kind,
                     Assignment.asks_reasons,
                     Comparison.gold_outcome,
                     Prompt.key,
-                    func.coalesce(system_one.name, ""),
-                    func.coalesce(system_two.name, ""),
+                    func.coalesce(first_system.name, ""),
+                    func.coalesce(second_system.name, ""),
                     Assignment.swapped,
                 )
                 .join(Assignment, Assignment.comparison_id == Comparison.id)
                 .join(Prompt, Prompt.id == Comparison.prompt_id)
                 .join(first, first.id == Comparison.first_response_id)
                 .join(second, second.id == Comparison.second_response_id)
-                .outerjoin(system_one, system_one.id == first.system_id)
-                .outerjoin(system_two, system_two.id == second.system_id)
+                .outerjoin(first_system, first_system.id == first.system_id)
+                .outerjoin(second_system, second_system.id == second.system_id)
                 .where(Assignment.id == assignment)
             ).one()
         expected = gold if gold in (None, "tie") else "AB"[(gold == "first") == swapped]
-        a, b = (two, one) if swapped else (one, two)
+        a, b = (second_name, first_name) if swapped else (first_name, second_name)
         return _Shown(assignment, kind, asks_reasons, expected, prompt, a, b)

@@ -1,6 +1,6 @@
-"""Messages in the reader's language. The English text in the code is the key; nb and nn are catalogues.
+"""Messages, numbers and dates in the reader's language.
 
-The catalogues (`nb.po`, `nn.po`) are read as they are, so there is no compiling step to forget.
+The English message in the code is the key of the catalogues `nb.po` and `nn.po`, which are read without compiling.
 
 May import: errors and places.
 Tests: tests/unit/locales.
@@ -24,12 +24,12 @@ from eval_core.errors.upload_messages import N_ as N_
 
 LANGUAGES = {"en": "English", "nb": "Bokmål", "nn": "Nynorsk"}
 _FOLDER = Path(__file__).parent
-# One script run, one thread, one language: a context variable never leaks into another person's run.
+# Each script run has a context of its own, so that no language leaks into another person's run.
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
 def use_language(language: str | None) -> None:
-    """Speak this language in the current run; anything unknown means English."""
+    """Set the language of the current run; anything unknown means English."""
     _language.set(language if language in LANGUAGES else "en")
 
 
@@ -39,7 +39,7 @@ def current_language() -> str:
 
 
 def gettext(message: str, **values: object) -> str:
-    """The message in the current language, with `{name}` places filled from `values`."""
+    """The message in the current language, with placeholders such as `{name}` filled from `values`."""
     translated = _catalogue(current_language()).gettext(message) if message else ""
     return translated.format(**values) if values else translated
 
@@ -51,25 +51,25 @@ def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
 
 
 def preferred(accept_language: str | None) -> str:
-    """The best of our languages for an Accept-Language header."""
+    """The best of LANGUAGES for an Accept-Language header; 'en' where it names none of them."""
     ranked: list[tuple[float, str]] = []
     for part in (accept_language or "").split(","):
-        tag, *parameters = (one.strip().lower() for one in part.split(";"))
+        tag, *parameters = (piece.strip().lower() for piece in part.split(";"))
         base = tag.partition("-")[0]
         base = {"no": "nb"}.get(base, base)
         try:
-            quality = float(next((one[2:] for one in parameters if one.startswith("q=")), 1))
+            quality = float(next((value[2:] for value in parameters if value.startswith("q=")), 1))
         except ValueError:
             continue
-        # A quality of zero says: not this one.
+        # A quality of zero excludes the language.
         if base in LANGUAGES and quality > 0:
             ranked.append((-quality, base))
     return min(ranked, key=lambda pair: pair[0])[1] if ranked else "en"
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """A number in the current language, with so many decimals (all of a whole number where None)."""
-    # What rounds to zero has no sign.
+    """A number in the current language, with `digits` decimals; with at most three where it is None."""
+    # Adding zero removes the sign of what rounds to -0.
     value = value if digits is None else round(value, digits) + 0.0
     pattern = None if digits is None else "#,##0." + "0" * digits if digits else "#,##0"
     return format_decimal(value, format=pattern, locale=current_language()).replace("-", "−")
@@ -87,7 +87,7 @@ def short_day(value: date | datetime) -> str:
 
 
 def day_span(first: date | datetime, last: date | datetime) -> str:
-    """Two dates as one, such as '26–28 Nov' or, if they are the same, '26 Nov'; no line breaks inside it."""
+    """A span of days, such as '26–28 Nov' or, for one day, '26 Nov'; no line breaks inside it."""
     start, end = (value.date() if isinstance(value, datetime) else value for value in (first, last))
     language = current_language()
     span = format_interval(start, end, "MMMd", locale=language if language != "en" else "en_GB")
@@ -112,7 +112,7 @@ def full_moment(value: datetime) -> str:
 
 
 def hours_minutes(minutes: int) -> str:
-    """A length of time such as '1:05', in hours and minutes."""
+    """A duration in hours and minutes, such as '1:05'."""
     return f"{minutes // 60}:{minutes % 60:02d}"
 
 

@@ -1,7 +1,7 @@
-"""Known faults for real Norwegian texts: found by rule, planted one by one, each with its explanation.
+"""Known faults for real Norwegian texts: found by rules, planted singly, each with its explanation.
 
-A fault replaces one span and nothing else. The rules take only what is sure, so a text may offer none of a kind; a
-lead reads every fault before it is used, and those marked `check` twice.
+A fault replaces one span of the text. The rules offer only what is surely a fault, so a text may have none of a kind.
+A lead reads every fault before it is used, and those marked `check` with particular care.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LOWER_WORD = re.compile(r"(?<![\w-])[a-zæøåéèêòóôäöü]{6,}(?![\w-])")
 _DOUBLE = re.compile(r"(?<=[aeiouyæøå])([bdfgklmnprst])\1(?=[a-zæøå])")
 _SILENT = re.compile(r"(?<![\w-])(?:(?P<gj>gj)|(?P<hj>hj)|(?P<skj>skj))(?=[a-zæøå])")
-# Within a line only: at a paragraph's end a full stop is hardly missed.
+# Within a line only: a missing full stop at a paragraph's end is hardly noticed.
 _FULL_STOP = re.compile(r"(?<![\w.])[a-zæøåé]{3,}\. [A-ZÆØÅ][a-zæøå]+")
 _ABBREVIATIONS = re.compile(
     r"\b(?:adr|alle|art|avd|ekskl|eks|etc|feks|forts|gen|hhv|inkl|jamf|jfr|kap|kgl|mill|mrd|mva|osv|tlf)\."
 )
-_START = r"(?:(?<![^\n])|(?<=[.!?] ))"
+_SENTENCE_START = r"(?:(?<![^\n])|(?<=[.!?] ))"
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One change to a text: `before` stands at [start, end) in code points and becomes `after`.
+    """One change to a text: `before`, at [start, end) in code points, becomes `after`.
 
     Attributes:
-        issue: the category of the guidelines that it belongs to, a key of the protocol.
-        kind: which rule found it; `KINDS` lists them.
-        explanation: what is wrong, by language (en, nb, nn), citing before and after.
-        check: whether a reader should make sure that it is a fault here.
+        issue: its category in the guidelines, a key of the protocol.
+        kind: the rule that found it, one of KINDS.
+        explanation: what is wrong, by language (en, nb, nn), quoting before and after.
+        check: whether a reader should make sure that it is a fault in this text.
     """
 
     issue: str
@@ -58,31 +58,31 @@ class Piece:
 class _Source:
     text: str
     standard: str
-    known: frozenset[str]  # words that exist, in lower case
+    known: frozenset[str]  # existing words in lower case
 
 
-_Found = tuple[int, int, str]  # the span and what it becomes
+_Change = tuple[int, int, str]  # start, end, replacement
 
 KINDS = tuple(lists.REASONS)
 
 
 def candidates(text: str, standard: str, words: Collection[str] = ()) -> list[Fault]:
-    """The faults that could be planted in a text, by place; they may overlap.
+    """The faults that could be planted in a text, by position; they may overlap.
 
     Args:
-        standard: 'nb' or 'nn', that of the text itself.
-        words: words known from other texts, in any case. They show what is a compound, and keep a misspelling
-            from being another word.
+        standard: the written standard of the text, 'nb' or 'nn'.
+        words: words known from other texts, in any case. A compound is recognised by them, and no misspelling is one
+            of them.
     """
     known = lists.HALVES | lists.LISTED | lists.REAL_WORDS | {word.lower() for word in words} | vocabulary([text])
     source = _Source(text, standard, frozenset(known))
-    found = [
-        _fault(source, kind, *one)
+    faults = [
+        _fault(source, kind, start, end, after)
         for kind, finder in _FINDERS.items()
-        for one in finder(source)
-        if text[one[0] : one[1]] != one[2]
+        for start, end, after in finder(source)
+        if text[start:end] != after
     ]
-    return sorted(found, key=lambda fault: (fault.start, fault.end, fault.kind))
+    return sorted(faults, key=lambda fault: (fault.start, fault.end, fault.kind))
 
 
 def vocabulary(texts: Iterable[str]) -> set[str]:
@@ -90,28 +90,28 @@ def vocabulary(texts: Iterable[str]) -> set[str]:
     return {word.lower() for text in texts for word in _WORD.findall(text)}
 
 
-def overlap(one: Fault, other: Fault) -> bool:
-    """Whether two faults touch the same letters, so that only one of them can be planted."""
-    return one.start < other.end and other.start < one.end
+def overlap(fault: Fault, other: Fault) -> bool:
+    """Whether two faults change the same letters, so that only one of them can be planted."""
+    return fault.start < other.end and other.start < fault.end
 
 
 def plant(text: str, faults: Iterable[Fault]) -> str:
     """The text with these faults in it.
 
     Raises:
-        ValueError: where two of them overlap, or one does not fit the text.
+        ValueError: if two of them overlap, or one does not fit the text.
     """
-    parts, place = [], 0
+    parts, position = [], 0
     for fault in sorted(faults, key=lambda fault: fault.start):
-        if fault.start < place or text[fault.start : fault.end] != fault.before:
+        if fault.start < position or text[fault.start : fault.end] != fault.before:
             raise ValueError(f"'{fault.before}' cannot be changed at {fault.start}")
-        parts += [text[place : fault.start], fault.after]
-        place = fault.end
-    return "".join([*parts, text[place:]])
+        parts += [text[position : fault.start], fault.after]
+        position = fault.end
+    return "".join([*parts, text[position:]])
 
 
 def compare(before: str, after: str) -> list[Piece]:
-    """The two texts side by side in pieces of whole words; joined they give each text back."""
+    """The two texts side by side in pieces of whole words; the pieces of each side, joined, are its text."""
     old, new = (re.findall(r"\w+|\s+|[^\w\s]", text) for text in (before, after))
     return [
         Piece("".join(old[i:j]), "".join(new[k:m]))
@@ -120,15 +120,19 @@ def compare(before: str, after: str) -> list[Piece]:
 
 
 def written_standard_of(text: str, asked: str | None = None) -> str | None:
-    """'nb' or 'nn', by the frequent words that only one of them has; `asked` where there are none.
+    """The written standard of a text, 'nb' or 'nn', by the frequent words that only one of the two has.
 
-    None where a word of each stands in the text, or one that is not of the standard asked for.
+    Args:
+        asked: the standard that the prompt asks for; it is assumed of a text without such words.
+
+    Returns:
+        None for a text with words of both standards, of another one than `asked`, or, without `asked`, of neither.
     """
-    found = vocabulary([text])
-    told = {standard for standard, swaps in lists.OTHER_STANDARD.items() if found & swaps.keys()}
+    words = vocabulary([text])
+    standards = {standard for standard, swaps in lists.OTHER_STANDARD.items() if words & swaps.keys()}
     if asked:
-        return asked if told <= {asked} else None
-    return told.pop() if len(told) == 1 else None
+        return asked if standards <= {asked} else None
+    return standards.pop() if len(standards) == 1 else None
 
 
 def _fault(source: _Source, kind: str, start: int, end: int, after: str) -> Fault:
@@ -138,42 +142,42 @@ def _fault(source: _Source, kind: str, start: int, end: int, after: str) -> Faul
     return Fault(issue, kind, start, end, before, after, explanation, check=kind in _CHECKED)
 
 
-def _misspelt(source: _Source, match: re.Match[str], wrong: str) -> Iterator[_Found]:
+def _misspelt(source: _Source, match: re.Match[str], wrong: str) -> Iterator[_Change]:
     if wrong not in source.known:
         yield match.start(), match.end(), wrong
 
 
-def _double(source: _Source) -> Iterator[_Found]:
+def _double(source: _Source) -> Iterator[_Change]:
     """A double consonant inside a long word loses one letter."""
     for match in _LOWER_WORD.finditer(source.text):
         word = match.group()
         pair = _DOUBLE.search(word)
-        # Of a short word another one is left («flyter» of «flytter»); «kome» and «overskot» are right in Nynorsk.
+        # A short word would become another one («flytter» «flyter»); «kome» and «overskot» are right in Nynorsk.
         long = pair and (len(word) - pair.end() >= 3 or pair.start() >= 5)
         if pair and long and not re.search("komm|kott|skudd|funn", word):
             yield from _misspelt(source, match, word[: pair.start()] + word[pair.start() + 1 :])
 
 
-def _silent(source: _Source) -> Iterator[_Found]:
-    """A letter that is not heard is left out: gj and hj become j, skj becomes sj."""
+def _silent(source: _Source) -> Iterator[_Change]:
+    """A silent letter is left out: gj and hj become j, skj becomes sj."""
     for match in _LOWER_WORD.finditer(source.text):
         if head := _SILENT.match(match.group()):
             wrong = {"gj": "j", "hj": "j", "skj": "sj"}[head.group()] + match.group()[head.end() :]
             yield from _misspelt(source, match, wrong)
 
 
-def _infinitive(source: _Source) -> Iterator[_Found]:
+def _infinitive(source: _Source) -> Iterator[_Change]:
     for match in re.finditer(rf"\b(?:{lists.BEFORE_INFINITIVE}) (å) [a-zæøå]+", source.text):
         yield _swapped(match, 1, "og")
 
 
-def _conjunction(source: _Source) -> Iterator[_Found]:
+def _conjunction(source: _Source) -> Iterator[_Change]:
     for match in re.finditer(rf"\b[a-zæøå]+,? (og) (?:{lists.NO_INFINITIVE})\b", source.text):
         yield _swapped(match, 1, "å")
 
 
-def _swapped(match: re.Match[str], group: int, word: str) -> _Found:
-    """The whole match with one of its groups replaced, so that the explanation cites it in its place."""
+def _swapped(match: re.Match[str], group: int, word: str) -> _Change:
+    """The whole match with one of its groups replaced, so that the explanation quotes the words around it."""
     text, offset = match.group(), match.start()
     changed = text[: match.start(group) - offset] + word + text[match.end(group) - offset :]
     return match.start(), match.end(), changed
@@ -183,7 +187,7 @@ def _in_case_of(model: str, word: str) -> str:
     return word.capitalize() if model[0].isupper() else word
 
 
-def _compound(source: _Source) -> Iterator[_Found]:
+def _compound(source: _Source) -> Iterator[_Change]:
     for match in _LOWER_WORD.finditer(source.text):
         word = match.group()
         for middle in range(4, len(word) - 3):
@@ -199,7 +203,7 @@ def _are_words(source: _Source, left: str, right: str) -> bool:
     return right in source.known and (joined or left in source.known)
 
 
-def _gender(source: _Source) -> Iterator[_Found]:
+def _gender(source: _Source) -> Iterator[_Change]:
     adjectives = "|".join(lists.ADJECTIVES.values())
     for right, (wrong, nouns) in lists.NOUNS[source.standard].items():
         listed = rf"\b({right}|{right.capitalize()}) (?:(?:{adjectives}) )?{_ending_in(nouns)}\b"
@@ -208,34 +212,34 @@ def _gender(source: _Source) -> Iterator[_Found]:
 
 
 def _ending_in(nouns: Iterable[str]) -> str:
-    """A pattern of these nouns, and of compounds that end in one of at least four letters."""
+    """A pattern of these nouns, and of compounds that end in one that has at least four letters."""
     listed = sorted(nouns, key=len, reverse=True)
     long = "|".join(noun for noun in listed if len(noun) >= 4)
     return rf"(?:{'|'.join(listed)}|[a-zæøå]{{3,}}(?:{long}))"
 
 
-def _number(source: _Source) -> Iterator[_Found]:
+def _number(source: _Source) -> Iterator[_Change]:
     counts = lists.PLURALS[source.standard]
     for match in re.finditer(rf"\b(?:{counts}) ({'|'.join(lists.ADJECTIVES)}) [a-zæøå]+", source.text, re.IGNORECASE):
         if singular := lists.ADJECTIVES.get(match.group(1)):
             yield _swapped(match, 1, singular)
 
 
-def _word_order(source: _Source) -> Iterator[_Found]:
-    """After an adverbial, or a subordinate clause, that stands first: the subject before the verb."""
+def _word_order(source: _Source) -> Iterator[_Change]:
+    """After an adverbial or a subordinate clause at the beginning: the subject before the verb."""
     standard = source.standard
     sure, others = lists.SUBJECTS[standard], lists.OPEN_SUBJECTS[standard]
     subject = rf"(?P<subject>(?:{sure})\b|(?:{others})(?= (?:{lists.AFTER_SUBJECT[standard]})\b))"
     verb = rf"(?P<verb>{lists.VERBS[standard]}|(?!{lists.NO_VERB})[a-zæøå]{{2,}}(?:er|ar|te|de))"
     adverbial = rf"(?P<lead>(?:{lists.ADVERBIALS[standard]}|I [12]\d{{3}}) )"
     clause = rf"(?:{lists.CONJUNCTIONS[standard]}) [^,.!?:\n]*?(?P<end>\w+, )"
-    for match in re.finditer(rf"{_START}(?:{adverbial}|{clause}){verb} {subject}", source.text):
+    for match in re.finditer(rf"{_SENTENCE_START}(?:{adverbial}|{clause}){verb} {subject}", source.text):
         lead = match.group("lead") or match.group("end")
         yield match.start("verb") - len(lead), match.end(), f"{lead}{match.group('subject')} {match.group('verb')}"
 
 
-def _standard(source: _Source) -> Iterator[_Found]:
-    """A frequent word in its form of the other written standard; abbreviations such as NO are left alone."""
+def _standard(source: _Source) -> Iterator[_Change]:
+    """A frequent word in the form of the other written standard; abbreviations such as NO are not changed."""
     swaps = lists.OTHER_STANDARD[source.standard]
     for match in _WORD.finditer(source.text):
         word = match.group()
@@ -244,7 +248,7 @@ def _standard(source: _Source) -> Iterator[_Found]:
             yield match.start(), match.end(), _in_case_of(word, other)
 
 
-def _definiteness(source: _Source) -> Iterator[_Found]:
+def _definiteness(source: _Source) -> Iterator[_Change]:
     for nouns in (listed for _, listed in lists.NOUNS[source.standard].values()):
         indefinite = {definite: noun for noun, definite in nouns.items()}
         listed = "|".join(sorted(indefinite, key=len, reverse=True))
@@ -254,32 +258,32 @@ def _definiteness(source: _Source) -> Iterator[_Found]:
             yield _swapped(match, 1, indefinite[match.group(1)])
 
 
-def _comma_but(source: _Source) -> Iterator[_Found]:
+def _comma_but(source: _Source) -> Iterator[_Change]:
     for match in re.finditer(r"\w+(,) men\b", source.text):
         yield _swapped(match, 1, "")
 
 
-def _comma_clause(source: _Source) -> Iterator[_Found]:
+def _comma_clause(source: _Source) -> Iterator[_Change]:
     conjunctions, verbs = lists.CONJUNCTIONS[source.standard], lists.VERBS[source.standard]
     for match in re.finditer(
-        rf"{_START}(?:{conjunctions}) [^,.!?:\n]*?(?P<cited>\w+(?P<comma>,) (?:{verbs}))\b", source.text
+        rf"{_SENTENCE_START}(?:{conjunctions}) [^,.!?:\n]*?(?P<quoted>\w+(?P<comma>,) (?:{verbs}))\b", source.text
     ):
-        yield match.start("cited"), match.end("cited"), match.group("cited").replace(",", "", 1)
+        yield match.start("quoted"), match.end("quoted"), match.group("quoted").replace(",", "", 1)
 
 
-def _full_stop(source: _Source) -> Iterator[_Found]:
+def _full_stop(source: _Source) -> Iterator[_Change]:
     for match in _FULL_STOP.finditer(source.text):
         if not _ABBREVIATIONS.match(match.group()):
             yield match.start(), match.end(), match.group().replace(".", "", 1)
 
 
-def _preposition(source: _Source) -> Iterator[_Found]:
+def _preposition(source: _Source) -> Iterator[_Change]:
     for right, wrong, places in (("i", "på", lists.IN), ("på", "i", lists.ON)):
         for match in re.finditer(rf"\b({right}|{right.capitalize()}) (?:{places})\b", source.text):
             yield _swapped(match, 1, _in_case_of(match.group(1), wrong))
 
 
-_CHECKED = ("preposition", "definiteness")  # right in another reading, or in an older style
+_CHECKED = ("preposition", "definiteness")  # the text may be right with another meaning, or in an older style
 _FINDERS = {
     "double": _double,
     "silent": _silent,

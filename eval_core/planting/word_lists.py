@@ -1,7 +1,7 @@
-"""The words that planted faults are made of, and what is said about each kind: lists of our own, kept short.
+"""The words that planted faults are made of, and the explanations of each kind: lists of our own, kept short.
 
-A list holds only what is sure: a word with two genders, or a form that is right in both written standards, is left
-out. Words are in lower case.
+A list has only what is certain: a word with two genders, or a form that is right in both written standards, is not
+in it. Words are in lower case.
 """
 
 from __future__ import annotations
@@ -79,20 +79,19 @@ PLURALS = {
     "nn": "mange|fleire|nokre|alle|desse|to|tre|fire|fem|seks|sju|åtte|ni|ti",
 }
 
-# Word -> the same in the other written standard. Forms that both standards allow (blei, veit, høg, òg, nå, uke) are
-# not here.
+# Word -> the same in the other written standard; without forms that both allow (blei, veit, høg, òg, nå, uke).
 _BOTH_WAYS = _forms(
     "ikke:ikkje jeg:eg hva:kva hvordan:korleis hvorfor:kvifor hvem:kven fra:frå noe:noko mye:mykje bare:berre"
     " være:vere gjør:gjer gikk:gjekk fikk:fekk vanskelig:vanskeleg sammen:saman selv:sjølv flere:fleire"
     " mer:meir allerede:allereie deres:deira"
 )
-# «kvar» and «seier» have a second meaning, and radical Bokmål has «ho»: these go one way only.
+# One way only: «kvar» and «seier» have a second meaning, and radical Bokmål has «ho».
 OTHER_STANDARD = {
     "nb": {**_BOTH_WAYS, **_forms("ble:vart hver:kvar sier:seier")},
     "nn": {**{nynorsk: other for other, nynorsk in _BOTH_WAYS.items()}, **_forms("vart:ble ho:hun dei:de")},
 }
 
-# What stands first in a sentence and makes the verb come next, and finite verbs that often do.
+# Adverbials at the beginning of a sentence, after which the verb comes; and finite verbs that often follow them.
 ADVERBIALS = {
     "nb": (
         "I dag|I går|I morgen|I fjor|I år|I kveld|I tillegg|I stedet|Nå|Da|Derfor|Dermed|Deretter|Etterpå|Likevel"
@@ -121,7 +120,7 @@ VERBS = {
 }
 NO_VERB = r"(?:etter|under|over|eller|der|her|mer|for|denne|dette|disse|desse|de|andre|siden)\b"
 SUBJECTS = {"nb": "jeg|du|han|hun|vi|dere|man", "nn": "eg|du|han|ho|vi|me"}
-# These are subjects too, unless a noun phrase goes on after them: only before one of the words that show it.
+# These may also begin a longer noun phrase; they are surely the subject only before a word of AFTER_SUBJECT.
 OPEN_SUBJECTS = {"nb": "det|de|den", "nn": "det|dei|den"}
 AFTER_SUBJECT = {
     "nb": "ikke|også|en|et|at|å|mange|flere|noe|noen|bare|alltid|aldri|både|i|på|til|for|av|om|mer",
@@ -129,7 +128,7 @@ AFTER_SUBJECT = {
 }
 CONJUNCTIONS = {"nb": "Hvis|Dersom|Når|Ettersom|Fordi|Selv om", "nn": "Viss|Dersom|Når|Ettersom|Fordi|Sjølv om"}
 
-# Before these a lone «å» is the infinitive's marker; after these words a lone «og» never leads to an infinitive.
+# After the first words «å» is the infinitive's marker; before the second ones «og» is the conjunction.
 BEFORE_INFINITIVE = (
     "for|til|ved|med|uten|utan|om|av|etter|mot|fra|frå|lov|mulig|mogleg|viktig|vanskelig|vanskeleg|nødvendig"
     "|grunn|ønsker|ønskjer|forsøker|prøver|klarer|klarte|begynner|begynte|byrjar|byrja|valgte|valde|lett|rett|enkelt"
@@ -139,7 +138,7 @@ NO_INFINITIVE = (
     "|av|denne|dette|disse|desse|dermed|derfor|difor|mange|flere|fleire|noen|nokre|alle|andre"
 )
 
-# Left parts that are words before other words without being part of a compound: «felles ferie» is right.
+# Words that may stand before a noun without being part of a compound: «felles ferie» is right.
 NO_LEFT_HALF = _words(
     "felles ekstra over under etter mellom foran bak innen utan uten inne selv sjølv samme same hver kvar noen nokon"
     " ingen alle denne dette disse desse hele heile mest mer meir flere fleire andre første siste neste store stor"
@@ -158,13 +157,13 @@ HALVES = _words(
 LISTED = frozenset(
     word for genders in NOUNS.values() for _, nouns in genders.values() for pair in nouns.items() for word in pair
 )
-# A misspelling may not happen to be a word: these are, as the others are that the campaign uses.
+# A misspelling must not be a word. These are words, besides those of the campaign's texts.
 REAL_WORDS = _words(
     "jul jord jette jenter jell jem ver vis vert vil sjel talene taket bane viser sete flyter floken skjeler"
 )
 
-# Preposition and its complement where the other one of «på» and «i» is wrong. «Jobb» and «stand» take both: one is
-# «i jobb» who has one, and «på stand» who shows something at a fair.
+# Complements of «i» and of «på» with which the other preposition is wrong. «Jobb» and «stand» are not here, because
+# they take both: «i jobb» (employed), «på jobb» (at work); «i stand» (able), «på stand» (at a fair).
 IN = (
     "Norge|Noreg|Sverige|Danmark|Tyskland|Frankrike|Russland|USA|Europa|Oslo|Bergen|Trondheim|Stavanger|verden|verda|tillegg"
     "|løpet|forhold|januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember|forbindelse"
@@ -172,7 +171,7 @@ IN = (
 )
 ON = "grunn|mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag|måndag|tysdag|laurdag|sundag|internett|nettet|flyplassen"
 
-# Kind -> issue of the guidelines, and what is said about it in each language, citing what was and what was planted.
+# Kind -> issue of the guidelines, and the explanation in each language, quoting the text before and after.
 REASONS: dict[str, tuple[str, dict[str, str]]] = {
     "double": (
         "spelling",

@@ -1,6 +1,7 @@
 """The guide for annotators: one page in each language, to send with an invitation.
 
-A heading has a mark, such as `## <!-- keys -->The keys`: the same in every language, and not shown to people.
+A comment in a heading, such as `## <!-- keys -->The keys`, names the section; it is the same in every language and is
+not shown.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _MARKED = re.compile(r"^## <!-- ([a-z]+) -->", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Guide:
-    """One language's guide: `body` is Markdown, `marks` name its sections in their order."""
+    """One language's guide: `body` is Markdown, `marks` are the names of its sections, in order."""
 
     language: str
     body: str
@@ -33,7 +34,7 @@ def load_guide(language: str, folder: Path = DATA / "guide") -> Guide:
         InputError: for an unknown language.
     """
     path = folder / f"{language}.md"
-    if path not in folder.glob("*.md"):  # the language comes from outside: it names a file of this folder or none
+    if path not in folder.glob("*.md"):  # a made-up language must not reach a file elsewhere
         raise InputError("no_guide", language=language, file=path)
     text = path.read_text(encoding="utf-8")
     return Guide(language, _MARKED.sub("## ", text).strip(), tuple(_MARKED.findall(text)))

@@ -1,8 +1,8 @@
-"""The annotation guidelines: one Markdown file per language, carrying the same anchors.
+"""The annotation guidelines: one Markdown file per language, each with the same anchors.
 
-The first line names the version: `<!-- version: 1.0 -->`. A comment such as `<!-- issue.grammar -->` marks what
-the following words are about, and `<!-- example.agreement: grammar -->` also the category of issues that they
-illustrate; the marks are stripped from the text that people read.
+The first line names the version: `<!-- version: 1.0 -->`. A comment such as `<!-- issue.grammar -->` is an anchor: it
+says what the passage is about. `<!-- example.agreement: grammar -->` says which category of issues the example
+illustrates, too. The comments are not shown.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from eval_core.protocols.loader import DATA
 _VERSION = re.compile(r"\A<!-- version: (\S+) -->\n")
 _MARK = re.compile(r"<!-- ([a-z]+\.[a-z0-9_]+)(?:: ([a-z][a-z0-9_]*))? -->[ \t]?\n?")
 _HEADING = re.compile(r"(#+) +(.+)")
-_LISTED = re.compile(r"(-|\d+\.) +")
+_LIST_SIGN = re.compile(r"(-|\d+\.) +")
 _MARKUP = re.compile(r"[*`]")
-_OWN_LETTERS = "æøå"  # letters of their own in Norwegian: no accent to be folded away
+_LETTERS = "æøå"  # letters of the Norwegian alphabet, not accented variants of others
 
 
 @dataclass(frozen=True)
 class Item:
-    """One passage: a paragraph or a list's item.
+    """One passage: a paragraph or an item of a list.
 
     Attributes:
         text: Markdown, in one line, without the list's sign.
-        sign: '-' or such as '3.' in a list, '' for a paragraph.
-        anchor: what it is about, the same in every language; '' where nobody refers to it.
-        category: the protocol's issue that it is a rule for or an example of, if any.
+        sign: '-' or a number such as '3.' in a list, '' for a paragraph.
+        anchor: what it is about, the same in every language; '' where it has none.
+        category: the key of the protocol's issue that it explains or illustrates, if any.
     """
 
     text: str
@@ -43,7 +43,7 @@ class Item:
 
     @property
     def is_example(self) -> bool:
-        """Whether it shows an issue rather than says what holds."""
+        """Whether it is an example and not a rule."""
         return self.anchor.startswith("example.")
 
 
@@ -58,7 +58,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Category:
-    """What the guidelines say about one issue: rules first, then examples."""
+    """The guidelines' passages about one issue."""
 
     rules: tuple[Item, ...]
     examples: tuple[Item, ...]
@@ -66,7 +66,7 @@ class Category:
 
 @dataclass(frozen=True)
 class Guidelines:
-    """One language's guidelines: `body` is Markdown, `anchors` what it covers, `sections` the same as structure."""
+    """One language's guidelines: `body` is Markdown without comments, `sections` its structure; `anchors` in order."""
 
     language: str
     version: str
@@ -77,9 +77,13 @@ class Guidelines:
 
 @cache
 def load_guidelines(language: str, folder: Path = DATA / "guidelines") -> Guidelines:
-    """The guidelines in a language; InputError for an unknown one or a file without a version."""
+    """The guidelines in a language (en, nb or nn).
+
+    Raises:
+        InputError: for an unknown language or a file without a version.
+    """
     path = folder / f"{language}.md"
-    if path not in folder.glob("*.md"):  # the language comes from outside: it names a file of this folder or none
+    if path not in folder.glob("*.md"):  # a made-up language must not reach a file elsewhere
         raise InputError("no_guidelines", language=language, file=path)
     text = path.read_text(encoding="utf-8")
     version = _VERSION.match(text)
@@ -91,60 +95,60 @@ def load_guidelines(language: str, folder: Path = DATA / "guidelines") -> Guidel
 
 
 def by_category(guidelines: Guidelines, keys: Iterable[str]) -> dict[str, Category]:
-    """For each of a protocol's issues its rules and examples; both empty where the guidelines are silent."""
-    found = {}
+    """The rules and examples for each of a protocol's issues; both empty where the guidelines have none."""
+    categories = {}
     for key in keys:
         items = [item for section in of_category(guidelines.sections, key) for item in section.items]
         rules = tuple(item for item in items if not item.is_example)
-        found[key] = Category(rules, tuple(item for item in items if item.is_example))
-    return found
+        categories[key] = Category(rules, tuple(item for item in items if item.is_example))
+    return categories
 
 
 def of_category(sections: Iterable[Section], key: str) -> tuple[Section, ...]:
     """The passages about one issue, under their headings and in order."""
-    return _only(sections, lambda _, item: item.category == key)
+    return _filtered(sections, lambda _, item: item.category == key)
 
 
 def search(sections: Iterable[Section], words: str) -> tuple[Section, ...]:
-    """The passages that have all the words, in themselves or their heading; all passages for no words.
+    """The passages that contain all the words, in their text or their heading; all passages where there are no words.
 
-    Case and accents make no difference, but æ, ø and å are letters of their own. A word is also found inside
-    a longer one.
+    Case and accents make no difference, but æ, ø and å differ from a and o. A word may be part of a longer one.
     """
-    return _only(sections, lambda heading, item: matches(f"{heading} {item.text}", words))
+    return _filtered(sections, lambda heading, item: matches(f"{heading} {item.text}", words))
 
 
 def matches(text: str, words: str) -> bool:
-    """Whether a text has all of some words, as `search` looks for them."""
+    """Whether a text contains all the words, compared as in `search`."""
     folded = fold(_MARKUP.sub("", text))
     return all(word in folded for word in search_words(words))
 
 
 def search_words(words: str) -> list[str]:
-    """What was typed into a search field, as single words for comparing."""
+    """The words of a search field, folded."""
     return fold(_MARKUP.sub("", words)).split()
 
 
 def fold(text: str) -> str:
-    """The text for comparing: lower case, without accents. As long as the text in Unicode's composed form (NFC)."""
+    """The text in lower case and without accents, for comparing; as long as its composed form (NFC)."""
     return "".join(_fold_letter(letter) for letter in unicodedata.normalize("NFC", text))
 
 
 def _fold_letter(letter: str) -> str:
     lower = letter.lower()[0]
-    return lower if lower in _OWN_LETTERS else unicodedata.normalize("NFD", lower)[0]
+    return lower if lower in _LETTERS else unicodedata.normalize("NFD", lower)[0]
 
 
-def _only(sections: Iterable[Section], wanted: Callable[[str, Item], bool]) -> tuple[Section, ...]:
-    kept = (
+def _filtered(sections: Iterable[Section], wanted: Callable[[str, Item], bool]) -> tuple[Section, ...]:
+    """The sections with the wanted items; without sections of which none is left."""
+    filtered = (
         replace(section, items=tuple(item for item in section.items if wanted(section.heading, item)))
         for section in sections
     )
-    return tuple(section for section in kept if section.items)
+    return tuple(section for section in filtered if section.items)
 
 
 def _sections(content: str) -> tuple[Section, ...]:
-    """The file's headings with the paragraphs and lists under them: the part of Markdown that guidelines use."""
+    """The file's headings with the paragraphs and list items under them; other Markdown is not recognised."""
     sections: list[Section] = []
     for block in _blocks(content):
         heading = _HEADING.fullmatch(block)
@@ -161,7 +165,7 @@ def _blocks(content: str) -> list[str]:
     """Headings, paragraphs and list items, each in one line."""
     blocks: list[list[str]] = [[]]
     for line in content.splitlines():
-        starts = not line.strip() or _HEADING.match(line) or _LISTED.match(line)
+        starts = not line.strip() or _HEADING.match(line) or _LIST_SIGN.match(line)
         if starts or (blocks[-1] and _HEADING.match(blocks[-1][0])):
             blocks.append([])
         blocks[-1].append(line.strip())
@@ -169,9 +173,9 @@ def _blocks(content: str) -> list[str]:
 
 
 def _item(block: str) -> Item:
-    mark, listed = _MARK.search(block), _LISTED.match(block)
-    text = _MARK.sub("", block[listed.end() if listed else 0 :])
+    mark, list_sign = _MARK.search(block), _LIST_SIGN.match(block)
+    text = _MARK.sub("", block[list_sign.end() if list_sign else 0 :])
     anchor, category = mark.groups() if mark else ("", None)
     if category is None and anchor.startswith("issue."):
         category = anchor.removeprefix("issue.")
-    return Item(text.strip(), listed.group(1) if listed else "", anchor, category)
+    return Item(text.strip(), list_sign.group(1) if list_sign else "", anchor, category)

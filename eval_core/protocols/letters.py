@@ -1,9 +1,9 @@
-"""The information letter: one Markdown template per language, into which a campaign fills its own facts.
+"""The information letter: one Markdown template per language, which is filled with a campaign's own facts.
 
-There is one for campaigns that compare and one, in the folder `rating`, for those that rate; each has its versions.
+Campaigns that compare have one letter, those that rate another, in the folder `rating`; each has versions of its own.
 
-The first line names the version: `<!-- version: 1.0 -->`. A place such as `{contact}` takes one fact. What stands
-between two blank lines is a block: a block whose fact is empty is left out, its heading with it.
+The first line names the version: `<!-- version: 1.0 -->`. A placeholder such as `{contact}` takes one fact. The text
+between two blank lines is a block: a block with an empty fact is left out, with the heading in it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ RATING = COMPARING / "rating"
 REQUIRED = frozenset({"title", "responsible", "contact", "pay"})
 OPTIONAL = frozenset({"purpose", "sharing"})
 _VERSION = re.compile(r"\A<!-- version: (\S+) -->\n")
-_PLACE = re.compile(r"\{(\w*)\}")
+_PLACEHOLDER = re.compile(r"\{(\w*)\}")
 _PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
 
 
 @dataclass(frozen=True)
 class LetterTemplate:
-    """One language's letter before it is filled: `body` is Markdown with places."""
+    """One language's letter before it is filled: `body` is Markdown with placeholders."""
 
     language: str
     version: str
@@ -41,8 +41,8 @@ def load_letter(language: str, folder: Path = COMPARING) -> LetterTemplate:
     """The letter's template in a language; `folder` is COMPARING or RATING.
 
     Raises:
-        InputError: for an unknown language, a file without a version, a missing or an unknown place, or an
-            essential fact in a block that may be left out.
+        InputError: for an unknown language, a file without a version, a missing or unknown placeholder, or a required
+            fact in a block that may be left out.
     """
     path = folder / f"{language}.md"
     if not path.is_file():
@@ -52,38 +52,38 @@ def load_letter(language: str, folder: Path = COMPARING) -> LetterTemplate:
     if version is None:
         raise InputError("no_version_line", file=path, row=1)
     body = text[version.end() :].strip()
-    found = set(_PLACE.findall(body))
-    if unlike := sorted(found ^ (REQUIRED | OPTIONAL)):
-        raise InputError("bad_letter_places", places=", ".join(f"{{{name}}}" for name in unlike), file=path)
+    names = set(_PLACEHOLDER.findall(body))
+    if wrong := sorted(names ^ (REQUIRED | OPTIONAL)):
+        raise InputError("bad_letter_places", places=", ".join(f"{{{name}}}" for name in wrong), file=path)
     for block in _blocks(body):
-        places = set(_PLACE.findall(block))
-        if places & OPTIONAL and places & REQUIRED:
-            raise InputError("letter_place_hidden", place=f"{{{min(places & REQUIRED)}}}", file=path)
+        names = set(_PLACEHOLDER.findall(block))
+        if names & OPTIONAL and names & REQUIRED:
+            raise InputError("letter_place_hidden", place=f"{{{min(names & REQUIRED)}}}", file=path)
     return LetterTemplate(language, version.group(1), body)
 
 
 def fill(template: LetterTemplate, facts: Mapping[str, str]) -> str:
-    """The letter as Markdown. Facts are shown as they were written: none of their characters is markup.
+    """The letter as Markdown. Facts are shown as they were written: their characters are escaped.
 
     Args:
-        facts: a text for each name of REQUIRED and, where there is one, of OPTIONAL; others are ignored.
+        facts: a text for each name in REQUIRED, perhaps some in OPTIONAL; other names are ignored.
 
     Raises:
         InputError: if a required fact is missing or blank.
     """
-    literal = {name: _literal(facts.get(name, "")) for name in REQUIRED | OPTIONAL}
-    empty = {name for name, text in literal.items() if not text}
+    escaped = {name: _escaped(facts.get(name, "")) for name in REQUIRED | OPTIONAL}
+    empty = {name for name, text in escaped.items() if not text}
     if missing := sorted(empty & REQUIRED):
         raise InputError("letter_incomplete", names=", ".join(missing))
-    shown = [block for block in _blocks(template.body) if not empty.intersection(_PLACE.findall(block))]
-    return _PLACE.sub(lambda place: literal[place[1]], "\n\n".join(shown))
+    shown = [block for block in _blocks(template.body) if not empty.intersection(_PLACEHOLDER.findall(block))]
+    return _PLACEHOLDER.sub(lambda placeholder: escaped[placeholder[1]], "\n\n".join(shown))
 
 
 def _blocks(body: str) -> list[str]:
     return re.split(r"\n{2,}", body)
 
 
-def _literal(text: str) -> str:
-    """The text as Markdown that shows it: punctuation escaped, no line that begins a block, line breaks kept."""
+def _escaped(text: str) -> str:
+    """The text as Markdown that shows it unchanged: punctuation escaped, lines not indented, line breaks kept."""
     lines = (" ".join(line.split()) for line in text.splitlines())
     return "\\\n".join(_PUNCTUATION.sub(r"\\\g<0>", line) for line in lines if line)

@@ -1,4 +1,4 @@
-"""Reading protocol files, Parvis's own and a lead's, with errors by file and key."""
+"""Reading protocol files, those of Parvis and those of a lead; errors name the file and the key."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from eval_core.places import HOME
 from eval_core.protocols.model import Protocol
 
 DATA = HOME / "data"
-_SAID = {"extra_forbidden": "there is no such key", "missing": "is missing"}  # instead of pydantic's words
+_PROBLEMS = {"extra_forbidden": "there is no such key", "missing": "is missing"}  # instead of pydantic's words
 
 
 def read_protocol(path: Path) -> Protocol:
     """The protocol of one TOML file.
 
     Raises:
-        InputError: if the file cannot be read, is not TOML, or does not have the shape; names file and key.
+        InputError: if the file cannot be read, is not TOML, or is no valid protocol.
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -35,8 +35,8 @@ def read_protocol(path: Path) -> Protocol:
     except ValidationError as error:
         problems = []
         for problem in error.errors():
-            said = _SAID.get(problem["type"], problem["msg"].removeprefix("Value error, "))
-            problems.append(f"{_place(content, problem['loc'])}: {said}" if problem["loc"] else said)
+            text = _PROBLEMS.get(problem["type"], problem["msg"].removeprefix("Value error, "))
+            problems.append(f"{_key_path(content, problem['loc'])}: {text}" if problem["loc"] else text)
         raise InputError("bad_protocol", problems="; ".join(problems), file=path) from None
     if protocol.key != path.stem:
         raise InputError("protocol_key_differs", key=protocol.key, name=path.stem, file=path)
@@ -44,10 +44,10 @@ def read_protocol(path: Path) -> Protocol:
 
 
 def load_protocol(key: str) -> Protocol:
-    """The protocol called `key`, one of Parvis's or of the folder that PARVIS_PROTOCOLS names.
+    """The protocol with this key, from Parvis's own folder or the one that PARVIS_PROTOCOLS names.
 
     Raises:
-        InputError: naming the known ones where there is none, or if a file is amiss.
+        InputError: if there is no such protocol, or its file is wrong.
     """
     files = _files()
     if key not in files:
@@ -56,7 +56,7 @@ def load_protocol(key: str) -> Protocol:
 
 
 def list_protocols() -> list[Protocol]:
-    """Every protocol, Parvis's and those of the folder that PARVIS_PROTOCOLS names, by key."""
+    """Every protocol, from Parvis's own folder and the one that PARVIS_PROTOCOLS names, sorted by key."""
     return [_current(path) for path in _files().values()]
 
 
@@ -77,27 +77,27 @@ def _files() -> dict[str, Path]:
         return _shipped()
     if not Path(own).is_dir():
         raise InputError("protocols_not_folder", file=own)
-    found = dict(_shipped())
+    files = dict(_shipped())
     for path in Path(own).glob("*.toml"):
-        if path.stem in found:
+        if path.stem in files:
             raise InputError("protocol_key_taken", key=path.stem, file=path)
-        found[path.stem] = path
-    return dict(sorted(found.items()))
+        files[path.stem] = path
+    return dict(sorted(files.items()))
 
 
 @cache
 def _shipped() -> dict[str, Path]:
-    """Parvis's own files. They are asked for twice at every click, so the folder is listed once in a process."""
+    """Parvis's own files. They are needed twice at every click, so the folder is listed once in a process."""
     return {path.stem: path for path in sorted((DATA / "protocols").glob("*.toml"))}
 
 
-def _place(content: Any, steps: tuple[int | str, ...]) -> str:
-    """Where something stands in a file: items of a list by their key or value, else by their number from 1."""
+def _key_path(content: Any, steps: tuple[int | str, ...]) -> str:
+    """Where a value is, such as 'criteria.fluency.max': items of a list by key or value, else by number from 1."""
     names = []
     for step in steps:
         try:
             content = content[step]
-        except (LookupError, TypeError):  # what is missing, and what lies below it
+        except (LookupError, TypeError):  # a missing value, and all below it
             content = None
         named = content if isinstance(content, dict) else {}
         names.append(str(named.get("key", named.get("value", step + 1))) if isinstance(step, int) else step)

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 Language = Literal["en", "nb", "nn", "ko"]
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Labels = dict[str, str]  # language -> words
-OVERALL = "overall"  # the key of a rater's own verdict, beside those of the criteria
-# What a judge's template may speak of.
+OVERALL = "overall"  # the key of a rater's overall rating, next to those of the criteria
+# The names that a judge's template may use.
 TEMPLATE_NAMES = frozenset(
     (
         *("prompt", "written_standard", "response_a", "response_b"),
@@ -28,14 +28,20 @@ class _Part(BaseModel):
 
 
 class Point(_Part):
-    """One point of a scale that the reference puts into words."""
+    """One point of a scale that has a label."""
 
     value: int
     label: Labels
 
 
 class Scale(_Part):
-    """Something that is rated on whole numbers from `min` to `max`; `na` allows "not applicable"."""
+    """A scale of whole numbers from `min` to `max`.
+
+    Attributes:
+        points: the points that have a label, any or none of the numbers.
+        na: whether "not applicable" is allowed.
+        explanation: whether a rating needs one: of every number ('required'), or only 'below_max'.
+    """
 
     label: Labels
     description: Labels = {}
@@ -52,18 +58,18 @@ class Scale(_Part):
         if any(not self.min <= point.value <= self.max for point in self.points):
             raise ValueError("a point lies outside min..max")
         if len({point.value for point in self.points}) != len(self.points):
-            raise ValueError("a point stands twice")
+            raise ValueError("two points have the same value")
         return self
 
 
 class Criterion(Scale):
-    """One thing that is rated, by its key."""
+    """A scale with a key: what is rated."""
 
     key: Key
 
 
 class Issue(_Part):
-    """One kind of fluency issue that annotators can name."""
+    """One category of fluency issues that annotators can choose."""
 
     key: Key
     label: Labels
@@ -78,7 +84,7 @@ class Choices(_Part):
 
 
 class Score(_Part):
-    """How an item score comes from its ratings; `overall` is the scale of the rater's own verdict, if that is it."""
+    """How an item's score is computed from its ratings; `overall` is the scale of an overall rating, for its rule."""
 
     rule: Literal["mean", "mean_over_applicable_div_max", "given_overall", "mean_of_criterion_means"]
     overall: Scale | None = None
@@ -90,13 +96,14 @@ class Score(_Part):
         return self
 
     def require_scales(self, criteria: tuple[Criterion, ...]) -> None:
-        """ValueError where the rule makes no sense on the scales of the criteria."""
-        if self.rule == "mean_over_applicable_div_max" and any(one.min < 0 or one.max <= 0 for one in criteria):
+        """Check that the rule can be computed on the scales of the criteria; ValueError where it cannot."""
+        unsuitable = any(criterion.min < 0 or criterion.max <= 0 for criterion in criteria)
+        if self.rule == "mean_over_applicable_div_max" and unsuitable:
             raise ValueError(f"the rule {self.rule} needs scales from 0 upwards")
 
 
 class Example(_Part):
-    """A rated item of one language pair, which a judge is shown: criterion -> (rating, why)."""
+    """A rated item of one language pair, an example for a judge; `ratings`: criterion -> (rating, explanation)."""
 
     source_language: str
     target_language: str
@@ -109,7 +116,7 @@ class Example(_Part):
 class Judge(_Part):
     """How an LLM judge is asked: a Jinja2 template and the shape of its reply.
 
-    `per_criterion` asks for each criterion apart; `batch_size` is how many items go into one request.
+    With `per_criterion` each criterion has a request of its own; `batch_size` is the number of items in one request.
     """
 
     template: str
@@ -122,7 +129,7 @@ class Judge(_Part):
     @model_validator(mode="after")
     def _fits_its_reply(self) -> Self:
         if self.reply == "score_line" and not self.per_criterion:
-            raise ValueError("a score_line tells one criterion: set per_criterion = true")
+            raise ValueError("a score_line rates one criterion: set per_criterion = true")
         if self.batch_size > 1 and self.reply != "json5_batch":
             raise ValueError("only json5_batch answers for several items")
         try:
@@ -131,9 +138,7 @@ class Judge(_Part):
             raise ValueError(f"template: line {error.lineno}: {error.message}") from None
         unknown = meta.find_undeclared_variables(tree) - TEMPLATE_NAMES
         if unknown:
-            raise ValueError(
-                f"template: nothing is called '{min(unknown)}' (known: {', '.join(sorted(TEMPLATE_NAMES))})"
-            )
+            raise ValueError(f"template: unknown name '{min(unknown)}' (known: {', '.join(sorted(TEMPLATE_NAMES))})")
         return self
 
 
@@ -163,7 +168,7 @@ class Protocol(_Part):
         for name, parts in (("issues", self.issues), ("criteria", self.criteria)):
             keys = [part.key for part in parts]
             if len(keys) != len(set(keys)):
-                raise ValueError(f"a key stands twice in {name}")
+                raise ValueError(f"a key occurs twice in {name}")
         if OVERALL in (criterion.key for criterion in self.criteria):
             raise ValueError(f"criteria: the key '{OVERALL}' is that of [score.overall]")
         known = {criterion.key for criterion in self.criteria}
@@ -185,20 +190,20 @@ class Protocol(_Part):
 
     @property
     def rated(self) -> tuple[Criterion, ...]:
-        """Everything that is rated: the criteria, and the rater's own verdict where the protocol asks for one."""
+        """Everything that is rated: the criteria, then the overall rating where the protocol asks for one."""
         if self.score is None or self.score.overall is None:
             return self.criteria
         return (*self.criteria, Criterion(key=OVERALL, **self.score.overall.model_dump()))
 
     def _all_labels(self) -> list[tuple[str, Labels]]:
-        found = [("title", self.title)]
+        labels = [("title", self.title)]
         if self.choices:
-            found += [(f"choices.{side}", getattr(self.choices, side)) for side in ("a", "tie", "b")]
-        found += [(f"issues.{issue.key}.label", issue.label) for issue in self.issues]
+            labels += [(f"choices.{side}", getattr(self.choices, side)) for side in ("a", "tie", "b")]
+        labels += [(f"issues.{issue.key}.label", issue.label) for issue in self.issues]
         for criterion in self.rated:
             name = f"criteria.{criterion.key}"
-            found.append((f"{name}.label", criterion.label))
+            labels.append((f"{name}.label", criterion.label))
             if criterion.description:
-                found.append((f"{name}.description", criterion.description))
-            found += [(f"{name}.points.{point.value}", point.label) for point in criterion.points]
-        return found
+                labels.append((f"{name}.description", criterion.description))
+            labels += [(f"{name}.points.{point.value}", point.label) for point in criterion.points]
+        return labels

@@ -1,9 +1,9 @@
-"""The one JSON answer within a reply: JSON5 and more, with anything around it.
+"""The JSON answer within a reply: JSON5 and common mistakes, with anything around it.
 
-A reply is searched for what begins like an object with keys, or like an array of such. It is cut into tokens, and the
-tokens are written as plain JSON: quotes straight and double, keys quoted, without comments and trailing commas. What
-plain JSON still does not know (hexadecimal numbers, escapes of JSON5) is left to the json5 package, which is slow
-(measured up to 20 microseconds a character, the standard library 0.005) and recursive: hence the limits.
+The reply is searched for the beginning of an object with keys, or of an array of such objects. From there it is cut
+into tokens, which are rewritten as plain JSON: straight double quotes, quoted keys, no comments, no trailing commas.
+What plain JSON still does not allow (hexadecimal numbers, escapes of JSON5) is left to the json5 package, which is slow
+(measured up to 20 microseconds per character; the standard library takes 0.005) and recursive: hence the limits.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import json5
 
@@ -23,7 +23,7 @@ DEPTH_LIMIT = 8  # an answer needs four
 
 _DOUBLE, _SINGLE = "“”„‟", "‘’‚‛"
 _COMMENT = r"//[^\n\r]*+|/\*(?s:.*?)\*/"
-# What may stand between two tokens. Bounded, so that looking ahead takes the same time everywhere.
+# What may come between two tokens; bounded, so that no reply makes looking ahead slow.
 _GAP = r"(?:\s++|//[^\n\r]{0,200}+|/\*(?:[^*]|\*(?!/)){0,200}+\*/){0,20}+"
 _KEY = (
     r"""(?:"(?:[^"\\\n]|\\.){0,200}+"|'(?:[^'\\\n]|\\.){0,200}+'|"""
@@ -39,19 +39,19 @@ _TOKEN = re.compile(
     |(?P<word>(?:[^\s{{}}\[\],:"'/{_DOUBLE}{_SINGLE}]|/(?![/*]))++)""",
     re.VERBOSE | re.DOTALL,
 )
-_ENDS_A_STRING = re.compile(rf"{_GAP}[,:}}\]]")
+_AFTER_STRING = re.compile(rf"{_GAP}[,:}}\]]")
 _DOUBLE_MARK = re.compile(rf"\\.|[{_DOUBLE}]", re.DOTALL)
 _SINGLE_MARK = re.compile(rf"\\.|[{_SINGLE}]", re.DOTALL)
 _NAME = re.compile(r"[^\W\d][\w$]*")
-_MEANS_TEXT = re.compile(r"\d+/\d+|N/?A", re.IGNORECASE)  # 4/5 without quotes is no number of JSON
+_UNQUOTED_TEXT = re.compile(r"\d+/\d+|N/?A", re.IGNORECASE)  # such as 4/5, which JSON allows only as a string
 
 
 def find_answer(text: str) -> dict[str, Any] | list[Any]:
-    """The object or array that a reply holds.
+    """The only object or array in a reply.
 
     Raises:
-        ReplyError: if there is none or more than one (the same again does not count), if it is cut off or broken,
-            too long or nested too deeply, or if an object has a key twice.
+        ReplyError: if there is none, or more than one (a repetition does not count); if it is cut off, broken, too long
+            or nested too deeply; or if an object has a key twice.
     """
     if len(text) > ANSWER_LIMIT:
         raise ReplyError("reply_too_long", most=ANSWER_LIMIT)
@@ -64,8 +64,8 @@ def find_answer(text: str) -> dict[str, Any] | list[Any]:
         raise ReplyError("reply_without_json")
     if len(answers) > 1:
         raise ReplyError("reply_json_ambiguous", count=len(answers))
-    found: dict[str, Any] | list[Any] = next(iter(answers.values()))
-    return found
+    (only,) = answers.values()
+    return cast("dict[str, Any] | list[Any]", only)
 
 
 def _read(text: str, start: int) -> tuple[Any, int]:
@@ -83,7 +83,7 @@ def _read(text: str, start: int) -> tuple[Any, int]:
 
 
 def _plain(text: str, start: int) -> tuple[str, int]:
-    """The value that begins at `start`, as plain as its tokens allow, and where it ends."""
+    """The value that begins at `start`, with its tokens rewritten as plain JSON, and where it ends."""
     pieces: list[str] = []
     position, depth = start, 0
     while token := _TOKEN.match(text, position):
@@ -95,7 +95,7 @@ def _plain(text: str, start: int) -> tuple[str, int]:
         elif kind == "smart":
             position = _end_of_smart(text, token.start())
             piece = _quoted(text[token.start() : position])
-        elif kind == "word" and _MEANS_TEXT.fullmatch(piece):
+        elif kind == "word" and _UNQUOTED_TEXT.fullmatch(piece):
             piece = f'"{piece}"'
         elif kind == "colon" and _NAME.fullmatch(pieces[-1]):
             pieces[-1] = f'"{pieces[-1]}"'
@@ -106,23 +106,23 @@ def _plain(text: str, start: int) -> tuple[str, int]:
         if depth > DEPTH_LIMIT:
             raise ReplyError("reply_json_too_deep", most=DEPTH_LIMIT)
         if depth == 0:
-            # Apart by a space: two tokens with only a comment between them are still two.
+            # Joined by spaces, so that two tokens with only a comment between them stay two.
             return " ".join(pieces), position
     raise ReplyError("reply_json_cut_off")
 
 
 def _quoted(string: str) -> str:
-    """A string with whatever quotes as one with straight double quotes; its content keeps its own."""
+    """A string in any quotes as a string in straight double quotes; quotes inside it are kept."""
     if string[0] == '"':
         return string
-    own = {'"': '\\"', "\\'": "'"}
-    return '"' + re.sub(r'\\.|"', lambda part: own.get(part[0], part[0]), string[1:-1], flags=re.DOTALL) + '"'
+    escapes = {'"': '\\"', "\\'": "'"}
+    return '"' + re.sub(r'\\.|"', lambda part: escapes.get(part[0], part[0]), string[1:-1], flags=re.DOTALL) + '"'
 
 
 def _end_of_smart(text: str, start: int) -> int:
-    """Where a string ends that begins with a curly quote: at one of its kind with what follows a string behind it.
+    """Where a string in curly quotes ends: at a quote of the same kind that is followed by what may follow a string.
 
-    Within double quotes, words may be quoted by pairs of the same quotes; a single one may be an apostrophe.
+    Inside double quotes words may be quoted by pairs of the same quotes; a single quote may be an apostrophe.
     """
     double = text[start] in _DOUBLE
     inside = 0
@@ -130,7 +130,7 @@ def _end_of_smart(text: str, start: int) -> int:
         if len(mark[0]) > 1:  # escaped
             continue
         end = mark.end()
-        ends = _ENDS_A_STRING.match(text, end) is not None
+        ends = _AFTER_STRING.match(text, end) is not None
         if double and mark[0] in "“„" and not ends:
             inside += 1
         elif inside:
@@ -141,9 +141,9 @@ def _end_of_smart(text: str, start: int) -> int:
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in values:
             raise ReplyError("reply_object_key_twice", key=key[:40])
-        found[key] = value
-    return found
+        values[key] = value
+    return values

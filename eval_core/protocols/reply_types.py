@@ -1,4 +1,4 @@
-"""What a judge's reply says once it is read, and how a reply is refused."""
+"""The types of a judge's reply once it is read, and the errors of a reply that is refused."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Reply:
     """A reply of a rating protocol.
 
     Attributes:
-        items: for each item that was asked for, in order, the marks by criterion key (`overall` for the rater's own
-            verdict), in the protocol's order.
-        summary: one text a criterion on the whole batch; None where the reply has none.
+        items: for each item of the request, in order, the marks by criterion key (`overall` for the overall rating), in
+            the protocol's order.
+        summary: one text per criterion on the whole batch; None where the reply has none.
     """
 
     items: tuple[dict[str, Mark], ...]
@@ -42,17 +42,17 @@ class Reply:
 
 
 class ReplyError(InputError):
-    """A reply that is no answer, or more than one.
+    """A reply that does not answer the request, or could mean more than one answer.
 
     Args:
         code: what is wrong, as for InputError.
-        item: the item of the batch in which it is wrong, from 1; None for the reply as a whole.
+        item: the number, from 1, of the item of the batch with the error; None for the reply as a whole.
         criterion: the criterion's key, if the error concerns a single one.
-        facts: what the code's message says beyond its words.
+        facts: the values that fill the code's message.
     """
 
     def __init__(self, code: str, *, item: int | None = None, criterion: str | None = None, **facts: Fact) -> None:
-        # Words of the reply in the message must command no terminal and fail in no database.
+        # The message may quote the reply: no control characters, which a terminal obeys and a database may refuse.
         printable = {
             name: _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", fact) if isinstance(fact, str) else fact
             for name, fact in facts.items()
@@ -68,7 +68,7 @@ class ReplyError(InputError):
 
 
 class CountError(ReplyError):
-    """A batch's reply that answers for fewer or more items than it was asked for: `found` instead of `wanted`."""
+    """A batch's reply that answers for another number of items than requested: `found` instead of `wanted`."""
 
     def __init__(self, wanted: int, found: int) -> None:
         super().__init__("reply_item_count", found=found, wanted=wanted)

@@ -52,7 +52,7 @@ def fit(layout: Layout, cells: Cells, components: Ints, ridge: float = 0.0) -> F
             if scale < _SMALLEST:
                 raise ArithmeticError("Newton's method found no way up: this is a bug in `existence`")
         beta, value = beta + scale * step, new
-    raise ArithmeticError("Newton's method did not settle: this is a bug in `existence`")
+    raise ArithmeticError("Newton's method did not converge: this is a bug in `existence`")
 
 
 def fit_choix(size: int, cells: Cells, classes: Ints) -> Floats:

@@ -149,17 +149,17 @@ class Report:
 
     def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats, above: Floats) -> PairRow:
         error, gap = float(pair_se[i, j]), float(self.strength[i] - self.strength[j])
-        known = bool(np.isfinite(error))
+        has_error = bool(np.isfinite(error))
         return PairRow(
             system=self.votes.systems[i],
             opponent=self.votes.systems[j],
             wins=int(self.counts.wins[i, j]),
             ties=int(self.counts.ties[i, j]),
             losses=int(self.counts.wins[j, i]),
-            difference=gap if known else None,
-            low=gap - self.quantile * error if known else None,
-            high=gap + self.quantile * error if known else None,
-            p_above=float(above[i, j]) if known else None,
+            difference=gap if has_error else None,
+            low=gap - self.quantile * error if has_error else None,
+            high=gap + self.quantile * error if has_error else None,
+            p_above=float(above[i, j]) if has_error else None,
             decided=bool(decided[i, j] != 0),
         )
 
@@ -184,8 +184,8 @@ class Report:
         if not layout.covariate or length is None:
             return None
         effect = float(self.fitted.beta[layout.covariate_index])
-        known = int(np.isfinite(length).sum())
-        return LengthEffect(effect, self._parameter_error(layout.covariate_index), self.votes.length_sd, known)
+        judgments = int(np.isfinite(length).sum())
+        return LengthEffect(effect, self._parameter_error(layout.covariate_index), self.votes.length_sd, judgments)
 
     def _parameter_error(self, index: int) -> float | None:
         if self.covariance is None:

@@ -7,8 +7,8 @@ A pure function of the counts: how often one comparison may be judged (overlap) 
 - **adaptive**: where one more judgment is most informative. With d the estimated difference of strengths, s² its
   variance and I the information of one judgment at d (Davidson's model, see `likelihood`), the weights follow the
   expected information gain ½log(1 + I·s²) (Lindley 1956, Annals of Mathematical Statistics 27; the logarithm is the
-  matrix determinant lemma's) while the standard error of any system is large. From then on they mix 30 % of it with 70
-  % of φ(d/s)·I·s², φ the normal density: the share of the variance that one judgment removes, where the order is in
+  matrix determinant lemma's) while the standard error of any system is large. From then on they mix 30 % of it with
+  70 % of φ(d/s)·I·s², φ the normal density: the share of the variance that one judgment removes, where the order is in
   doubt. Weights are probabilities to draw by: always taking the largest would cost the intervals their coverage, as
   the simulation in tests/benchmarks/selecting.py shows.
 
@@ -151,4 +151,4 @@ def _mode(layout: Layout, cells: Cells) -> tuple[Floats, Floats]:
         if b < _SMALL_STEP:
             return beta + step, hessian
         beta = beta + step * np.log1p(b) / b
-    raise ArithmeticError("the damped Newton method did not settle, though it must")
+    raise ArithmeticError("the damped Newton method did not converge, though it must")

@@ -147,15 +147,15 @@ def _compared(
         half = alone * error
         limit = max(alone, _simultaneous(draw(covariance.matrix, df, options.seed), error, options.level))
         for row, i in enumerate(members):
-            known = error[row] > _SMALLEST_ERROR or i == anchor
+            has_error = error[row] > _SMALLEST_ERROR or i == anchor
             rows[systems[i]] = SliceRow(
                 system=systems[i],
                 first=float(values[0][row]),
                 second=float(values[1][row]),
                 difference=float(gap[row]),
-                se=float(error[row]) if known else None,
-                low=float(gap[row] - half[row]) if known else None,
-                high=float(gap[row] + half[row]) if known else None,
+                se=float(error[row]) if has_error else None,
+                low=float(gap[row] - half[row]) if has_error else None,
+                high=float(gap[row] + half[row]) if has_error else None,
                 decided=bool(error[row] > _SMALLEST_ERROR and abs(gap[row]) > limit * error[row]),
             )
     name = "both" if len(by) == 2 else next(iter(by), "none")

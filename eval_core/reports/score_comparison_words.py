@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from eval_core.campaigns.results.ratings import rule_of
-from eval_core.campaigns.results.score_comparison import Against, Choice
+from eval_core.campaigns.results.score_comparison import Choice, ScoreComparison
 from eval_core.locales import N_, current_language, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
@@ -38,7 +38,7 @@ def choice_labels(choices: Sequence[Choice]) -> dict[str, Choice]:
     return labels
 
 
-def score_comparison_sentences(comparison: Against) -> list[str]:
+def score_comparison_sentences(comparison: ScoreComparison) -> list[str]:
     """For how many pairs of systems both have the same order, and the correlation of the responses' scores."""
     systems = comparison.points[comparison.points["unit"] == "system"]
     if not len(systems):
@@ -69,7 +69,7 @@ def score_comparison_header() -> list[str]:
     return [_("Level"), _("How many"), "Pearson", "Spearman", "Kendall"]
 
 
-def score_comparison_rows(comparison: Against) -> list[list[str]]:
+def score_comparison_rows(comparison: ScoreComparison) -> list[list[str]]:
     """A row for each unit with data: how many, and each coefficient with its interval; a dash where undefined."""
     names = {"item": _("Responses"), "document": _("Systems on documents"), "system": _("Systems")}
     rows = []
@@ -82,7 +82,7 @@ def score_comparison_rows(comparison: Against) -> list[list[str]]:
     return rows
 
 
-def score_comparison_note(comparison: Against) -> str:
+def score_comparison_note(comparison: ScoreComparison) -> str:
     """How the intervals are computed."""
     systems = _("across systems: assumes independent systems; wide when there are few")
     if comparison.other.kind == "pairwise":
@@ -95,7 +95,7 @@ def score_comparison_note(comparison: Against) -> str:
     )
 
 
-def scatter_words(comparison: Against, first: str, other: str) -> dict[str, str]:
+def scatter_words(comparison: ScoreComparison, first: str, other: str) -> dict[str, str]:
     """The words of the scatter figure, with the names of both sides."""
     if comparison.other.kind == "pairwise":
         other = _("{campaign}: strength (natural log)", campaign=comparison.title or "")

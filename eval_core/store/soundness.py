@@ -33,7 +33,7 @@ class Problem:
     says: str
 
 
-def found_by(connection: Connection, check: str, table: str, says: str, query: Select[int]) -> Iterator[Problem]:
+def problems_of(connection: Connection, check: str, table: str, says: str, query: Select[int]) -> Iterator[Problem]:
     """The problem, if the query of offending ids finds any."""
     ids = connection.scalars(query.limit(SHOWN)).all()
     if ids:
@@ -80,7 +80,7 @@ def broken_references(connection: Connection) -> Iterator[Problem]:
     for table in Base.metadata.sorted_tables:
         for key in sorted(table.foreign_keys, key=lambda key: key.parent.name):
             column, parent = key.parent, key.column.table
-            yield from found_by(
+            yield from problems_of(
                 connection,
                 "reference",
                 table.name,
@@ -88,7 +88,7 @@ def broken_references(connection: Connection) -> Iterator[Problem]:
                 _dangling(table, key),
             )
             if parent.name != "campaign" and "campaign_id" in table.c and "campaign_id" in parent.c:
-                yield from found_by(
+                yield from problems_of(
                     connection,
                     "campaign",
                     table.name,
@@ -105,7 +105,7 @@ def malformed_hashes(connection: Connection) -> Iterator[Problem]:
                 wrong = or_(func.length(column) != _DIGEST_LENGTH, func.trim(column, _HEX) != "")
                 query = select(table.c.id).where(wrong).order_by(table.c.id)
                 says = f"{table.name}.{column.name} is no SHA-256"
-                yield from found_by(connection, "hash", table.name, says, query)
+                yield from problems_of(connection, "hash", table.name, says, query)
 
 
 def _dangling(table: Table, key: ForeignKey) -> Select[int]:

@@ -1,4 +1,4 @@
-"""What pages compute of a campaign's data, kept for all who look until the data change."""
+"""What pages compute from a campaign's data, kept for all readers until the data change."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import streamlit as st
 
 Given = ParamSpec("Given")
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 State = tuple[int, ...]
 _Asked = tuple[tuple[Any, ...], frozenset[tuple[str, Any]]]
-Compute = Callable[Concatenate[str, str, State, Given], Found]  # database, campaign, state, what is chosen
+Compute = Callable[Concatenate[str, str, State, Given], Result]  # database, campaign, state, the reader's choices
 
 
-def of_newest_state(compute: Compute[Given, Found]) -> Compute[Given, Found]:
-    """Like `st.cache_data`, for a function of a database, a campaign, the state of its data and whatever is chosen.
+def of_newest_state(compute: Compute[Given, Result]) -> Compute[Given, Result]:
+    """Like `st.cache_data`, for a function of a database, a campaign, the state of its data and the reader's choices.
 
-    No result is older than the data, and none is computed twice. With the first look at a newer state the results of
-    the one before are let go: each may hold all judgments, and nobody can ask for them any more.
+    No result is older than the data, and none is computed twice. The first call with a newer state drops the results
+    of the one before: each may hold all judgments, and nobody can ask for them any more.
     """
-    # The limit is for those that were still being computed when their state grew old.
+    # The limit catches results that were still being computed when their state grew old.
     cached: Any = st.cache_data(max_entries=256, show_spinner=False)(compute)
     newest: dict[tuple[str, str], tuple[State, set[_Asked]]] = {}
     lock = Lock()
 
     @wraps(compute)
-    def found(database: str, slug: str, latest: State, /, *args: Given.args, **kwargs: Given.kwargs) -> Found:
+    def newest_result(database: str, slug: str, latest: State, /, *args: Given.args, **kwargs: Given.kwargs) -> Result:
         with lock:
             state, asked = newest.get((database, slug), (latest, set()))
             if state != latest:
@@ -37,6 +37,6 @@ def of_newest_state(compute: Compute[Given, Found]) -> Compute[Given, Found]:
                 asked = set()
             asked.add((args, frozenset(kwargs.items())))
             newest[database, slug] = (latest, asked)
-        return cast("Found", cached(database, slug, latest, *args, **kwargs))
+        return cast("Result", cached(database, slug, latest, *args, **kwargs))
 
-    return found
+    return newest_result

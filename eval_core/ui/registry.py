@@ -1,4 +1,4 @@
-"""The pages as data: who may read them, under which name, in which order."""
+"""The pages as data: their names, their order, and who may read them."""
 
 from __future__ import annotations
 

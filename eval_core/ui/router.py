@@ -1,4 +1,4 @@
-"""What Streamlit runs on every full rerun: who is here, which pages are theirs, and the chosen page."""
+"""What Streamlit runs on every full rerun: who is here, which pages they may open, and the chosen page."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from eval_core.ui.registry import PAGES, home_of, page_file
 from eval_core.ui.session import store, visitor
 
 st.set_page_config(page_title="Parvis", page_icon=str(Path(__file__).with_name("icon.svg")), layout="wide")
-found, trouble, staff, roles = None, None, False, frozenset[str]()
-empty = {"judges"}  # an entry shows only where there is something behind it
+person, unavailable, staff, roles = None, None, False, frozenset[str]()
+empty = {"judges"}  # a page without contents is not listed
 try:
-    found = visitor()
-    roles = found.everywhere.union(*found.roles.values()) if found else roles
+    person = visitor()
+    roles = person.everywhere.union(*person.roles.values()) if person else roles
     staff = bool(roles & {"lead", "researcher"})
     if staff and any_judges(store()):
         empty = set()
 except UnavailableError as error:
-    trouble = error
+    unavailable = error
 # Every page is registered for everybody: our own refusal is clearer than "page not found".
 pages = {
     page.name: st.Page(
@@ -38,7 +38,7 @@ pages = {
 
 
 def start() -> None:
-    """The bare address: on to the page that opens first. So every page keeps one address for everybody."""
+    """The bare address leads to the page that opens first, so every page has the same address for everybody."""
     st.switch_page(pages[home_of(roles)])
 
 
@@ -46,11 +46,11 @@ first = st.Page(start, title="Parvis", default=True, visibility="hidden")
 current = st.navigation([first, *pages.values()], position="sidebar" if staff else "hidden")
 style()
 try:
-    if trouble:
-        raise trouble
-    demo_banner(found)
-    if found and staff:
-        sidebar(found)
+    if unavailable:
+        raise unavailable
+    demo_banner(person)
+    if person and staff:
+        sidebar(person)
     current.run()
 except UnavailableError as error:
     say_trouble(error)

@@ -1,11 +1,11 @@
-"""Who sits at this browser, and may they be here. The only place that reads cookies."""
+"""Who uses this browser, and may they be here; and what a page remembers of them. The only reader of cookies."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import NoReturn, cast
+from typing import NoReturn, TypeVar, cast
 
 import streamlit as st
 
@@ -17,6 +17,8 @@ from eval_core.locales import gettext as _
 from eval_core.store import Store
 from eval_core.ui.registry import page_file
 from eval_core.web.cookie import COOKIE
+
+State = TypeVar("State")
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,16 @@ def store() -> Store:
     return Store()
 
 
+def page_state(kind: type[State]) -> State:
+    """What this browser session remembers of a page: an object of the page's own class, kept under one key.
+
+    Args:
+        kind: a class whose fields all have defaults.
+    """
+    state: State = st.session_state.setdefault(f"state/{kind.__name__}", kind())
+    return state
+
+
 def session_id() -> Who:
     """What services ask for: the session id of this browser's cookie, None without one."""
     return _cookies().get(COOKIE)
@@ -42,16 +54,16 @@ def session_id() -> Who:
 def visitor() -> Visitor | None:
     """Who is signed in here; also sets the language of this run."""
     identity, state = session_id(), st.session_state
-    # Said first, for where the database cannot tell.
+    # Set before the database is asked, in case it cannot answer.
     use_language(state.get("language") or state.get("spoken") or preferred(_languages()))
-    found = current_visitor(store(), identity if isinstance(identity, str) else None)
-    chosen = state["spoken"] = found.language if found else None
+    person = current_visitor(store(), identity if isinstance(identity, str) else None)
+    chosen = state["spoken"] = person.language if person else None
     use_language(state.get("language") or chosen or preferred(_languages()))
-    return found
+    return person
 
 
 def require(*roles: str, authorised: bool = False, anywhere: bool = False) -> Seat:
-    """Let only these roles go on drawing; everybody else gets a clear word and nothing more.
+    """Let only these roles go on drawing; everybody else is told why there is nothing to see.
 
     This guards what is drawn. What is done is guarded in the services.
 
@@ -64,20 +76,20 @@ def require(*roles: str, authorised: bool = False, anywhere: bool = False) -> Se
     if authorised and before and before[0] == roles:
         use_language(before[2])
         return cast("Seat", before[1])
-    found = visitor()
-    if found is None:
+    person = visitor()
+    if person is None:
         refuse(_("You are not signed in. Open your personal link to go on."))
-    campaigns = tuple(found.campaigns_as(*roles))
-    if not campaigns and found.everywhere & set(roles):
+    campaigns = tuple(person.campaigns_as(*roles))
+    if not campaigns and person.everywhere & set(roles):
         if anywhere:
-            return Seat(found, "", ())
-        if "lead" in found.everywhere:  # the first steps, whichever page was asked for
+            return Seat(person, "", ())
+        if "lead" in person.everywhere:  # the first steps, whichever page was asked for
             st.switch_page(page_file("new_campaign"))
         refuse(_("There is no campaign yet. A lead sets up the first one."))
     if not campaigns:
         refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
     chosen = st.session_state.get("campaign")
-    seat = Seat(found, chosen if chosen in campaigns else campaigns[0], campaigns)
+    seat = Seat(person, chosen if chosen in campaigns else campaigns[0], campaigns)
     st.session_state["seat"] = (roles, seat, current_language())
     return seat
 

@@ -1,4 +1,4 @@
-"""Reading at start-up what the first visitor of a large campaign would otherwise wait for."""
+"""Reads at start-up what the first visitor of a large campaign would otherwise wait for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eval_core.store import Campaign, Store
 
 
 def warm_campaigns(store: Store) -> None:
-    """Fill what this process keeps of every campaign that is under way: its judgments, curve and trust."""
+    """Fill this process's memory of every open or paused campaign: judgments, burn-up, and figures of Quality."""
     with store.read() as db:
         slugs = db.scalars(select(Campaign.slug).where(Campaign.status.in_(("open", "paused")))).all()
     for slug in slugs:

@@ -18,8 +18,8 @@ from eval_core.store.soundness import (
     Problem,
     broken_references,
     damage,
-    found_by,
     malformed_hashes,
+    problems_of,
     schema_gaps,
 )
 from eval_core.upkeep.integrity_rules import rules
@@ -74,16 +74,16 @@ def _contents(connection: Connection, now: datetime) -> Iterator[Problem]:
     yield from broken_references(connection)
     yield from malformed_hashes(connection)
     for rule in rules(now):
-        yield from found_by(connection, rule.check, rule.table, rule.says, rule.query)
-    yield from _told("hash", "prompt", "the key is not that of text and written standard", _wrong_keys(connection))
-    yield from _told("hash", "prompt", "the key is not that of the gold texts", _wrong_gold_keys(connection))
-    yield from _told(
+        yield from problems_of(connection, rule.check, rule.table, rule.says, rule.query)
+    yield from _problem("hash", "prompt", "the key is not that of text and written standard", _wrong_keys(connection))
+    yield from _problem("hash", "prompt", "the key is not that of the gold texts", _wrong_gold_keys(connection))
+    yield from _problem(
         "orientation", "comparison", "the first system's name does not sort first", _turned_round(connection)
     )
-    yield from _told("identical", "comparison", "called identical, and the texts differ", _not_identical(connection))
+    yield from _problem("identical", "comparison", "called identical, and the texts differ", _not_identical(connection))
 
 
-def _told(check: str, table: str, says: str, ids: Iterator[int]) -> Iterator[Problem]:
+def _problem(check: str, table: str, says: str, ids: Iterator[int]) -> Iterator[Problem]:
     shown = sorted(ids)
     if shown:
         yield Problem(check, table, len(shown), tuple(shown[:SHOWN]), says)

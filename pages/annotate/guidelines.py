@@ -1,4 +1,4 @@
-"""Guidelines: how is judged or rated here?"""
+"""Guidelines: how are responses compared or rated here?"""
 
 from __future__ import annotations
 

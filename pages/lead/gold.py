@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import streamlit as st
 
 from eval_core.campaigns.content.gold import list_gold, resemblance
@@ -11,24 +9,23 @@ from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.ui.frame.rated import rates
 from eval_core.ui.frame.trouble import noting
-from eval_core.ui.lead import gold
+from eval_core.ui.lead import gold, gold_planting
+from eval_core.ui.lead.gold_planting import GoldState
+from eval_core.ui.parts.html import heading, note, trouble, verdict
+from eval_core.ui.parts.press import show_notice
 from eval_core.ui.registry import page_file
-from eval_core.ui.session import require, session_id, store
+from eval_core.ui.session import page_state, require, session_id, store
 
 FIRST = 8  # rows; the rest comes when asked for
 
 
-def heading(text: str) -> None:
-    st.html(f'<h2 class="section">{escape(text)}</h2>')
-
-
-def note(text: str, *, trouble: bool = False) -> None:
-    st.html(f'<p class="note{" trouble" if trouble else ""}">{escape(text)}</p>')
+def show_all() -> None:
+    page_state(GoldState).all_shown = True
 
 
 def overview(slug: str) -> None:
     rows = list_gold(store(), slug, session_id())
-    st.html(f'<h1 class="verdict">{escape(gold.headline(rows))}</h1>')
+    verdict(gold.headline(rows))
     if rates(slug):
         note(
             _(
@@ -46,17 +43,17 @@ def overview(slug: str) -> None:
         note(_("Load a file under Setup, or plant a fault below."))
         st.page_link(page_file("setup"), label=_("Open Setup"))
         return
-    found = resemblance(store(), slug, session_id())
-    if text := gold.resemblance_text(found):
+    compared = resemblance(store(), slug, session_id())
+    if text := gold.resemblance_text(compared):
         note(text)
-    for difference in found.differences:
-        note(gold.difference_text(difference), trouble=True)
+    for difference in compared.differences:
+        trouble(gold.difference_text(difference), role="")
     labels = gold.issue_labels(slug)
     words = st.text_input(_("Search"), key="gold_search", placeholder=_("Search"), label_visibility="collapsed")
     hits = [row for row in rows if gold.matches(row, words, labels)]
     if not hits:
         note(_("No gold comparison contains these words."))
-    shown = hits if st.session_state.get("gold_all") else hits[:FIRST]
+    shown = hits if page_state(GoldState).all_shown else hits[:FIRST]
     for row in shown:
         with st.container(key=f"gold_row_{row.comparison_id}", horizontal=True, vertical_alignment="top"):
             st.html(gold.row_html(row, labels))
@@ -70,16 +67,18 @@ def overview(slug: str) -> None:
             )
     if len(shown) < len(hits):
         label = ngettext("Show {count} more", "Show {count} more", len(hits) - len(shown))
-        st.button(label, key="gold_more", on_click=st.session_state.update, args=({"gold_all": True},))
+        st.button(label, key="gold_more", on_click=show_all)
 
 
 @st.fragment
 @noting
 def helper() -> None:
     slug = require("lead").slug
-    if st.session_state.pop("gold_added", False):
-        st.rerun()
-    draft = gold.current_draft(slug)
+    memory = page_state(GoldState)
+    if memory.added:
+        memory.added = False
+        st.rerun()  # the list above is drawn again
+    draft = gold_planting.current_draft(slug)
     heading(_("Plant a fault"))
     note(
         _(
@@ -89,20 +88,20 @@ def helper() -> None:
         )
     )
     label = _("Another response") if draft else _("Take a response")
-    st.button(label, key="gold_next", on_click=gold.next_draft, args=(slug,))
+    st.button(label, key="gold_next", on_click=gold_planting.next_draft, args=(slug,))
     if draft is None:
-        gold.notice()
+        show_notice("gold")
         return
-    gold.draft_facts(draft)
+    gold_planting.draft_facts(draft)
     labels = gold.issue_labels(slug)
     left, right = st.columns(2, gap="large")
     with left:
-        gold.fault_choices(draft, labels)
+        gold_planting.fault_choices(draft, labels)
     with right:
-        gold.faulty_text(draft)
-        gold.category_and_explanation(draft, labels)
-        st.button(_("Add gold comparison"), key="gold_add", on_click=gold.add, args=(slug, draft))
-        gold.notice()
+        gold_planting.faulty_text(draft)
+        gold_planting.category_and_explanation(draft, labels)
+        st.button(_("Add gold comparison"), key="gold_add", on_click=gold_planting.add, args=(slug, draft))
+        show_notice("gold")
 
 
 overview(require("lead").slug)

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import streamlit as st
 
 from eval_core.campaigns.desk.qualification import waiting_newcomers
 from eval_core.campaigns.talk.inbox import inbox
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rated import rates
-from eval_core.ui.lead.inbox import choose_entry, entries_of, headline, show_entry
+from eval_core.ui.lead.inbox import choose_entry, entries_of, headline
+from eval_core.ui.lead.inbox_entry import show_entry
 from eval_core.ui.parts.browser.drafts import keep_drafts
+from eval_core.ui.parts.html import note, verdict
 from eval_core.ui.session import require, session_id, store
 
 seat = require("lead")
-found = inbox(store(), seat.slug, session_id())
+received = inbox(store(), seat.slug, session_id())
 newcomers = waiting_newcomers(store(), seat.slug, session_id())
-st.html(f'<h1 class="verdict">{escape(headline(found, newcomers))}</h1>')
-entries = entries_of(found, newcomers)
+verdict(headline(received, newcomers))
+entries = entries_of(received, newcomers)
 if entries:
     with st.container(key="inbox"):
         list_side, entry_side = st.columns([2, 5], gap="large")
     with list_side:
         chosen = choose_entry(entries)
     with entry_side:
-        show_entry(seat.slug, chosen, found.text_view)
+        show_entry(seat.slug, chosen, received.text_view)
     keep_drafts()
 else:
     text = (
@@ -33,4 +33,4 @@ else:
         if rates(seat.slug)
         else _("Questions from annotators, newcomers who did not pass the test and skipped comparisons come up here.")
     )
-    st.html(f'<p class="note">{escape(text)}</p>')
+    note(text)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
-import streamlit as st
-
 from eval_core.campaigns.people.roster import list_roster
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rated import rates
@@ -13,17 +9,13 @@ from eval_core.ui.lead.people.invitations import adding, invitations
 from eval_core.ui.lead.people.log import log
 from eval_core.ui.lead.people.person import choose_person, headline, overview, show_person
 from eval_core.ui.parts.browser.drafts import keep_drafts
+from eval_core.ui.parts.html import heading, verdict
 from eval_core.ui.session import require, session_id, store
-
-
-def heading(text: str) -> None:
-    st.html(f'<h2 class="section">{escape(text)}</h2>')
-
 
 seat = require("lead")
 rated = rates(seat.slug)
 people = list_roster(store(), seat.slug, session_id())
-st.html(f'<h1 class="verdict">{escape(headline(people, rates=rated))}</h1>')
+verdict(headline(people, rates=rated))
 overview(people, rates=rated)
 invitations(seat.slug, rates=rated)
 heading(_("Add people"))

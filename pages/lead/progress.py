@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import streamlit as st
 
 from eval_core.figures import burn_up as burn_up_figure
@@ -12,10 +10,11 @@ from eval_core.locales import number
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead.needs import show_needs
 from eval_core.ui.lead.progress_data import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, stopping, watched
-from eval_core.ui.lead.progress_text import details, people_header, person_cells, plan, sentence, stopping_text
+from eval_core.ui.lead.progress_text import details, people_header, person_cells, plan, progress_sentence, stopping_text
 from eval_core.ui.lead.timesheet import show_hours
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.charts import burn_words, figure_theme, moments, show_figure
+from eval_core.ui.parts.html import note, note_html, sentence, verdict_html
 from eval_core.ui.parts.tables import table
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require
@@ -25,8 +24,8 @@ from eval_core.ui.session import require
 @noting
 def where_it_stands() -> None:
     slug = require("lead", "researcher").slug
-    found = counted(slug)
-    st.html(f'<h1 class="verdict">{escape(sentence(found))}</h1><p class="note">{escape(details(found))}</p>')
+    progress = counted(slug)
+    st.html(verdict_html(progress_sentence(progress)) + note_html(details(progress)))
 
 
 @st.fragment(run_every=FIGURE_SECONDS)
@@ -34,34 +33,35 @@ def where_it_stands() -> None:
 def how_it_goes() -> None:
     seat = require("lead", "researcher")
     slug, leads = seat.slug, seat.slug in seat.visitor.campaigns_as("lead")
-    found = watched(slug)
+    watch = watched(slug)
+    progress = watch.progress
     rule = stopping(slug)
-    if rule is not None and found.progress.total:
-        st.html(f'<p class="sentence">{escape(stopping_text(rule, rates=found.progress.rates))}</p>')
-    if leads and found.progress.total == 0:
+    if rule is not None and progress.total:
+        sentence(stopping_text(rule, rates=progress.rates))
+    if leads and progress.total == 0:
         st.page_link(page_file("setup"), label=_("Set up the campaign"))
     elif leads:
-        show_needs(slug, found)
+        show_needs(slug, watch)
     made = curve(slug)
     if made:
         drawn = burn_up_figure(
             made,
-            total=found.progress.total,
-            plan=plan(found.progress, made),
-            forecast=found.progress.forecast,
-            at=found.progress.at,
-            labels=burn_words(rates=found.progress.rates),
+            total=progress.total,
+            plan=plan(progress, made),
+            forecast=progress.forecast,
+            at=progress.at,
+            labels=burn_words(rates=progress.rates),
             theme=figure_theme(),
             compact=announce("", "progress") == "stacked",
             count=number,
             moment=moments,
         )
         show_figure(drawn, "burn_up", f"{slug}-progress")
-    if found.progress.people:
-        rows = [person_cells(row) for row in found.progress.people]
+    if progress.people:
+        rows = [person_cells(row) for row in progress.people]
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))
     else:
-        st.html(f'<p class="note">{escape(_("Nobody is invited yet."))}</p>')
+        note(_("Nobody is invited yet."))
         if leads:
             st.page_link(page_file("people"), label=_("Invite annotators"))
 

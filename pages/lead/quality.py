@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from html import escape
-
-import streamlit as st
-
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rated import rated_instead, rates
 from eval_core.ui.lead.disagreements import show_disagreements
 from eval_core.ui.lead.left_out import show_left_out
 from eval_core.ui.lead.quality import read_figures, show_agreement, show_annotators, show_order, show_trust
 from eval_core.ui.parts.browser.announcer import announce
+from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.session import require
 
 seat = require("lead", "researcher")
 leads = "lead" in seat.visitor.roles[seat.slug]
-st.html(f'<h1 class="unseen">{escape(_("Quality"))}</h1>')
+hidden_title(_("Quality"))
 if rates(seat.slug):
     rated_instead(seat, _("Agreement between raters is shown with the scores."))
     announce("", "quality")

@@ -95,9 +95,9 @@ def judgments_by_people() -> list[dict[str, str]]:
     chance, texts = random.Random(5), {(row["prompt_id"], row["system"]): row for row in responses()}
     return [
         {
-            "prompt_id": (one := texts[f"p{number}", a])["prompt_id"],
-            "prompt": one["prompt"],
-            "response_a": one["response"],
+            "prompt_id": (first := texts[f"p{number}", a])["prompt_id"],
+            "prompt": first["prompt"],
+            "response_a": first["response"],
             "response_b": texts[f"p{number}", b]["response"],
             "choice": chance.choice(list(LABELS.values())),
             "annotator_id": name,

@@ -94,9 +94,9 @@ def rooms_drawing() -> str:
             label = package
             if package in rooms:
                 inside = [" · ".join(layer) for layer in layers(rooms[package])]
-                label += "<br/><small>" + "<br/>".join(inside) + "</small>"
+                label = f"<b>{label}</b><br/>" + "<br/>".join(inside)
             parts.append(label)
-        lines.append(f'  {name}["{" &nbsp;|&nbsp; ".join(parts)}"]')
+        lines.append(f'  {name}["{" | ".join(parts)}"]')
         if previous:
             lines.append(f"  {previous} --> {name}")
         previous = name

@@ -203,11 +203,11 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.content.import_ratings.import_ratings": (LEAD, importing("ratings", protocol="adequacy_fluency")),
     "campaigns.results.ratings.read_ratings_of": (STAFF, leading(protocol="heval")),
     "campaigns.results.ratings.ratings_left_out": (STAFF, leading(protocol="heval")),
-    "campaigns.results.score_comparison.hold_against": (
+    "campaigns.results.score_comparison.compare_scores": (
         STAFF,
         leading(lambda _: (Other(protocol="heval"),), protocol="heval"),
     ),
-    "campaigns.results.score_comparison.what_stands_against": (STAFF, reading),
+    "campaigns.results.score_comparison.comparable_scores": (STAFF, reading),
     "campaigns.results.scores.rating_results": (STAFF, leading(protocol="heval")),
     "campaigns.results.ratings.rating_state": (STAFF, reading),
     "campaigns.results.judges_compared.judge_reports": (STAFF, reading),

@@ -60,7 +60,7 @@ def import_judgments(
         frame = _with_comparisons(loader, frame, report)
         report.identical = int(frame["identical"].sum())
         frame = frame[~frame["identical"]]
-        frame["kind"] = [_said(row, "kind") for row in frame[["meta"]].to_dict("records")]
+        frame["kind"] = [_optional_field(row, "kind") for row in frame[["meta"]].to_dict("records")]
         people = loader.add_people(_kinds_of_people(frame))
         frame = frame.assign(person_id=frame["annotator"].map(people).fillna(0).astype("int64"))
         fresh = _unknown(db, campaign, frame)
@@ -78,14 +78,14 @@ def import_judgments(
 def _kinds_of_people(frame: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
     """Name -> row and kind of person, from the `annotator_kind` of Parvis' own export; None without it."""
     named = frame[frame["annotator"].notna()].drop_duplicates("annotator")
-    kinds = [_said(row, "annotator_kind") for row in named.to_dict("records")]
+    kinds = [_optional_field(row, "annotator_kind") for row in named.to_dict("records")]
     return {
         name: (int(number), kind if kind in PERSON_KINDS else None)
         for number, name, kind in zip(named.index, named["annotator"], kinds, strict=True)
     }
 
 
-def _said(row: Row | dict[Any, Any], field: str) -> Any:
+def _optional_field(row: Row | dict[Any, Any], field: str) -> Any:
     """An optional field of the file, None if it is missing."""
     meta = row["meta"]
     return clean(meta.get(field)) if isinstance(meta, dict) else None
@@ -235,7 +235,7 @@ def _judgment(campaign: Campaign, row: Row, assignment: Row, assignment_id: int)
         "second_system_id": row["second_system_id"],
         "person_id": row["person_id"] or None,
         "imported": True,
-        "decided_at": _moment(_said(row, "decided_at")),
+        "decided_at": _moment(_optional_field(row, "decided_at")),
         "created_at": utc_now(),
     }
 

@@ -49,7 +49,7 @@ def list_withdrawn(store: Store, slug: str, who: Who = OPERATOR) -> list[Withdra
         ).all()
     withdrawn = [("response", *row) for row in responses] + [("comparison", *row) for row in comparisons]
     rows = [Withdrawn(kind, id_, prompt, body, at) for kind, id_, prompt, body, at in withdrawn if at is not None]
-    return sorted(rows, key=lambda one: one.at, reverse=True)
+    return sorted(rows, key=lambda row: row.at, reverse=True)
 
 
 def withdraw_comparison(

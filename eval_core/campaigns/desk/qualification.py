@@ -17,7 +17,7 @@ from eval_core.campaigns.desk.leases import OwnWork
 from eval_core.campaigns.desk.stream import lease_gold
 from eval_core.campaigns.desk.written_standards import fitting, standard_of
 from eval_core.campaigns.rules import Rules, rules_of
-from eval_core.errors import ParvisError, RefusedError
+from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Qualification, Store
 from eval_core.store.schema.content import lacks_text
 
@@ -230,20 +230,21 @@ def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:
     """Grant a person who failed a new test. For leads.
 
     Raises:
-        ParvisError: if the person is unknown, has not failed, or has seen too much gold for another unseen test.
-        RefusedError: 'signed_out' or 'not_allowed'.
+        RefusedError: 'signed_out', 'not_allowed', 'unknown_person', 'stale_person' for somebody who has not failed,
+            'no_try' where too little gold is left that they have not seen.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         person = _lock(db, find_person(db, name))
         latest = db.scalar(_LATEST, {"campaign": grant.campaign.id, "person": person.id})
         if latest is None or latest.passed is not False:
-            raise ParvisError(f"'{name}' has no failed test in this campaign")
+            raise RefusedError("stale_person", f"'{name}' has no failed test in this campaign")
         asked, unseen = rules_of(grant.campaign).test, unseen_gold(db, grant.campaign, person.id)
         if unseen < asked:
-            raise ParvisError(
+            raise RefusedError(
+                "no_try",
                 f"another test takes {asked} gold comparisons that '{name}' has not seen, and there are {unseen}:"
-                " load more gold comparisons first"
+                " load more gold comparisons first",
             )
         _add_try(db, grant, person.id, latest.attempt + 1, asked=asked, now=store.now())
         note(db, grant, "try_granted", person=person.id)

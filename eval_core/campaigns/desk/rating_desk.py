@@ -267,8 +267,8 @@ def _lease(db: Session, grant: Grant, now: datetime) -> list[RatingAssignment]:
         places = min(places, campaign.per_annotator - _done(db, grant))
     chance = chance_of(db)
     for first in chance.sample(window, len(window)):
-        beside = db.scalars(_open(db, grant, now).where(Response.prompt_id == first.prompt_id)).all()
-        others = [other for other in beside if other != first.id]
+        next_to_it = db.scalars(_open(db, grant, now).where(Response.prompt_id == first.prompt_id)).all()
+        others = [other for other in next_to_it if other != first.id]
         group = [first.id, *chance.sample(others, len(others))]
         held: list[RatingAssignment] = []
         for response_id in group:
@@ -353,9 +353,9 @@ def _why_nothing(db: Session, grant: Grant, now: datetime) -> str:
 
 def _desk(db: Session, grant: Grant, held: Sequence[RatingAssignment], done: int, reason: str | None) -> RatingDesk:
     campaign = grant.campaign
-    ids = [one.id for one in held]
+    ids = [assignment.id for assignment in held]
     marks, revisions = marks_of(db, ids), revisions_of(db, ids)
-    responses = {one.id: db.get_one(Response, one.response_id) for one in held}
+    responses = {assignment.id: db.get_one(Response, assignment.response_id) for assignment in held}
     prompt = db.get_one(Prompt, responses[ids[0]].prompt_id) if ids else None
     unread = select(func.count()).where(
         Question.campaign_id == campaign.id,
@@ -371,7 +371,7 @@ def _desk(db: Session, grant: Grant, held: Sequence[RatingAssignment], done: int
         protocol=campaign.protocol_key,
         text_view=campaign.text_view,
         is_demo=campaign.is_demo,
-        sheets=tuple(Sheet(one, revisions[one], responses[one].text or "", marks[one]) for one in ids),
+        sheets=tuple(Sheet(id_, revisions[id_], responses[id_].text or "", marks[id_]) for id_ in ids),
         source=prompt.text if prompt else "",
         reference=prompt.reference if prompt else None,
         written_standard=prompt.written_standard if prompt else None,

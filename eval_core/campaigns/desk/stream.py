@@ -138,7 +138,7 @@ def lease_gold(
     chance = chance_of(db)
     assignment = Assignment(
         campaign_id=grant.campaign.id,
-        comparison_id=_one_of(unseen, chance),
+        comparison_id=_drawn(unseen, chance),
         person_id=grant.person,
         kind=kind,
         qualification_id=qualification_id,
@@ -159,7 +159,7 @@ def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Ass
     repeatable = db.execute(fitting(_REPEATABLE, own.written_standard), about).all()
     if not repeatable:
         return None
-    again = _one_of(repeatable, chance_of(db))
+    again = _drawn(repeatable, chance_of(db))
     assignment = Assignment(
         campaign_id=grant.campaign.id,
         comparison_id=again.comparison_id,
@@ -174,5 +174,5 @@ def _happens(probability: float, chance: Random) -> bool:
     return chance.random() < probability
 
 
-def _one_of(items: Sequence[Item], chance: Random) -> Item:
+def _drawn(items: Sequence[Item], chance: Random) -> Item:
     return items[int(chance.random() * len(items))]

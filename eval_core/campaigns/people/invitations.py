@@ -174,10 +174,10 @@ def _looked_up(db: Session, campaign: Campaign, lines: list[PastedLine]) -> list
     """The same lines, compared with the known people."""
     known = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
     held = memberships_of(db, [row.id for row in known.values()])
-    return [_beside(line, known[line.name], held, campaign) if line.name in known else line for line in lines]
+    return [_compared(line, known[line.name], held, campaign) if line.name in known else line for line in lines]
 
 
-def _beside(line: PastedLine, person: Person, held: dict[int, list[Membership]], campaign: Campaign) -> PastedLine:
+def _compared(line: PastedLine, person: Person, held: dict[int, list[Membership]], campaign: Campaign) -> PastedLine:
     """A line about a known person."""
     now = place_of([row for row in held[person.id] if row.campaign_id == campaign.id])
     standing = "known" if not now.roles else "unchanged" if _joined(now, line.place) == now else "here"

@@ -246,11 +246,12 @@ def _guidelines(db: Session, campaign: Campaign) -> _Table:
     """The text in force in every language (clarification 0), and each clarification as it was published."""
     base = load_guidelines("en").version
     rows = [
-        {"version": base, "language": one, "clarification": 0, "text": load_guidelines(one).body} for one in LANGUAGES
+        {"version": base, "language": language, "clarification": 0, "text": load_guidelines(language).body}
+        for language in LANGUAGES
     ]
     rows += [
-        {"version": f"{base}+{one.number}", "language": None, "clarification": one.number, "text": one.text}
-        for one in list_clarifications(db, campaign.id)
+        {"version": f"{base}+{added.number}", "language": None, "clarification": added.number, "text": added.text}
+        for added in list_clarifications(db, campaign.id)
     ]
     return pd.DataFrame(rows, columns=list(COLUMNS["guidelines"]))
 

@@ -130,9 +130,9 @@ def _making(card: Card) -> str:
         f"- Annotators wanted for each comparison: {card.overlap}\n"
         f"- Judgments: {_counted(card.kinds)}\n"
         f"- Annotators: {_counted(card.annotator_kinds)}\n"
-        f"- Recruitment: {_said(facts.recruitment)}\n"
-        f"- Pay: {_said(facts.pay_basis)}\n"
-        f"- Ethics: {_said(facts.ethics_reference)}\n\n{systems}"
+        f"- Recruitment: {_literal(facts.recruitment)}\n"
+        f"- Pay: {_literal(facts.pay_basis)}\n"
+        f"- Ethics: {_literal(facts.ethics_reference)}\n\n{systems}"
     )
 
 
@@ -162,7 +162,7 @@ def _people(card: Card) -> str:
 
 
 def _terms(card: Card) -> str:
-    return f"## Terms\n\n- Licence: {_said(card.facts.licence)}\n- Contact: {_said(card.facts.contact)}"
+    return f"## Terms\n\n- Licence: {_literal(card.facts.licence)}\n- Contact: {_literal(card.facts.contact)}"
 
 
 def _licence(given: str) -> list[str]:
@@ -182,7 +182,7 @@ def _quoted(text: str) -> str:
     return json.dumps(" ".join(text.split()), ensure_ascii=False)
 
 
-def _said(text: str) -> str:
+def _literal(text: str) -> str:
     return _line(text) or "not filled in"
 
 

@@ -79,7 +79,7 @@ def counting(campaign: Campaign, where: Sequence[str] = ()) -> Counting:
         wanted.setdefault(field, []).append(value)
     return Counting(
         campaign.id,
-        (*_people(campaign, wanted), *_things(campaign, wanted), _Among("id", _out_of_play(campaign), out=True)),
+        (*_people(campaign, wanted), *_comparisons(campaign, wanted), _Among("id", _out_of_play(campaign), out=True)),
         since=tuple(_moment(value) for value in wanted.get("since", [])),
         until=tuple(_end_of(value) for value in wanted.get("until", [])),
     )
@@ -103,7 +103,7 @@ def _people(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     return conditions
 
 
-def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
+def _comparisons(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     prompts = select(Prompt.id).where(Prompt.campaign_id == campaign.id)
     columns = {
         "written_standard": Prompt.written_standard,
@@ -123,7 +123,7 @@ def _things(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
 
 
 def _out_of_play(campaign: Campaign) -> Select[int]:
-    """The condition to leave out: judgments on identical texts, and on withdrawn ones."""
+    """Ids of the judgments that do not count: on identical texts, and on withdrawn ones."""
     other = aliased(Judgment)
     return (
         select(other.id)

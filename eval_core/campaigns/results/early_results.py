@@ -27,7 +27,7 @@ def results_are_shown(store: Store, slug: str, who: Who = OPERATOR) -> bool:
 def sees_results(db: Session, grant: Grant) -> bool:
     """`results_are_shown` within a transaction."""
     settled = grant.campaign.is_demo or grant.campaign.status in SETTLED
-    return settled or _asked(db, grant) or not _some(db, grant)
+    return settled or _asked_before(db, grant) or not _some(db, grant)
 
 
 def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:
@@ -38,7 +38,7 @@ def show_results(store: Store, slug: str, who: Who = OPERATOR) -> bool:
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "researcher")
-        if grant.campaign.status in SETTLED or _asked(db, grant):
+        if grant.campaign.status in SETTLED or _asked_before(db, grant):
             return False
         note(db, grant, "results_shown")
         return True
@@ -53,7 +53,7 @@ def _some(db: Session, grant: Grant) -> bool:
     return any(db.scalar(query.limit(1)) is not None for query in (judged, rated))
 
 
-def _asked(db: Session, grant: Grant) -> bool:
+def _asked_before(db: Session, grant: Grant) -> bool:
     asked = select(Event.id).where(
         Event.campaign_id == grant.campaign.id, Event.person_id == grant.person_id, Event.action == "results_shown"
     )

@@ -128,9 +128,9 @@ def _report(
     mine = votes[votes["annotator"] == judge]
     both = pd.concat([people, mine], ignore_index=True)
     pairs = agreement(both, resamples=_RESAMPLES).annotator_pairs
-    beside = mine.merge(people, on="item", suffixes=("", "_person"))
+    paired = mine.merge(people, on="item", suffixes=("", "_person"))
     theirs = people[people["item"].isin(mine["item"])]
-    table = pd.crosstab(beside["outcome"], beside["outcome_person"]).reindex(
+    table = pd.crosstab(paired["outcome"], paired["outcome_person"]).reindex(
         index=list(OUTCOMES), columns=list(OUTCOMES), fill_value=0
     )
     consistent, asked = twice.get(judge, (0, 0))

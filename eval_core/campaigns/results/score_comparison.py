@@ -52,7 +52,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Against:
+class ScoreComparison:
     """Scores under two protocols, of the same responses.
 
     Attributes:
@@ -90,7 +90,7 @@ class Against:
         return next(rows, None)
 
 
-def hold_against(
+def compare_scores(
     store: Store,
     slug: str,
     other: Other,
@@ -102,7 +102,7 @@ def hold_against(
     each: bool = False,
     level: float = 0.95,
     who: Who = OPERATOR,
-) -> Against:
+) -> ScoreComparison:
     """How scores under one protocol correlate with those under another, over the responses that both rated.
 
     Responses of two campaigns are the same if prompt, system and text are; a text missing in one of them
@@ -129,17 +129,17 @@ def hold_against(
     title, theirs = _other_side(store, slug, other, who)
     if theirs.kind == "pairwise":
         strengths = _strengths(store, their_slug, [f"kind={other.kind}", *where], who)
-        parts = _beside_strengths(item_scores(frame, rule_of(chosen)), strengths, each=each, level=level)
+        parts = _with_strengths(item_scores(frame, rule_of(chosen)), strengths, each=each, level=level)
     else:
         _, rows = read_ratings_of(store, their_slug, protocol=other.protocol, kind=other.kind, where=where, who=who)
         if other.campaign not in (None, slug):
             rows = _of_the_same_text(store, slug, their_slug, rows)
         sides = (item_scores(frame, rule_of(chosen)), item_scores(rows, rule_of(theirs)))
-        parts = _beside_scores(*sides, each=each, level=level)
-    return Against(chosen, theirs, title, *parts, level)
+        parts = _with_scores(*sides, each=each, level=level)
+    return ScoreComparison(chosen, theirs, title, *parts, level)
 
 
-def what_stands_against(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Choice, ...]:
+def comparable_scores(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Choice, ...]:
     """All that the scores of a campaign can be compared with: its own ratings by protocol and kind of rater, then, by
     slug, those of other campaigns with systems of the same names in which the caller is a researcher, and the rankings
     of such campaigns. For researchers.
@@ -235,7 +235,7 @@ def _of_the_same_text(store: Store, slug: str, other: str, rows: pd.DataFrame) -
     return rows[same].reset_index(drop=True)
 
 
-def _beside_scores(
+def _with_scores(
     scores: ItemScores, other: ItemScores, *, each: bool, level: float
 ) -> tuple[pd.DataFrame, tuple[ScoreCorrelation, ...]]:
     if not len(scores) or not len(other):
@@ -250,7 +250,7 @@ def _beside_scores(
     return _with_unit(points), tuple(rows)
 
 
-def _beside_strengths(
+def _with_strengths(
     scores: ItemScores, strengths: pd.Series[float], *, each: bool, level: float
 ) -> tuple[pd.DataFrame, tuple[ScoreCorrelation, ...]]:
     if not len(scores) or not len(strengths):

@@ -126,7 +126,7 @@ def _change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], s
         _store(campaign, wanted)
         if set(names) & set(_LAID_OUT):
             _lay_out(db, campaign)
-        note(db, grant, "rules_changed", **{name: _told(getattr(wanted, name)) for name in names})
+        note(db, grant, "rules_changed", **{name: _loggable(getattr(wanted, name)) for name in names})
     return wanted
 
 
@@ -162,7 +162,7 @@ def _store(campaign: Campaign, wanted: Plan) -> None:
         setattr(campaign, name, getattr(wanted, name))
     if wanted.protocol != campaign.protocol_key:
         chosen = load_protocol(wanted.protocol)
-        kinds = {one.key: one.kind for one in list_protocols()}
+        kinds = {known.key: known.kind for known in list_protocols()}
         if kinds.get(campaign.protocol_key) != chosen.kind:
             _renew_letter(campaign)
         campaign.protocol_key, campaign.protocol_version = chosen.key, str(chosen.version)
@@ -176,7 +176,7 @@ def _renew_letter(campaign: Campaign) -> None:
         campaign.settings = campaign.settings | {"letter": letter | {"version": letter["version"] + 1}}
 
 
-def _told(value: Any) -> Any:
+def _loggable(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 

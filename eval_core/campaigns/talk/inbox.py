@@ -94,8 +94,8 @@ def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
         ]
         return Inbox(
             campaign.text_view,
-            tuple(_asked(*row, comparisons, sheets) for row in waiting),
-            tuple(_asked(*row, comparisons, sheets) for row in settled),
+            tuple(_asked_question(*row, comparisons, sheets) for row in waiting),
+            tuple(_asked_question(*row, comparisons, sheets) for row in settled),
             tuple(sorted(skips, key=lambda skip: skip.skipped_at, reverse=True)),
         )
 
@@ -149,7 +149,7 @@ def _question(db: Session, campaign: Campaign, question_id: int) -> Question:
     return question
 
 
-def _asked(
+def _asked_question(
     question: Question, annotator: str, published: bool, comparisons: dict[int, AsSeen], sheets: dict[int, SheetSeen]
 ) -> AskedQuestion:
     return AskedQuestion(

@@ -80,24 +80,24 @@ def raters(db: Session, campaign: Campaign) -> dict[int, Rater]:
 
 def steps(db: Session, campaign: Campaign) -> list[Step]:
     """Every revision of every sheet whose time is known, the earliest first."""
-    stands = func.max(case((or_(Rating.value.is_not(None), Rating.not_applicable), 1), else_=0))
+    in_force = func.max(case((or_(Rating.value.is_not(None), Rating.not_applicable), 1), else_=0))
     rows = db.execute(
         select(
             RatingAssignment.id,
             RatingAssignment.person_id,
             func.max(Rating.decided_at),
             func.max(Rating.active_ms),
-            stands,
+            in_force,
         )
         .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(*_under(campaign))
         .group_by(RatingAssignment.id, RatingAssignment.person_id, Rating.revision)
         .order_by(RatingAssignment.id, Rating.revision)
     )
-    before: dict[int, int] = defaultdict(int)
+    rated_before: dict[int, int] = defaultdict(int)
     changes = []
-    for sheet, person, at, active_ms, stand in rows:
-        change, before[sheet] = stand - before[sheet], stand
+    for sheet, person, at, active_ms, rated in rows:
+        change, rated_before[sheet] = rated - rated_before[sheet], rated
         if at is not None:
             changes.append(Step(person, at, active_ms, change))
     return sorted(changes, key=lambda step: step.at)

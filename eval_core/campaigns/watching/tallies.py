@@ -36,11 +36,11 @@ _CHOSEN_BEFORE = select(_EARLIER.id).where(
 )
 
 
-def _one(condition: Any) -> Any:
+def _flag(condition: Any) -> Any:
     return case((condition, 1), else_=0)
 
 
-_CHANGE = _one(Judgment.choice.is_not(None)) - _one(and_(Judgment.revision > 1, _CHOSEN_BEFORE.exists()))
+_CHANGE = _flag(Judgment.choice.is_not(None)) - _flag(and_(Judgment.revision > 1, _CHOSEN_BEFORE.exists()))
 
 
 @dataclass
@@ -80,10 +80,10 @@ def lately(db: Session, campaign: Campaign, now: datetime, quickest: float = 0.0
             (seconds // int(STEP.total_seconds())).label("stretch"),
             func.min(Judgment.decided_at),
             func.sum(case((Judgment.ranked, _CHANGE), else_=0)),
-            func.sum(_one(and_(first, Judgment.choice == "A"))),
-            func.sum(_one(and_(first, Judgment.choice == "B"))),
-            func.sum(_one(and_(timed, Judgment.active_ms < round(1000 * quickest)))),
-            func.sum(_one(timed)),
+            func.sum(_flag(and_(first, Judgment.choice == "A"))),
+            func.sum(_flag(and_(first, Judgment.choice == "B"))),
+            func.sum(_flag(and_(timed, Judgment.active_ms < round(1000 * quickest)))),
+            func.sum(_flag(timed)),
             func.coalesce(func.sum(Judgment.active_ms), 0),
             func.count(Judgment.active_ms),
         )

@@ -1,4 +1,4 @@
-"""The bar over the desk: what stays the same from one comparison to the next."""
+"""The bar above the desk: the buttons that stay from one comparison to the next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from eval_core.ui.parts.refusals import SKIP_LABELS
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require, session_id, store
 
-# One element: each that stands on the page is looked at several times at every click, also where nothing changes.
+# One element for all buttons: the browser processes every element of the page several times at every click.
 _BAR = st.components.v2.component(
     "parvis_bar",
     html='<div class="bar"></div>',
@@ -35,7 +35,7 @@ _BAR = st.components.v2.component(
 def bar(seat: Seat, *, rates: bool = False) -> None:
     """Guidelines, Ask us, Skip and the menu. Outside the fragment, so that a choice does not redraw it.
 
-    Each in a dialog: what is folded into a popover is drawn by the browser at every click all the same.
+    Each opens a dialog: the content of a popover would be drawn at every click, even while it is closed.
     """
     labels = {"guidelines": _("Guidelines"), "ask": _("Ask us"), "skip": _("Skip"), "menu": _("Menu")}
     pressed = _pressed(labels=labels)
@@ -60,7 +60,7 @@ def _pressed(*, labels: dict[str, str]) -> str | None:
 def _skip() -> None:
     require("annotator")
     _slug, task = st.session_state.get("at", ("", None))
-    comment = f"comment_{task.assignment_id if task else 0}"  # what is written about one does not carry over
+    comment = f"comment_{task.assignment_id if task else 0}"  # a comment begun about one must not appear at the next
     for reason in SKIP_REASONS:
         label, args = _(SKIP_LABELS[reason]), (reason, comment)
         if st.button(label, key=f"skip_{reason}", on_click=clicks.skip, args=args, width="stretch"):
@@ -75,7 +75,7 @@ def _settings(seat: Seat) -> tuple[str, str, int]:
 def _menu(before: tuple[str, str, int]) -> None:
     seat = require("annotator")
     if _settings(seat) != before:
-        st.rerun()  # to the comparison, in the chosen way
+        st.rerun()  # closes the dialog and redraws the comparison with the new setting
     st.page_link(page_file("my_work"), label=_("My work"))
     _text_size(seat.visitor.text_size)
     if not seat.visitor.campaigns_as("researcher"):  # staff have these in their sidebar
@@ -96,8 +96,8 @@ def _text_size(now: int) -> None:
 
 
 def _text_size_chosen() -> None:
-    # A second click on the chosen size takes the choice away: then it stays as it is.
+    # A second click on the chosen size unselects it: then the size stays.
     chosen = st.session_state["text_size"]
     if chosen:
-        with suppress(UnavailableError):  # then it stays as it is as well
+        with suppress(UnavailableError):  # then the size stays, too
             choose_text_size(store(), session_id(), chosen)

@@ -1,4 +1,4 @@
-"""What an annotator's clicks do. Callbacks: they run before anything is drawn, and the services decide."""
+"""Callbacks for an annotator's clicks: they run before anything is drawn, and call a service."""
 
 from __future__ import annotations
 
@@ -22,34 +22,36 @@ state = st.session_state
 
 
 def choose(slug: str, desk: Desk, choice: str) -> None:
-    """Record a choice; in the training, its feedback comes next."""
+    """Record a choice; during training its feedback is shown next."""
     task = desk.task
     if task is None:
         return
-    # A short prompt stands there whole: nothing to open.
+    # A short prompt is shown whole: there is nothing to open, so nothing is recorded.
     opened = task.assignment_id in state.get("opened", ()) if is_long(task.prompt) else None
     context = Context(state.get("layout"), state.get("shown_language"), opened)
-    # The training answers first; what comes after that is not leased before.
+    # In training the feedback comes first, so the next comparison is not leased yet.
     service = record_judgment if desk.stage == "training" else judge_and_go_on
     if _act("saved", service, slug, task.assignment_id, task.revision, choice, context):
         state["feedback"] = (slug, desk) if desk.stage == "training" else None
 
 
 def undo(slug: str, assignment_id: int, revision: int) -> None:
-    """Take the last choice back."""
+    """Undo the last choice."""
     _act("undone", undo_judgment, slug, assignment_id, revision)
 
 
 def skip(reason: str, comment: str) -> None:
-    """Pass on what lies there, with the comment in the widget of this name. It stands outside the fragment, so it asks
-    what lies there."""
+    """Skip the comparison that is shown, with the comment in the widget of this name.
+
+    The dialog is outside the fragment, so the comparison is read from the session's state.
+    """
     slug, task = state.get("at", ("", None))
     if task:
         _act("skipped", skip_comparison, slug, task.assignment_id, task.revision, reason, state.get(comment) or "")
 
 
 def explain(slug: str, task: Task, sides: Sequence[str], quality: str | None, comment: str) -> None:
-    """Save the reasons ticked in the widgets of these names, and go on."""
+    """Save the reasons from the widgets with these names, and go on."""
     if _only_just_drawn():
         carried_out()
         state["notice"] = ("refused", "unread_why")
@@ -61,40 +63,43 @@ def explain(slug: str, task: Task, sides: Sequence[str], quality: str | None, co
 
 
 def leave_feedback() -> None:
-    """On to the next comparison of the training, unless the answer has only just come up."""
+    """Go on to the next comparison of the training, unless the feedback has only just appeared."""
     carried_out()
     if not _only_just_drawn():
         state["feedback"], state["notice"] = None, ("", None)
 
 
 def begin(slug: str, stage: str) -> None:
-    """On from the words between two stages; the comparison comes up only now."""
+    """Go on from the screen between two stages to the first comparison of the next one."""
     state.setdefault("told", set()).add((slug, stage))
     state["seen"], state["notice"] = None, ("", None)
     carried_out()
 
 
 def open_prompt(assignment_id: int) -> None:
-    """Show all of a long prompt, or less again."""
+    """Show all of a long prompt, or only its beginning again."""
     state.setdefault("opened", set()).add(assignment_id)
     state.setdefault("expanded", set()).symmetric_difference_update({assignment_id})
 
 
 def _only_just_drawn() -> bool:
-    """Whether nobody can have read what was pressed: the second click of a double click. The wait starts anew."""
+    """Whether the button appeared too recently to have been read: the second click of a double click.
+
+    The wait starts again.
+    """
     now = store().now()
     drawn, state["drawn_at"] = state.get("drawn_at"), now
     return drawn is not None and timedelta(0) <= now - drawn < dwell()
 
 
 def following(slug: str) -> Desk | None:
-    """What the click of this run has laid out already, once: nothing is asked for twice."""
+    """The next comparison, where the click of this run has fetched it already; it is returned once."""
     of, desk = state.pop("following", None) or ("", None)
     return desk if of == slug else None
 
 
 def _act(done: str, service: Callable[..., object], slug: str, *args: object) -> bool:
-    """Run one service and remember what to say about it, and what it laid out; whether it was not refused."""
+    """Run a service, remember what to say about it and the next comparison; returns whether it was accepted."""
     carried_out()
     state["notice"], state["following"] = (done, None), None
     try:
@@ -103,7 +108,7 @@ def _act(done: str, service: Callable[..., object], slug: str, *args: object) ->
     except RefusedError as refusal:
         state["notice"] = ("refused", refusal.code)
         return False
-    state["seen"] = None  # what lies there now is another one
+    state["seen"] = None  # another comparison comes next
     if isinstance(found, Desk):
         state["following"] = (slug, found)
     return True
@@ -113,11 +118,11 @@ LONG = timedelta(minutes=45)
 
 
 def tired(now: datetime) -> bool:
-    """Whether a break would do good: 45 minutes since the last pause. Call it at every click."""
+    """Whether the annotator should be told to take a break: 45 minutes since the last one. Call it at every click."""
     start: datetime
     last: datetime
     start, last = state.get("sitting", (now, now))
-    # A clock set back starts anew rather than counting hours that nobody sat.
+    # After the clock was set back the count starts again, so that no hours are counted that nobody worked.
     if not last <= now <= last + IDLE:
         start = now
     state["sitting"] = (start, now)

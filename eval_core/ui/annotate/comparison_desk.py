@@ -1,4 +1,4 @@
-"""What an annotator reads: the comparison as one piece of HTML, the count, and what became of the last click."""
+"""The desk where texts are compared: count, status line, choices, reasons, and feedback in training."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from eval_core.ui.parts.browser.click_watch import connection_lines
 from eval_core.ui.parts.comparison import CHOICES, QUALITY_LABELS, count_text, progress
 from eval_core.ui.parts.refusals import refusal_text
 
-Notice = tuple[str, str | None]  # saved, undone, skipped or refused; and the word of the refusal
-# What takes the foot's place is higher, and the texts are still scrolled to their end. As HTML under them.
+Notice = tuple[str, str | None]  # 'saved', 'undone', 'skipped' or 'refused'; and the code of the refusal
+# HTML under the texts: the form for reasons is higher than the foot, and the texts must scroll to their end above it.
 ROOM_FOR_WHY = '<div class="room-for-why"></div>'
 
 
 def count(desk: Desk) -> str:
-    """The annotator's own count as HTML; the style sheet puts it into the bar."""
+    """How many comparisons are done, as HTML; the style sheet moves it into the bar."""
     return f'<p class="count" data-done="{progress(desk)}">{escape(count_text(desk))}</p>'
 
 
 def status_line(desk: Desk, *, text: str, notice: str, tired: bool) -> str:
-    """What became of the last click (`notice`) as HTML. The browser shows the two hidden lines while it cannot reach
-    the server. What is more than a count says so by its class: beside the choices there is room for that alone.
+    """What became of the last click (`notice`), as HTML, with two lines that the browser shows while it cannot reach
+    the server.
+
+    A line that says more than a count has the class 'news': next to the choices there is room for such lines only.
     """
     saved = count_text(desk) if desk.step else _("Saved up to no. {done}", done=number(desk.done))
     lines = [
@@ -63,22 +65,22 @@ _CHOSEN = {choice: label for choice, label, _key in CHOICES}
 
 
 def choices(slug: str, desk: Desk) -> None:
-    """The three choices, and Undo. What became of the last one stands in the element of the texts."""
+    """The three choices, and Undo. The status line is not here but in the element of the texts."""
     with st.container(key="foot"):
         for choice, label, shortcut in CHOICES if desk.task else ():
             args = (slug, desk, choice)
-            # Stable keys: a key per comparison would drop the keyboard focus at every judgment.
+            # With a new key for each comparison the keyboard's focus would be lost at every judgment.
             key = f"choice_{choice}"
             st.button(_(label), key=key, shortcut=shortcut, on_click=clicks.choose, args=args, width="stretch")
         _answers_and_undo(slug, desk)
 
 
 def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
-    """Why: issues for either side, how good a tie was, a comment. The choice is saved already; Enter goes on."""
+    """The form for reasons: faults on each side, how good a tie was, a comment. The choice is saved already."""
     task = desk.task
     if task is None or desk.chosen is None:
         return
-    # With the language: a browser that ticked another language's words would send those back.
+    # With the language: the browser sends a choice as its label, which a widget in another language does not know.
     name = f"why_{task.assignment_id}_{task.revision}_{current_language()}"
     labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
     with st.container(key="why"):
@@ -113,7 +115,7 @@ def reasons(slug: str, desk: Desk, protocol: Protocol, status: str) -> None:
 
 
 def feedback(found: Feedback, protocol: Protocol) -> None:
-    """Right or wrong, why, and which category of the guidelines it is."""
+    """Whether the choice was right, the expected one, why, and the category of the guidelines."""
     verdict = _("Right.") if found.right else _("Not quite.")
     answer = _(_CHOSEN[found.expected])
     category = next((one.label[current_language()] for one in protocol.issues if one.key == found.issue), None)

@@ -1,9 +1,11 @@
-"""The guidelines as a page, as a drawer beside the comparison, and as what must be read before going on."""
+"""The guidelines as a page, as a drawer next to the comparison, and as a screen to read before going on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import groupby
 
@@ -25,22 +27,36 @@ from eval_core.protocols.guidelines import matches, of_category, search
 from eval_core.ui.annotate.rating_guidelines import categories_of, sections_of
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.highlight import marked
-from eval_core.ui.parts.html import note_html, trouble_html
-from eval_core.ui.parts.refusals import refusal_text
+from eval_core.ui.parts.html import note_html
+from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.text import article, plain
-from eval_core.ui.session import require, session_id, store
+from eval_core.ui.session import page_state, require, session_id, store
 
 READERS = ("annotator", "lead", "researcher")
 _SEARCH_LIMIT = 100  # characters
-_DRAWER = 520  # pixels: on a desktop the comparison stays in sight beside it
-_READING, _NOTICE = "guidelines_reading", "guidelines_notice"
-state = st.session_state
+_DRAWER_WIDTH = 520  # pixels: on a desktop the comparison stays visible next to it
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """The guidelines that are open, and the id of their recorded reading."""
+
+    id: int
+    slug: str
+    language: str
+
+
+@dataclass
+class GuidelinesState:
+    """What the guidelines remember: the reading that is open; None while none is."""
+
+    reading: _Reading | None = None
 
 
 @st.fragment
 @noting
 def show_guidelines() -> None:
-    """The guidelines of the campaign that is looked at, as a page: to search and to read, and recorded as read."""
+    """The guidelines of the chosen campaign as a page: to search and to read. Opening them is recorded."""
     seat = require(*READERS)
     _record_opening(seat.slug)
     _searchable(seat.slug)
@@ -51,31 +67,31 @@ def drawer(slug: str) -> None:
     close_reading()
     _record_opening(slug)
     title = _("Guidelines")
-    st.dialog(title, width=_DRAWER, position="right", on_dismiss=close_reading)(_drawn_in_drawer)(slug)
+    st.dialog(title, width=_DRAWER_WIDTH, position="right", on_dismiss=close_reading)(_drawer_content)(slug)
 
 
-def _drawn_in_drawer(slug: str) -> None:
+def _drawer_content(slug: str) -> None:
     require(*READERS)
     _searchable(slug)
 
 
 def close_reading() -> None:
     """Record that the guidelines which this browser had open are closed. For every run that does not show them."""
-    reading = state.pop(_READING, None)
+    guidelines = page_state(GuidelinesState)
+    reading, guidelines.reading = guidelines.reading, None
     if reading:
-        with suppress(RefusedError):  # signed out or removed meanwhile: the page itself says so
-            close_guidelines(store(), session_id(), reading["slug"], reading["id"])
+        with suppress(RefusedError):  # signed out or removed in the meantime: the page itself says so
+            close_guidelines(store(), session_id(), reading.slug, reading.id)
 
 
 def _record_opening(slug: str) -> None:
     """Record the opening once for as long as the same guidelines stay open."""
-    language = current_language()
-    reading = state.get(_READING)
-    if reading and (reading["slug"], reading["language"]) == (slug, language):
+    language, reading = current_language(), page_state(GuidelinesState).reading
+    if reading and (reading.slug, reading.language) == (slug, language):
         return
     close_reading()
-    opened = open_guidelines(store(), session_id(), slug, language)
-    state[_READING] = {"id": opened, "slug": slug, "language": language}
+    reading_id = open_guidelines(store(), session_id(), slug, language)
+    page_state(GuidelinesState).reading = _Reading(reading_id, slug, language)
 
 
 def _searchable(slug: str) -> None:
@@ -88,10 +104,9 @@ def _searchable(slug: str) -> None:
         icon=":material/search:",
     )[:_SEARCH_LIMIT]
     categories = _categories(view)
-    keys = ["", *categories]
     chosen = st.pills(
         _("Category"),
-        keys,
+        ["", *categories],
         format_func=lambda key: categories.get(key) or _("All"),
         default="",
         required=True,
@@ -101,18 +116,19 @@ def _searchable(slug: str) -> None:
     category = chosen if chosen in categories else ""
     sections = _sections(view)
     sections = search(of_category(sections, category) if category else sections, words)
-    clarifications = [one for one in view.clarifications if not category and matches(one.text, words)]
-    hits = sum(len(section.items) for section in sections) + len(clarifications)
+    clarifications = [item for item in view.clarifications if not category and matches(item.text, words)]
+    passages = sum(len(section.items) for section in sections) + len(clarifications)
     narrowed = bool(words.strip() or category)
     st.html(
-        f'<p class="note hits" role="status">{escape(_hits(hits, words)) if narrowed else ""}</p>'
+        f'<p class="note hits" role="status">{escape(_passages_text(passages, words)) if narrowed else ""}</p>'
         + _document(view, sections, clarifications, words)
     )
 
 
-def _hits(hits: int, words: str) -> str:
-    if hits:
-        return ngettext("{count} passage", "{count} passages", hits)
+def _passages_text(passages: int, words: str) -> str:
+    """How many passages a search has left, and what to try where it has left none."""
+    if passages:
+        return ngettext("{count} passage", "{count} passages", passages)
     if words.strip():
         return _("Nothing here contains “{words}”. Try fewer or other words, or all categories.", words=words)
     return _("The guidelines say nothing about this category.")
@@ -129,31 +145,28 @@ def acknowledge_screen(slug: str) -> None:
         title, button = _("The guidelines have a new version"), _("I have read what is new")
     else:
         title, button = _("New in the guidelines"), _("I have read what is new")
-    refused = state.pop(_NOTICE, None)
-    trouble = trouble_html(refusal_text(refused, "desk")) if refused else ""
-    st.html(f'<h1 class="first-read" tabindex="-1">{escape(title)}</h1>{trouble}')
+    show_notice("desk", "guidelines", once=True)
+    st.html(f'<h1 class="first-read" tabindex="-1">{escape(title)}</h1>')
     if changed and not view.new_text:
         st.html(_document(view, (), view.new, ""))
     else:
         st.html(_document(view, _sections(view), view.clarifications, ""))
-    st.button(button, key="acknowledge", on_click=_acknowledge, args=(slug, view.version))
+    st.button(button, key="acknowledge", on_click=_acknowledge, args=(slug, view.version, current_language()))
 
 
-def _acknowledge(slug: str, version: str) -> None:
-    try:
-        acknowledge_guidelines(store(), session_id(), slug, version, current_language())
-    except RefusedError as refusal:
-        state[_NOTICE] = refusal.code
+def _acknowledge(slug: str, version: str, language: str) -> None:
+    read = partial(acknowledge_guidelines, store(), session_id(), slug, version, language)
+    press("desk", read, place="guidelines")
     close_reading()
 
 
 def _sections(view: GuidelinesView) -> tuple[Section, ...]:
-    """The guidelines proper: the file's or, where responses are rated, what the protocol asks."""
+    """The sections of the guidelines' file or, where responses are rated, what the protocol asks."""
     return sections_of(load_protocol(view.protocol)) if view.guidelines is None else view.guidelines.sections
 
 
 def _categories(view: GuidelinesView) -> dict[str, str]:
-    """What the guidelines are filtered by: issues, or the criteria of ratings."""
+    """What the guidelines can be filtered by: issues, or the criteria of ratings, key -> label."""
     return categories_of(load_protocol(view.protocol)) if view.guidelines is None else view.categories
 
 
@@ -162,15 +175,15 @@ def _document(
 ) -> str:
     """The passages under their headings, the campaign's clarifications, and the version, as HTML."""
     parts = [_section(section, view.categories) for section in sections]
-    own = "".join(
-        f'<li value="{one.number}"><p class="clarification" dir="auto">{plain(one.text)}</p>'
-        f"{note_html(short_day(one.at))}</li>"
-        for one in clarifications
+    listed = "".join(
+        f'<li value="{item.number}"><p class="clarification" dir="auto">{plain(item.text)}</p>'
+        f"{note_html(short_day(item.at))}</li>"
+        for item in clarifications
     )
-    if own:
-        parts.append(f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{own}</ol>")
+    if listed:
+        parts.append(f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{listed}</ol>")
     language = current_language()
-    # It takes the focus, so that the keyboard can scroll it inside the drawer.
+    # It can have the keyboard's focus, so that the arrow keys scroll it inside the drawer.
     return (
         f'<article class="guidelines" tabindex="0" lang="{language}">{marked("".join(parts), words)}'
         f"{note_html(_('Version {version}', version=view.version))}</article>"
@@ -180,13 +193,14 @@ def _document(
 def _section(section: Section, categories: dict[str, str]) -> str:
     heading = f"<h{section.level}>{escape(section.heading)}</h{section.level}>" if section.heading else ""
     parts = [heading]
-    for tag, items in groupby(section.items, _tag_of_list):
-        drawn = "".join(_item(item, categories) for item in items)
-        parts.append(f"<{tag}>{drawn}</{tag}>" if tag else drawn)
+    for tag, items in groupby(section.items, _list_tag):
+        content = "".join(_item(item, categories) for item in items)
+        parts.append(f"<{tag}>{content}</{tag}>" if tag else content)
     return "".join(parts)
 
 
-def _tag_of_list(item: Item) -> str:
+def _list_tag(item: Item) -> str:
+    """The element of the list that a passage belongs to; '' for a paragraph."""
     return {"": "", "-": "ul"}.get(item.sign, "ol")
 
 
@@ -194,7 +208,7 @@ def _item(item: Item, categories: dict[str, str]) -> str:
     text = article(item.text)
     if not item.sign:
         return text
-    # In a filtered list every step keeps its number.
+    # The number is stated, because a filtered list may begin later or lack some of them.
     number = f' value="{item.sign[:-1]}"' if item.sign != "-" else ""
     label = categories.get(item.category or "", "") if item.is_example else ""
     category = f' <span class="category">{escape(label)}</span>' if label else ""

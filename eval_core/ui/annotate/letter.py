@@ -1,8 +1,9 @@
-"""The information letter to read and to agree to; on My work, what was agreed to and how to withdraw."""
+"""The information letter that newcomers read and agree to; on My work, what they agreed to and how to withdraw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 
@@ -25,18 +26,18 @@ from eval_core.ui.parts.html import note, note_html, trouble
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.text import article
-from eval_core.ui.session import session_id, store
+from eval_core.ui.session import page_state, session_id, store
 
-UNSAID = ""  # the first answer to both questions, and the one that stands there
+NO_ANSWER = ""  # the first answer to both questions, and the one that is chosen beforehand
 FIRST_STANDARD_LABELS = {
-    UNSAID: N_("I would rather not say"),
+    NO_ANSWER: N_("I would rather not say"),
     "nb": N_("Bokmål"),
     "nn": N_("Nynorsk"),
     "both": N_("Both at the same time"),
     "neither": N_("Neither of them"),
 }
 DIALECT_LABELS = {
-    UNSAID: N_("I would rather not say"),
+    NO_ANSWER: N_("I would rather not say"),
     "east": N_("Eastern Norway"),
     "south": N_("Southern Norway"),
     "west": N_("Western Norway"),
@@ -44,23 +45,37 @@ DIALECT_LABELS = {
     "north": N_("Northern Norway"),
     "mixed": N_("More than one of these"),
 }
-Answers = Mapping[str, str | None]  # by the name of the question; None: rather not said
-state = st.session_state
+Answers = Mapping[str, str | None]  # question -> answer; None: rather not said
+
+
+@dataclass
+class LetterState:
+    """What the letter's screens remember.
+
+    Attributes:
+        answers: what a newcomer has answered so far. It is stored only with the agreement.
+        withdrawing: the campaign in which the question "withdraw?" is open.
+    """
+
+    answers: dict[str, str | None] = field(default_factory=dict)
+    withdrawing: str | None = None
 
 
 def letter_screen(slug: str) -> None:
     """The campaign's letter, two voluntary questions and the button that agrees: what a newcomer sees first."""
     try:
         letter = read_letter(store(), session_id(), slug, current_language())
-    except RefusedError as refusal:  # the letter was taken away, or the person signed out, a moment ago
+    except RefusedError as refusal:  # the letter was removed, or the person signed out, a moment ago
         trouble(refusal_text(refusal.code, "letter"))
         return
-    said = read_participation(store(), session_id(), slug)
+    participation = read_participation(store(), session_id(), slug)
     with st.container(key="letter"):
-        st.html(_as_article(letter))
-        if said.first_standard is None and said.dialect_area is None:
-            st.html(_heading(_("Two questions about you (voluntary)"), _("You can take part without answering them.")))
-            _questions("letter", state.get("letter_answers", {}), _remember)
+        st.html(_letter_html(letter))
+        if participation.first_standard is None and participation.dialect_area is None:
+            title, text = _("Two questions about you (voluntary)"), _("You can take part without answering them.")
+            st.html(f'<div class="about-you"><h2>{escape(title)}</h2><p>{escape(text)}</p></div>')
+            answers = page_state(LetterState).answers  # nothing is stored before the person has agreed
+            _background_questions("letter", answers, answers.__setitem__)
         show_notice("letter", always=True)
         args = (slug, letter.version, letter.language)
         st.button(_("I have read this and want to take part"), key="letter_agree", on_click=_agree, args=args)
@@ -69,21 +84,22 @@ def letter_screen(slug: str) -> None:
 
 
 def withdrawal(slug: str) -> None:
-    """For My work: what was agreed to and when, and a way to withdraw that asks once more."""
-    said = read_participation(store(), session_id(), slug)
-    if said.given_at is None:
+    """For My work: what the person agreed to and when, and a button to withdraw, which asks for confirmation."""
+    participation = read_participation(store(), session_id(), slug)
+    if participation.given_at is None:
         return
-    st.html(f'<div class="taking-part"><p>{escape(_standing(said))}</p></div>')
+    st.html(f'<div class="taking-part"><p>{escape(_agreement_text(participation))}</p></div>')
     show_notice("letter", always=True)
-    if said.withdrawn_at is not None:
+    if participation.withdrawn_at is not None:
         return
-    if state.get("withdrawing") != slug:
-        st.button(_("Withdraw from the campaign"), key="withdraw", type="tertiary", on_click=_ask, args=(slug,))
+    if page_state(LetterState).withdrawing != slug:
+        label = _("Withdraw from the campaign")
+        st.button(label, key="withdraw", type="tertiary", on_click=_set_withdrawing, args=(slug,))
         return
     st.html(f'<div class="taking-part" role="alert"><p>{escape(_warning(slug))}</p></div>')
     with st.container(key="withdrawing_choice", horizontal=True):
         st.button(_("Yes, withdraw"), key="withdraw_yes", on_click=_withdraw, args=(slug,))
-        st.button(_("No, I want to go on"), key="withdraw_no", on_click=_ask, args=(None,))
+        st.button(_("No, I want to go on"), key="withdraw_no", on_click=_set_withdrawing, args=(None,))
 
 
 def _warning(slug: str) -> str:
@@ -100,69 +116,67 @@ def _warning(slug: str) -> str:
 
 
 def about_you(slug: str) -> None:
-    """For My work: the two voluntary answers, which can be changed or taken back at any time."""
-    said = read_participation(store(), session_id(), slug)
-    answers = {"first_standard": said.first_standard, "dialect_area": said.dialect_area}
+    """For My work: the two voluntary answers, which can be changed or removed at any time."""
+    participation = read_participation(store(), session_id(), slug)
+    answers = {"first_standard": participation.first_standard, "dialect_area": participation.dialect_area}
     with st.container(key="about_you"):
-        _questions("mine", answers, lambda name, answer: _declare(slug, {**answers, name: answer}))
+        _background_questions("mine", answers, lambda name, answer: _declare(slug, {**answers, name: answer}))
 
 
-def _questions(prefix: str, answers: Answers, answered: Callable[[str, str | None], None]) -> None:
+def _background_questions(prefix: str, answers: Answers, on_answer: Callable[[str, str | None], None]) -> None:
+    """The two questions; the keys of their widgets begin with `prefix`."""
     for name, question, labels in (
         ("first_standard", _("Which written standard did you learn first?"), FIRST_STANDARD_LABELS),
         ("dialect_area", _("Where is your dialect from?"), DIALECT_LABELS),
     ):
-        # The browser speaks of an answer by its label, so a widget of another language would not know its own. Its
-        # state follows the answers, which may have been given in another language or another tab.
+        # The browser sends an answer as its label, so the key names the language: a widget drawn in another language
+        # would not recognise the label. The widget follows `answers`, which may come from another language or tab.
         key = f"{prefix}_{name}_{current_language()}"
-        state[key] = answers.get(name) or UNSAID
-        changed = partial(_take, answered, name, key)
-        names = dict(zip(labels, [_(labels[answer]) for answer in labels], strict=True))
-        spoken, choices = names.__getitem__, list(names)
-        st.radio(question, choices, format_func=spoken, key=key, on_change=changed, horizontal=True)
+        st.session_state[key] = answers.get(name) or NO_ANSWER
+        translated = {answer: _(labels[answer]) for answer in labels}
+        st.radio(
+            question,
+            list(translated),
+            format_func=translated.__getitem__,
+            key=key,
+            on_change=partial(_pass_answer, on_answer, name, key),
+            horizontal=True,
+        )
 
 
-def _as_article(letter: LetterView) -> str:
+def _pass_answer(on_answer: Callable[[str, str | None], None], name: str, key: str) -> None:
+    on_answer(name, st.session_state[key] or None)
+
+
+def _letter_html(letter: LetterView) -> str:
     version = note_html(_("Letter version {version}", version=letter.version))
-    # The title takes the focus that the button before it had.
+    # The keyboard's focus moves from the button of the page before to this title.
     body = article(letter.text).replace("<h1>", '<h1 tabindex="-1">', 1)
     return f'<article class="letter" lang="{letter.language}">{body}{version}</article>'
 
 
-def _heading(heading: str, note: str) -> str:
-    return f'<div class="about-you"><h2>{escape(heading)}</h2><p>{escape(note)}</p></div>'
-
-
-def _standing(said: Participation) -> str:
-    if said.withdrawn_at is not None:
-        return _("You withdrew on {date}.", date=full_day(said.withdrawn_at))
-    date = full_day(said.given_at) if said.given_at else ""
-    return _("You agreed on {date} to version {version} of the letter.", date=date, version=said.letter_version)
-
-
-def _take(answered: Callable[[str, str | None], None], name: str, key: str) -> None:
-    answered(name, state[key] or None)
-
-
-def _remember(name: str, answer: str | None) -> None:
-    """Nothing is stored before the letter is agreed to."""
-    state["letter_answers"] = {**state.get("letter_answers", {}), name: answer}
+def _agreement_text(participation: Participation) -> str:
+    if participation.withdrawn_at is not None:
+        return _("You withdrew on {date}.", date=full_day(participation.withdrawn_at))
+    date = full_day(participation.given_at) if participation.given_at else ""
+    version = participation.letter_version
+    return _("You agreed on {date} to version {version} of the letter.", date=date, version=version)
 
 
 def _agree(slug: str, version: str, language: str) -> None:
-    answers = state.get("letter_answers", {})
+    answers = page_state(LetterState).answers
     press("letter", lambda: give_consent(store(), session_id(), slug, version, language, **answers))
 
 
 def _withdraw(slug: str) -> None:
-    state["withdrawing"] = None
+    _set_withdrawing(None)
     press("letter", lambda: withdraw_consent(store(), session_id(), slug))
 
 
-def _ask(slug: str | None) -> None:
-    state["withdrawing"] = slug
+def _set_withdrawing(slug: str | None) -> None:
+    page_state(LetterState).withdrawing = slug
 
 
 def _declare(slug: str, answers: Answers) -> None:
-    first, area = answers["first_standard"], answers["dialect_area"]
-    press("letter", lambda: declare_background(store(), session_id(), slug, first, area))
+    first_standard, dialect_area = answers["first_standard"], answers["dialect_area"]
+    press("letter", lambda: declare_background(store(), session_id(), slug, first_standard, dialect_area))

@@ -1,9 +1,10 @@
-"""My work: the person's hours, the list of their judgments, and one judgment to read and revise."""
+"""My work: the annotator's hours, the list of their judgments, and one judgment to read and change."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
 from html import escape
@@ -15,7 +16,15 @@ from eval_core.campaigns.access import Who
 from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.my_work.hours import NOTE_LIMIT, Day, note_hours, own_hours, time_zone
-from eval_core.campaigns.my_work.own_judgments import OwnComparison, OwnJudgment, OwnPage, OwnRemark, own_judgments
+from eval_core.campaigns.my_work.own_judgments import (
+    OwnComparison,
+    OwnJudgment,
+    OwnPage,
+    OwnRemark,
+    own_judgment,
+    own_judgments,
+)
+from eval_core.errors import RefusedError
 from eval_core.files import table_bytes
 from eval_core.locales import N_, current_language, hours_minutes, ngettext, number, short_day
 from eval_core.locales import gettext as _
@@ -28,18 +37,37 @@ from eval_core.ui.parts.press import Notice, forget_notice, leave_notice, press,
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.tables import table
 from eval_core.ui.parts.text import plain
-from eval_core.ui.session import session_id, store
+from eval_core.ui.session import page_state, session_id, store
 
-CHOICE_LABELS = {choice: label for choice, label, _key in CHOICES}
-PAGE = 25  # judgments at once
-_RECENT = 7  # days, until all are asked for
-_CLOCK = re.compile(r"\s*(\d{1,2})[:.](\d{2})\s*")
+CHOICE_LABELS = {choice: label for choice, label, _shortcut in CHOICES}
+LIST_LIMIT = 25  # judgments, or rated responses, on one page of the list
+# Keys of the session that the desk sets: how the texts were laid out, and the language in which they were shown.
+LAYOUT, SHOWN_LANGUAGE = "layout", "shown_language"
+SEARCH, _NOTE_DAY, _NOTE_TIME, _NOTE_TEXT = "work_search", "note_day", "note_time", "note_text"  # keys of widgets
+_RECENT_DAYS = 7  # are shown at first
+_HOURS_MINUTES = re.compile(r"\s*(\d{1,2})[:.](\d{2})\s*")
 _NOTE_SAVED = N_("Your note is saved.")
-state = st.session_state
+
+
+@dataclass
+class MyWorkState:
+    """What My work remembers.
+
+    Attributes:
+        judgment: the assignment of the judgment that is open; None where the whole page is shown.
+        rating: the same where responses are rated.
+        missing: (criterion, 'value' or 'explanation') that the ratings just sent lack; said once.
+        page_starts: where each page of the list begins, up to the one that is shown; None for the newest.
+    """
+
+    judgment: int | None = None
+    rating: int | None = None
+    missing: list[tuple[str, str]] = field(default_factory=list)
+    page_starts: list[int | None] = field(default_factory=lambda: [None])
 
 
 def today() -> date:
-    """The day that it is where the person sits."""
+    """Today's date in the browser's time zone."""
     return store().now().astimezone(time_zone(zone_name())).date()
 
 
@@ -47,23 +75,23 @@ def summary(total: int, days: Sequence[Day]) -> str:
     """How many judgments are saved in all, and today."""
     if not total:
         return _("No judgment is saved yet.")
-    lately = saved_today(days)
     saved = ngettext("{count} judgment is saved.", "{count} judgments are saved.", total)
-    return f"{saved} " + _("Today: {count}.", count=number(lately)) if lately else saved
+    count_today = saved_today(days)
+    return f"{saved} " + _("Today: {count}.", count=number(count_today)) if count_today else saved
 
 
 def saved_today(days: Sequence[Day]) -> int:
-    """What was saved on the day that it is where the person sits."""
+    """How many judgments or responses were saved today, in the browser's time zone."""
     return next((row.saved for row in days if row.day == today()), 0)
 
 
 def hours(slug: str, days: Sequence[Day], *, rates: bool = False) -> None:
-    """One row a day, the idle rule, the rows to take away, and a place for a note."""
+    """A table with one row a day, the rule for pauses, a download, and a form for a note."""
     heading(_("Hours"), "part")
     with st.container(key="hours"):
         if days:
-            show_all = len(days) <= _RECENT or st.toggle(_("Show all days"), key="all_days")
-            _hours_table(days if show_all else days[:_RECENT], rates=rates)
+            show_all = len(days) <= _RECENT_DAYS or st.toggle(_("Show all days"), key="all_days")
+            _hours_table(days if show_all else days[:_RECENT_DAYS], rates=rates)
         elif rates:
             note(_("There are no hours yet. They are counted from your first response on."))
         else:
@@ -90,12 +118,16 @@ def hours(slug: str, days: Sequence[Day], *, rates: bool = False) -> None:
 
 
 def hours_file(who: Who, slug: str, zone: str | None) -> bytes:
-    """The person's hours as CSV, made when somebody asks for it; permission is checked anew."""
+    """The person's hours as CSV, made when it is downloaded.
+
+    Raises:
+        RefusedError: if the person may no longer read them.
+    """
     rows = [
         {
             "day": row.day.isoformat(),
-            "start": _clock(row.start, row.day),
-            "end": _clock(row.end, row.day),
+            "start": _time_of_day(row.start, row.day),
+            "end": _time_of_day(row.end, row.day),
             "active_minutes": row.active_minutes,
             "corrected_minutes": row.corrected_minutes,
             "judgments": row.count,
@@ -107,76 +139,97 @@ def hours_file(who: Who, slug: str, zone: str | None) -> bytes:
     return table_bytes(frame, ".csv", spreadsheet_safe=True)
 
 
-def listed(slug: str) -> OwnPage:
-    """The part of the list that was asked for, by search and paging."""
-    search, before = state.get("work_search") or "", state.get("work_before") or [None]
-    return own_judgments(store(), session_id(), slug, search=search, limit=PAGE, before=before[-1])
+def searched_page() -> tuple[str, int | None]:
+    """The words that the list is searched for, and where the shown page of it begins."""
+    return st.session_state.get(SEARCH) or "", page_state(MyWorkState).page_starts[-1]
+
+
+def open_judgment(slug: str) -> OwnComparison | None:
+    """The judgment that is open, as long as it is in this campaign's list."""
+    work = page_state(MyWorkState)
+    if work.judgment is None:
+        return None
+    try:
+        return own_judgment(store(), session_id(), slug, work.judgment)
+    except RefusedError as refusal:
+        work.judgment = None
+        leave_notice("my_work", Notice("list", refused=refusal.code))
+        return None
+
+
+def own_judgments_page(slug: str) -> OwnPage:
+    """The chosen page of the judgments that match the search."""
+    search, before = searched_page()
+    return own_judgments(store(), session_id(), slug, search=search, limit=LIST_LIMIT, before=before)
 
 
 def judgments(page: OwnPage) -> None:
-    """The list with its search field; a button at each row opens the judgment."""
+    """The list with its search field; a button in each row opens the judgment."""
     heading(_("Judgments"), "part")
     show_notice("my_work", "list", once=True, always=True)
     if not page.total:
         note(_("Your judgments will appear here."))
         return
-    st.text_input(
-        _("Search in prompts, responses and your comments"),
-        key="work_search",
-        max_chars=200,
-        on_change=lambda: state.update(work_before=[None]),
-        persist_state="session",
-    )
-    if state.get("work_search"):
+    if search_field(_("Search in prompts, responses and your comments")):
         note(ngettext("{count} judgment found", "{count} judgments found", page.found))
     for row in page.rows:
-        with st.container(key=f"work_row_{row.assignment_id}", horizontal=True, vertical_alignment="top"):
-            label = _("No. {number}", number=number(row.number))
-            st.button(label, key=f"open_{row.assignment_id}", on_click=_open, args=(row.assignment_id,))
-            st.html(_row(row))
-    turning(page.before)
+        list_row(row.assignment_id, row.number, _row_html(row), _open)
+    page_buttons(page.before)
 
 
-def turning(before: int | None) -> None:
-    """The way to the newer and the older part of the list; the older begins at `before`."""
-    parts = state.get("work_before") or [None]
+def search_field(label: str) -> str:
+    """The field that searches the list, and what it holds. A search begins at the newest again."""
+    return st.text_input(label, key=SEARCH, max_chars=200, on_change=_turn_to, args=([None],), persist_state="session")
+
+
+def list_row(assignment_id: int, running_number: int, row_html: str, open_row: Callable[[int], None]) -> None:
+    """One row of the list, with the button that opens it."""
+    with st.container(key=f"work_row_{assignment_id}", horizontal=True, vertical_alignment="top"):
+        label = _("No. {number}", number=number(running_number))
+        st.button(label, key=f"open_{assignment_id}", on_click=open_row, args=(assignment_id,))
+        st.html(row_html)
+
+
+def page_buttons(older: int | None) -> None:
+    """Buttons to the newer and the older page of the list; `older` is where the older one begins, None for no page."""
+    starts = page_state(MyWorkState).page_starts
     with st.container(horizontal=True):
-        if len(parts) > 1:
-            st.button(_("Newer"), key="newer", on_click=lambda: state.update(work_before=parts[:-1]))
-        if before is not None:
-            st.button(_("Older"), key="older", on_click=lambda: state.update(work_before=[*parts, before]))
+        if len(starts) > 1:
+            st.button(_("Newer"), key="newer", on_click=_turn_to, args=(starts[:-1],))
+        if older is not None:
+            st.button(_("Older"), key="older", on_click=_turn_to, args=([*starts, older],))
 
 
-def judgment(slug: str, found: OwnComparison, text_size: int) -> None:
-    """One judgment: both texts as they were presented, the choice, its history, and three choices to revise it."""
+def _turn_to(page_starts: list[int | None]) -> None:
+    page_state(MyWorkState).page_starts = page_starts
+
+
+def judgment(slug: str, comparison: OwnComparison, text_size: int) -> None:
+    """One judgment: both texts as they were presented, the choice, buttons to change it, and its history."""
     st.button(_("Back to My work"), key="close_judgment", type="tertiary", on_click=_open, args=(None,))
-    title = _("No. {number}", number=number(found.number))
+    title = _("No. {number}", number=number(comparison.number))
     verdict(title, focusable=True)
     with st.container(key="judged"):
-        st.html(reading(found.task, found.text_view, expanded=True, size=text_size))
-    chosen = _("Your choice: {choice}", choice=_(CHOICE_LABELS[found.choice]))
-    st.html(f'<p class="chosen">{escape(chosen)}</p>')
-    if found.fixed:
-        note(refusal_text(found.fixed, "my_work"))
+        st.html(reading(comparison.task, comparison.text_view, expanded=True, size=text_size))
+    choice_text = _("Your choice: {choice}", choice=_(CHOICE_LABELS[comparison.choice]))
+    st.html(f'<p class="chosen">{escape(choice_text)}</p>')
+    if comparison.fixed:
+        note(refusal_text(comparison.fixed, "my_work"))
     else:
         note(_("To change it, choose another one. The earlier choice is kept in the history."))
         with st.container(key="revise", horizontal=True):
-            for choice, label, _key in CHOICES:
-                st.button(
-                    _(label),
-                    key=f"revise_{choice}",
-                    on_click=_revise,
-                    args=(slug, found, choice),
-                    width="stretch",
-                )
+            for choice, label in CHOICE_LABELS.items():
+                args = (slug, comparison, choice)
+                st.button(_(label), key=f"revise_{choice}", on_click=_revise, args=args, width="stretch")
     show_notice("my_work", "judgment", once=True, always=True)
     heading(_("History"), "part")
-    issues = {one.key: one.label[current_language()] for one in load_protocol(found.protocol_key).issues}
+    protocol = load_protocol(comparison.protocol_key)
+    issues = {issue.key: issue.label[current_language()] for issue in protocol.issues}
     entries = "".join(
-        f"<li>{escape(local_moment(one.decided_at))}: "
-        f"{escape(_(CHOICE_LABELS[one.choice]) if one.choice else _('Undone'))}"
-        f"{_reasons(one.remark, issues)}</li>"
-        for one in found.history
+        f"<li>{escape(local_moment(revision.decided_at))}: "
+        f"{escape(_(CHOICE_LABELS[revision.choice]) if revision.choice else _('Undone'))}"
+        f"{_remark_html(revision.remark, issues)}</li>"
+        for revision in comparison.history
     )
     st.html(f'<ol class="history">{entries}</ol>')
 
@@ -187,8 +240,8 @@ def _hours_table(days: Sequence[Day], *, rates: bool) -> None:
     rows = [
         [
             short_day(row.day),
-            _clock(row.start, row.day),
-            _clock(row.end, row.day),
+            _time_of_day(row.start, row.day),
+            _time_of_day(row.end, row.day),
             hours_minutes(row.active_minutes),
             number(row.count),
             row.note or "",
@@ -204,72 +257,80 @@ def _hours_table(days: Sequence[Day], *, rates: bool) -> None:
 
 def _note_form(slug: str) -> None:
     with st.form("hours_note", border=False):
-        st.date_input(_("Day"), value=today(), max_value=today(), key="note_day", format="DD.MM.YYYY")
-        st.text_input(_("Correct time as h:mm, if the measured one is wrong"), key="note_time", max_chars=5)
-        st.text_area(_("Note"), key="note_text", max_chars=NOTE_LIMIT, height=96)
+        st.date_input(_("Day"), value=today(), max_value=today(), key=_NOTE_DAY, format="DD.MM.YYYY")
+        st.text_input(_("Correct time as h:mm, if the measured one is wrong"), key=_NOTE_TIME, max_chars=5)
+        st.text_area(_("Note"), key=_NOTE_TEXT, max_chars=NOTE_LIMIT, height=96)
         st.form_submit_button(_("Save the note"), key="save_note", on_click=_add_note, args=(slug,))
 
 
 def _add_note(slug: str) -> None:
-    written = state.get("note_time") or ""
-    clock = _CLOCK.fullmatch(written)
-    minutes = int(clock[1]) * 60 + int(clock[2]) if clock and int(clock[2]) < 60 else -1
-    chosen, words = state.get("note_day"), state.get("note_text") or ""
-    if was_done("my_work", _NOTE_SAVED, "hours") and not (words.strip() or written.strip()):
+    fields = st.session_state
+    day, typed_time, text = fields.get(_NOTE_DAY), fields.get(_NOTE_TIME) or "", fields.get(_NOTE_TEXT) or ""
+    if was_done("my_work", _NOTE_SAVED, "hours") and not (text.strip() or typed_time.strip()):
         leave_notice("my_work", Notice("hours", _NOTE_SAVED))  # the second click of a double click
         return
-    if not isinstance(chosen, date):
+    if not isinstance(day, date):
         leave_notice("my_work", Notice("hours", refused="unknown_day"))
         return
-    noted = minutes if written.strip() else None
+    minutes = _typed_minutes(typed_time)
     if press(
         "my_work",
-        lambda: note_hours(store(), session_id(), slug, chosen, noted, words),
+        lambda: note_hours(store(), session_id(), slug, day, minutes, text),
         done=_NOTE_SAVED,
         place="hours",
     ):
-        state["note_time"] = state["note_text"] = ""
+        fields[_NOTE_TIME] = fields[_NOTE_TEXT] = ""
+
+
+def _typed_minutes(typed: str) -> int | None:
+    """A time such as '1:15' in minutes; None where nothing is typed, -1, which the service refuses, for no time."""
+    if not typed.strip():
+        return None
+    time = _HOURS_MINUTES.fullmatch(typed)
+    return int(time[1]) * 60 + int(time[2]) if time and int(time[2]) < 60 else -1
 
 
 def _open(assignment_id: int | None) -> None:
-    state["opened_judgment"] = assignment_id
+    page_state(MyWorkState).judgment = assignment_id
     forget_notice("my_work")
 
 
-def _revise(slug: str, found: OwnComparison, choice: str) -> None:
-    # The prompt stands there whole.
-    opened = True if is_long(found.task.prompt) else None
-    context = Context(state.get("layout"), state.get("shown_language"), opened)
-    seen = (found.task.assignment_id, found.task.revision)
-    # No button is disabled: the one that was pressed would lose the keyboard's focus.
-    done = N_("This is already your choice.") if choice == found.choice else N_("Changed. Your new choice is saved.")
+def _revise(slug: str, comparison: OwnComparison, choice: str) -> None:
+    task = comparison.task
+    # The whole prompt is shown here. Of a short one, which is never folded, nothing is recorded.
+    prompt_opened = True if is_long(task.prompt) else None
+    context = Context(st.session_state.get(LAYOUT), st.session_state.get(SHOWN_LANGUAGE), prompt_opened)
+    # The present choice can be clicked too: a disabled button would lose the keyboard's focus.
+    same = choice == comparison.choice
+    done = N_("This is already your choice.") if same else N_("Changed. Your new choice is saved.")
     press(
         "my_work",
-        lambda: revise_judgment(store(), session_id(), slug, *seen, choice, context),
+        lambda: revise_judgment(store(), session_id(), slug, task.assignment_id, task.revision, choice, context),
         done=done,
         place="judgment",
     )
 
 
-def _row(row: OwnJudgment) -> str:
+def _row_html(row: OwnJudgment) -> str:
     lang = row.written_standard or "no"
-    about = [_(STANDARDS[lang])] if lang in STANDARDS else []
-    about += [_(CHOICE_LABELS[row.choice]), local_moment(row.decided_at)]
+    details = [_(STANDARDS[lang])] if lang in STANDARDS else []
+    details += [_(CHOICE_LABELS[row.choice]), local_moment(row.decided_at)]
     if row.revision > 1:
-        about.append(_("changed"))
-    return f'<p class="beginning" dir="auto" lang="{lang}">{plain(row.beginning)}</p>{note_html(" · ".join(about))}'
+        details.append(_("changed"))
+    return f'<p class="beginning" dir="auto" lang="{lang}">{plain(row.beginning)}</p>{note_html(" · ".join(details))}'
 
 
-def _reasons(remark: OwnRemark | None, labels: dict[str, str]) -> str:
+def _remark_html(remark: OwnRemark | None, issue_labels: dict[str, str]) -> str:
     if remark is None:
         return ""
-    said = [_(QUALITY_LABELS[remark.quality])] if remark.quality else []
-    said += [f"{side}: {labels.get(issue, issue)}" for side, issue in remark.issues]
-    line = note_html(" · ".join(said)) if said else ""
+    reasons = [_(QUALITY_LABELS[remark.quality])] if remark.quality else []
+    reasons += [f"{side}: {issue_labels.get(issue, issue)}" for side, issue in remark.issues]
+    line = note_html(" · ".join(reasons)) if reasons else ""
     return line + (f'<p class="words" dir="auto">{plain(remark.comment)}</p>' if remark.comment else "")
 
 
-def _clock(value: datetime | None, day: date) -> str:
-    if value is None:
+def _time_of_day(moment: datetime | None, day: date) -> str:
+    """A time such as '09:05'; '24:00' where it lies at the day's end; '' for None."""
+    if moment is None:
         return ""
-    return f"{value:%H:%M}" if value.date() == day else "24:00"
+    return f"{moment:%H:%M}" if moment.date() == day else "24:00"

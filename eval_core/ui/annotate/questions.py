@@ -1,8 +1,10 @@
-"""Asking the lead without leaving the comparison, and reading what the lead answers or writes unasked."""
+"""Questions to the lead, asked without leaving the comparison; the lead's answers and messages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -23,11 +25,15 @@ from eval_core.ui.parts.text import plain
 from eval_core.ui.session import require, session_id, store
 
 _SENT = N_("Sent. The answer will appear here and under My work.")
-state = st.session_state
 
 
 def ask(slug: str, assignment_id: int | None, sheets: Sequence[Sheet] = ()) -> None:
-    """A dialog to ask about a comparison, or one of the responses to rate; they stay in sight above it."""
+    """A dialog to ask about a comparison, or about one of the responses to rate; the texts stay visible above it.
+
+    Args:
+        assignment_id: the comparison; None where the question is about none.
+        sheets: the responses to rate, where responses are rated.
+    """
     forget_notice("questions")
     st.dialog(_("Ask us"), width="large")(_question_form)(slug, assignment_id, sheets)
 
@@ -39,14 +45,14 @@ def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[Sheet]
         sheet = which(sheets, "ask_which")
         if sheet:
             label, assignment_id = _("Your question about this response"), sheet.assignment_id
-        # A key for each: a question begun about one must not carry over to the next.
+        # A key of its own: the draft about one comparison must not appear at the next.
         key = f"question_{'sheet_' if sheet else ''}{assignment_id or 'general'}"
         st.text_area(
             label,
             key=key,
             max_chars=TEXT_LIMIT,
             height=96,
-            persist_state="session",  # closing the dialog loses nothing
+            persist_state="session",  # the draft survives closing the dialog
         )
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(_("Send"), key="send_question", on_click=_send, args=(slug, assignment_id, key, bool(sheet)))
@@ -55,7 +61,7 @@ def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[Sheet]
 
 
 def _send(slug: str, assignment_id: int | None, key: str, rated: bool) -> None:
-    text = state.get(key, "")
+    text = st.session_state.get(key, "")
     if was_done("questions", _SENT) and not text.strip():
         return  # the second click of a double click
     if press(
@@ -63,16 +69,16 @@ def _send(slug: str, assignment_id: int | None, key: str, rated: bool) -> None:
         lambda: ask_question(store(), session_id(), slug, assignment_id, text, rated=rated),
         done=_SENT,
     ):
-        state[key] = ""
+        st.session_state[key] = ""
 
 
 def answers_line(slug: str, answers: int, messages: int = 0) -> None:
-    """A button that says that the lead has answered or written, nothing where that is read; it opens the words."""
-    if (answers or messages) and st.button(_news(answers, messages), key="answers", type="tertiary"):
+    """A button that says that there are unread answers or messages, and opens them; nothing where there are none."""
+    if (answers or messages) and st.button(_unread_label(answers, messages), key="answers", type="tertiary"):
         answers_dialog(slug)
 
 
-def _news(answers: int, messages: int) -> str:
+def _unread_label(answers: int, messages: int) -> str:
     if answers and messages:
         return _("{count} answers and messages for you", count=number(answers + messages))
     if messages > 1:
@@ -84,67 +90,64 @@ def _news(answers: int, messages: int) -> str:
 
 
 def answers_dialog(slug: str) -> None:
-    """What is unread; closing the dialog marks read what stood in it."""
-    written = [one for one in own_messages(store(), session_id(), slug) if one.unread]
-    unread = [one for one in own_questions(store(), session_id(), slug) if one.unread]
-    title = _("From the lead") if written else _("Answers")
-    st.dialog(title, width="medium", on_dismiss=lambda: _read(slug, unread, written))(_answers)(unread, written)
+    """The unread answers and messages; closing the dialog marks them read."""
+    messages = [message for message in own_messages(store(), session_id(), slug) if message.unread]
+    questions = [question for question in own_questions(store(), session_id(), slug) if question.unread]
+    title = _("From the lead") if messages else _("Answers")
+    mark_read = partial(_mark_read, slug, questions, messages)
+    st.dialog(title, width="medium", on_dismiss=mark_read)(_dialog_content)(questions, messages)
 
 
-def _answers(unread: Sequence[OwnQuestion], written: Sequence[OwnMessage]) -> None:
+def _dialog_content(questions: Sequence[OwnQuestion], messages: Sequence[OwnMessage]) -> None:
     require("annotator")
-    st.html(_messages(written) + _listed(unread) or f"<p>{escape(_('There is no new answer.'))}</p>")
+    st.html(_messages_html(messages) + _questions_html(questions) or f"<p>{escape(_('There is no new answer.'))}</p>")
 
 
-def _read(slug: str, shown: Sequence[OwnQuestion], written: Sequence[OwnMessage] = ()) -> None:
-    # Whoever was signed out meanwhile has read them all the same; the next page tells them so.
-    try:
-        if shown:
-            mark_answers_read(store(), session_id(), slug, shown)
-        if written:
-            mark_messages_read(store(), session_id(), slug, written)
-    except RefusedError:
-        return
+def _mark_read(slug: str, questions: Sequence[OwnQuestion], messages: Sequence[OwnMessage]) -> None:
+    # Somebody who was signed out in the meantime has read them all the same; the next page says what is wrong.
+    with suppress(RefusedError):
+        if questions:
+            mark_answers_read(store(), session_id(), slug, questions)
+        if messages:
+            mark_messages_read(store(), session_id(), slug, messages)
 
 
 def own_messages_list(slug: str) -> None:
-    """All that the lead has written to the annotator, newest first; nothing where that is nothing."""
-    found = own_messages(store(), session_id(), slug)
-    if found:
-        st.html(f"{heading_html(_('Messages'), 'part')}{_messages(found)}")
-        _read(slug, (), [one for one in found if one.unread])
+    """All messages of the lead to the annotator, the newest first; nothing where there are none."""
+    messages = own_messages(store(), session_id(), slug)
+    if messages:
+        st.html(f"{heading_html(_('Messages'), 'part')}{_messages_html(messages)}")
+        _mark_read(slug, (), [message for message in messages if message.unread])
 
 
 def own_questions_list(slug: str, *, rates: bool = False) -> None:
-    """All that the annotator has asked here, with the answers, newest first."""
-    found = own_questions(store(), session_id(), slug)
-    if not found:
-        compared = _("You have not asked anything yet. “Ask us” is above every comparison.")
-        rated = _("You have not asked anything yet. “Ask us” is above every response.")
-        note(rated if rates else compared)
+    """All questions of the annotator in this campaign, with the answers, the newest first."""
+    questions = own_questions(store(), session_id(), slug)
+    if not questions:
+        above_comparison = _("You have not asked anything yet. “Ask us” is above every comparison.")
+        above_response = _("You have not asked anything yet. “Ask us” is above every response.")
+        note(above_response if rates else above_comparison)
         return
-    st.html(_listed(found))
-    unread = [one for one in found if one.unread]
-    if unread:
-        _read(slug, unread)
+    st.html(_questions_html(questions))
+    _mark_read(slug, [question for question in questions if question.unread], ())
 
 
-def _listed(questions: Sequence[OwnQuestion]) -> str:
-    """Questions and answers as a list of HTML; every word of people is escaped."""
+def _questions_html(questions: Sequence[OwnQuestion]) -> str:
+    """Questions with their answers; all that people wrote is escaped."""
     return "".join(
         '<div class="asked">'
-        f"{note_html(_about(one))}"
-        f'<p class="words" dir="auto">{plain(one.text)}</p>{_answer(one)}</div>'
-        for one in questions
+        f"{note_html(_about(question))}"
+        f'<p class="words" dir="auto">{plain(question.text)}</p>{_answer(question)}</div>'
+        for question in questions
     )
 
 
-def _messages(messages: Sequence[OwnMessage]) -> str:
-    """Messages as a list of HTML; every word of people is escaped."""
+def _messages_html(messages: Sequence[OwnMessage]) -> str:
+    """Messages; all that people wrote is escaped."""
     return "".join(
-        f'<div class="asked">{note_html(_("The lead wrote, {when}:", when=local_moment(one.sent_at)))}'
-        f'<p class="words" dir="auto">{plain(one.text)}</p></div>'
-        for one in messages
+        f'<div class="asked">{note_html(_("The lead wrote, {when}:", when=local_moment(message.sent_at)))}'
+        f'<p class="words" dir="auto">{plain(message.text)}</p></div>'
+        for message in messages
     )
 
 

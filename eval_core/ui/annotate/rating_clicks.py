@@ -1,4 +1,4 @@
-"""What a rater's clicks do. Callbacks: they run before anything is drawn, and the services decide."""
+"""Callbacks for a rater's clicks: they run before anything is drawn, and call a service."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ state = st.session_state
 
 
 def chosen(fields: Mapping[str, tuple[str, str | None]]) -> dict[str, Mark]:
-    """What stands in the widgets, criterion by criterion; one without a rating is left out.
+    """The ratings in the widgets, by criterion; a criterion without a rating is left out.
 
     Args:
         fields: criterion -> names of the widgets of its rating and of its explanation (None: there is none).
@@ -34,7 +34,7 @@ def chosen(fields: Mapping[str, tuple[str, str | None]]) -> dict[str, Mark]:
 
 
 def save(slug: str, sheet: Sheet, protocol: Protocol, fields: Mapping[str, tuple[str, str | None]]) -> None:
-    """Record what stands in the widgets, `fields` as for `chosen`; what is missing is told, and nothing is lost."""
+    """Record the ratings in the widgets, `fields` as for `chosen`; while some are missing, record none and say so."""
     marks = chosen(fields)
     lacking = missing_marks(protocol.rated, marks)
     if lacking:
@@ -45,12 +45,12 @@ def save(slug: str, sheet: Sheet, protocol: Protocol, fields: Mapping[str, tuple
 
 
 def undo(slug: str, assignment_id: int, revision: int) -> None:
-    """Take back what was rated last."""
+    """Undo the last ratings."""
     _act("undone", undo_ratings, slug, assignment_id, revision)
 
 
 def skip(slug: str, sheet: Sheet, reason: str, comment: str) -> None:
-    """Pass a response on, with the comment in the widget of this name."""
+    """Skip a response, with the comment in the widget of this name."""
     words = str(state.get(comment) or "")
     _act("skipped", skip_response, slug, sheet.assignment_id, sheet.revision, reason, words)
 

@@ -1,4 +1,4 @@
-"""Rating: a response, what it answers, and every criterion with its scale; keys choose, Enter saves."""
+"""The desk where responses are rated: the response, its prompt or source, and every criterion with its scale."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from eval_core.ui.parts.sheet import asked_html, missing_text, response_html
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require, session_id, store
 
-# Digits choose in the criterion that is next, N says "not applicable", Enter saves.
+# A digit rates the marked criterion, N chooses "not applicable", Enter saves.
 _KEYS = st.components.v2.component(
     "parvis_rating_keys",
     html="<div></div>",
@@ -65,7 +65,7 @@ def rating_fragment() -> None:
 
 
 def _beside(slug: str, desk: RatingDesk, protocol: Protocol, asked: str, size: int) -> None:
-    """One response under what was asked, its criteria beside it."""
+    """One response under its prompt or source, with the criteria next to it."""
     left, right = st.columns([5, 8], gap="large")
     with left:
         title = _("Response")
@@ -75,7 +75,7 @@ def _beside(slug: str, desk: RatingDesk, protocol: Protocol, asked: str, size: i
 
 
 def _together(slug: str, desk: RatingDesk, protocol: Protocol, size: int) -> None:
-    """Several responses to one prompt, each over its criteria."""
+    """Several responses to one prompt next to each other, each above its criteria."""
     for place, (column, sheet) in enumerate(zip(st.columns(len(desk.sheets), gap="large"), desk.sheets, strict=True)):
         with column:
             st.html(response_html(desk, sheet, _("Response {side}", side=chr(ord("A") + place)), size))
@@ -95,7 +95,7 @@ def _foot(slug: str, desk: RatingDesk, said: str) -> None:
 
 
 def _notice(desk: RatingDesk, protocol: Protocol) -> str:
-    """What became of the last click; of what is missing, every criterion by its name."""
+    """What became of the last click; where ratings are missing, the criteria by name."""
     kind, found = state.get("rating_notice", ("", None))
     if kind == "missing":
         return missing_text(protocol, found)
@@ -118,7 +118,7 @@ def _nothing(slug: str, desk: RatingDesk, said: str) -> None:
     """Why there is nothing to rate."""
     if desk.reason in ("consent", "guidelines"):
         if state.pop("language_chosen", False):
-            st.rerun()  # the bar above speaks another language too
+            st.rerun()  # so that the bar above changes its language, too
         with st.container(key="first_language"):
             language_choice("first_language_choice")
         (letter_screen if desk.reason == "consent" else acknowledge_screen)(slug)

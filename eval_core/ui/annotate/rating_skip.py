@@ -1,4 +1,4 @@
-"""Passing on a response that somebody cannot rate; and which of several beside each other is meant."""
+"""Skipping a response; and choosing one where several responses are shown next to each other."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ state = st.session_state
 
 
 def lay_out(slug: str, sheets: Sequence[Sheet]) -> None:
-    """Keep in mind what lies there, for what stands outside the desk."""
+    """Remember which responses are shown, for the dialogs, which are outside the desk's fragment."""
     state["sheets_at"] = (slug, tuple(sheets))
 
 
 def lying(slug: str) -> tuple[Sheet, ...]:
-    """The sheets that this browser shows of a campaign."""
+    """The responses that this browser shows of a campaign."""
     where, sheets = state.get("sheets_at") or ("", ())
     return sheets if where == slug else ()
 
 
 def which(sheets: Sequence[Sheet], name: str) -> Sheet | None:
-    """The sheet that is meant; where several stand beside each other the reader chooses, by their letters."""
+    """The only response or, where several are shown, the one that the reader chooses by its letter."""
     if len(sheets) < 2:
         return sheets[0] if sheets else None
     letters = {one.assignment_id: _("Response {side}", side=chr(ord("A") + place)) for place, one in enumerate(sheets)}
@@ -41,13 +41,13 @@ def which(sheets: Sequence[Sheet], name: str) -> Sheet | None:
         required=True,
         format_func=letters.__getitem__,
         key=f"{name}_{sheets[0].assignment_id}_{current_language()}",
-        persist_state="session",  # closing the dialog changes nothing
+        persist_state="session",  # the choice survives closing the dialog
     )
     return next((one for one in sheets if one.assignment_id == chosen), sheets[0])
 
 
 def skip_dialog(slug: str) -> None:
-    """The reasons, as buttons; one click passes the response on."""
+    """A dialog with a button for each reason; a click skips the response."""
     st.dialog(_("I cannot rate this, because:"))(_reasons)(slug)
 
 
@@ -57,7 +57,7 @@ def _reasons(slug: str) -> None:
     if sheet is None:
         st.text(_("There is no response here now."))
         return
-    comment = f"comment_sheet_{sheet.assignment_id}"  # what is written about one does not carry over
+    comment = f"comment_sheet_{sheet.assignment_id}"  # a comment begun about one must not appear at the next
     for reason in SKIP_REASONS:
         label, args = _(SKIP_LABELS[reason]), (slug, sheet, reason, comment)
         if st.button(label, key=f"skip_{reason}", on_click=rating_clicks.skip, args=args, width="stretch"):

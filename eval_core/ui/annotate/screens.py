@@ -1,4 +1,4 @@
-"""What an annotator reads where there is no comparison to judge: between the stages, after a test, at the end."""
+"""Screens without a comparison: between the stages, after a failed test, while there is nothing to do, at the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _THANKS = ("finished", "quota", "closed")
 
 
 def is_news(slug: str, desk: Desk) -> bool:
-    """Whether a stage begins with this comparison that the annotator has not been told of."""
+    """Whether a stage begins with this comparison, and the screen before it has not been shown."""
     state = st.session_state
     if desk.task is None or (slug, desk.stage) in state.get("told", ()):
         return False
@@ -37,7 +37,7 @@ def is_news(slug: str, desk: Desk) -> bool:
 
 
 def announce_stage(slug: str, desk: Desk) -> str:
-    """What comes now, and a button to begin; returns the heading."""
+    """Which stage begins, and a button to begin it; returns the heading."""
     total = desk.step[1] if desk.step else 0
     if desk.stage == "training":
         title = _("First, some training")
@@ -66,13 +66,13 @@ def announce_stage(slug: str, desk: Desk) -> str:
 
 
 def nothing_to_judge(slug: str, desk: Desk, protocol: Protocol) -> None:
-    """Why there is no comparison, what became of a click that came too late, and what the annotator can do."""
+    """Why there is no comparison, why the last click was refused, and what the annotator can do."""
     kind, word = st.session_state.get("notice", ("", None))
     if kind == "refused":
         trouble(refusal_text(word, "desk"))
     if desk.reason in ("consent", "guidelines"):
         if st.session_state.pop("language_chosen", False):
-            st.rerun()  # the bar above speaks another language too
+            st.rerun()  # so that the bar above changes its language, too
         with st.container(key="first_language"):
             language_choice("first_language_choice")
         (letter_screen if desk.reason == "consent" else acknowledge_screen)(slug)

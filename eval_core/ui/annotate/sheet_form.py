@@ -1,4 +1,4 @@
-"""A sheet of ratings on the screen: what was asked, the response, and every criterion with its scale."""
+"""The form in which a response is rated: every criterion with its scale and its explanation."""
 
 from __future__ import annotations
 
@@ -19,8 +19,13 @@ _WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "
 
 
 def sheet_form(sheet: Sheet, protocol: Protocol, button: str, save: Callable[[Fields], None]) -> None:
-    """Every criterion of the protocol, in its order, with the ratings that stand; `button` is the name of Save's."""
-    # With the language: a browser that was told other words would send those back.
+    """Every criterion of the protocol, in its order, with the present ratings.
+
+    Args:
+        button: the key of the button that saves.
+        save: called on a click, with the keys of the widgets.
+    """
+    # With the language: the browser sends a choice as its label, which a widget in another language does not know.
     name = f"{sheet.assignment_id}_{sheet.revision}_{current_language()}"
     fields = {
         one.key: (f"mark_{name}_{one.key}", None if one.explanation == "none" else f"reason_{name}_{one.key}")

@@ -1,4 +1,4 @@
-"""What stands around every page: style sheet, demo banner, and the staff's sidebar."""
+"""What is around every page: style sheet, demo banner, and the staff's sidebar."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from eval_core.campaigns.people.sign_in import Visitor
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.locales import LANGUAGES, current_language
 from eval_core.locales import gettext as _
+from eval_core.ui.parts.press import forget_notices
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store, switch_language
 
-# Streamlit's page says that it is English, and a screen reader would read Norwegian aloud as that (WCAG 3.1.1). Its own
-# first link speaks English too.
-_TONGUE = st.components.v2.component(
+# Streamlit declares its page to be English, and a screen reader would read Norwegian aloud as English (WCAG 3.1.1). Its
+# first link is in English too.
+_PAGE_LANGUAGE = st.components.v2.component(
     "parvis_language",
     js="""export default ({ data }) => {
         document.documentElement.lang = data.language
@@ -38,29 +39,29 @@ def style() -> None:
     """Our style sheet, over Streamlit's, and the language of the page."""
     st.html(_sheet())
     with st.container(key="language"):
-        _TONGUE(key="tongue", data={"language": current_language(), "skip": _("Skip to main content")})
+        _PAGE_LANGUAGE(key="tongue", data={"language": current_language(), "skip": _("Skip to main content")})
 
 
-def demo_banner(found: Visitor | None) -> None:
+def demo_banner(visitor: Visitor | None) -> None:
     """The permanent line over a demo campaign."""
-    if found and any(row.is_demo and row.slug in found.roles for row in campaign_names(store()).values()):
+    if visitor and any(row.is_demo and row.slug in visitor.roles for row in campaign_names(store()).values()):
         text = _("Demo campaign: invented texts, judged by simulated annotators.")
         st.html(f'<p class="demo-banner" role="note">{escape(text)}</p>')
 
 
-def sidebar(found: Visitor) -> None:
+def sidebar(visitor: Visitor) -> None:
     """Campaign switcher, language, and who is signed in."""
     with st.sidebar:
-        campaign_choice(tuple(found.roles), always=True)
-        if "lead" in found.everywhere.union(*found.roles.values()):
+        campaign_choice(tuple(visitor.roles), always=True)
+        if "lead" in visitor.everywhere.union(*visitor.roles.values()):
             st.page_link(page_file("new_campaign"), label=_("New campaign"))
         language_choice()
-        st.caption(_("Signed in as {name}", name=found.name))
+        st.caption(_("Signed in as {name}", name=visitor.name))
         sign_out_link()
 
 
 def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
-    """Which campaign is looked at, where there are several; `always` names the only one too."""
+    """The choice of a campaign, where there are several; `always` names a single one too."""
     if len(slugs) < 2 and not always:
         return
     names, chosen = campaign_names(store()), st.session_state.get("campaign")
@@ -69,7 +70,7 @@ def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
     folded = set() if st.session_state.get("archived_too") else archived
     titles = {slug: row.title for slug, row in names.items() if slug in slugs and slug not in folded}
     if len(titles) > 1:
-        # Chosen where it is not always drawn, the choice outlives its widget.
+        # The widget is not drawn on every page, so its state follows the choice, which is kept apart.
         st.session_state["campaign_choice"] = now
         st.selectbox(
             _("Campaign"),
@@ -86,13 +87,13 @@ def campaign_choice(slugs: tuple[str, ...], *, always: bool = False) -> None:
 
 
 def sign_out_link() -> None:
-    """Ends the session on this computer; a form, because following a link must change nothing."""
+    """A button that ends the session on this computer. A form, because following a link must change nothing."""
     st.html(f'<form class="leave" method="post" action="leave"><button>{escape(_("Sign out"))}</button></form>')
 
 
 def language_choice(key: str = "language_choice") -> None:
-    """The language of the interface, changeable at any time."""
-    # The widget's own state follows the language, which may have been chosen on another page.
+    """The choice of the interface's language."""
+    # The language may have been chosen on another page, so the widget follows it.
     st.session_state[key] = current_language()
     st.selectbox(
         _("Language"),
@@ -107,7 +108,8 @@ def language_choice(key: str = "language_choice") -> None:
 
 def _campaign_chosen() -> None:
     st.session_state["campaign"] = st.session_state["campaign_choice"]
-    st.session_state["notice"] = ("", None)  # what became of a click in the other one
+    st.session_state["notice"] = ("", None)  # what became of a click in the other campaign
+    forget_notices()
 
 
 def _language_chosen(key: str) -> None:

@@ -1,4 +1,4 @@
-"""Results while judging is open: shown to whoever asks for them, once asked."""
+"""Results of a campaign that is still open: hidden until a researcher asks for them."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import streamlit as st
 from eval_core.campaigns.results.early_results import results_are_shown, show_results
 from eval_core.errors import RefusedError
 from eval_core.locales import gettext as _
+from eval_core.ui.parts.html import note, sentence_html
 from eval_core.ui.session import session_id, store
 
 
 def require_results(slug: str) -> None:
-    """Let only somebody go on drawing who sees results."""
+    """Stop drawing the page for a researcher who does not see results."""
     if not results_or_button(slug):
         st.stop()
 
 
 def results_or_button(slug: str) -> bool:
-    """Whether this researcher sees results; if not, it is said why, with the button that shows them."""
+    """Whether this researcher sees results; if not, the page says why, with a button that shows them."""
     if results_are_shown(store(), slug, session_id()):
         return True
     st.html(
         f'<p class="verdict">{escape(_("Judging is still open."))}</p>'
-        f'<p class="sentence">{escape(_("Knowing the standings can bias judging and stopping."))}</p>'
+        + sentence_html(_("Knowing the standings can bias judging and stopping."))
     )
     st.button(_("Show results so far"), key="show_results", on_click=_show, args=(slug,))
-    noted = _("You will see results from now on. This is recorded in the log and the report.")
-    st.html(f'<p class="note">{escape(noted)}</p>')
+    note(_("You will see results from now on. This is recorded in the log and the report."))
     return False
 
 

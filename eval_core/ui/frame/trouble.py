@@ -1,4 +1,4 @@
-"""A database that is busy, full, read-only or away: clear words in place of the page, and the page tries again."""
+"""A database that is busy, full, read-only or away: the page says so, and tries again by itself."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.browser.click_watch import connection_lines, watched
+from eval_core.ui.parts.html import trouble
 
 AGAIN_SECONDS = 5
-# Instead of a page that could not be drawn. What became of a click stands in words.TROUBLES.
+# In place of a page that could not be drawn; what became of a click is in parts/refusals.py.
 _SCREENS = {
     "database_busy": N_("The database is too busy just now."),
     "database_full": N_("The server's disk is full, so nothing new can be saved."),
@@ -27,13 +28,13 @@ Given = ParamSpec("Given")
 
 
 def telling(draw: Callable[Given, None]) -> Callable[Given, None]:
-    """For the fragment that is the page: its reruns go past the router, which does the same for whole pages."""
+    """For a fragment that is a whole page: its reruns do not pass the router, which does the same for pages."""
     return _or(draw, say_trouble)
 
 
 def noting(draw: Callable[Given, None]) -> Callable[Given, None]:
-    """For a fragment that draws itself anew now and then: a line in its place until it succeeds again."""
-    return _or(draw, lambda trouble: st.html(f'<p class="note trouble">{escape(_(_SCREENS[trouble.code]))}</p>'))
+    """For a fragment that is drawn again every few seconds: a line in its place until it succeeds."""
+    return _or(draw, lambda error: trouble(_(_SCREENS[error.code]), role=""))
 
 
 def _or(draw: Callable[Given, None], say: Callable[[UnavailableError], object]) -> Callable[Given, None]:
@@ -41,20 +42,20 @@ def _or(draw: Callable[Given, None], say: Callable[[UnavailableError], object]) 
     def drawn(*args: Given.args, **kwargs: Given.kwargs) -> None:
         try:
             draw(*args, **kwargs)
-        except UnavailableError as trouble:
-            say(trouble)
+        except UnavailableError as error:
+            say(error)
 
     return drawn
 
 
-def say_trouble(trouble: UnavailableError) -> None:
+def say_trouble(error: UnavailableError) -> None:
     """What is wrong, that nothing saved is lost, and that nobody needs to do anything."""
-    title, cause = _("One moment, please"), _(_SCREENS[trouble.code])
+    title, cause = _("One moment, please"), _(_SCREENS[error.code])
     rest = _("Everything you saved is safe. This page tries again by itself every few seconds.")
     with st.container(key="stage"):
         words = f'<p class="finish" role="alert">{escape(cause)} {escape(rest)}</p>'
         st.html(f'<h1 tabindex="-1">{escape(title)}</h1>{words}{connection_lines()}')
-    place = f"{trouble.code} trouble"
+    place = f"{error.code} trouble"
     st.session_state["place"] = place
     announce(f"{cause} {rest}", place, "h1", watched(place))
     st.session_state["trouble_fresh"] = True
@@ -63,7 +64,7 @@ def say_trouble(trouble: UnavailableError) -> None:
 
 @st.fragment(run_every=AGAIN_SECONDS)
 def _again() -> None:
-    # Drawn with the page that failed: only the next time round is it worth another try.
+    # The first run comes with the page that failed; only the next one is worth another try.
     if st.session_state.pop("trouble_fresh", False):
         return
     st.rerun()

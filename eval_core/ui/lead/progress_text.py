@@ -21,40 +21,40 @@ _STATUS = {
 }
 
 
-def sentence(found: CampaignProgress) -> str:
-    """Where the campaign stands and when it may be finished, as one would say it."""
-    done, total = number(found.done), number(found.total)
-    if found.total == 0:
-        return _("There is nothing to rate yet.") if found.rates else _("There is nothing to judge yet.")
-    if found.left == 0:
-        if found.rates:
+def progress_sentence(progress: CampaignProgress) -> str:
+    """How far the campaign is, and when it may be finished."""
+    done, total = number(progress.done), number(progress.total)
+    if progress.total == 0:
+        return _("There is nothing to rate yet.") if progress.rates else _("There is nothing to judge yet.")
+    if progress.left == 0:
+        if progress.rates:
             return _("All responses have been rated, {total} times in all.", total=total)
         return _("All {total} judgments are done.", total=total)
-    if found.rates:
+    if progress.rates:
         counts = _("Responses have been rated {done} of {total} times.", done=done, total=total)
     else:
         counts = _("{done} of {total} judgments.", done=done, total=total)
-    if found.forecast is None:
+    if progress.forecast is None:
         return f"{counts} " + _("It is too early for a forecast.")
-    return f"{counts} {_pace(found.forecast, found.deadline)}"
+    return f"{counts} {_pace(progress.forecast, progress.deadline)}"
 
 
-def stopping_text(found: Stopping, *, rates: bool = False) -> str:
-    """How far the stopping rule is, and that it is time to close once it is reached."""
-    if found.rule == "judgments":
-        facts = {"now": number(found.now or 0), "target": number(found.target)}
-        if rates and found.reached:
+def stopping_text(stopping: Stopping, *, rates: bool = False) -> str:
+    """How far the stopping rule is from being met; once it is, that the campaign can be closed."""
+    if stopping.rule == "judgments":
+        facts = {"now": number(stopping.now or 0), "target": number(stopping.target)}
+        if rates and stopping.reached:
             return _("Responses have been rated {target} times, as planned: the campaign can be closed.", **facts)
         if rates:
             return _("Goal: responses rated {target} times; so far {now} times.", **facts)
-        if found.reached:
+        if stopping.reached:
             return _("The goal of {target} judgments is reached: the campaign can be closed.", **facts)
         return _("Goal: {target} judgments; there are {now}.", **facts)
-    target = number(found.target, 2)
-    if found.now is None:
+    target = number(stopping.target, 2)
+    if stopping.now is None:
         return _("Goal: no interval wider than ±{target}; there are no intervals yet.", target=target)
-    now = number(found.now, 2)
-    if found.reached:
+    now = number(stopping.now, 2)
+    if stopping.reached:
         return _("No interval is wider than ±{target}: the campaign can be closed.", target=target)
     return _("Goal: no interval wider than ±{target}; the widest is ±{now}.", target=target, now=now)
 
@@ -79,34 +79,34 @@ def _pace(forecast: Forecast, deadline: datetime | None) -> str:
     return _("At this pace: {day}, {margin} ({span}).", day=when, margin=margin, span=span)
 
 
-def details(found: CampaignProgress) -> str:
+def details(progress: CampaignProgress) -> str:
     """The smaller facts under the sentence."""
-    facts = {"done": number(found.comparisons_done), "all": number(found.comparisons)}
-    parts = [_(_STATUS[found.status])] if found.status in _STATUS else []
-    if not found.rates:
+    facts = {"done": number(progress.comparisons_done), "all": number(progress.comparisons)}
+    parts = [_(_STATUS[progress.status])] if progress.status in _STATUS else []
+    if not progress.rates:
         parts.append(_("{done} of {all} comparisons have all their judgments", **facts))
-    elif found.total:
+    elif progress.total:
         parts.append(_("{done} of {all} responses are rated as often as planned", **facts))
     else:
         parts.append(_("No response is loaded"))
-    if found.forecast:
-        pace = number(24 * found.forecast.per_hour, 0)
+    if progress.forecast:
+        pace = number(24 * progress.forecast.per_hour, 0)
         many = _("{pace} responses a day lately", pace=pace)
-        parts.append(many if found.rates else _("{pace} judgments a day lately", pace=pace))
-    if found.skipped:
-        parts.append(ngettext("{count} skip", "{count} skips", found.skipped))
-    if found.identical:
+        parts.append(many if progress.rates else _("{pace} judgments a day lately", pace=pace))
+    if progress.skipped:
+        parts.append(ngettext("{count} skip", "{count} skips", progress.skipped))
+    if progress.identical:
         parts.append(
-            ngettext("{count} identical pair is not shown", "{count} identical pairs are not shown", found.identical)
+            ngettext("{count} identical pair is not shown", "{count} identical pairs are not shown", progress.identical)
         )
-    return "; ".join([*parts, _("as of {moment} UTC", moment=moment(found.at))]) + "."
+    return "; ".join([*parts, _("as of {moment} UTC", moment=moment(progress.at))]) + "."
 
 
-def plan(found: CampaignProgress, made: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
-    """The way from the first judgment to the deadline; none without a deadline, or where it was passed at once."""
-    if found.deadline is None or not made or found.deadline <= made[0][0]:
+def plan(progress: CampaignProgress, made: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
+    """The planned line from the first judgment to the deadline; empty without a deadline after that judgment."""
+    if progress.deadline is None or not made or progress.deadline <= made[0][0]:
         return []
-    return [(made[0][0], 0), (found.deadline, found.total)]
+    return [(made[0][0], 0), (progress.deadline, progress.total)]
 
 
 def people_header() -> list[str]:
@@ -123,7 +123,7 @@ def people_header() -> list[str]:
 
 
 def person_cells(row: PersonProgress) -> list[str]:
-    """One person's line. A simulated annotator is marked as such."""
+    """One person's row. Simulated annotators are marked."""
     name = _("{name} (simulated)", name=row.name) if row.kind == "simulated" else row.name
     finish = day_span(row.forecast.low, row.forecast.high) if row.forecast else NOTHING
     return [

@@ -1,4 +1,4 @@
-"""Can the judgments be trusted? How far annotators agree, how each of them judges, and whether order matters."""
+"""The page Quality: how far annotators agree, how each of them judges, and whether order matters."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from eval_core.reports.trust_words import trust_verdict
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
+from eval_core.ui.parts.html import heading, note, sentence, sentence_html, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import require, session_id, store
 
@@ -35,49 +36,49 @@ _LOOK_AGAIN = 3  # seconds
 
 
 def read_figures(slug: str) -> TrustFigures:
-    """What the page shows; where newer figures are still being computed, a line says so and brings them."""
-    found, newest = trust_figures(store(), slug, session_id())
-    if not newest:
+    """The page's figures. While newer ones are being computed, a line says so and replaces them when they are ready."""
+    figures, up_to_date = trust_figures(store(), slug, session_id())
+    if not up_to_date:
         _await_figures()
-    return found
+    return figures
 
 
 @st.fragment(run_every=_LOOK_AGAIN)
 @noting
 def _await_figures() -> None:
     slug = require("lead", "researcher").slug
-    said = _("New judgments have arrived since these figures were computed. The figures will be updated in a moment.")
-    st.html(f'<p class="note" role="status">{escape(said)}</p>')
+    text = _("New judgments have arrived since these figures were computed. The figures will be updated in a moment.")
+    note(text, role="status")
     if trust_figures(store(), slug, session_id())[1]:
         st.rerun()
 
 
 def show_trust(slug: str, figures: TrustFigures) -> None:
-    """The verdict over the page; nothing where nobody has judged."""
+    """The verdict at the top; nothing where nobody has judged."""
     if figures.checks:
         mark = read_rules(store(), slug).pass_mark
-        found = trust_verdict(figures.agreement, figures.checks, figures.habits, mark)
-        st.html(f'<p class="verdict">{escape(found)}</p>')
+        text = trust_verdict(figures.agreement, figures.checks, figures.habits, mark)
+        st.html(f'<p class="verdict">{escape(text)}</p>')
 
 
-def show_agreement(slug: str, found: Agreement, *, compact: bool) -> None:
+def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
     """How far annotators agree: in words, the measures as a table, and the matrix of annotators with its data."""
-    st.html(f'<p class="sentence">{escape(agreement_verdict(found))}</p>')
-    if found.n_items:
-        table(agreement_header(), agreement_cells(found), numeric=(1, 2, 3), caption=_("Agreement"))
-    for text in agreement_notes(found):
-        st.html(f'<p class="note trouble">{escape(text)}</p>')
-    if not found.n_items:
+    sentence(agreement_verdict(agreement))
+    if agreement.n_items:
+        table(agreement_header(), agreement_cells(agreement), numeric=(1, 2, 3), caption=_("Agreement"))
+    for text in agreement_notes(agreement):
+        trouble(text, role="")
+    if not agreement.n_items:
         return
     explained = _(
         "1 is full agreement, 0 is chance level. Intervals: {level} %.",
-        level=number(100 * found.level, 0),
+        level=number(100 * agreement.level, 0),
     )
-    st.html(f'<p class="note">{escape(explained)}</p>')
-    pairs = pairs_of(found)
+    note(explained)
+    pairs = pairs_of(agreement)
     if not pairs.empty:
         title = _("Annotator against annotator")
-        st.html(f'<h2 class="section">{escape(title)}</h2>')
+        heading(title)
         drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
         figure = agreement_matrix(pairs, labels=agreement_matrix_words(), **drawn)
         show_figure(figure, "agreement_matrix", f"{slug}-agreement")
@@ -87,12 +88,12 @@ def show_agreement(slug: str, found: Agreement, *, compact: bool) -> None:
 
 
 def show_annotators(slug: str, figures: TrustFigures) -> None:
-    """One row for each annotator: gold, repeats, time, and habits held against the others."""
+    """One row per annotator: gold, repeats, time, and habits compared with the others."""
     if not figures.checks:
         return
     title = _("Per annotator")
-    st.html(f'<h2 class="section">{escape(title)}</h2>')
-    excluded = {one.name for one in list_exclusions(store(), slug, session_id()) if one.lifted_at is None}
+    heading(title)
+    excluded = {row.name for row in list_exclusions(store(), slug, session_id()) if row.lifted_at is None}
     head, rows = annotator_table(figures.checks, figures.habits, excluded)
     table(head, rows, numeric=range(1, len(head) - (_("Flagged habits") in head)), caption=title)
     explained = _(
@@ -101,19 +102,19 @@ def show_annotators(slug: str, figures: TrustFigures) -> None:
         "hardly explains (5 %, all annotators together). A habit is not an error; raise it with the person.",
         level=95,
     )
-    st.html(f'<p class="note">{escape(explained)}</p>')
+    note(explained)
 
 
-def show_order(found: dict[str | None, Ranking]) -> None:
-    """Whether it matters which text stands first, in each layout apart."""
-    if not found:
+def show_order(by_layout: dict[str | None, Ranking]) -> None:
+    """Whether it matters which text comes first, for each layout."""
+    if not by_layout:
         return
-    st.html(f'<h2 class="section">{escape(_("Does it matter which text comes first?"))}</h2>')
-    said = (layout_sentence(layout, ranking) for layout, ranking in found.items())
-    st.html("".join(f'<p class="sentence">{escape(one)}</p>' for one in said))
+    heading(_("Does it matter which text comes first?"))
+    st.html("".join(sentence_html(layout_sentence(layout, ranking)) for layout, ranking in by_layout.items()))
 
 
-def pairs_of(found: Agreement) -> pd.DataFrame:
+def pairs_of(agreement: Agreement) -> pd.DataFrame:
     """The pairs of annotators as the figure takes them: the share of equal judgments."""
-    rows = [(one.annotator, one.other, one.n, one.estimates.percent_agreement) for one in found.annotator_pairs]
+    pairs = agreement.annotator_pairs
+    rows = [(pair.annotator, pair.other, pair.n, pair.estimates.percent_agreement) for pair in pairs]
     return pd.DataFrame(rows, columns=["annotator_a", "annotator_b", "n", "agreement"])

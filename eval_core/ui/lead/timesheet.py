@@ -1,42 +1,34 @@
-"""Hours: what everybody's work comes to, as a table and as CSV, and how much of the budget it is."""
+"""Hours: how long everybody has worked, as a table and as CSV, and how much of the budget that is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
-from html import escape
 
 import pandas as pd
 import streamlit as st
 
 from eval_core.campaigns.my_work.hours import PersonDay, campaign_hours
 from eval_core.campaigns.rules import change_rules, read_rules
-from eval_core.errors import ParvisError, RefusedError
 from eval_core.locales import N_, full_day, hours_minutes, number
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.local_time import zone_name
-from eval_core.ui.parts.refusals import TROUBLES
+from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
-# Adding up moments takes long, and hours grow slowly.
+# Counting takes long, and hours grow slowly.
 _SECONDS = 300
 _LATEST = 60  # days that the table shows; the file has all
-_REFUSALS = {
-    **TROUBLES,
-    "changed_meanwhile": N_(
-        "Not saved: somebody else has changed this in the meantime. You now see the latest version."
-    ),
-    "not_allowed": N_("Not saved: this needs the role of a lead."),
-    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-}
+_BUDGET = N_("Budget in hours")
 state = st.session_state
 
 
 def show_hours(slug: str, *, rates: bool = False) -> None:
-    """A part that opens on demand: nothing is counted before."""
+    """A section that opens on demand; nothing is counted before."""
     with st.expander(_("Hours"), key="hours_of_all", on_change="rerun") as part:
         if part.open:
             _opened(slug, rates=rates)
@@ -47,7 +39,7 @@ def _opened(slug: str, *, rates: bool) -> None:
     rows = _hours(store().name, slug, zone_name())
     _budget(slug, sum(row.day.minutes for row in rows))
     if not rows:
-        st.html(f'<p class="note">{escape(_("Nobody has worked yet."))}</p>')
+        note(_("Nobody has worked yet."))
         return
     header = [_("Annotator"), _("Time"), _("Days"), counted, _("Last day")]
     table(header, _totals(rows), numeric=(1, 2, 3), caption=_("Hours of each person"))
@@ -55,7 +47,7 @@ def _opened(slug: str, *, rates: bool) -> None:
         "Training, test, guidelines and questions are included. A pause of over 5 minutes does not count. Corrections "
         "are shown next to the measured time."
     )
-    st.html(f'<h2 class="section">{escape(_("Day by day"))}</h2><p class="note">{escape(rules)}</p>')
+    st.html(heading_html(_("Day by day")) + note_html(rules))
     newest = sorted(rows, key=lambda row: row.day.day, reverse=True)[:_LATEST]
     header = [_("Day"), _("Annotator"), _("Time"), _("Measured"), counted, _("Note")]
     table(header, [_cells(row) for row in newest], numeric=(2, 3, 4), caption=_("Day by day"))
@@ -86,16 +78,14 @@ def _totals(rows: Sequence[PersonDay]) -> list[list[str]]:
 
 
 def _cells(row: PersonDay) -> list[str]:
-    one = row.day
-    measured = hours_minutes(one.active_minutes)
-    corrected = one.corrected_minutes is not None
+    day, minutes = row.day, hours_minutes(row.day.minutes)
     return [
-        full_day(one.day),
+        full_day(day.day),
         row.name,
-        _("{time}, corrected", time=hours_minutes(one.minutes)) if corrected else hours_minutes(one.minutes),
-        measured,
-        number(one.count),
-        one.note or "",
+        minutes if day.corrected_minutes is None else _("{time}, corrected", time=minutes),
+        hours_minutes(day.active_minutes),
+        number(day.count),
+        day.note or "",
     ]
 
 
@@ -142,34 +132,34 @@ def _budget(slug: str, minutes: int) -> None:
     if budget:
         share = minutes / 60 / budget
         text = _("{used} of {budget} hours, {share} %.", used=used, budget=number(budget), share=number(100 * share, 0))
-        trouble = " trouble" if share > 1 else ""
         st.progress(min(1.0, share))
-        st.html(f'<p class="note{trouble}">{escape(text)}</p>')
+        if share > 1:
+            trouble(text, role="")
+        else:
+            note(text)
     else:
-        st.html(f'<p class="note">{escape(_("{used} hours so far.", used=used))}</p>')
+        note(_("{used} hours so far.", used=used))
     st.number_input(
-        _("Budget in hours"),
+        _(_BUDGET),
         min_value=0.0,
         value=budget,
         step=1.0,
         format="%g",
         key=f"budget_{slug}",
         width=200,
-        on_change=_plan,
+        on_change=_save_budget,
         args=(slug, budget),
         help=_("Empty: no budget."),
     )
-    said = state.pop("budget_refused", None)
-    if said:
-        st.html(f'<p class="note trouble" role="alert">{escape(said)}</p>')
+    show_notice("hours", once=True)
 
 
-def _plan(slug: str, seen: float | None) -> None:
-    try:
-        hours = state[f"budget_{slug}"] or None
-        change_rules(store(), slug, {"budget_hours": hours}, session_id(), seen={"budget_hours": seen})
-    except RefusedError as refusal:
-        state["budget_refused"] = _(_REFUSALS[refusal.code])
-        del state[f"budget_{slug}"]
-    except ParvisError as problem:
-        state["budget_refused"] = str(problem)
+def _save_budget(slug: str, seen: float | None) -> None:
+    hours = state[f"budget_{slug}"] or None
+    saved = press(
+        "hours",
+        lambda: change_rules(store(), slug, {"budget_hours": hours}, session_id(), seen={"budget_hours": seen}),
+        fields={"budget_hours": _BUDGET},
+    )
+    if not saved and not saved.field:
+        del state[f"budget_{slug}"]  # the field shows what is stored now

@@ -18,11 +18,15 @@ from typing import Generic, TypeVar
 
 import streamlit as st
 
+from eval_core.campaigns.rules import RuleError
 from eval_core.errors import RefusedError
+from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.refusals import Page, refusal_text
 
+SAVED = N_("Saved.")
+NOTHING_CHANGED = N_("Not saved: nothing was changed.")
 Result = TypeVar("Result")
 _NOTICES = "notices"  # in the session's state: the last notice of each page
 
@@ -34,10 +38,12 @@ class Outcome(Generic[Result]):
     Attributes:
         result: what the service returned, None where it was refused.
         refused: the code of the refusal, '' where there was none. A database that could not answer counts as one.
+        field: the name of the field whose value could not be saved, where that is the reason.
     """
 
     result: Result | None = None
     refused: str = ""
+    field: str = ""
 
     def __bool__(self) -> bool:
         return not self.refused
@@ -66,20 +72,31 @@ def attempt(service: Callable[[], Result]) -> Outcome[Result]:
     """Run a service. Only a refusal is caught: any other error is a bug, and the page may fail."""
     try:
         return Outcome(service())
+    except RuleError as error:
+        return Outcome(refused="bad_value", field=error.rule)
     except RefusedError as refusal:  # UnavailableError among them
         return Outcome(refused=refusal.code)
 
 
-def press(page: Page, service: Callable[[], Result], *, done: str = "", place: str = "") -> Outcome[Result]:
+def press(
+    page: Page,
+    service: Callable[[], Result],
+    *,
+    done: str = "",
+    place: str = "",
+    fields: Mapping[str, str] | None = None,
+) -> Outcome[Result]:
     """Run a service on a click, and leave a notice of what became of it.
 
     Args:
         page: whose notice it is, and whose words a refusal is told in.
         done: what to say unless it was refused, as a message of the catalogues.
         place: where on the page it is said.
+        fields: the labels of fields by name, for a value that cannot be saved.
     """
     outcome = attempt(service)
-    leave_notice(page, Notice(place, "" if outcome.refused else done, outcome.refused))
+    facts = {"field": (fields or {}).get(outcome.field, outcome.field)} if outcome.field else {}
+    leave_notice(page, Notice(place, "" if outcome.refused else done, outcome.refused, facts))
     return outcome
 
 

@@ -112,7 +112,6 @@ REFUSALS = {
     "title_too_long": N_("Not saved: a title has at most 120 characters."),
     "bad_title": N_("Not saved: the title contains a character that cannot be stored."),
     "archived": N_("Not saved: the campaign is archived."),
-    "unchanged": N_("Not saved: nothing was changed."),
     "bad_value": N_("Not saved: “{field}” cannot have this value."),
     # What is judged.
     "unknown_comparison": N_("Not saved: this comparison no longer exists."),
@@ -128,7 +127,6 @@ REFUSALS = {
     "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
     "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
 }
-TROUBLES = {code: sentence for code, sentence in REFUSALS.items() if code.startswith("database_")}
 _DESK = {
     "archived": REFUSALS["closed"],
     "not_allowed": N_("Not counted: this comparison is not yours."),

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 
 # Lone control characters would be dropped or misread by the browser; tab and line feed are text.
 _TAGS, _WORDS = re.compile(r"<[^>]*>"), re.compile(r"\w")
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -33,6 +34,14 @@ def article(text: str) -> str:
 def as_html(text: str, view: str) -> str:
     """The text in the campaign's view, 'plain' or 'formatted'."""
     return formatted(text) if view == "formatted" else plain(text)
+
+
+def as_label(text: str) -> str:
+    """Text for a widget's label, where Streamlit reads Markdown, directives, emoji codes and addresses: none of it.
+
+    Each mark of punctuation is escaped, and an invisible joiner after it keeps codes and addresses from forming.
+    """
+    return _PUNCTUATION.sub("\\\\\\1\N{WORD JOINER}", " ".join(text.split()))
 
 
 @cache

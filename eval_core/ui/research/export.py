@@ -26,10 +26,11 @@ from eval_core.protocols import load_protocol
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import press, show_notice
-from eval_core.ui.session import session_id, store
+from eval_core.ui.session import page_state, session_id, store
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
 _ZIP = "application/zip"
+_PROGRAM_FIELD = "token_name"  # the field that a new token's name is written in
 _FACTS = {
     "recruitment": N_("recruitment"),
     "pay_basis": N_("pay basis"),
@@ -112,7 +113,8 @@ def tokens(slug: str) -> None:
             " in this campaign only."
         )
     )
-    fresh, _state().new_token = _state().new_token, None
+    state = page_state(ExportState)
+    fresh, state.new_token = state.new_token, None
     if fresh is not None:
         note(_("The token of {name}. It is shown only now: copy it.", name=fresh.name))
         st.code(fresh.token, language=None)
@@ -124,7 +126,7 @@ def tokens(slug: str) -> None:
                 key, args = f"revoke_{row.token_id}", (slug, row.token_id)
                 st.button(_("Revoke"), key=key, on_click=_revoke, args=args)
     with st.form("token", border=False, clear_on_submit=True):
-        st.text_input(_("Name of the program"), key="token_name", max_chars=80)
+        st.text_input(_("Name of the program"), key=_PROGRAM_FIELD, max_chars=80)
         st.form_submit_button(_("Create a token"), on_click=_create, args=(slug,))
 
 
@@ -138,15 +140,10 @@ def _options(prefix: str = "") -> tuple[bool, bool]:
     return pseudonymous, safe
 
 
-def _state() -> ExportState:
-    state: ExportState = st.session_state.setdefault("export", ExportState())
-    return state
-
-
 def _create(slug: str) -> None:
-    name = st.session_state["token_name"]
-    made = press("export", lambda: create_token(store(), slug, name, session_id()))
-    _state().new_token = made.result
+    name = st.session_state[_PROGRAM_FIELD]
+    outcome = press("export", lambda: create_token(store(), slug, name, session_id()))
+    page_state(ExportState).new_token = outcome.result
 
 
 def _revoke(slug: str, token_id: int) -> None:

@@ -20,7 +20,7 @@ from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.html import note, sentence, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.rankings import Board, Slice, options_of
-from eval_core.ui.session import require, session_id, store
+from eval_core.ui.session import page_state, require, session_id, store
 
 RESAMPLES = 1000
 _POLL_SECONDS = 1
@@ -117,19 +117,14 @@ def _result(formula: Ranking, drawn: Ranking) -> None:
     table(bootstrap_header(), bootstrap_cells(formula, drawn), numeric=(1, 2, 3), caption=title)
 
 
-def _state() -> ResamplingState:
-    state: ResamplingState = st.session_state.setdefault("resampling", ResamplingState())
-    return state
-
-
 def _request(slug: str, chosen: Slice) -> None:
     """Request the slice's resampling in its current state; refused for readers who may not see it."""
-    _state().requests[slug, chosen] = latest_change(store(), slug, session_id())
+    page_state(ResamplingState).requests[slug, chosen] = latest_change(store(), slug, session_id())
 
 
 def _requested(slug: str, chosen: Slice, board: Board) -> Resampling | None:
     """The bootstrap that this reader requested, None if there is none."""
-    latest = _state().requests.get((slug, chosen))
+    latest = page_state(ResamplingState).requests.get((slug, chosen))
     if latest is None or board.ranking is None:
         return None
     return _resampling(store().name, slug, latest, chosen, board.facts.votes, board.ranking)

@@ -11,7 +11,13 @@ import streamlit as st
 
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.ratings import rule_of
-from eval_core.campaigns.results.score_comparison import Against, Choice, Other, hold_against, what_stands_against
+from eval_core.campaigns.results.score_comparison import (
+    Choice,
+    Other,
+    ScoreComparison,
+    comparable_scores,
+    compare_scores,
+)
 from eval_core.errors import InputError
 from eval_core.figures import rating_scatter, standalone_html
 from eval_core.locales import current_language
@@ -76,7 +82,7 @@ def show_score_comparison(slug: str, parts: Sequence[Part], latest: tuple[int, .
 
 def _others(slug: str, kind: str) -> list[Choice]:
     """All choices but the scores themselves, which are the first protocol's by this kind of raters."""
-    choices = what_stands_against(store(), slug, session_id())
+    choices = comparable_scores(store(), slug, session_id())
     own = next((choice.protocol.key for choice in choices if choice.other.campaign is None), None)
 
     def is_itself(other: Other) -> bool:
@@ -117,9 +123,9 @@ def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, com
 
 # Keyed by the newest change of either campaign, as the scores are.
 @st.cache_data(max_entries=64, show_spinner=False)
-def _against(database: str, slug: str, latest: tuple[int, ...], part: Part, other: Other) -> Against | None:
+def _against(database: str, slug: str, latest: tuple[int, ...], part: Part, other: Other) -> ScoreComparison | None:
     """None where the two have no system in common."""
     try:
-        return hold_against(store(), slug, other, kind=part.kind, systems=part.systems, where=part.where)
+        return compare_scores(store(), slug, other, kind=part.kind, systems=part.systems, where=part.where)
     except InputError:
         return None

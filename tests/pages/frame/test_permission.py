@@ -90,7 +90,8 @@ def test_the_check_sees_data(built: Built, open_page: Open) -> None:
     record_judgment(built.store, annotator, built.slug, task.assignment_id, 0, "A")
     assert "Dette er svar" in sent(open_page("annotate", annotator))
     assert "1 of 24" in sent(open_page("progress", lead))
-    assert "alfa-modell" in sent(open_page("ranking", lead)) + sent(open_page("ranking", lead))
+    ranking = sent(open_page("ranking", lead))
+    assert any(system in ranking for system in built.systems)
 
 
 def test_the_bare_address_leads_home(built: Built, open_page: Open) -> None:

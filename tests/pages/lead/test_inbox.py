@@ -16,8 +16,8 @@ from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.talk.inbox import answer_question, inbox
 from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
-from eval_core.ui.lead.inbox import as_label
 from eval_core.ui.parts.press import Notice
+from eval_core.ui.parts.text import as_label
 from tests.support.building import Built
 from tests.support.seeing import sent
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
+import streamlit as st
 from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
@@ -22,11 +22,11 @@ from eval_core.campaigns.talk.questions import ask_question
 from eval_core.errors import RefusedError
 from eval_core.locales import gettext, use_language
 from eval_core.store import Event, Message, Person, Store
-from eval_core.ui.lead.people import invitations as people_inviting
-from eval_core.ui.lead.people import person as people
+from eval_core.ui.lead.people import person
 from eval_core.ui.lead.people.invitations import invitation_text
-from eval_core.ui.lead.people.labels import ACTIONS, REFUSALS, about_text
+from eval_core.ui.lead.people.labels import ACTIONS, about_text
 from eval_core.ui.lead.people.log import log_file
+from eval_core.ui.lead.people.people_state import people_state
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.judging import judge
@@ -193,23 +193,22 @@ def test_a_link_is_renewed_and_revoked(built: Built, open_page: Open, lise: str)
 def test_a_double_click_makes_one_link(built: Built, lise: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same click once more, sent before the page was drawn anew, neither makes another link nor complains."""
     built.enter("Kari")
-    state: dict[str, Any] = {}
-    for module in (people, people_inviting):
-        monkeypatch.setattr(module, "state", state)
-    monkeypatch.setattr(people, "session_id", lambda: lise)
-    one = list_roster(built.store, "trial", lise)[0]
-    click = ("renewed", people.give_new_link, "trial", one, one.link_id)
-    people._press(*click)
-    kept = (dict(state), everything(built.store))
-    people._press(*click)
-    assert (state, everything(built.store)) == kept
-    ((name, _roles, token),) = state["people_invited/trial"]
-    assert (name, state["people_notice"]) == ("Kari", (one.person_id, "renewed", None))
+    monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(person, "session_id", lambda: lise)
+    kari = list_roster(built.store, "trial", lise)[0]
+    person._renew("trial", kari)
+    memory = people_state()
+    ((name, _roles, token),) = memory.invitations["trial"]
+    stored = everything(built.store)
+    person._renew("trial", kari)
+    assert (memory.invitations["trial"], everything(built.store)) == ([(name, _roles, token)], stored)
+    assert name == "Kari"
+    assert st.session_state["notices"]["people"].done.startswith("The new link")
     assert sign_in(built.store, token)
-    # Another lead's renewal is no double click: it is said.
-    state["people_done"] = None
-    people._press(*click)
-    assert state["people_notice"] == (one.person_id, "renewed", "stale_link")
+    # Another lead's renewal is no double click: the page says so.
+    memory.last = None
+    person._renew("trial", kari)
+    assert st.session_state["notices"]["people"].refused == "stale_link"
 
 
 def test_a_message_goes_and_is_read(built: Built, open_page: Open, lise: str) -> None:
@@ -275,7 +274,7 @@ def test_the_log_tells_and_is_filtered(built: Built, open_page: Open, lise: str)
 
 
 def test_the_log_as_a_file(built: Built, lise: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The download has the program's own words, runs no formula, and asks for permission anew."""
+    """The download has the program's own words, runs no formula, and checks permission again."""
     from eval_core.campaigns.people.invitations import add_people
 
     add_people(built.store, "trial", "=1+1", [], lise)
@@ -285,22 +284,23 @@ def test_the_log_as_a_file(built: Built, lise: str, monkeypatch: pytest.MonkeyPa
     with pytest.raises(RefusedError, match="needs the role"):
         log_file(built.enter("Rolf", "researcher"), "trial")
     revoke_link(built.store, "Lise")
-    with pytest.raises(RefusedError, match="not signed in"):
+    with pytest.raises(RefusedError) as refusal:
         log_file(lise, "trial")
+    assert refusal.value.code == "signed_out"
 
 
 def test_every_action_has_words() -> None:
-    """A action without words, or words for an action that there is not, fails here."""
+    """An action without words, or words for an action that there is not, fails here."""
     assert set(ACTIONS) == set(ALL_ACTIONS)
     assert {*ALL_ACTIONS, "planted"} - set(ACTIONS) == {"planted"}
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
-def test_every_action_and_refusal_speaks_norwegian(language: str, request: pytest.FixtureRequest) -> None:
-    """In either written standard no word of the log or of a refusal is left in English."""
+def test_every_action_speaks_norwegian(language: str, request: pytest.FixtureRequest) -> None:
+    """In either written standard no word of the log is left in English."""
     request.addfinalizer(lambda: use_language("en"))
     use_language(language)
-    for text in (*ACTIONS.values(), *REFUSALS.values()):
+    for text in ACTIONS.values():
         assert gettext(text) != text
 
 

@@ -137,7 +137,7 @@ def build_varied(store: Store) -> Built:
 
 
 @pytest.mark.parametrize(
-    ("cut", "names", "one", "two"),
+    ("cut", "names", "first", "second"),
     [
         ("written_standard", ("Bokmål", "Nynorsk"), ["written_standard=nb"], ["written_standard=nn"]),
         ("category", ("Mail", "News"), ["category=mail"], ["category=news"]),
@@ -153,10 +153,10 @@ def build_varied(store: Store) -> Built:
     ],
 )
 def test_every_cut(
-    varied: Built, open_page: Open, cut: str, names: tuple[str, str], one: list[str], two: list[str]
+    varied: Built, open_page: Open, cut: str, names: tuple[str, str], first: list[str], second: list[str]
 ) -> None:
     """Each way to divide the judgments shows the very numbers of the library for the two parts that are named."""
-    comparison = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (one, two)))
+    comparison = compare_slices(*(read_votes(varied.store, varied.slug, where=part) for part in (first, second)))
     test = open_page("analysis", varied.enter("Rolf", "researcher"))
     assert len(boxes(test)["Split by"].options) == 6
     boxes(test)["Split by"].set_value(cut).run()

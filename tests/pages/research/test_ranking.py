@@ -89,7 +89,7 @@ def switch(test: AppTest, **chosen: Any) -> AppTest:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "options", "said"),
+    ("chosen", "options", "sentence"),
     [
         ({}, {}, "Davidson model (newton)"),
         ({"model": "bradley-terry"}, {"model": "bradley-terry"}, "Bradley-Terry model (newton)"),
@@ -107,13 +107,13 @@ def switch(test: AppTest, **chosen: Any) -> AppTest:
     ],
 )
 def test_every_switch_is_an_option_of_the_library(
-    judged: Built, researcher: Callable[[], AppTest], chosen: dict[str, Any], options: dict[str, Any], said: str
+    judged: Built, researcher: Callable[[], AppTest], chosen: dict[str, Any], options: dict[str, Any], sentence: str
 ) -> None:
     """The page shows the numbers that `rank` gives under the same option, and its method line names it."""
     test = switch(researcher(), **chosen)
     ranking = expected(judged, **options)
     line = method_line(ranking, read_leaderboard(judged.store, judged.slug))
-    assert said in line
+    assert sentence in line
     assert escape(line) in words(test)
     assert shows(test, ranking)
 

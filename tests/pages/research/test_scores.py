@@ -18,7 +18,7 @@ from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.results.early_results import show_results
-from eval_core.campaigns.results.score_comparison import Other, hold_against
+from eval_core.campaigns.results.score_comparison import Other, compare_scores
 from eval_core.campaigns.results.scores import RatingResults, rating_results
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.protocols import load_protocol
@@ -242,7 +242,7 @@ def test_nothing_to_compare_the_scores_with(rated: Built, researcher: Callable[.
 def test_scores_compared_with_another_protocol(
     rated: Built, researcher: Callable[..., AppTest], files: Files, tmp_path: Path
 ) -> None:
-    """Figure, table, sentences and files are those of `hold_against`, for whichever choice is made."""
+    """Figure, table, sentences and files are those of `compare_scores`, for whichever choice is made."""
     path = tmp_path / "other.csv"
     rows = [f"p{i},d{i // 2},{s},Siri,{4 - k},{3 - k + i % 2},{4 - k}" for i in range(6) for k, s in enumerate(SYSTEMS)]
     header = "prompt_id,document,system,annotator_id,adequacy,grammar,overall"
@@ -250,7 +250,7 @@ def test_scores_compared_with_another_protocol(
     path.write_text("\n".join([",".join([*header.split(",")[:4], *keys]), *(r + ",3" for r in rows)]), encoding="utf-8")
     import_ratings(rated.store, path, rated.slug, protocol="hindi_english")
     test = researcher()
-    comparison = hold_against(rated.store, rated.slug, Other(protocol="hindi_english"))
+    comparison = compare_scores(rated.store, rated.slug, Other(protocol="hindi_english"))
     page = words(test)
     assert all(f">{escape(cell)}<" in page for row in score_comparison_rows(comparison) for cell in row)
     assert all(
@@ -268,14 +268,12 @@ def test_scores_compared_with_another_protocol(
     assert [label.rpartition(", ")[2] for label in choice.options] == ["by LLM judges", "by people"]
     assert all(
         f">{escape(cell)}<" in words(test)
-        for row in score_comparison_rows(hold_against(rated.store, rated.slug, Other(kind="judge")))
+        for row in score_comparison_rows(compare_scores(rated.store, rated.slug, Other(kind="judge")))
         for cell in row
     )
 
 
-def test_another_campaign_is_held_against_once_its_results_are_shown(
-    rated: Built, open_page: Open, tmp_path: Path
-) -> None:
+def test_another_campaign_is_compared_once_its_results_are_shown(rated: Built, open_page: Open, tmp_path: Path) -> None:
     """While judging is open there, its numbers are not shown here either; once revealed there, they are."""
     second = build_campaign(rated.store, slug="z-other", protocol="adequacy_fluency", prompts=0, systems=SYSTEMS)
     rate(second, tmp_path, "Siri")

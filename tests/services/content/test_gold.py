@@ -1,4 +1,4 @@
-"""A lead's gold comparisons: planted in real responses, withdrawn and put back, and like the campaign or not."""
+"""A lead's gold comparisons: planted in real responses, withdrawn and restored, and compared with the campaign."""
 
 from __future__ import annotations
 
@@ -226,12 +226,12 @@ def test_a_campaign_without_responses_offers_none(store: Store) -> None:
     create_campaign(store, "trial", title="Trial")
     assert pick_response(store, "trial", 0) is None
     assert list_gold(store, "trial") == []
-    found = resemblance(store, "trial")
-    assert (found.campaign.texts, found.gold.texts, found.differences) == (0, 0, ())
+    compared = resemblance(store, "trial")
+    assert (compared.campaign.texts, compared.gold.texts, compared.differences) == (0, 0, ())
 
 
-def test_withdrawing_can_be_taken_back(trial: Store) -> None:
-    """A withdrawn gold comparison keeps its time when withdrawn again, and is as before once it is put back."""
+def test_a_withdrawal_can_be_reversed(trial: Store) -> None:
+    """A withdrawn gold comparison keeps its time when withdrawn again, and is unchanged once it is restored."""
     _, identity = planted(trial)
     before = everything(trial)
     withdraw_gold(trial, "trial", identity)
@@ -274,7 +274,7 @@ ALIKE = [gold("nb", "chat"), gold("nn", "letter")]
         ([gold("nb"), {**gold("nn"), "category": ""}, {**gold("nn", number=2), "category": ""}], []),
     ],
 )
-def test_import_says_where_gold_differs(
+def test_an_import_reports_where_gold_differs(
     trial: Store, lines: Lines, rows: list[dict[str, Any]], said: list[str]
 ) -> None:
     """Gold like the campaign passes in silence; shorter, longer, or without a standard or category is noted."""
@@ -284,7 +284,7 @@ def test_import_says_where_gold_differs(
 
 
 def test_gold_in_a_foreign_written_standard_is_noted(store: Store, lines: Lines) -> None:
-    """A campaign of Bokmål alone with gold in Nynorsk is told so."""
+    """For a campaign in Bokmål only, gold in Nynorsk is reported."""
     create_campaign(store, "trial", title="Trial")
     import_responses(store, lines(responses("nb", "chat")), "trial")
     (note,) = import_gold(store, lines([gold("nb"), gold("nn")]), "trial").notes
@@ -304,11 +304,11 @@ def test_withdrawn_gold_counts_no_more(trial: Store, lines: Lines) -> None:
     """Taking the odd gold comparison out of use ends the difference it made."""
     import_gold(trial, lines([*ALIKE, gold("nb", "chat", NB * 9, 1), gold("nb", "chat", NB * 9, 2)]), "trial")
     import_gold(trial, lines([gold("nb", "chat", NB * 9, 3)]), "trial")
-    assert [one.kind for one in resemblance(trial, "trial").differences] == ["longer"]
+    assert [difference.kind for difference in resemblance(trial, "trial").differences] == ["longer"]
     for row in list_gold(trial, "trial"):
         if row.words > 100:
             withdraw_gold(trial, "trial", row.comparison_id)
-    found = resemblance(trial, "trial")
-    assert found.differences == ()
-    assert (found.gold.texts, found.gold.median) == (4, 16)
-    assert found.campaign.standards == {"nb": 0.5, "nn": 0.5}
+    compared = resemblance(trial, "trial")
+    assert compared.differences == ()
+    assert (compared.gold.texts, compared.gold.median) == (4, 16)
+    assert compared.campaign.standards == {"nb": 0.5, "nn": 0.5}

@@ -66,7 +66,7 @@ def imported(built: Built, path: Path, **kwargs: Any) -> Any:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_each_dialect_keeps_sides_and_winner(empty: Built, lines: Lines, dialect: str) -> None:
-    """What stood first and who won come back as the file said, and canonically turned in the database."""
+    """The first side and the winner are exported as the file had them, and stored in canonical order."""
     row, (label, won, lost, tied), _ = DIALECTS[dialect]
     turned = {"model_a": "a", "model_b": "b"} if "model_a" in row else {"left": "a", "right": "b"}
     if dialect == "choice":
@@ -101,7 +101,7 @@ def test_importing_twice_adds_nothing(empty: Built, lines: Lines, dialect: str) 
 
 
 def test_a_file_is_merged_as_a_multiset(empty: Built, lines: Lines) -> None:
-    """A row that a later file holds once more is added once, in whatever order it stands."""
+    """A further copy of a row in a later file adds one judgment, in any order of the rows."""
     other = {**CHOICE, "choice": "Equally fluent", "annotator_id": "Ola"}
     imported(empty, lines([CHOICE, other]))
     report = imported(empty, lines([other, CHOICE, CHOICE, other, other]))
@@ -204,7 +204,7 @@ def test_identical_texts_are_left_out_and_counted(empty: Built, lines: Lines) ->
 
 @pytest.mark.parametrize("kind", ["judge", "simulated"])
 def test_the_kind_of_annotator_survives(empty: Built, lines: Lines, kind: str) -> None:
-    """An export that says who is a judge or simulated is believed; a judge's votes stay apart from people's."""
+    """The kinds of annotators in an export are kept; a judge's votes stay separate from people's."""
     imported(empty, lines([{**CHOICE, "annotator_kind": kind}]))
     with empty.store.read() as db:
         assert db.scalar(select(Person.kind).where(Person.name == "Per")) == kind
@@ -253,7 +253,7 @@ def test_a_judgment_after_a_skip_counts(empty: Built, lines: Lines) -> None:
     assert [row.done for row in comparisons(empty.store, "trial")] == [1]
 
 
-def test_what_lies_with_somebody_stays_theirs(campaign: Callable[..., Built], lines: Lines) -> None:
+def test_open_work_stays_with_its_owner(campaign: Callable[..., Built], lines: Lines) -> None:
     """A file fills a comparison that somebody has before them: they still judge it, and nobody else gets it."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=1)
     kari, ola = built.annotators(2)
@@ -304,7 +304,7 @@ def test_an_export_holds_what_counts(campaign: Callable[..., Built]) -> None:
 
 
 def test_a_pseudonymous_export_names_nobody(campaign: Callable[..., Built]) -> None:
-    """Annotators are numbered, one number each, and no name stands anywhere."""
+    """Annotators are numbered, one number each, and no name is in the export."""
     built = campaign(prompts=2)
     _work(built)
     frame = export_judgments(built.store, "trial", pseudonymous=True)
@@ -344,9 +344,9 @@ def test_more_rows_than_one_chunk(empty: Built, lines: Lines) -> None:
     rows: Sequence[Mapping[str, Any]] = [
         {**ARENA, "question_id": f"q{number % 70}", "judge": f"j{number // 70}"} for number in range(5600)
     ]
-    told: list[tuple[int, int]] = []
-    assert imported(empty, lines(rows), progress=lambda done, of: told.append((done, of))).judgments == 5600
-    assert told == [(5000, 5600), (5600, 5600)]
+    collected: list[tuple[int, int]] = []
+    assert imported(empty, lines(rows), progress=lambda done, of: collected.append((done, of))).judgments == 5600
+    assert collected == [(5000, 5600), (5600, 5600)]
     assert sum(votes(empty.store).values()) == 5600
     with empty.store.read() as db:
         assert db.scalar(select(func.count()).select_from(Assignment)) == 5600

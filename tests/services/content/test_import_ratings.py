@@ -44,9 +44,9 @@ def test_a_file_brings_all_that_it_speaks_of(empty: Built, write: Callable[..., 
     """Prompts with their documents, systems, responses without texts, annotators and six ratings."""
     report = import_ratings(empty.store, write(ROWS), empty.slug)
     assert (report.prompts, report.responses, report.ratings, report.known) == (1, 2, 6, 0)
-    protocol, found = read_ratings_of(empty.store, empty.slug)
+    protocol, ratings = read_ratings_of(empty.store, empty.slug)
     assert protocol.key == "adequacy_fluency"
-    assert found[["document", "system", "annotator", "criterion", "value"]].to_numpy().tolist()[:3] == [
+    assert ratings[["document", "system", "annotator", "criterion", "value"]].to_numpy().tolist()[:3] == [
         ["d1", "a", "Kari", "adequacy", 4],
         ["d1", "a", "Kari", "fluency", 5],
         ["d1", "b", "Kari", "adequacy", 3],
@@ -63,7 +63,7 @@ def test_twice_adds_nothing_twice(empty: Built, write: Callable[..., Path]) -> N
 
 
 def test_a_changed_rating_is_refused_by_row_unless_asked_for(empty: Built, write: Callable[..., Path]) -> None:
-    """Without --revise nothing changes; with it the new value stands, and the old revision is kept."""
+    """Without --revise nothing changes; with it the new value counts, and the old revision stays."""
     import_ratings(empty.store, write(ROWS), empty.slug)
     before = everything(empty.store)
     changed = write(ROWS.replace("b,Kari,3,2", "b,Kari,3,1"))
@@ -78,7 +78,7 @@ def test_a_changed_rating_is_refused_by_row_unless_asked_for(empty: Built, write
 
 
 def test_another_protocol_over_the_same_responses(store: Store, campaign: Build, write: Callable[..., Path]) -> None:
-    """A pairwise campaign takes ratings under a protocol that is named, and says so where none is."""
+    """A pairwise campaign takes ratings under a named protocol, and asks for one if none is named."""
     built = campaign(prompts=1, systems=("a", "b"))
     path = write("p0,,a,Kari,4,5\np0,,b,Kari,3,2\n")
     with pytest.raises(InputError, match="compared, not rated"):
@@ -159,7 +159,7 @@ def test_an_export_keeps_who_is_a_judge(
 
 
 def test_a_known_annotator_of_another_kind_is_refused(empty: Built, write: Callable[..., Path]) -> None:
-    """Neither do a judge's ratings become Kari's nor hers a judge's; a file that says nothing is believed of both."""
+    """Neither do a judge's ratings become Kari's nor hers a judge's; a file without kinds is accepted for both."""
     head = "prompt_id,system,annotator_id,adequacy,fluency,annotator_kind\n"
     import_ratings(empty.store, write("s1,a,Kari,4,5,\ns1,a,eksempel-modell,4,5,judge\n", head), empty.slug)
     before = everything(empty.store)

@@ -73,7 +73,7 @@ def test_canonical_order_is_by_code_point(empty: Built, lines: Lines) -> None:
 
 
 def test_importing_twice_adds_nothing(empty: Built, lines: Lines) -> None:
-    """The second time everything is known, the report says so and no table has changed."""
+    """The second time everything is known: the report has only known rows, and no table changes."""
     path = lines(answers())
     import_responses(empty.store, path, "trial")
     before = everything(empty.store)
@@ -132,7 +132,7 @@ def test_two_campaigns_do_not_mix(campaign: Callable[..., Built], lines: Lines) 
 
 
 def test_unknown_campaigns_are_named(store: Store, lines: Lines) -> None:
-    """Importing into a campaign that is not there says which are."""
+    """Importing into an unknown campaign names the known ones."""
     with pytest.raises(ParvisError, match="no campaign 'trial'"):
         import_responses(store, lines(answers()), "trial")
 
@@ -145,10 +145,10 @@ def test_a_sample_is_balanced(empty: Built, lines: Lines, wanted: int) -> None:
     per_prompt = Counter(row.prompt_id for row in comparisons(empty.store, "trial"))
     assert set(per_prompt.values()) == {wanted}
     assert len(per_prompt) == 30
-    found = pairs(empty.store, "trial")
-    assert len(found) == 15
-    assert max(found.values()) - min(found.values()) <= 1
-    uses = Counter(system for pair, count in found.items() for system in pair for _ in range(count))
+    sampled = pairs(empty.store, "trial")
+    assert len(sampled) == 15
+    assert max(sampled.values()) - min(sampled.values()) <= 1
+    uses = Counter(system for pair, count in sampled.items() for system in pair for _ in range(count))
     assert max(uses.values()) - min(uses.values()) <= 2
 
 
@@ -158,9 +158,9 @@ def test_a_sample_tops_up_and_comes_once(empty: Built, lines: Lines) -> None:
     import_responses(empty.store, path, "trial", comparisons_per_prompt=2)
     assert import_responses(empty.store, path, "trial", comparisons_per_prompt=2).comparisons == 0
     assert import_responses(empty.store, path, "trial", comparisons_per_prompt=3).comparisons == 20
-    found = pairs(empty.store, "trial")
-    assert sum(found.values()) == 60
-    assert max(found.values()) - min(found.values()) <= 1
+    sampled = pairs(empty.store, "trial")
+    assert sum(sampled.values()) == 60
+    assert max(sampled.values()) - min(sampled.values()) <= 1
 
 
 def test_more_comparisons_than_there_are_pairs(empty: Built, lines: Lines) -> None:
@@ -204,11 +204,11 @@ def test_the_shared_set_is_drawn_from_every_stratum(campaign: Callable[..., Buil
     built = campaign(prompts=0, systems=(), overlap=1, shared=8, shared_overlap=5)
     rows = [{**row, "category": ("mail", "news")[int(row["prompt_id"][1:]) // 2 % 2]} for row in answers(40, "ab")]
     import_responses(built.store, lines(rows), "trial")
-    found = comparisons(built.store, "trial")
-    assert [(row.shared, row.overlap) for row in found] == [(True, 5)] * 8 + [(False, 1)] * 32
+    listed = comparisons(built.store, "trial")
+    assert [(row.shared, row.overlap) for row in listed] == [(True, 5)] * 8 + [(False, 1)] * 32
     with built.store.read() as db:
         strata = {row.id: (row.written_standard, row.category) for row in db.scalars(select(Prompt))}
-    assert set(Counter(strata[row.prompt_id] for row in found if row.shared).values()) == {2}
+    assert set(Counter(strata[row.prompt_id] for row in listed if row.shared).values()) == {2}
     assert import_responses(built.store, lines(answers(44, "ab")[80:]), "trial").comparisons == 4
     assert sum(row.shared for row in comparisons(built.store, "trial")) == 8
 
@@ -279,11 +279,11 @@ def test_gold_pairs_come_once_with_their_reason(empty: Built, lines: Lines) -> N
     assert everything(empty.store) == before
 
 
-def test_progress_is_told(empty: Built, lines: Lines) -> None:
-    """An import tells how far it is, and ends at its whole."""
-    told: list[tuple[int, int]] = []
-    import_responses(empty.store, lines(answers()), "trial", progress=lambda done, of: told.append((done, of)))
-    assert told[-1] == (12, 12)
+def test_progress_is_reported(empty: Built, lines: Lines) -> None:
+    """An import reports its progress, up to its total."""
+    collected: list[tuple[int, int]] = []
+    import_responses(empty.store, lines(answers()), "trial", progress=lambda done, of: collected.append((done, of)))
+    assert collected[-1] == (12, 12)
 
 
 @pytest.mark.parametrize(

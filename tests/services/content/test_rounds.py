@@ -1,4 +1,4 @@
-"""Rounds: only what is new is compared, old comparisons come back as anchors, and drift is told from them."""
+"""Rounds: only what is new is compared, old comparisons come back as anchors, and show drift."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def test_a_new_system_is_compared_in_a_round_of_its_own(campaign: Callable[..., 
     judge(built, kari)
     report = add_system(built, tmp_path, prompts=4, comparisons_per_prompt=2)
     assert report.comparisons == 8
-    found = systems_of(built, 2)
-    assert len(found) == 8
-    assert all("delta-modell" in pair for pair in found)
+    names = systems_of(built, 2)
+    assert len(names) == 8
+    assert all("delta-modell" in pair for pair in names)
     (row,) = list_rounds(built.store, built.slug)
     assert (row.number, row.comparisons, row.anchors) == (2, 8, 0)
     assert [entry.action for entry in read_log(built.store, built.slug)][:2] == ["responses_imported", "round_opened"]
@@ -89,7 +89,7 @@ def test_two_files_before_the_first_judgment_are_one_round(campaign: Callable[..
 
 
 def test_anchors_are_judged_once_more_by_others(campaign: Callable[..., Built], tmp_path: Path) -> None:
-    """They go to whoever has not had them, among the new ones and not before or after them, and drift reads them."""
+    """They go to people who have not had them, among the new ones and not before or after them, and drift reads them."""
     built = campaign(prompts=6, overlap=1)
     kari, ola = built.annotators(2)
     assert judge(built, kari) == 18
@@ -107,15 +107,15 @@ def test_anchors_are_judged_once_more_by_others(campaign: Callable[..., Built], 
         assert {row.prompt_id % 2 for row in rows} == {0, 1}  # of both written standards
     assert drift(built.store, built.slug, 2).anchors == 0
     assert judge(built, ola) == 27
-    found = drift(built.store, built.slug, 2)
-    assert found.anchors == 9
-    assert found.alike is not None
-    assert 0 <= found.alike.low <= found.alike.share <= found.alike.high <= 1
-    assert found.before is None
+    drifted = drift(built.store, built.slug, 2)
+    assert drifted.anchors == 9
+    assert drifted.alike is not None
+    assert 0 <= drifted.alike.low <= drifted.alike.share <= drifted.alike.high <= 1
+    assert drifted.before is None
     assert judge(built, kari) == 0
 
 
-def test_drift_tells_agreement_from_disagreement(campaign: Callable[..., Built], tmp_path: Path) -> None:
+def test_drift_separates_agreement_from_disagreement(campaign: Callable[..., Built], tmp_path: Path) -> None:
     """Judged alike before and differently since: the shares are 1 and 0."""
     built = campaign(prompts=4, overlap=2)
     kari, ola, siri = built.annotators(3)
@@ -123,10 +123,10 @@ def test_drift_tells_agreement_from_disagreement(campaign: Callable[..., Built],
     judge(built, ola, choice="tie")
     add_system(built, tmp_path, prompts=4, anchors=1.0)
     judge(built, siri)
-    found = drift(built.store, built.slug, 2)
-    assert found.anchors == 12
-    assert (found.before and found.before.share, found.alike and found.alike.share) == (1.0, 0.0)
-    assert (found.ties_before, found.ties_since) == (1.0, 0.0)
+    drifted = drift(built.store, built.slug, 2)
+    assert drifted.anchors == 12
+    assert (drifted.before and drifted.before.share, drifted.alike and drifted.alike.share) == (1.0, 0.0)
+    assert (drifted.ties_before, drifted.ties_since) == (1.0, 0.0)
 
 
 def test_unknown_rounds_and_shares_are_refused(campaign: Callable[..., Built], tmp_path: Path) -> None:

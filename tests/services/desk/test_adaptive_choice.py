@@ -1,4 +1,4 @@
-"""The adaptive policy: it goes where one more judgment says most, and keeps every promise that the balanced one keeps."""
+"""The adaptive policy: it prefers the most informative judgments, and keeps every promise of the balanced one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.support.checking import leaks, problems
 Make = Callable[..., Built]
 Pair = tuple[str, str]
 NEW = "xray-modell"
-# So many draws tell expected shares of 0.94 and 0.79 (adaptive) from 0.36 and 0.33 (uniform) by over four errors.
+# So many draws separate expected shares of 0.94 and 0.79 (adaptive) from 0.36 and 0.33 (uniform) by over four errors.
 DRAWS, MOST = 100, 0.6
 
 

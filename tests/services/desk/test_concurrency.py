@@ -41,7 +41,7 @@ def until_blocked(store: Store, looking: Sequence[Future[Any]]) -> None:
     while number < len(looking):
         time.sleep(0.01)
         with store.read() as db:
-            number = db.scalars(blocked).one() + sum(one.done() for one in looking)
+            number = db.scalars(blocked).one() + sum(thread.done() for thread in looking)
 
 
 class Worker:
@@ -192,7 +192,7 @@ def test_what_others_have_locked_is_waited_for(campaign: Callable[..., Built]) -
             db.execute(select(Comparison.id).with_for_update(key_share=True))
             looking = [pool.submit(open_desk, store, who, built.slug) for who in (kari, ola)]
             until_blocked(store, looking)
-        desks = [one.result(timeout=20) for one in looking]
+        desks = [thread.result(timeout=20) for thread in looking]
     assert [desk.reason for desk in desks] == [None, None]
     assert problems(store, built.slug) == []
 
@@ -202,7 +202,7 @@ def test_what_others_have_locked_is_waited_for(campaign: Callable[..., Built]) -
 def test_a_lease_that_is_being_prolonged_is_not_given_away(
     campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who looks just after a lease has run out, while its owner's last look prolongs it, does not get it too."""
+    """A person who asks just after a lease has expired does not get it if its owner prolongs it at the same time."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=1)
     store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
     held = open_desk(store, kari, built.slug).task
@@ -211,11 +211,11 @@ def test_a_lease_that_is_being_prolonged_is_not_given_away(
 
     def slowly(*about: Any, **more: Any) -> bool:
         """Sees the lease alive; before that is acted upon, it is over and somebody else looks."""
-        kept = leasing.keeps_place(*about, **more)
+        holds = leasing.keeps_place(*about, **more)
         clock.move(seconds=2)
         looking.append(pool.submit(open_desk, store, ola, built.slug))
         until_blocked(store, looking)
-        return kept
+        return holds
 
     with ThreadPoolExecutor(1) as pool:
         monkeypatch.setattr(assigning, "keeps_place", slowly)

@@ -51,7 +51,7 @@ def test_a_refresh_shows_the_same_comparison(campaign: Callable[..., Built]) -> 
 
 
 def test_a_rerun_shows_the_whole_desk_again(campaign: Callable[..., Built]) -> None:
-    """Whoever still shows the comparison gets what a newly opened desk has, Undo of the one before included."""
+    """A browser that still shows the comparison gets the same as a newly opened desk, with Undo of the one before."""
     built = campaign(per_annotator=5)
     session = built.enter("Kari")
     before = shown(built, session)
@@ -70,19 +70,19 @@ def test_a_vanished_annotators_lease_goes_to_another(campaign: Callable[..., Bui
     clock.move(seconds=LEASE.total_seconds() - 1)
     assert reason(built, here) == "waiting"
     clock.move(seconds=1)
-    found = shown(built, here)
-    assert comparison_of(built.store, found).id == comparison_of(built.store, lost).id
+    texts = shown(built, here)
+    assert comparison_of(built.store, texts).id == comparison_of(built.store, lost).id
     assert reason(built, gone) == "waiting"
     with pytest.raises(RefusedError) as refusal:
         judge(built, gone, lost)
     assert refusal.value.code in {"lease_lost", "stale"}
-    assert judge(built, here, found)
+    assert judge(built, here, texts)
     assert (reason(built, gone), reason(built, here)) == ("finished", "finished")
     assert problems(built.store, built.slug) == []
 
 
 def test_a_late_click_on_a_comparison_given_away_is_refused(campaign: Callable[..., Built], clock: Clock) -> None:
-    """The old tab of one who was away long finds its place taken, and says 'lease_lost'."""
+    """After a long absence, a click in an old tab is refused with 'lease_lost' if the place is taken."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=1)
     gone, here = built.annotators(2)
     lost = shown(built, gone)
@@ -176,7 +176,7 @@ def test_sides_are_balanced_at_every_moment(campaign: Callable[..., Built], syst
     assert {True, False} == set(swaps)
 
 
-def test_the_text_shown_as_a_is_the_one_the_assignment_says(campaign: Callable[..., Built]) -> None:
+def test_the_text_shown_as_a_is_that_of_the_assignment(campaign: Callable[..., Built]) -> None:
     """Swapped assignments show the canonical second response as A, the others the first."""
     built = campaign(prompts=6)
     session = built.enter("Kari")
@@ -293,7 +293,7 @@ def test_people_do_not_see_each_others_campaign(campaign: Callable[..., Built]) 
     assert open_desk(two.store, stranger, "two").undoable is None
 
 
-def test_nothing_on_the_desk_tells_the_systems_apart(campaign: Callable[..., Built]) -> None:
+def test_nothing_on_the_desk_identifies_a_system(campaign: Callable[..., Built]) -> None:
     """No field of a desk names a system, the canonical order or a gold flag, whatever its state."""
     built = campaign(prompts=3)
     session = built.enter("Kari")
@@ -326,7 +326,7 @@ def test_the_blinding_check_finds_planted_leaks(campaign: Callable[..., Built]) 
     )
 
 
-def test_assignments_do_not_tell_the_order_either(campaign: Callable[..., Built]) -> None:
+def test_assignments_do_not_show_the_order_either(campaign: Callable[..., Built]) -> None:
     """Over many annotators the first comparison's sides differ: no rule of the id or the text decides them."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=40)
     for number in range(24):

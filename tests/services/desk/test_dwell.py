@@ -1,4 +1,4 @@
-"""The dwell guard: nothing counts that had only just appeared."""
+"""The dwell guard: a click on a comparison that has just appeared does not count."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_nobody_skips_what_they_have_not_seen(
 def test_a_refresh_restarts_the_wait_unless_the_browser_shows_it_already(
     desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reload paints anew, so the wait starts again; a rerun that keeps the comparison does not restart it."""
+    """A reload draws the page again, so the wait starts again; a rerun that keeps the comparison does not restart it."""
     monkeypatch.setenv("PARVIS_DWELL_MS", "400")
     built, session = desk
     task = shown(built, session)

@@ -53,7 +53,7 @@ def test_first_the_letter_then_the_guidelines_then_the_work(campaign: Callable[.
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_without_letter_and_school_nothing_stops_the_work(campaign: Callable[..., Built]) -> None:
-    """A campaign of which nothing was said begins with its first comparison."""
+    """A campaign without further settings begins with its first comparison."""
     built = campaign()
     assert opened(built, built.enter("Kari")).task is not None
 
@@ -86,7 +86,7 @@ def publish(built: Built) -> None:
 def test_a_change_stops_before_the_next_comparison(
     campaign: Callable[..., Built], clock: Clock, change: Any, word: str, action: Any, judged: int
 ) -> None:
-    """What lies before somebody is judged to its end; then, in every tab, the change is agreed to or read first."""
+    """The comparison on the screen can still be judged; then, in every tab, the change is agreed to or read first."""
     built = campaign()
     change_rules(built.store, built.slug, LETTER)
     kari = built.enter("Kari")
@@ -120,11 +120,12 @@ def test_a_clarification_is_noticed_without_letter_and_school(campaign: Callable
     clock.move(minutes=1)
     judge(built, kari, task)
     assert reason(built, kari) == "guidelines"
-    assert [one.number for one in read_guidelines(built.store, kari, built.slug, "nb").new] == [1]
+    assert [clarification.number for clarification in read_guidelines(built.store, kari, built.slug, "nb").new] == [1]
     read(built, kari)
     judge(built, kari, shown(built, kari))
     assert opened(built, kari).task is not None
-    assert [row["guideline_version"][-2:] for row in history(built.store).values()] == [".0", "+1"]
+    versions = [row["guideline_version"] for row in history(built.store).values()]
+    assert versions[1] == f"{versions[0]}+1"
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -144,8 +145,8 @@ def test_a_change_does_not_interrupt_a_training_comparison(campaign: Callable[..
     assert reason(built, kari) == "guidelines"
 
 
-def test_whoever_withdraws_is_asked_again_and_keeps_what_is_saved(campaign: Callable[..., Built]) -> None:
-    """After withdrawing nothing lies there, an old tab is refused, the saved judgments stay, and agreeing goes on."""
+def test_withdrawn_people_are_asked_again_and_keep_saved_work(campaign: Callable[..., Built]) -> None:
+    """After withdrawing there is no comparison, an old tab is refused, saved judgments stay, and agreeing goes on."""
     built = campaign()
     change_rules(built.store, built.slug, LETTER)
     kari = built.enter("Kari")
@@ -163,7 +164,7 @@ def test_whoever_withdraws_is_asked_again_and_keeps_what_is_saved(campaign: Call
 
 
 def test_undo_is_possible_at_the_gate(campaign: Callable[..., Built], clock: Clock) -> None:
-    """Who is stopped can still take back a slip; it comes up after the gate."""
+    """A person who is stopped by a gate can still undo; the comparison comes up after the gate."""
     built = campaign()
     kari = built.enter("Kari")
     task = shown(built, kari)

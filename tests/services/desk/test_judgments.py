@@ -46,7 +46,7 @@ def test_a_double_click_is_one_judgment(desk: tuple[Built, str]) -> None:
 
 
 def test_judging_and_going_on_is_judging_and_opening(desk: tuple[Built, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one transaction: recorded once, what comes next lies there, and opening the desk shows the very same."""
+    """In one transaction the choice is recorded once and the next comparison leased; opening the desk shows the same."""
     built, session = desk
     monkeypatch.setenv("PARVIS_DWELL_MS", "0")
     task, clicks = shown(built, session), []
@@ -86,7 +86,7 @@ def test_going_on_stops_where_judging_is_refused(
 
 @pytest.mark.parametrize("revision", [-1, 1, 2])
 def test_a_stale_revision_is_refused(desk: tuple[Built, str], revision: int) -> None:
-    """A click that saw another revision than the present one is refused, whatever it says."""
+    """A click on another revision than the present one is refused."""
     built, session = desk
     task = shown(built, session)
     assert (
@@ -96,7 +96,7 @@ def test_a_stale_revision_is_refused(desk: tuple[Built, str], revision: int) -> 
 
 
 def test_what_is_kept_with_a_judgment(desk: tuple[Built, str], clock: Clock) -> None:
-    """Presented and canonical choice, times, active time, context and versions stand with the judgment."""
+    """Presented and canonical choice, times, active time, context and versions are stored with the judgment."""
     built, session = desk
     task = shown(built, session)
     shown_at = clock.time
@@ -177,7 +177,7 @@ def test_undo_adds_a_revision_and_keeps_the_earlier_one(desk: tuple[Built, str])
 
 
 def test_undoing_twice_is_undoing_once(desk: tuple[Built, str]) -> None:
-    """A doubled undo takes back one judgment, not the one before it."""
+    """A doubled undo undoes one judgment, not the one before it."""
     built, session = desk
     one = shown(built, session)
     judge(built, session, one)
@@ -298,7 +298,7 @@ def test_simulated_people_need_no_session_and_no_dwell(
 
 
 def test_a_clock_set_back_lets_nobody_exceed_the_overlap(campaign: Callable[..., Built], clock: Clock) -> None:
-    """It revives a lease that was given away; whoever judges first does, and the other is told and goes on."""
+    """It revives a lease that was given away; the first to judge succeeds, and the other is refused and goes on."""
     built = campaign(prompts=2, systems=("a", "b"), overlap=1)
     gone, here = built.annotators(2)
     lost = shown(built, gone)

@@ -52,14 +52,14 @@ def opened(built: Built, session: str) -> Desk:
 
 
 def sit(built: Built, session: str, *answers: bool) -> list[Desk]:
-    """Answers what comes up rightly or wrongly; the desks that stood before each answer."""
-    found = []
+    """Answers what comes up rightly or wrongly; the desks before each answer."""
+    collected = []
     for right in answers:
         desk = opened(built, session)
         assert desk.task is not None
         judge(built, session, desk.task, answer(built, desk.task, right=right))
-        found.append(desk)
-    return found
+        collected.append(desk)
+    return collected
 
 
 def fail(built: Built, session: str) -> None:
@@ -116,7 +116,7 @@ def test_the_pass_mark_is_met_to_the_last_bit(school: Any, mark: float, asked: i
     assert opened(built, kari).reason == (None if passes else "failed")
 
 
-def test_whoever_fails_reads_again_and_gets_another_try(school: Any, clock: Clock) -> None:
+def test_a_failed_newcomer_reads_again_and_gets_another_try(school: Any, clock: Clock) -> None:
     """The result names what to read again; the lead sees who waits, and the next test has gold never seen before."""
     built, kari = school()
     fail(built, kari)
@@ -170,7 +170,7 @@ def test_another_try_needs_a_failure_and_enough_gold(school: Any) -> None:
 
 
 def test_two_leads_at_one_moment_grant_one_try(school: Any) -> None:
-    """Of four grants at once one is made and the others are told, without an error of the database."""
+    """Of four grants at once one succeeds and the others are refused, without a database error."""
     built, kari = school()
     fail(built, kari)
 
@@ -216,7 +216,7 @@ def test_the_lead_admits(school: Any) -> None:
 
 
 def test_training_is_never_undone_and_a_test_until_it_is_over(school: Any) -> None:
-    """The answer was told, so that training stands; in a test a slip can be taken back, but not after the result."""
+    """Training cannot be undone, since the answer was shown; a test can, but not after its result."""
     built, kari = school(training=2, test=2, pass_mark=1)
     for following in ("training", "test"):
         trained = shown(built, kari).assignment_id
@@ -241,7 +241,7 @@ def test_training_is_never_undone_and_a_test_until_it_is_over(school: Any) -> No
 
 
 def test_a_test_that_another_try_replaced_is_over(school: Any) -> None:
-    """Whoever was admitted in the middle of a test does not get back into it by Undo."""
+    """A person admitted in the middle of a test does not return to it by Undo."""
     built, kari = school(test=3)
     task = shown(built, kari)
     sit(built, kari, True)
@@ -266,7 +266,7 @@ def test_nothing_is_skipped_in_training_and_test(school: Any) -> None:
 
 @pytest.mark.parametrize("right", [True, False])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_feedback_says_what_was_right_and_why(school: Any, right: bool) -> None:
+def test_feedback_shows_the_answer_and_the_reason(school: Any, right: bool) -> None:
     """After each training comparison: right or wrong, which side, the category and the explanation."""
     built, kari = school(training=6)
     for _ in range(6):
@@ -278,13 +278,13 @@ def test_feedback_says_what_was_right_and_why(school: Any, right: bool) -> None:
             == "not_allowed"
         )
         judge(built, kari, task, chosen)
-        told = training_feedback(built.store, kari, built.slug, task.assignment_id)
-        assert (told.right, told.choice, told.expected) == (right, chosen, better)
-        assert told.issue in ISSUES
-        assert (told.explanation or "").startswith("Slik er det med")
+        feedback = training_feedback(built.store, kari, built.slug, task.assignment_id)
+        assert (feedback.right, feedback.choice, feedback.expected) == (right, chosen, better)
+        assert feedback.issue in ISSUES
+        assert (feedback.explanation or "").startswith("Slik er det med")
 
 
-def test_feedback_tells_nobody_what_is_gold(school: Any) -> None:
+def test_feedback_does_not_reveal_gold(school: Any) -> None:
     """Of the test, of gold and regular comparisons in the stream, of others' training: one and the same refusal."""
     built, kari = school(training=1, test=1, gold_share=0.5, pass_mark=0)
     sit(built, kari, True, True)
@@ -302,11 +302,11 @@ def _answers(built: Built, session: str, identity: int) -> bool:
     try:
         return bool(training_feedback(built.store, session, built.slug, identity))
     except ParvisError as refusal:
-        assert str(refusal) == "there is no answer to this comparison for you"
+        assert str(refusal) == "this comparison has no answer to show"
         return False
 
 
-def test_whoever_has_judged_before_is_no_newcomer(campaign: Callable[..., Built]) -> None:
+def test_a_person_who_judged_before_is_no_newcomer(campaign: Callable[..., Built]) -> None:
     """Rules that come later do not send anybody back to school, but do the next one who comes."""
     built = campaign()
     add_gold(built, 9)
@@ -319,7 +319,7 @@ def test_whoever_has_judged_before_is_no_newcomer(campaign: Callable[..., Built]
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_lease_from_before_the_rules_is_judged_first(campaign: Callable[..., Built]) -> None:
-    """What lay before somebody when training was introduced stays what it is, and training follows."""
+    """A comparison on the screen when training is introduced stays regular, and training follows."""
     built = campaign()
     add_gold(built, 9)
     kari = newcomer(built, "Kari")
@@ -330,7 +330,7 @@ def test_a_lease_from_before_the_rules_is_judged_first(campaign: Callable[..., B
 
 
 def test_a_break_in_the_test_loses_nothing(school: Any, clock: Clock) -> None:
-    """After a night the same comparison of the test lies there, in every tab, and counts."""
+    """After a night the same comparison of the test comes up, in every tab, and counts."""
     built, kari = school(test=2, pass_mark=1)
     task = shown(built, kari)
     clock.move(hours=12)

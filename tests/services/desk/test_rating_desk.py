@@ -1,4 +1,4 @@
-"""Rating: a sheet holds every criterion, is recorded once or refused with a word, and nobody overwrites another's."""
+"""Rating: a sheet holds every criterion, is recorded once or refused, and nobody overwrites another's."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def rate(built: Built, who: str, marks: dict[str, Mark] | None = None) -> int:
 
 
 def live(built: Built) -> list[tuple[int, str, int | None]]:
-    """Assignment, criterion and value of every rating that stands."""
+    """Assignment, criterion and value of every rating in force."""
     with built.store.read() as db:
         rows = select(Rating.rating_assignment_id, Rating.criterion, Rating.value).where(Rating.live)
         return [tuple(row) for row in db.execute(rows)]  # type: ignore[misc]
@@ -55,8 +55,8 @@ def live(built: Built) -> list[tuple[int, str, int | None]]:
 def test_every_response_is_rated_by_as_many_as_asked(built: Built) -> None:
     """Two of three annotators rate each of six responses, each response once a person; then it is finished."""
     people = built.annotators(3)
-    assert sum(rate(built, one) for one in people) == 12
-    assert {desk_of(built, one).reason for one in people} == {"finished"}
+    assert sum(rate(built, person) for person in people) == 12
+    assert {desk_of(built, person).reason for person in people} == {"finished"}
     with built.store.read() as db:
         rows = db.execute(select(RatingAssignment.response_id, RatingAssignment.person_id)).all()
     assert set(Counter(response for response, _ in rows).values()) == {2}
@@ -65,7 +65,7 @@ def test_every_response_is_rated_by_as_many_as_asked(built: Built) -> None:
 
 
 def test_the_desk_stays_until_it_is_rated_and_names_no_system(built: Built) -> None:
-    """The same response lies there again, with its prompt; no system's name is in what is sent."""
+    """The same response comes up again, with its prompt; nothing that is sent has a system's name."""
     kari = built.enter("Kari")
     first, again = desk_of(built, kari), desk_of(built, kari)
     assert first.sheets == again.sheets
@@ -74,7 +74,7 @@ def test_the_desk_stays_until_it_is_rated_and_names_no_system(built: Built) -> N
 
 
 def test_several_responses_beside_each_other(built: Built) -> None:
-    """Where the lead says so, all responses to one prompt lie there together, in an order of chance."""
+    """If the lead wants it, all responses to one prompt come up together, in random order."""
     change_rules(built.store, built.slug, {"responses_beside": 3})
     desk = desk_of(built, built.enter("Kari"))
     assert len({sheet.response for sheet in desk.sheets}) == 3
@@ -106,7 +106,7 @@ def test_zero_and_not_applicable_are_answers(built: Built) -> None:
     ],
 )
 def test_what_is_missing_or_off_the_scale_is_refused(built: Built, change: dict[str, Mark | None], word: str) -> None:
-    """An incomplete sheet, an unknown criterion or value: refused with a word, nothing stored."""
+    """An incomplete sheet, an unknown criterion or value: refused, nothing stored."""
     kari = built.enter("Kari")
     (sheet,) = desk_of(built, kari).sheets
     marks = {key: mark for key, mark in (FULL | change).items() if mark is not None}
@@ -115,7 +115,7 @@ def test_what_is_missing_or_off_the_scale_is_refused(built: Built, change: dict[
     assert everything(built.store) == before
 
 
-def test_explanations_are_asked_for_where_the_protocol_says_so(campaign: Build) -> None:
+def test_explanations_are_asked_for_by_the_protocol(campaign: Build) -> None:
     """Below the top of the scale the MT protocol wants to know why; at the top it does not."""
     rated = load_protocol("mt_qualitative").rated
     marks = {criterion.key: Mark(5) for criterion in rated} | {rated[1].key: Mark(4)}
@@ -129,7 +129,7 @@ def test_explanations_are_asked_for_where_the_protocol_says_so(campaign: Build) 
 
 
 def test_the_same_click_twice_is_one_sheet(built: Built) -> None:
-    """A doubled click is told from a second opinion, and a stale one is refused."""
+    """A doubled click differs from a second opinion, and a stale one is refused."""
     kari = built.enter("Kari")
     (sheet,) = desk_of(built, kari).sheets
     save = (built.store, kari, built.slug, sheet.assignment_id)
@@ -141,7 +141,7 @@ def test_the_same_click_twice_is_one_sheet(built: Built) -> None:
 
 
 def test_undo_brings_it_back_and_a_late_copy_of_the_click_is_refused(built: Built) -> None:
-    """Undone, the same response lies there again, empty; the first click does not rate it a second time."""
+    """After an undo the same response comes up again, empty; a repeat of the first click does not rate it again."""
     kari = built.enter("Kari")
     (sheet,) = desk_of(built, kari).sheets
     save = (built.store, kari, built.slug, sheet.assignment_id)
@@ -177,7 +177,7 @@ def test_revising_keeps_what_was_there(built: Built) -> None:
 
 
 def test_nobody_touches_anothers_ratings(built: Built) -> None:
-    """Two people's sheets of one response stand beside each other; one cannot save into the other's."""
+    """Two people rate one response on separate sheets; neither can save into the other's."""
     kari, ola = built.annotators(2)
     (sheet,) = desk_of(built, kari).sheets
     assert refusal(lambda: record_ratings(built.store, ola, built.slug, sheet.assignment_id, 0, FULL)) == "not_allowed"
@@ -188,7 +188,7 @@ def test_nobody_touches_anothers_ratings(built: Built) -> None:
 
 
 def test_a_vanished_raters_response_goes_to_somebody_else(campaign: Build, clock: Clock) -> None:
-    """A lease that has run out holds nobody up; its owner is told when the place is taken."""
+    """An expired lease blocks nobody; its owner is refused once the place is taken."""
     built = campaign(protocol="heval", prompts=1, systems=("a",), overlap=1)
     kari, ola = built.annotators(2)
     (sheet,) = desk_of(built, kari).sheets
@@ -201,7 +201,7 @@ def test_a_vanished_raters_response_goes_to_somebody_else(campaign: Build, clock
 
 
 def test_quota_pause_and_written_standard(campaign: Build) -> None:
-    """Each reason why there is nothing to rate is told by its word; one's own written standard is respected."""
+    """Each reason for having nothing to rate has its code; a person's written standard is respected."""
     built = campaign(protocol="heval", prompts=4, per_annotator=5)
     kari = built.enter("Kari")
     with built.store.write() as db:
@@ -240,8 +240,8 @@ def test_overlap_holds_when_everybody_comes_at_once(campaign: Build) -> None:
 
     with ThreadPoolExecutor(6) as pool:
         made = sum(pool.map(work, people))
-    for one in people:  # what others held at the time
-        made += rate(built, one)
+    for person in people:  # what others held at the time
+        made += rate(built, person)
     assert made == 24
     with built.store.read() as db:
         done = db.scalars(select(RatingAssignment.response_id).where(RatingAssignment.status == "done")).all()

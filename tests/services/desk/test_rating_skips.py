@@ -60,7 +60,10 @@ def test_what_is_skipped_goes_to_somebody_else(built: Built, clock: Clock) -> No
     (taken,) = desk_of(built, ola).sheets
     assert taken.response == sheet.response
     assert record_ratings(built.store, ola, built.slug, taken.assignment_id, 0, FULL)
-    assert {one.name: one.skipped for one in campaign_progress(built.store, built.slug).people} == {"Kari": 1, "Ola": 0}
+    assert {person.name: person.skipped for person in campaign_progress(built.store, built.slug).people} == {
+        "Kari": 1,
+        "Ola": 0,
+    }
     assert campaign_facts(built.store, built.slug).skipped == 1
 
 
@@ -94,25 +97,25 @@ def test_a_rated_response_is_not_skipped(built: Built) -> None:
 
 
 def test_the_inbox_shows_the_response_and_names_no_system(built: Built) -> None:
-    """A skip and a question each come with the response, its prompt and what stands of its ratings."""
+    """A skip and a question each come with the response, its prompt and the ratings in force."""
     kari = built.enter("Kari")
     (sheet,) = desk_of(built, kari).sheets
     question = ask_question(built.store, kari, built.slug, sheet.assignment_id, "Hva nå?", rated=True)
     assert ask_question(built.store, kari, built.slug, sheet.assignment_id, "Hva nå?", rated=True) == question
     skip_response(built.store, kari, built.slug, sheet.assignment_id, 0, "other", "Uklart.")
-    found = inbox(built.store, built.slug)
-    ((asked,), (skip,)) = found.waiting, found.skips
+    letters = inbox(built.store, built.slug)
+    ((asked,), (skip,)) = letters.waiting, letters.skips
     for seen in (asked.seen, skip.seen):
         assert isinstance(seen, SheetSeen)
         assert (seen.sheet.response, seen.source, seen.sheet.marks) == (sheet.response, "Oppgave 0", {})
     assert (skip.annotator, skip.reason, skip.comment) == ("Kari", "other", "Uklart.")
-    assert leaks(found, built.systems) == []
+    assert leaks(letters, built.systems) == []
     (own,) = own_questions(built.store, kari, built.slug)
     assert own.about == "Oppgave 0"
 
 
 def test_nobody_asks_about_anothers_response(built: Built) -> None:
-    """A response that lies with somebody else is refused, and so is a comparison's number."""
+    """Another person's response is refused, and so is a comparison's number."""
     (sheet,) = desk_of(built, built.enter("Kari")).sheets
     ola = built.enter("Ola")
     for rated in (True, False):
@@ -130,7 +133,7 @@ def test_an_answer_is_announced_at_the_desk(built: Built) -> None:
 
 
 def test_unrated_responses_are_handed_over(built: Built, clock: Clock) -> None:
-    """What lay with the stalled goes to the next; the log counts responses; whoever came back keeps theirs."""
+    """A stalled person's responses go to the next; the log counts them; a person who has returned keeps theirs."""
     kari, ola = built.enter("Kari"), built.enter("Ola")
     (sheet,) = desk_of(built, kari).sheets
     assert refusal(lambda: hand_over(built.store, built.slug, "Kari", None, OPERATOR)) == "came_back"
@@ -145,7 +148,7 @@ def test_unrated_responses_are_handed_over(built: Built, clock: Clock) -> None:
 
 
 def test_raters_read_what_is_clarified(campaign: Build, clock: Clock) -> None:
-    """What lies there may be rated first; the next response waits until the clarification is acknowledged."""
+    """The response on the screen may be rated; the next one waits until the clarification is acknowledged."""
     built = campaign(protocol=PROTOCOL.key, prompts=2)
     kari = built.enter("Kari")
     view = read_guidelines(built.store, kari, built.slug, "nb")
@@ -159,7 +162,11 @@ def test_raters_read_what_is_clarified(campaign: Build, clock: Clock) -> None:
         record_ratings(built.store, kari, built.slug, sheet.assignment_id, 0, FULL)
     assert (desk_of(built, kari).reason, desk_of(built, kari).sheets) == ("guidelines", ())
     view = read_guidelines(built.store, kari, built.slug, "nb")
-    assert (view.known, view.new_text, [one.text for one in view.new]) == (PROTOCOL.version, False, ["Tall er språk."])
+    assert (view.known, view.new_text, [clarification.text for clarification in view.new]) == (
+        PROTOCOL.version,
+        False,
+        ["Tall er språk."],
+    )
     acknowledge_guidelines(built.store, kari, built.slug, f"{PROTOCOL.version}+1", "nb")
     assert desk_of(built, kari).sheets
     assert desk_of(built, built.enter("Ola")).sheets, "without a letter newcomers start right away"

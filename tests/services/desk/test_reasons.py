@@ -36,7 +36,7 @@ def opened(chair: Chair, **seen: Any) -> Desk:
 
 
 def chosen(chair: Chair, choice: str = "A") -> int:
-    """Chooses on what lies there; the assignment."""
+    """Choose on the present comparison; the assignment."""
     built, session = chair
     task = shown(built, session)
     judge(built, session, task, choice)
@@ -117,7 +117,7 @@ def test_nothing_ticked_is_an_answer_and_twice_is_once(chair: Chair) -> None:
 
 @pytest.mark.parametrize("swapped", [False, True])
 def test_a_side_is_the_response_that_stood_there(chair: Chair, swapped: bool) -> None:
-    """Issues under A and B reach the responses shown as A and B, each once, however the sides lay."""
+    """Issues under A and B reach the responses shown as A and B, each once, with either order of the sides."""
     built, session = chair
     task = shown(built, session)
     with built.store.write() as db:
@@ -127,9 +127,9 @@ def test_a_side_is_the_response_that_stood_there(chair: Chair, swapped: bool) ->
     with built.store.read() as db:
         row = db.get_one(Comparison, db.get_one(Assignment, identity).comparison_id)
         first, second = row.first_response_id, row.second_response_id
-        found = sorted(db.execute(select(Reason.response_id, Reason.issue)).all())
+        ordered = sorted(db.execute(select(Reason.response_id, Reason.issue)).all())
     a, b = (second, first) if swapped else (first, second)
-    assert [tuple(one) for one in found] == sorted([(a, "grammar"), (a, "flow"), (b, "spelling")])
+    assert [tuple(one) for one in ordered] == sorted([(a, "grammar"), (a, "flow"), (b, "spelling")])
     assert remarks(built) == [(1, None, "Kort.")]
 
 
@@ -180,7 +180,7 @@ def test_characters_that_no_database_keeps_lose_no_comment(chair: Chair) -> None
 
 
 def test_an_undo_while_asked_brings_the_comparison_back(chair: Chair) -> None:
-    """The remark comes too late then, before and after the next choice, and that one is asked about anew."""
+    """The remark comes too late then, before and after the next choice, and reasons are asked for again."""
     built, session = chair
     identity = chosen(chair)
     assert undo_judgment(built.store, session, built.slug, identity, 1)
@@ -207,7 +207,7 @@ def test_a_remark_stays_with_the_choice_that_it_was_about(chair: Chair) -> None:
 
 
 def test_a_judgment_revised_while_asked_is_asked_about_no_more(chair: Chair) -> None:
-    """In "My work" the choice was changed: the question about the old one is gone, in every tab."""
+    """After a change in "My work" no tab asks for reasons for the old choice."""
     built, session = chair
     identity = chosen(chair)
     revise_judgment(built.store, session, built.slug, identity, 1, "B")
@@ -259,7 +259,7 @@ def test_all_or_none_are_asked(campaign: Callable[..., Built], rules: dict[str, 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_share_is_asked(campaign: Callable[..., Built]) -> None:
-    """With a share of a half, about half of 120 comparisons ask, told beforehand by nothing on the desk."""
+    """With a share of a half, about half of 120 comparisons ask, and nothing on the desk shows which."""
     built = campaign(prompts=40, overlap=1)
     settle(built, reasons="share", reasons_share=0.5)
     kari = built.enter("Kari")
@@ -276,7 +276,7 @@ def test_a_share_is_asked(campaign: Callable[..., Built]) -> None:
 
 
 def test_whether_reasons_are_asked_is_settled_with_the_lease(campaign: Callable[..., Built]) -> None:
-    """A rule that changes while a comparison lies there holds from the next one on, in both directions."""
+    """A rule that changes while a comparison is on the screen holds from the next one on, in both directions."""
     built = campaign()
     chair = built, built.enter("Kari")
     shown(*chair)
@@ -292,8 +292,8 @@ def test_whether_reasons_are_asked_is_settled_with_the_lease(campaign: Callable[
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("swapped", [False, True])
-def test_the_export_tells_the_reasons_of_each_side(chair: Chair, swapped: bool) -> None:
-    """Issues stand with the response that was shown as A or B, whichever way round it was shown."""
+def test_the_export_has_the_reasons_of_each_side(chair: Chair, swapped: bool) -> None:
+    """Issues belong to the response that was shown as A or B, in either order."""
     built, _session = chair
     task = opened(chair).task
     assert task is not None
@@ -319,9 +319,9 @@ def test_a_reason_about_another_text_would_be_noticed(chair: Chair) -> None:
         others = select(Comparison.first_response_id).where(Comparison.prompt_id != shown_here.prompt_id)
         db.execute(update(Remark).values(judgment_id=undone))
         db.execute(update(Reason).values(response_id=db.scalars(others).first()))
-    found = problems(built.store, built.slug)
-    assert any("is an undo and has a remark" in problem for problem in found)
-    assert any("a text that it did not show" in problem for problem in found)
+    reported = problems(built.store, built.slug)
+    assert any("is an undo and has a remark" in problem for problem in reported)
+    assert any("a text that it did not show" in problem for problem in reported)
 
 
 def _set(built: Built, status: str) -> None:

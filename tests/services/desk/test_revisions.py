@@ -45,7 +45,7 @@ def revise(built: Built, who: Any, assignment: int, seen: int, choice: str, cont
 
 
 def test_a_choice_takes_the_place_of_a_choice(judged: tuple[Built, str, int, int], clock: Clock) -> None:
-    """The new revision counts with its own outcome and moment; the old one is kept, the comparison's count stands."""
+    """The new revision counts with its own outcome and moment; the old one stays, and so does the comparison's count."""
     built, kari, first, _ = judged
     before, counts = history(built.store), [row.done for row in comparisons(built.store, built.slug)]
     clock.move(days=1)
@@ -69,7 +69,7 @@ def test_a_revision_has_no_time_of_showing(judged: tuple[Built, str, int, int], 
 
 
 def test_the_same_click_twice_is_one_revision(judged: tuple[Built, str, int, int]) -> None:
-    """A doubled click and a click on the choice that stands add nothing; an older screen is stale."""
+    """A doubled click and a click on the present choice add nothing; an older screen is stale."""
     built, kari, first, _ = judged
     assert revise(built, kari, first, 1, "A") is False
     assert revise(built, kari, first, 1, "B") is True
@@ -90,7 +90,7 @@ def test_a_duplicate_from_before_a_later_revision_changes_nothing(judged: tuple[
 
 
 def test_the_lead_decides_whether_judgments_are_revised(judged: tuple[Built, str, int, int]) -> None:
-    """Where the lead does not allow it, it is refused with a word, and allowed again it works."""
+    """If the lead does not allow it, it is refused; once allowed again, it works."""
     built, kari, first, _ = judged
     change_rules(built.store, built.slug, {"revisable": False})
     before = everything(built.store)
@@ -143,7 +143,7 @@ def test_only_ones_own_judged_comparisons(judged: tuple[Built, str, int, int]) -
 
 
 def test_undo_passes_over_a_revision(judged: tuple[Built, str, int, int]) -> None:
-    """After an older judgment was revised, Undo still takes back the last one of the desk, and not the revision."""
+    """After an older judgment was revised, Undo still undoes the last one of the desk, not the revision."""
     built, kari, first, second = judged
     revise(built, kari, first, 1, "B")
     assert open_desk(built.store, kari, built.slug).undoable == (second, 1)
@@ -187,7 +187,7 @@ def play(store: Store, slug: str, people: list[str], actions: list[Action]) -> t
     broken: list[str] = []
     for action, person, which, choice in actions:
         who = people[person]
-        own = [one for one in sent if one[0] == who]
+        own = [message for message in sent if message[0] == who]
         desk = open_desk(store, who, slug)
         try:
             if action == "judge" and desk.task:
@@ -247,5 +247,5 @@ def test_a_revision_that_counts_twice_is_noticed(store: Store, monkeypatch: pyte
         held.assignment.status = "leased"
         right(db, grant, held, *rest)
 
-    monkeypatch.setattr("eval_core.campaigns.desk.assignments.append_revision", careless)
+    monkeypatch.setattr(judging, "append_revision", careless)
     assert play(store, built.slug, people, actions)[1] != []

@@ -1,4 +1,4 @@
-"""What comes next: gold and repeats as often as asked, prompts far apart, and nothing that tells which is which."""
+"""The stream: gold and repeats as often as set, prompts far apart, and nothing that shows which is which."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def done(built: Built) -> list[int]:
 def gaps(path: list[tuple[str, int, int]]) -> list[int]:
     """How far apart two comparisons of one prompt came, for all that did."""
     last: dict[int, int] = {}
-    found = []
+    collected = []
     for place, (_, prompt, _) in enumerate(path):
         if prompt in last:
-            found.append(place - last[prompt])
+            collected.append(place - last[prompt])
         last[prompt] = place
-    return found
+    return collected
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_each_kind_comes_as_often_as_asked(campaign: Callable[..., Built]) -> No
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_places_differ_between_annotators(campaign: Callable[..., Built]) -> None:
-    """Nobody can tell another where gold comes: among six people it does not come at one and the same place."""
+    """Gold comes at different places for different people, so nobody can warn another."""
     built = campaign(prompts=4, overlap=12)
     add_gold(built, 12)
     settle(built, gold_share=0.1)
@@ -244,7 +244,7 @@ def test_gold_comes_once_and_ends_with_the_work(campaign: Callable[..., Built]) 
 
 
 def test_withdrawn_gold_is_not_shown_after_a_break(campaign: Callable[..., Built], clock: Clock) -> None:
-    """Gold taken out of use while it lay with somebody is gone when the lease is over."""
+    """Gold withdrawn while somebody holds it does not come up again after the lease."""
     built = campaign(overlap=1)
     add_gold(built, 1)
     settle(built, gold_share=0.5)
@@ -268,13 +268,13 @@ def shape(value: Any) -> Any:
 
 def shapes(built: Built, session: str) -> dict[str, set[Any]]:
     """What each kind looks like from outside, after the first two (where there is something to undo)."""
-    found = defaultdict(set)
+    by_key = defaultdict(set)
     for number, desk in enumerate(desks(built, session)):
         assert leaks(desk, SYSTEMS) == []
         if number and desk.task:
             told = (desk.stage, desk.step, desk.reason, desk.chosen, desk.result, desk.task.revision)
-            found[kind_of(built, desk.task)].add((shape(desk), told))
-    return found
+            by_key[kind_of(built, desk.task)].add((shape(desk), told))
+    return by_key
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -283,25 +283,25 @@ def test_nothing_shows_which_is_gold_or_a_repeat(campaign: Callable[..., Built])
     built = campaign(prompts=20, overlap=1)
     add_gold(built, 8)
     settle(built, gold_share=0.2, repeat_share=0.5)
-    found = shapes(built, built.enter("Kari"))
-    assert set(found) == {"regular", "gold", "repeat"}
-    assert found["gold"] == found["repeat"] == found["regular"]
-    assert len(found["regular"]) == 1
+    plans = shapes(built, built.enter("Kari"))
+    assert set(plans) == {"regular", "gold", "repeat"}
+    assert plans["gold"] == plans["repeat"] == plans["regular"]
+    assert len(plans["regular"]) == 1
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_stage_that_tells_is_noticed(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stage_that_shows_gold_is_noticed(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted violation: a desk that called gold by its name would be found."""
     monkeypatch.setattr(assigning, "WORK_KINDS", ("regular", "repeat"))
     built = campaign(prompts=14, overlap=1)
     add_gold(built, 8)
     settle(built, gold_share=0.2)
-    found = shapes(built, built.enter("Kari"))
-    assert found["gold"] != found["regular"]
+    plans = shapes(built, built.enter("Kari"))
+    assert plans["gold"] != plans["regular"]
 
 
 def test_gold_and_repeats_are_handled_like_the_rest(campaign: Callable[..., Built]) -> None:
-    """They can be undone and judged anew, and skipped for good, and count as work and towards the quota."""
+    """They can be undone and judged again, and skipped for good, and count as work and towards the quota."""
     built = campaign(prompts=20, overlap=1, per_annotator=45)
     add_gold(built, 8)
     settle(built, gold_share=0.2, repeat_share=0.5)

@@ -99,7 +99,7 @@ def test_only_what_one_may_judge_is_shared_with_others(
         of_siri = select(Prompt.id).where(Prompt.written_standard == "nn")
         rows = select(Comparison.id).where(Comparison.prompt_id.in_(of_siri)).order_by(Comparison.position)
         first, *_others, last = db.scalars(rows).all()
-    # A draw that takes what stands last, which serving order would not.
+    # A draw that takes the last one, which serving order would not.
     monkeypatch.setattr(Outlook, "order", lambda _self, rows, _chance: [row for row in rows if row.id == last])
     open_desk(built.store, siri, built.slug)
     with built.store.read() as db:
@@ -115,13 +115,13 @@ def test_gold_and_repeats_in_ones_own_standard(campaign: Build) -> None:
     kari = built.enter("Kari")
     judge_only(built, "Kari", "nn")
     judge_all(built, kari)
-    found = given(built, "Kari")
-    assert {standard for _kind, standard in found} == {"nn"}
-    assert {kind for kind, _standard in found} == {"regular", "gold", "repeat"}
+    stored = given(built, "Kari")
+    assert {standard for _kind, standard in stored} == {"nn"}
+    assert {kind for kind, _standard in stored} == {"regular", "gold", "repeat"}
 
 
 def test_what_was_judged_before_is_not_repeated(campaign: Build) -> None:
-    """Who judged both standards before they were limited to one gets no repeat of the other."""
+    """A person who judged both standards before a limit to one gets no repeat of the other."""
     built = campaign(prompts=48)
     settle(built, repeat_share=0.5)
     kari = built.enter("Kari")
@@ -183,7 +183,7 @@ def test_another_try_needs_gold_in_the_standard(store: Store, campaign: Build) -
     grant_try(store, "trial", "Kari")
 
 
-def test_what_lies_there_goes_back(store: Store, campaign: Build) -> None:
+def test_open_work_is_released(store: Store, campaign: Build) -> None:
     """Limited to one standard, somebody gives back a comparison of the other at once, and keeps one of their own."""
     built = campaign(prompts=2)
     kari = built.enter("Kari")
@@ -204,7 +204,7 @@ def test_what_lies_there_goes_back(store: Store, campaign: Build) -> None:
 
 
 def test_a_role_everywhere_is_not_limited(store: Store, campaign: Build) -> None:
-    """An annotator of every campaign judges both standards, until a role here says otherwise."""
+    """An annotator of every campaign judges both standards, unless a role here limits it."""
     built = campaign(prompts=2)
     session = sign_in(store, add_person(store, "Kari", ["annotator"]).token)
     assert session is not None

@@ -64,7 +64,7 @@ def test_the_check_for_loss_finds_planted_faults(campaign: Callable[..., Built])
 
 
 class _PlantedStore:
-    """Lets the checks look into a transaction that is taken back afterwards."""
+    """Run the checks within a transaction that is rolled back afterwards."""
 
     def __init__(self, built: Built, db: Session) -> None:
         self._db, self.now = db, built.store.now

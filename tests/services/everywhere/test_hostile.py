@@ -1,4 +1,4 @@
-"""What a distrustful visitor would try on the judging services, and what must come of it."""
+"""Attacks on the judging services, and their refusals."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_after_a_withdrawal_nothing_more_is_recorded(store: Store, campaign: Cal
     desk = open_desk(store, session, built.slug)
     assert (desk.task, desk.reason) == (None, "consent")
     give_consent(store, session, built.slug, read_letter(store, session, built.slug, "nb").version, "nb")
-    # Whoever agrees again goes on where they were.
+    # Anyone who agrees again goes on where they were.
     assert open_desk(store, session, built.slug).chosen == "A"
     assert all(action() for action in (actions["reasons"], actions["revise"]))
     assert problems(store, built.slug) == []
@@ -99,7 +99,7 @@ def test_after_a_withdrawal_nothing_more_is_recorded(store: Store, campaign: Cal
 def test_a_comparison_leased_for_the_test_is_no_step_of_a_longer_training(
     store: Store, campaign: Callable[..., Built]
 ) -> None:
-    """The lead adds training while a test comparison lies there: it is not counted as practice that it is not."""
+    """The lead adds training while a test comparison is on the screen: it does not count as training."""
     built, session = _asked_why(store, campaign, test=2)
     before = open_desk(store, session, built.slug)
     assert before.task is not None

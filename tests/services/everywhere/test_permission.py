@@ -52,31 +52,31 @@ def build_scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     built = campaign()
     campaign(slug="other", prompts=1)
     kari = built.enter("Kari")
-    found = Scene(built, tmp_path)
-    found.trained = train(built, kari)
+    scene = Scene(built, tmp_path)
+    scene.trained = train(built, kari)
     built.enter("Failed")
     fail_test(built, "Failed")
     with built.store.write() as db:
         db.add(Round(campaign_id=built.id, number=2))
-    service("campaigns.content.import_texts.import_gold")(built.store, found.file("gold"), built.slug)
+    service("campaigns.content.import_texts.import_gold")(built.store, scene.file("gold"), built.slug)
     for name in ("judged", "task"):
         task = open_desk(built.store, kari, built.slug).task
         assert task is not None
-        setattr(found, name, task.assignment_id)
+        setattr(scene, name, task.assignment_id)
         if name == "judged":
             service("campaigns.desk.judgments.record_judgment")(
                 built.store, kari, built.slug, task.assignment_id, 0, "A"
             )
-    found.question = service("campaigns.talk.questions.ask_question")(
-        built.store, kari, built.slug, found.task, "Hva skjer?"
+    scene.question = service("campaigns.talk.questions.ask_question")(
+        built.store, kari, built.slug, scene.task, "Hva skjer?"
     )
     service("campaigns.people.api_tokens.create_token")(built.store, built.slug, "first")
-    found.token = service("campaigns.people.api_tokens.list_tokens")(built.store, built.slug)[0].token_id
+    scene.token = service("campaigns.people.api_tokens.list_tokens")(built.store, built.slug)[0].token_id
     # From here on there is a letter, and Kari has agreed to it.
     facts = dict.fromkeys(("responsible", "contact", "pay"), "x")
     service("campaigns.rules.change_rules")(built.store, built.slug, {"letter": facts})
     service("campaigns.joining.consent.give_consent")(built.store, kari, built.slug, "1.0.1", "nb")
-    return found
+    return scene
 
 
 def caller(scene: Scene, kind: str, roles: set[str]) -> tuple[str | None, str, str]:
@@ -133,7 +133,7 @@ def test_those_who_may_are_served(scene: Scene, name: str | None) -> None:
 
 def public_services() -> dict[str, Callable[..., object]]:
     """Every public function of the services' modules that is asked by somebody (`who`) of a store."""
-    found = {}
+    by_name = {}
     for module in pkgutil.walk_packages(eval_core.__path__, "eval_core."):
         if not module.name.startswith(SERVICE_PACKAGES):
             continue
@@ -141,8 +141,8 @@ def public_services() -> dict[str, Callable[..., object]]:
         for name, function in inspect.getmembers(code, inspect.isfunction):
             takes = inspect.signature(function).parameters
             if function.__module__ == code.__name__ and not name.startswith("_") and {"store", "who"} <= set(takes):
-                found[f"{module.name.removeprefix('eval_core.')}.{name}"] = function
-    return found
+                by_name[f"{module.name.removeprefix('eval_core.')}.{name}"] = function
+    return by_name
 
 
 def test_every_service_is_for_roles_that_are_tried() -> None:
@@ -150,8 +150,8 @@ def test_every_service_is_for_roles_that_are_tried() -> None:
     assert all(allowed in (LEAD, STAFF, ANNOTATOR, ANYBODY) for allowed, _ in SERVICES.values())
 
 
-def test_every_service_stands_in_the_table() -> None:
-    """A new service that takes `who` fails here until it stands in the table above."""
+def test_every_service_is_in_the_table() -> None:
+    """A new service that takes `who` fails here until the table above has it."""
     assert set(public_services()) == set(SERVICES) | OF_THE_PERSON
 
 

@@ -59,7 +59,7 @@ def letter(built: Built, session: str, language: str = "nb") -> LetterView:
 
 
 def begin(built: Built, *sessions: str) -> None:
-    """Agree, and read the guidelines: what stands before the first comparison."""
+    """Agree, and read the guidelines: the steps before the first comparison."""
     for session in sessions:
         agree(built, session)
         version = read_guidelines(built.store, session, built.slug, "nb").version
@@ -91,7 +91,7 @@ def test_there_is_no_letter_while_an_essential_fact_is_missing(lacking: str) -> 
 
 
 def test_a_campaign_without_a_letter_asks_for_no_consent(campaign: Callable[..., Built]) -> None:
-    """Reading and agreeing are refused with a word, and nothing is stored."""
+    """Reading and agreeing are refused, and nothing is stored."""
     built = campaign()
     session = built.enter("Kari")
     before = everything(built.store)
@@ -101,7 +101,7 @@ def test_a_campaign_without_a_letter_asks_for_no_consent(campaign: Callable[...,
 
 
 def test_the_letter_comes_filled_in_the_language_asked_for(built: Built, kari: str) -> None:
-    """The campaign's facts stand in all three; the hash is that of the very text."""
+    """All three have the campaign's facts; the hash is that of the text itself."""
     for language, heading in (("en", "Would you like"), ("nb", "Vil du være med"), ("nn", "Vil du vere med")):
         seen = letter(built, kari, language)
         assert heading in seen.text
@@ -148,7 +148,7 @@ def test_two_tabs_at_once_make_one_consent(built: Built, kari: str) -> None:
 
 
 def test_a_changed_letter_is_read_again(built: Built, kari: str) -> None:
-    """An agreement to what no longer stands there is refused, and an older one does not cover the new letter."""
+    """An agreement to an outdated letter is refused, and an older one does not cover the new letter."""
     agree(built, kari)
     ola = built.enter("Ola")
     read_by_ola = letter(built, ola).version
@@ -172,7 +172,7 @@ def test_consent_is_of_one_person_in_one_campaign(built: Built, kari: str, campa
 
 
 def test_a_withdrawn_consent_is_none(built: Built, kari: str, clock: Clock) -> None:
-    """Withdrawing dates what was agreed to, older versions too; the rows stay, and one may agree anew."""
+    """Withdrawing dates what was agreed to, older versions too; the rows stay, and one may agree again."""
     assert withdraw_consent(built.store, kari, built.slug) is False
     agree(built, kari)
     change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner i timen"}})
@@ -199,7 +199,7 @@ def test_nothing_is_shown_before_the_letter_is_agreed_to(built: Built, kari: str
     assert (desk.task, desk.reason) == (None, "consent")
 
 
-def test_who_withdraws_gives_back_what_they_held(campaign: Callable[..., Built]) -> None:
+def test_withdrawing_releases_open_work(campaign: Callable[..., Built]) -> None:
     """The comparison in hand goes to somebody else at once, a tab left open can judge it no more, judgments stay."""
     built = campaign(prompts=1, overlap=1, systems=("alfa", "bravo", "charlie"))
     change_rules(built.store, built.slug, {"letter": FACTS})
@@ -221,7 +221,7 @@ def test_who_withdraws_gives_back_what_they_held(campaign: Callable[..., Built])
     assert statuses(built).count("done") == 3
 
 
-def test_who_withdrew_stays_out_when_the_letter_is_taken_away(built: Built, kari: str) -> None:
+def test_withdrawn_people_stay_out_without_a_letter(built: Built, kari: str) -> None:
     """Without a letter nobody is asked, but a withdrawal is not undone by that."""
     ola = built.enter("Ola")
     begin(built, kari, ola)
@@ -245,7 +245,7 @@ def test_withdrawing_touches_nobody_else(built: Built, kari: str) -> None:
 
 
 def test_what_people_say_of_themselves(built: Built, kari: str) -> None:
-    """Kept when said, left alone when not said again, changed and erased on demand."""
+    """Stored when given, unchanged when omitted, changed and erased on demand."""
     agree(built, kari, first_standard="nn", dialect_area="west")
     agree(built, kari)
     said = read_participation(built.store, kari, built.slug)

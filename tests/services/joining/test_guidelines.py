@@ -33,9 +33,9 @@ BASE = load_guidelines("en").version
 
 def readings(store: Store) -> list[GuidelineReading]:
     with store.read() as db:
-        found = list(db.scalars(select(GuidelineReading).order_by(GuidelineReading.id)))
+        listed = list(db.scalars(select(GuidelineReading).order_by(GuidelineReading.id)))
         db.expunge_all()
-        return found
+        return listed
 
 
 def test_a_newcomer_reads_everything_as_new(campaign: Callable[..., Built]) -> None:
@@ -44,7 +44,7 @@ def test_a_newcomer_reads_everything_as_new(campaign: Callable[..., Built]) -> N
     publish_clarification(built.store, built.slug, "Første.")
     view = read_guidelines(built.store, built.enter("Kari"), built.slug, "nn")
     assert (view.version, view.known, view.new_text) == (f"{BASE}+1", None, True)
-    assert [(one.number, one.text) for one in view.new] == [(1, "Første.")]
+    assert [(clarification.number, clarification.text) for clarification in view.new] == [(1, "Første.")]
     assert view.guidelines.body == load_guidelines("nn").body
     assert view.categories["word_choice"] == "Ordval"
 
@@ -60,12 +60,14 @@ def test_what_is_new_comes_after_what_was_acknowledged(campaign: Callable[..., B
     publish_clarification(built.store, built.slug, "Andre.")
     view = read_guidelines(built.store, kari, built.slug, "nb")
     assert (view.known, view.new_text) == (f"{BASE}+1", False)
-    assert [(one.number, one.text, one.at) for one in view.new] == [(2, "Andre.", clock.time)]
-    assert [one.number for one in view.clarifications] == [1, 2]
+    assert [(clarification.number, clarification.text, clarification.at) for clarification in view.new] == [
+        (2, "Andre.", clock.time)
+    ]
+    assert [clarification.number for clarification in view.clarifications] == [1, 2]
 
 
 def test_another_text_is_new_as_a_whole(campaign: Callable[..., Built]) -> None:
-    """Who acknowledged an older text has a new one to read; the clarifications they knew stay known."""
+    """A person who acknowledged an older text must read the new one; the clarifications they knew stay known."""
     built = campaign()
     kari = built.enter("Kari")
     publish_clarification(built.store, built.slug, "Første.")
@@ -76,8 +78,8 @@ def test_another_text_is_new_as_a_whole(campaign: Callable[..., Built]) -> None:
     assert (view.known, view.new_text, view.new) == ("0.9+1", True, ())
 
 
-def test_judgments_speak_only_for_those_who_never_acknowledged(campaign: Callable[..., Built]) -> None:
-    """A judgment from before there was acknowledging tells what was known; later ones prove no reading."""
+def test_judgments_show_the_version_only_without_an_acknowledgment(campaign: Callable[..., Built]) -> None:
+    """A judgment from before acknowledgments were recorded shows which version was known; later ones prove no reading."""
     built = campaign()
     kari = built.enter("Kari")
     task = open_desk(built.store, kari, built.slug).task
@@ -88,7 +90,7 @@ def test_judgments_speak_only_for_those_who_never_acknowledged(campaign: Callabl
     publish_clarification(built.store, built.slug, "Ny.")
     with built.store.write() as db:  # made while the clarification came out, and not read
         db.scalars(select(Judgment)).one().guideline_version = f"{BASE}+1"
-    assert [one.number for one in read_guidelines(built.store, kari, built.slug, "nb").new] == [1]
+    assert [clarification.number for clarification in read_guidelines(built.store, kari, built.slug, "nb").new] == [1]
 
 
 def test_acknowledging_is_for_the_version_in_force_and_once(campaign: Callable[..., Built]) -> None:
@@ -114,7 +116,7 @@ def test_acknowledging_is_for_the_version_in_force_and_once(campaign: Callable[.
     assert everything(store) == before
     acknowledge_guidelines(store, kari, slug, f"{BASE}+1", "nb")
     assert acknowledged(kari)
-    assert [(one.version, one.acknowledged) for one in readings(store)] == [
+    assert [(reading.version, reading.acknowledged) for reading in readings(store)] == [
         (BASE, False),
         (BASE, True),
         (f"{BASE}+1", True),
@@ -122,7 +124,7 @@ def test_acknowledging_is_for_the_version_in_force_and_once(campaign: Callable[.
 
 
 def test_two_tabs_acknowledge_once(campaign: Callable[..., Built]) -> None:
-    """Clicks from several tabs at the same moment leave one row, and one of them is told that it was recorded."""
+    """Clicks from several tabs at the same moment leave one row, and one of them reports that it was recorded."""
     built = campaign()
     kari, start = built.enter("Kari"), Barrier(4)
 
@@ -142,7 +144,7 @@ def test_a_reading_is_closed_once_and_by_its_reader(campaign: Callable[..., Buil
     opened_at = clock.time
     reading = open_guidelines(store, kari, built.slug, "nn")
     for who, slug in ((per, built.slug), (other.enter("Eva"), other.slug)):
-        with pytest.raises(RefusedError, match="not yours"):
+        with pytest.raises(RefusedError, match="another person's"):
             close_guidelines(store, who, slug, reading)
     assert readings(store)[0].closed_at is None
     clock.move(minutes=3)

@@ -60,10 +60,10 @@ def test_a_morning_of_judging(desk: tuple[Built, str], clock: Clock) -> None:
         task = shown(built, kari)
         clock.move(minutes=3)
         judge(built, kari, task)
-    (found,) = days(built, kari)
-    assert (found.day, found.active_minutes, found.count, found.saved) == (date(2026, 3, 2), 6, 2, 2)
-    assert (found.start, found.end) == (START, START + timedelta(minutes=66))
-    assert (str(found.start)[11:16], str(found.end)[11:16]) == ("10:00", "11:06")
+    (recorded,) = days(built, kari)
+    assert (recorded.day, recorded.active_minutes, recorded.count, recorded.saved) == (date(2026, 3, 2), 6, 2, 2)
+    assert (recorded.start, recorded.end) == (START, START + timedelta(minutes=66))
+    assert (str(recorded.start)[11:16], str(recorded.end)[11:16]) == ("10:00", "11:06")
 
 
 def test_days_are_those_of_the_persons_own_clock(desk: tuple[Built, str], clock: Clock) -> None:
@@ -87,10 +87,10 @@ def test_the_night_in_which_summer_time_ends(desk: tuple[Built, str], clock: Clo
     task = shown(built, kari)
     clock.move(minutes=4)
     judge(built, kari, task)
-    (found,) = days(built, kari)
-    assert found.active_minutes == 4
-    assert found.end is not None
-    assert found.end.astimezone(UTC) == clock.time
+    (recorded,) = days(built, kari)
+    assert recorded.active_minutes == 4
+    assert recorded.end is not None
+    assert recorded.end.astimezone(UTC) == clock.time
 
 
 def test_every_recorded_moment_counts(desk: tuple[Built, str], clock: Clock) -> None:
@@ -120,9 +120,9 @@ def test_every_recorded_moment_counts(desk: tuple[Built, str], clock: Clock) -> 
         db.add(Remark(judgment_id=newest, comment="Tung", given_at=moment()))
     clock.time = moment()
     skip_comparison(built.store, kari, built.slug, shown(built, kari).assignment_id, 0, "other")
-    (found,) = days(built, kari)
-    assert (found.active_minutes, found.count) == (4 * 9, 1)
-    assert (found.start, found.end) == (START, clock.time)
+    (recorded,) = days(built, kari)
+    assert (recorded.active_minutes, recorded.count) == (4 * 9, 1)
+    assert (recorded.start, recorded.end) == (START, clock.time)
 
 
 @pytest.mark.parametrize("kind", ["training", "repeat", "gold"])
@@ -132,8 +132,8 @@ def test_training_gold_and_repeats_count(desk: tuple[Built, str], clock: Clock, 
     judge(built, kari, shown(built, kari))
     with built.store.write() as db:
         db.execute(update(Assignment).values(kind=kind))
-    (found,) = days(built, kari)
-    assert (found.count, found.saved) == (1, 0 if kind == "training" else 1)
+    (recorded,) = days(built, kari)
+    assert (recorded.count, recorded.saved) == (1, 0 if kind == "training" else 1)
 
 
 def test_a_comparison_counts_once_and_on_its_first_day(desk: tuple[Built, str], clock: Clock) -> None:
@@ -143,16 +143,16 @@ def test_a_comparison_counts_once_and_on_its_first_day(desk: tuple[Built, str], 
     judge(built, kari, task)
     clock.move(days=1)
     revise_judgment(built.store, kari, built.slug, task.assignment_id, 1, "B")
-    assert [(one.day.day, one.count) for one in days(built, kari)] == [(3, 0), (2, 1)]
+    assert [(day.day.day, day.count) for day in days(built, kari)] == [(3, 0), (2, 1)]
     other = shown(built, kari)
     judge(built, kari, other)
-    assert sum(one.count for one in days(built, kari)) == 2
+    assert sum(day.count for day in days(built, kari)) == 2
     undo_judgment(built.store, kari, built.slug, other.assignment_id, 1)
-    assert sum(one.count for one in days(built, kari)) == 1
+    assert sum(day.count for day in days(built, kari)) == 1
 
 
 def test_imported_judgments_are_nobodys_hours(desk: tuple[Built, str], clock: Clock) -> None:
-    """What a file brought is not measured here, whatever times stand in it."""
+    """Imported work is not measured here, even if the file has times."""
     built, kari = desk
     task = shown(built, kari)
     clock.move(minutes=2)
@@ -180,40 +180,40 @@ def test_a_clock_set_back(desk: tuple[Built, str], clock: Clock) -> None:
         task = shown(built, kari)
         clock.move(minutes=minutes)
         judge(built, kari, task)
-    (found,) = days(built, kari)
-    assert found.count == 4
-    assert found.start is not None
-    assert found.end is not None
-    assert found.start <= found.end
-    assert 0 <= found.active_minutes <= (found.end - found.start) / timedelta(minutes=1)
+    (recorded,) = days(built, kari)
+    assert recorded.count == 4
+    assert recorded.start is not None
+    assert recorded.end is not None
+    assert recorded.start <= recorded.end
+    assert 0 <= recorded.active_minutes <= (recorded.end - recorded.start) / timedelta(minutes=1)
 
 
 def test_one_campaign_and_one_person_at_a_time(
     desk: tuple[Built, str], campaign: Callable[..., Built], clock: Clock
 ) -> None:
-    """Somebody else's work and the work of another campaign stand in no row of mine."""
+    """Somebody else's work and the work of another campaign are in none of one's own rows."""
     built, kari = desk
     ola, other = built.enter("Ola"), campaign(slug="other")
     siri = other.enter("Siri")
     for where, who in ((built, kari), (built, ola), (built, ola), (other, siri)):
         judge(where, who, shown(where, who))
-    assert [sum(one.count for one in days(built, who)) for who in (kari, ola)] == [1, 2]
+    assert [sum(day.count for day in days(built, who)) for who in (kari, ola)] == [1, 2]
     note_hours(built.store, ola, built.slug, date(2026, 3, 2), 9, "mine")
     assert days(built, kari)[0].note is None
 
 
 def test_a_note_corrects_and_is_never_overwritten(desk: tuple[Built, str], clock: Clock) -> None:
-    """The newest note of a day counts, measured and corrected stand side by side, and older notes are kept."""
+    """The newest note of a day counts, measured and corrected time are both there, and older notes stay."""
     built, kari = desk
     judge(built, kari, shown(built, kari))
     day = date(2026, 3, 2)
     assert note_hours(built.store, kari, built.slug, day, 45, "  Read on paper  ")
     assert note_hours(built.store, kari, built.slug, day, 45, "Read on paper") is False
-    (found,) = days(built, kari)
-    assert (found.active_minutes, found.corrected_minutes, found.note) == (0, 45, "Read on paper")
+    (recorded,) = days(built, kari)
+    assert (recorded.active_minutes, recorded.corrected_minutes, recorded.note) == (0, 45, "Read on paper")
     assert note_hours(built.store, kari, built.slug, day, None, "No: measured rightly")
-    (found,) = days(built, kari)
-    assert (found.corrected_minutes, found.note) == (None, "No: measured rightly")
+    (recorded,) = days(built, kari)
+    assert (recorded.corrected_minutes, recorded.note) == (None, "No: measured rightly")
     with built.store.read() as db:
         assert list(db.scalars(select(HoursNote.minutes).order_by(HoursNote.id))) == [45, None]
 
@@ -222,8 +222,8 @@ def test_a_day_of_which_only_a_note_speaks(desk: tuple[Built, str]) -> None:
     """Work away from the screen has a row of its own, without start and end."""
     built, kari = desk
     note_hours(built.store, kari, built.slug, date(2026, 2, 27), 30, "A meeting")
-    (found,) = days(built, kari)
-    assert found == Day(date(2026, 2, 27), None, None, 0, 0, 0, 30, "A meeting")
+    (recorded,) = days(built, kari)
+    assert recorded == Day(date(2026, 2, 27), None, None, 0, 0, 0, 30, "A meeting")
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_day_of_which_only_a_note_speaks(desk: tuple[Built, str]) -> None:
     ],
 )
 def test_bad_notes_are_refused(desk: tuple[Built, str], day: date, minutes: int, text: str, word: str) -> None:
-    """A day to come, impossible minutes, no words and too many: a word each, and nothing is stored."""
+    """A day to come, impossible minutes, an empty and a long note: each is refused, and nothing is stored."""
     built, kari = desk
     before = everything(built.store)
     assert refusal(lambda: note_hours(built.store, kari, built.slug, day, minutes, text)) == word
@@ -309,7 +309,7 @@ def test_a_sheet_is_one_piece_of_work(campaign: Callable[..., Built], clock: Clo
     assert [(row.name, row.day.count) for row in campaign_hours(built.store, built.slug, "UTC")] == [("Kari", 2)]
     undo_ratings(built.store, kari, built.slug, last, 1)
     assert today() == (7, 1, 1)
-    clock.move(hours=2)  # away; what lies there is saved on coming back
+    clock.move(hours=2)  # away; the present comparison is saved after the return
     assert rate(1) == last
     assert today() == (12, 2, 2)
     record_ratings(built.store, kari, built.slug, last, 3, marks)

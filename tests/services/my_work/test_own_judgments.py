@@ -54,12 +54,12 @@ def change(built: Built, *statements: Any) -> None:
 def test_the_newest_stands_first(judged: tuple[Built, str, list[int]], clock: Clock) -> None:
     """Every judgment with its number, first words, standard, choice, moment and revision."""
     built, kari, made = judged
-    found = page(built, kari)
-    assert [(row.number, row.assignment_id, row.choice) for row in found.rows] == [
+    listed = page(built, kari)
+    assert [(row.number, row.assignment_id, row.choice) for row in listed.rows] == [
         (6 - place, made[5 - place], ("B", "tie", "A")[place % 3]) for place in range(6)
     ]
-    assert (found.total, found.found, found.before) == (6, 6, None)
-    newest = found.rows[0]
+    assert (listed.total, listed.found, listed.before) == (6, 6, None)
+    newest = listed.rows[0]
     assert newest.beginning.startswith("Oppgave ")
     assert newest.written_standard in ("nb", "nn")
     assert (newest.decided_at, newest.revision, newest.fixed) == (clock.time, 1, None)
@@ -90,9 +90,9 @@ def test_what_is_not_in_the_list(judged: tuple[Built, str, list[int]]) -> None:
         update(Assignment).where(Assignment.id == made[0]).values(kind="training"),
         update(Judgment).where(Judgment.assignment_id == made[1]).values(imported=True),
     )
-    found = page(built, kari)
-    assert [row.assignment_id for row in found.rows] == [made[4], made[3], made[2]]
-    assert (numbers(found), found.total) == ([3, 2, 1], 3)
+    listed = page(built, kari)
+    assert [row.assignment_id for row in listed.rows] == [made[4], made[3], made[2]]
+    assert (numbers(listed), listed.total) == ([3, 2, 1], 3)
     for hidden in (made[0], made[1], made[5], theirs, 10_000):
         assert refusal(lambda hidden=hidden: opened(built, kari, hidden)) == "not_allowed"  # type: ignore[misc]
 
@@ -139,9 +139,9 @@ def test_searching(judged: tuple[Built, str, list[int]], search: str, hits: list
     _remark(built, made[1], 1, comment="Gammel grunn")
     revise_judgment(built.store, kari, built.slug, made[1], 1, "A")
     _remark(built, made[1], 2, comment="Stivt SPRÅK")
-    found = page(built, kari, search=search)
-    assert numbers(found) == hits
-    assert (found.found, found.total) == (len(hits), 6)
+    listed = page(built, kari, search=search)
+    assert numbers(listed) == hits
+    assert (listed.found, listed.total) == (len(hits), 6)
 
 
 def test_nobody_finds_what_others_wrote(judged: tuple[Built, str, list[int]]) -> None:
@@ -184,30 +184,30 @@ def test_a_judgment_is_opened_as_it_was_presented(judged: tuple[Built, str, list
         standing = opened(built, kari, assignment).choice
         other = "A" if standing == "B" else "B"
         revise_judgment(built.store, kari, built.slug, assignment, 1, other)
-        found = opened(built, kari, assignment)
-        assert (found.task.response_a, found.task.response_b) == texts
-        assert (found.choice, found.task.revision, found.number) == (other, 2, made.index(assignment) + 1)
-        assert [(one.choice, one.revision) for one in found.history] == [(standing, 1), (other, 2)]
-        assert found.history[1].decided_at == clock.time
-        first, second = (one.remark for one in found.history)
+        session = opened(built, kari, assignment)
+        assert (session.task.response_a, session.task.response_b) == texts
+        assert (session.choice, session.task.revision, session.number) == (other, 2, made.index(assignment) + 1)
+        assert [(one.choice, one.revision) for one in session.history] == [(standing, 1), (other, 2)]
+        assert session.history[1].decided_at == clock.time
+        first, second = (one.remark for one in session.history)
         assert second is None
         assert first is not None
         assert (first.comment, first.issues) == ("Stivt", (("A", "grammar"), ("B", "flow")))
 
 
 def test_gold_and_repeats_look_like_everything_else(judged: tuple[Built, str, list[int]]) -> None:
-    """Whatever a comparison is, every field of list and opened judgment is the same: nothing tells which is which."""
+    """For every kind of comparison the list and the opened judgment have equal fields: nothing shows which is which."""
     built, kari, made = judged
 
     def all_of_it() -> list[dict[str, Any]]:
-        return [asdict(page(built, kari)), *(asdict(opened(built, kari, one)) for one in made)]
+        return [asdict(page(built, kari)), *(asdict(opened(built, kari, item)) for item in made)]
 
     regular = all_of_it()
     for kind in ("gold", "repeat"):
         _turn_into(built, made[2], kind)
         assert all_of_it() == regular
     assert leaks(page(built, kari), built.systems) == []
-    assert [leaks(opened(built, kari, one), built.systems) for one in made] == [[]] * 6
+    assert [leaks(opened(built, kari, item), built.systems) for item in made] == [[]] * 6
 
 
 def test_the_check_of_blinding_sees_a_difference(judged: tuple[Built, str, list[int]]) -> None:

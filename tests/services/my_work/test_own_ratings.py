@@ -31,7 +31,7 @@ def rated(campaign: Callable[..., Built], clock: Clock) -> tuple[Built, str, lis
 
 
 def rate(built: Built, who: str, clock: Clock, marks: dict[str, Mark] | None = None) -> int:
-    """Rate what lies there; its assignment."""
+    """Rate the present response; its assignment."""
     (sheet,) = open_rating_desk(built.store, who, built.slug).sheets
     clock.move(minutes=1)
     record_ratings(built.store, who, built.slug, sheet.assignment_id, sheet.revision, marks or FULL)
@@ -45,16 +45,16 @@ def page(built: Built, who: str, **wanted: object) -> OwnRatings:
 def test_the_newest_stands_first(rated: tuple[Built, str, list[int]], clock: Clock) -> None:
     """Every rated response with its number, first words, prompt and moment, the newest first."""
     built, kari, made = rated
-    found = page(built, kari)
-    assert [(row.number, row.assignment_id, row.revision) for row in found.rows] == [
+    listed = page(built, kari)
+    assert [(row.number, row.assignment_id, row.revision) for row in listed.rows] == [
         (4, made[3], 1),
         (3, made[2], 1),
         (2, made[1], 1),
         (1, made[0], 1),
     ]
-    assert (found.total, found.found, found.before) == (4, 4, None)
-    assert found.rows[0].decided_at == clock.time
-    assert all(row.beginning and row.asked.startswith("Oppgave") for row in found.rows)
+    assert (listed.total, listed.found, listed.before) == (4, 4, None)
+    assert listed.rows[0].decided_at == clock.time
+    assert all(row.beginning and row.asked.startswith("Oppgave") for row in listed.rows)
 
 
 def test_page_by_page(rated: tuple[Built, str, list[int]]) -> None:
@@ -66,35 +66,35 @@ def test_page_by_page(rated: tuple[Built, str, list[int]]) -> None:
     assert (first.before, rest.before) == (2, None)
 
 
-def test_a_response_stands_there_as_it_was_rated(rated: tuple[Built, str, list[int]]) -> None:
+def test_a_response_is_shown_as_it_was_rated(rated: tuple[Built, str, list[int]]) -> None:
     """The response, what was asked, every rating and its time; no system is named."""
     built, kari, made = rated
-    found = own_rating(built.store, kari, built.slug, made[1])
-    assert (found.number, found.sheet.revision, found.sheet.marks, found.fixed) == (2, 1, FULL, None)
-    assert found.sheet.response
-    assert found.source.startswith("Oppgave")
-    assert [(one.revision, one.marks) for one in found.history] == [(1, FULL)]
-    assert not any(system in str((asdict(found), page(built, kari))) for system in built.systems)
+    rating = own_rating(built.store, kari, built.slug, made[1])
+    assert (rating.number, rating.sheet.revision, rating.sheet.marks, rating.fixed) == (2, 1, FULL, None)
+    assert rating.sheet.response
+    assert rating.source.startswith("Oppgave")
+    assert [(revision.revision, revision.marks) for revision in rating.history] == [(1, FULL)]
+    assert not any(system in str((asdict(rating), page(built, kari))) for system in built.systems)
 
 
 def test_a_revision_takes_the_place_and_the_earlier_one_is_kept(
     rated: tuple[Built, str, list[int]], clock: Clock
 ) -> None:
-    """The new ratings stand, both are in the history, and the revision has no active time of its own."""
+    """The new ratings are in force, both are in the history, and the revision has no active time of its own."""
     built, kari, made = rated
     clock.move(minutes=90)
     other = FULL | {FIRST: Mark(None)}
     record_ratings(built.store, kari, built.slug, made[0], 1, other)
-    found = own_rating(built.store, kari, built.slug, made[0])
-    assert (found.number, found.sheet.marks) == (1, other)
-    assert [one.marks for one in found.history] == [FULL, other]
+    rating = own_rating(built.store, kari, built.slug, made[0])
+    assert (rating.number, rating.sheet.marks) == (1, other)
+    assert [revision.marks for revision in rating.history] == [FULL, other]
     assert page(built, kari).rows[-1].revision == 2
     with built.store.read() as db:
         times = {row.revision: row.active_ms for row in db.query(Rating).where(Rating.rating_assignment_id == made[0])}
     assert times == {1: 60_000, 2: None}
 
 
-def test_what_was_undone_leaves_the_list_and_its_history_tells_it(
+def test_an_undone_judgment_leaves_the_list_but_not_the_history(
     rated: tuple[Built, str, list[int]], clock: Clock
 ) -> None:
     """After Undo it is not listed; rated again, it is, with all three steps."""
@@ -103,17 +103,17 @@ def test_what_was_undone_leaves_the_list_and_its_history_tells_it(
     assert page(built, kari).total == 3
     assert refusal(lambda: own_rating(built.store, kari, built.slug, made[3])) == "not_allowed"
     assert rate(built, kari, clock, FULL | {FIRST: Mark(1)}) == made[3]
-    found = own_rating(built.store, kari, built.slug, made[3])
-    assert [one.marks.get(FIRST) for one in found.history] == [Mark(3), None, Mark(1)]
+    rating = own_rating(built.store, kari, built.slug, made[3])
+    assert [revision.marks.get(FIRST) for revision in rating.history] == [Mark(3), None, Mark(1)]
 
 
 def test_search(rated: tuple[Built, str, list[int]], clock: Clock) -> None:
     """Found are the prompt, the response and one's own explanation, whatever the case; a percent sign is only that."""
     built, kari, made = rated
-    found = own_rating(built.store, kari, built.slug, made[2])
-    own = page(built, kari, search=found.sheet.response.upper())
+    rating = own_rating(built.store, kari, built.slug, made[2])
+    own = page(built, kari, search=rating.sheet.response.upper())
     assert [row.assignment_id for row in own.rows] == [made[2]]
-    assert page(built, kari, search=found.source).found in (1, 2, 3)
+    assert page(built, kari, search=rating.source).found in (1, 2, 3)
     assert (page(built, kari, search="%").found, page(built, kari, search="  ").found) == (0, 4)
     with built.store.write() as db:
         one = db.query(Rating).where(Rating.rating_assignment_id == made[1], Rating.criterion == FIRST)
@@ -134,7 +134,7 @@ def test_only_ones_own(rated: tuple[Built, str, list[int]]) -> None:
 
 @pytest.mark.parametrize("status", ["paused", "closed"])
 def test_why_they_cannot_be_changed(rated: tuple[Built, str, list[int]], status: str) -> None:
-    """Where the lead does not let ratings be changed, or nothing is open, the response says so."""
+    """If ratings may not be changed, or the campaign is not open, the response tells why."""
     built, kari, made = rated
     change_rules(built.store, built.slug, {"revisable": False})
     assert own_rating(built.store, kari, built.slug, made[0]).fixed == "not_revisable"

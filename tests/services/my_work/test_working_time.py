@@ -47,17 +47,17 @@ def test_the_idle_rule(moments: list[Moment], minutes: float) -> None:
 @given(MOMENTS, st.randoms())
 def test_active_time_is_never_negative_and_never_more_than_the_span(moments: list[Moment], chance: Any) -> None:
     """Whatever is recorded, in whatever order: at least nothing, at most all of the time, five minutes an action apart."""
-    found = active_time(moments)
+    measured = active_time(moments)
     times = [when for when, _ in moments]
-    assert timedelta(0) <= found <= (max(times) - min(times) if times else timedelta(0))
-    assert found <= IDLE * max(0, len(moments) - 1)
+    assert timedelta(0) <= measured <= (max(times) - min(times) if times else timedelta(0))
+    assert measured <= IDLE * max(0, len(moments) - 1)
     chance.shuffle(moments)
-    assert active_time(moments) == found
+    assert active_time(moments) == measured
 
 
 @given(MOMENTS, st.integers(0, 36_000))
 def test_one_more_action_never_takes_time_away(moments: list[Moment], second: int) -> None:
-    """Whoever asks a question or skips has not worked less for it, and five minutes more at the most twice."""
+    """A question or a skip never makes working time shorter, and longer by at most twice five minutes."""
     before = active_time(moments)
     after = active_time([*moments, (START + timedelta(seconds=second), DEED)])
     assert before <= after <= before + 2 * IDLE
@@ -113,5 +113,5 @@ def test_midnight_splits_without_loss(start: datetime, seconds: int, zone: str) 
     ],
 )
 def test_an_unknown_time_zone_is_utc(name: str | None, offset: int) -> None:
-    """What the browser says is not believed blindly: anything unknown means UTC, and nothing fails."""
+    """The browser's time zone is checked: anything unknown means UTC, and nothing fails."""
     assert START.astimezone(time_zone(name)).utcoffset() == timedelta(hours=offset)

@@ -54,7 +54,7 @@ def test_many_are_added_by_paste(store: Store, campaign: Build) -> None:
     ],
 )
 def test_a_bad_line_adds_nobody(store: Store, campaign: Build, line: str, problem: str, word: str) -> None:
-    """The preview says what is wrong in which line, the others are fine, and the whole list is refused."""
+    """The preview names the problem of each line, the others are fine, and the whole list is refused."""
     built = campaign()
     lise = built.enter("Lise", "lead")
     built.enter("Siri")
@@ -72,7 +72,7 @@ def test_a_bad_line_adds_nobody(store: Store, campaign: Build, line: str, proble
 
 
 def test_lists_have_an_end(store: Store, campaign: Build) -> None:
-    """An empty list and one without end are refused with a word."""
+    """An empty list and an endless one are refused."""
     campaign()
     assert refused(add_people, store, "trial", " \n ", []) == "nobody"
     assert preview_people(store, "trial", " \n ") == []
@@ -82,7 +82,7 @@ def test_lists_have_an_end(store: Store, campaign: Build) -> None:
 
 
 def test_a_list_added_twice_adds_nobody_twice(store: Store, campaign: Build) -> None:
-    """The second click finds other people than the preview did; a new preview says that nothing is left to do."""
+    """The second click finds other people than the preview did; a new preview has nothing left to do."""
     campaign()
     add_people(store, "trial", "Kari\nOla", [])
     before = everything(store)
@@ -106,7 +106,7 @@ def test_a_known_name_gets_a_role_and_no_link(store: Store, campaign: Build) -> 
 
 
 def test_a_line_of_the_preview_is_data(store: Store, campaign: Build) -> None:
-    """The preview changes nothing, and says of everybody what is there."""
+    """The preview changes nothing, and shows everyone's present roles."""
     built = campaign()
     built.enter("Kari")
     before = everything(store)

@@ -50,7 +50,7 @@ def test_roles_and_standard_are_changed(store: Store, campaign: Build) -> None:
 
 
 def test_a_removed_person_is_out_and_their_judgments_stay(store: Store, campaign: Build) -> None:
-    """Without a role the desk is closed, what lay there goes back, and the judgments count on."""
+    """Without a role the desk is closed, the open comparison is released, and the judgments still count."""
     built = campaign()
     lise, kari = built.enter("Lise", "lead"), built.enter("Kari")
     for _ in range(2):
@@ -60,7 +60,7 @@ def test_a_removed_person_is_out_and_their_judgments_stay(store: Store, campaign
             record_judgment(store, kari, "trial", task.assignment_id, 0, "A")
     assert change_place(store, "trial", id_of(store, "Kari"), ANNOTATOR, Place(), lise)
     assert refused(open_desk, store, kari, "trial") == "not_allowed"
-    assert [one.name for one in list_roster(store, "trial")] == ["Lise"]
+    assert [person.name for person in list_roster(store, "trial")] == ["Lise"]
     with store.read() as db:
         assert sorted(db.scalars(select(Assignment.status))) == ["done", "released"]
 
@@ -76,7 +76,7 @@ def test_only_humans_lead(store: Store, campaign: Build) -> None:
 
 @pytest.mark.both_databases
 def test_no_lead_locks_themselves_out(store: Store, campaign: Build) -> None:
-    """Neither one's own role nor one's own link; and the last lead stays, whoever asks."""
+    """Neither one's own role nor one's own link; and the last lead stays in any case."""
     built = campaign()
     lise = built.enter("Lise", "lead")
     person, link = id_of(store, "Lise"), row(store, "Lise").link_id
@@ -111,16 +111,16 @@ def test_links_are_renewed_and_revoked(store: Store, campaign: Build) -> None:
     again = give_new_link(store, "trial", person, None, lise)
     assert sign_in(store, again.token)
     assert actions(store) == [("link_renewed", "Kari"), ("link_revoked", "Kari"), ("link_renewed", "Kari")]
-    kept = repr(everything(store))
-    assert new.token not in kept
-    assert again.token not in kept
+    text = repr(everything(store))
+    assert new.token not in text
+    assert again.token not in text
 
 
 @pytest.mark.postgres
 @pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_two_leads_cannot_put_each_other_out(store: Store, campaign: Build) -> None:
-    """The second waits for the first, is asked for permission anew, and is refused: a lead is left (PostgreSQL)."""
+    """The second waits for the first, is checked again, and is refused: a lead is left (PostgreSQL)."""
     built = campaign()
     sessions = {name: built.enter(name, "lead") for name in ("Lise", "Eva")}
     ids = {name: id_of(store, name) for name in sessions}
@@ -129,7 +129,7 @@ def test_two_leads_cannot_put_each_other_out(store: Store, campaign: Build) -> N
             pool.submit(refused, change_place, store, "trial", ids[whom], LEAD, Place(), sessions[by])
             for by, whom in (("Lise", "Eva"), ("Eva", "Lise"))
         ]
-        words = [one.result(timeout=20) for one in made]
+        words = [item.result(timeout=20) for item in made]
     assert sorted(words, key=str) == [None, "not_allowed"]
     assert len(list_roster(store, "trial")) == 1
 

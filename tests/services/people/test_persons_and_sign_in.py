@@ -29,15 +29,15 @@ def refused(store: Store, session: str | None, slug: str, *roles: str) -> str | 
 
 
 def test_secrets_are_stored_hashed(store: Store) -> None:
-    """Neither a link's token nor a session id stands anywhere in the database."""
+    """Neither a link's token nor a session id is stored in the database."""
     link = add_person(store, "Kari", ["annotator"])
     session = sign_in(store, link.token)
-    kept = repr(everything(store))
+    text = repr(everything(store))
     assert session is not None
     assert len(link.token) >= 43
     assert len(session) >= 43
-    assert link.token not in kept
-    assert session not in kept
+    assert link.token not in text
+    assert session not in text
     with store.read() as db:
         assert len(db.scalars(select(Link.token_hash)).one()) == 64
         assert len(db.scalars(select(SignIn.session_hash)).one()) == 64
@@ -178,7 +178,7 @@ def test_simulated_annotators_cannot_sign_in(store: Store, campaign: Callable[..
 
 
 def test_first_start_is_noticed(store: Store) -> None:
-    """An empty database says that nobody could sign in yet."""
+    """In an empty database nobody can sign in."""
     assert not people.has_people(store)
     add_person(store, "Kari", ["lead"])
     assert people.has_people(store)

@@ -22,7 +22,7 @@ from tests.support.golden import add_gold, settle
 from tests.support.people import ANNOTATOR, LEAD, Build, id_of, refused, roles, row
 
 
-def test_the_list_says_who_is_here(store: Store, campaign: Build, clock: Clock) -> None:
+def test_the_list_has_everyone_of_the_campaign(store: Store, campaign: Build, clock: Clock) -> None:
     """Roles here and everywhere, standard, link, first sign-in, last seen, judgments, exclusion and oneself."""
     built = campaign()
     campaign(slug="other")
@@ -39,7 +39,7 @@ def test_the_list_says_who_is_here(store: Store, campaign: Build, clock: Clock) 
     with store.write() as db:
         db.add(Exclusion(campaign_id=built.id, person_id=id_of(store, "Kari"), reason="x"))
         db.execute(update(Membership).where(Membership.person_id == id_of(store, "Kari")).values(written_standard="nb"))
-    people = {one.name: one for one in list_roster(store, "trial", lise)}
+    people = {person.name: person for person in list_roster(store, "trial", lise)}
     assert list(people) == ["Everywhere", "Kari", "Lise", "Ola", "Robot"]
     found = people["Kari"]
     assert (found.place, found.link, found.signed_in, found.done, found.excluded, found.last_seen) == (
@@ -50,7 +50,7 @@ def test_the_list_says_who_is_here(store: Store, campaign: Build, clock: Clock) 
         True,
         clock.time,
     )
-    assert [(one.link, one.signed_in) for one in people.values()] == [
+    assert [(person.link, person.signed_in) for person in people.values()] == [
         ("live", False),
         ("live", True),
         ("live", True),
@@ -58,8 +58,8 @@ def test_the_list_says_who_is_here(store: Store, campaign: Build, clock: Clock) 
         ("none", False),
     ]
     assert people["Everywhere"].everywhere == people["Everywhere"].roles == ("researcher",)
-    assert [one.name for one in people.values() if one.is_you] == ["Lise"]
-    assert [one.name for one in people.values() if one.in_reach] == ["Kari", "Lise", "Ola"]
+    assert [person.name for person in people.values() if person.is_you] == ["Lise"]
+    assert [person.name for person in people.values() if person.in_reach] == ["Kari", "Lise", "Ola"]
 
 
 def test_training_and_test_are_no_judgments(store: Store, campaign: Build) -> None:
@@ -92,7 +92,7 @@ def test_who_judges_and_may_know_the_systems(store: Store, campaign: Build) -> N
     with store.write() as db:
         shown = Event(campaign_id=built.id, person_id=id_of(store, "Was lead"), action="results_shown", about={})
         db.add(shown)
-    found = {one.name: (one.names, one.judges_knowing) for one in list_roster(store, "trial")}
+    found = {person.name: (person.names, person.judges_knowing) for person in list_roster(store, "trial")}
     assert found == {
         "Both": ("role", True),
         "Kari": (None, False),
@@ -106,29 +106,29 @@ def test_a_lead_does_not_get_into_another_campaign(store: Store, campaign: Build
     built, other = campaign(), campaign(slug="other")
     lise, per = built.enter("Lise", "lead"), other.enter("Per", "lead")
     add_people(store, "trial", "Per, annotator", ["Per"], lise)
-    found = row(store, "Per", "trial", lise)
-    assert not found.in_reach
+    person = row(store, "Per", "trial", lise)
+    assert not person.in_reach
     before = everything(store)
     for action in (give_new_link, take_link):
-        assert refused(action, store, "trial", found.person_id, found.link_id, lise) == "out_of_reach"
-        assert refused(action, store, "other", found.person_id, found.link_id, lise) == "not_allowed"
+        assert refused(action, store, "trial", person.person_id, person.link_id, lise) == "out_of_reach"
+        assert refused(action, store, "other", person.person_id, person.link_id, lise) == "not_allowed"
     assert everything(store) == before
     assert "other" in roles(per, store)
     # Without the check the very same call would succeed: the command line may.
-    assert give_new_link(store, "trial", found.person_id, found.link_id).token
+    assert give_new_link(store, "trial", person.person_id, person.link_id).token
 
 
 def test_the_link_is_the_leads_again_when_all_roles_are(store: Store, campaign: Build) -> None:
-    """Who leads every campaign in which a person holds a role may renew the link, whatever it opens."""
+    """A lead of every campaign in which a person holds a role may renew the person's link."""
     built, other = campaign(), campaign(slug="other")
     lise = built.enter("Lise", "lead")
     kari = id_of(store, "Kari") if other.enter("Kari") else 0
     add_people(store, "trial", "Kari", ["Kari"], lise)
     assert not row(store, "Kari", "trial", lise).in_reach
     add_people(store, "other", "Lise, lead", ["Lise"])
-    found = row(store, "Kari", "trial", lise)
-    assert found.in_reach
-    new = give_new_link(store, "trial", kari, found.link_id, lise)
+    person = row(store, "Kari", "trial", lise)
+    assert person.in_reach
+    new = give_new_link(store, "trial", kari, person.link_id, lise)
     assert set(roles(sign_in(store, new.token), store)) == {"trial", "other"}
 
 
@@ -140,20 +140,20 @@ def test_roles_held_everywhere_are_out_of_a_leads_reach(store: Store, campaign: 
     add_person(store, "Chief", ["researcher"])
     chief = id_of(store, "Chief")
     add_people(store, "trial", "Chief, annotator", ["Chief"], lise)
-    found = row(store, "Chief", "trial", lise)
+    person = row(store, "Chief", "trial", lise)
     before = everything(store)
-    assert refused(give_new_link, store, "trial", chief, found.link_id, lise) == "out_of_reach"
-    assert refused(take_link, store, "trial", chief, found.link_id, lise) == "out_of_reach"
+    assert refused(give_new_link, store, "trial", chief, person.link_id, lise) == "out_of_reach"
+    assert refused(take_link, store, "trial", chief, person.link_id, lise) == "out_of_reach"
     assert refused(change_place, store, "trial", chief, ANNOTATOR, Place(), lise) == "held_everywhere"
     assert everything(store) == before
     assert boss is not None
     assert row(store, "Chief", "trial", boss).in_reach
     assert change_place(store, "trial", chief, ANNOTATOR, Place(), boss)
-    assert take_link(store, "trial", chief, found.link_id, boss)
+    assert take_link(store, "trial", chief, person.link_id, boss)
 
 
 def test_a_reach_of_everything_and_of_nothing() -> None:
-    """Who leads everywhere reaches roles held everywhere; who leads one campaign reaches roles in that one alone."""
+    """A lead of all campaigns reaches roles held everywhere; a lead of one campaign only roles in that one."""
     assert Reach(None).holds([None, 1])
     assert Reach(frozenset({1})).holds([1])
     assert not Reach(frozenset({1})).holds([None])
@@ -161,7 +161,7 @@ def test_a_reach_of_everything_and_of_nothing() -> None:
 
 
 def test_strangers_are_not_touched(store: Store, campaign: Build) -> None:
-    """Somebody without a role in the campaign is unknown there, whoever they are."""
+    """A person without a role in the campaign is unknown there."""
     built, other = campaign(), campaign(slug="other")
     lise = built.enter("Lise", "lead")
     other.enter("Per")

@@ -40,7 +40,7 @@ SECRETIVE = r"(?<!prompt_)(?<!completion_)token|secret|session|password|(?<!lett
 
 @pytest.fixture
 def built(campaign: Callable[..., Built]) -> Built:
-    """A campaign with something in every table, beside one that has nothing to do with it."""
+    """A campaign with rows in every table, next to an unrelated one."""
     campaign(slug="other", prompts=2).enter("Stranger")
     made = campaign(prompts=8, overlap=3)
     furnish(made)
@@ -67,12 +67,14 @@ def rows_of(path: Path) -> Rows:
                 row[column] = row[column] and places[owner.name][row[column]]
             for key in places.keys() & row.get("about", {}).keys():
                 ids = row["about"][key]
-                row["about"][key] = [places[key][one] for one in ids] if isinstance(ids, list) else places[key][ids]
+                row["about"][key] = (
+                    [places[key][identity] for identity in ids] if isinstance(ids, list) else places[key][ids]
+                )
     return {table.name: rows for table, rows in found.items()}
 
 
 def repacked(path: Path, change: Callable[[dict[str, bytes]], None], *, honest: bool = True) -> Path:
-    """The archive with its files changed; `honest`: and a manifest that says so."""
+    """The archive with its files changed; `honest`: with a manifest to match."""
     with zipfile.ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     change(files)
@@ -160,8 +162,8 @@ def test_it_comes_back_without_names(built: Built, other_store: Store, tmp_path:
     assert [cell for cell in secrets if len(cell) >= 15 and not cell.startswith("20") and cell in content] == []
     import_everything(other_store, path)
     then, now = told(built.store, built.slug), told(other_store, built.slug)
-    for one, two in zip(then["ranking"]["systems"], now["ranking"]["systems"], strict=True):
-        assert two == pytest.approx(one, abs=1e-9)
+    for system, two in zip(then["ranking"]["systems"], now["ranking"]["systems"], strict=True):
+        assert two == pytest.approx(system, abs=1e-9)
     assert [then["agreement"][name] == pytest.approx(now["agreement"][name]) for name in ("gwet_ac1",)] == [True]
     assert (then["progress"].done, then["progress"].total) == (now["progress"].done, now["progress"].total)
     names = {row.name for row in now["progress"].people}
@@ -193,7 +195,7 @@ def test_where_its_name_is_taken(built: Built, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_beside_others(
+def test_compared_with_others(
     built: Built, other_store: Store, campaign: Callable[..., Built], tmp_path: Path, named: bool
 ) -> None:
     """In a database with people and campaigns, names are the same people, numbers are not, and the log reads right."""
@@ -290,8 +292,8 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
 }
 
 
-def test_what_is_wrong_is_refused_with_a_word(built: Built, other_store: Store, tmp_path: Path) -> None:
-    """An archive that was damaged, forged or is of another Parvis changes nothing, and the message says why."""
+def test_a_bad_archive_is_refused(built: Built, other_store: Store, tmp_path: Path) -> None:
+    """An archive that was damaged, forged or is of another Parvis changes nothing, and the message tells why."""
     whole = archived(built, tmp_path).read_bytes()
     before = everything(other_store)
     for number, (what, (change, honest, word)) in enumerate(WRONG.items()):
@@ -322,7 +324,7 @@ def test_what_is_no_zip_is_refused(other_store: Store, tmp_path: Path) -> None:
         import_everything(other_store, path)
 
 
-def test_it_tells_how_far_it_is(built: Built, other_store: Store, tmp_path: Path) -> None:
+def test_it_reports_its_progress(built: Built, other_store: Store, tmp_path: Path) -> None:
     """Both ways end with all of what there is."""
     seen: list[tuple[int, int]] = []
     export_everything(built.store, built.slug, io.BytesIO(), progress=lambda *step: seen.append(step))

@@ -60,8 +60,8 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path, str
     datasets.disable_progress_bars()
 
     def one(folder: Path, config: str) -> pd.DataFrame:
-        found = datasets.load_dataset(str(folder), config, split="train", cache_dir=str(tmp_path / "cache"))
-        return found.to_pandas()
+        loaded = datasets.load_dataset(str(folder), config, split="train", cache_dir=str(tmp_path / "cache"))
+        return loaded.to_pandas()
 
     return one
 
@@ -98,7 +98,7 @@ def test_others_rank_it_to_the_same_numbers(
     from_file = to_votes_frame(read_judgments(tmp_path / "set" / "judgments.parquet"))
     for found in (rank(votes).as_dict(), rank(from_file).as_dict()):
         assert found["n_judgments"] == here["n_judgments"]
-        assert all(close(one, two) for one, two in zip(found["systems"], here["systems"], strict=True))
+        assert all(close(system, two) for system, two in zip(found["systems"], here["systems"], strict=True))
 
 
 def test_every_part_loads_and_fits_together(
@@ -139,7 +139,7 @@ def test_nobody_is_recognisable(built: Built, tmp_path: Path) -> None:
 
 
 def test_words_and_times_on_request(built: Built, tmp_path: Path) -> None:
-    """--comments and --times bring their columns, and the card says that they are there."""
+    """--comments and --times bring their columns, and the card mentions them."""
     exclude(built, NAMES[0])
     write_dataset(built.store, built.slug, tmp_path / "set", comments=True, times=True)
     frame = pd.read_parquet(tmp_path / "set" / "judgments.parquet")
@@ -150,8 +150,8 @@ def test_words_and_times_on_request(built: Built, tmp_path: Path) -> None:
     assert "are in it; exact times are in it" in (tmp_path / "set" / "README.md").read_text()
 
 
-def test_the_card_says_what_is_known_and_what_is_not(built: Built, tmp_path: Path) -> None:
-    """Facts stand in the card, missing ones are listed, typed markup is text, and exclusions are counted."""
+def test_the_card_has_known_facts_and_lists_missing_ones(built: Built, tmp_path: Path) -> None:
+    """The card has the facts and lists missing ones, typed markup is text, and exclusions are counted."""
     exclude(built, NAMES[1])
     with built.store.write() as db:
         db.add(Event(campaign_id=built.id, action="results_shown", about={}))
@@ -167,7 +167,12 @@ def test_the_card_says_what_is_known_and_what_is_not(built: Built, tmp_path: Pat
     assert "language:\n- nb\n- nn\n" in card
     assert r"\<b\>300 kr\</b\> \| an hour" in card
     assert f"| {SYSTEMS[0]} | temperature 0.7 |" in card
-    missing = ("recruitment", "ethics reference", "contact", *(f"decoding settings of {one}" for one in SYSTEMS[1:]))
+    missing = (
+        "recruitment",
+        "ethics reference",
+        "contact",
+        *(f"decoding settings of {system}" for system in SYSTEMS[1:]),
+    )
     assert written == Written(written.rows, missing)
     assert f"Not filled in: {', '.join(missing)}." in card
     assert "Annotators left out by the lead: 1, with" in card
@@ -198,8 +203,8 @@ def test_nothing_is_overwritten(built: Built, tmp_path: Path) -> None:
     assert (tmp_path / "empty" / "README.md").exists()
 
 
-def test_facts_are_kept_beside_the_rules(campaign: Callable[..., Built]) -> None:
-    """Rules and facts change without touching one another, and the log says that they did."""
+def test_facts_are_stored_next_to_the_rules(campaign: Callable[..., Built]) -> None:
+    """Rules and facts change independently, and the log notes both."""
     built = campaign()
     store, slug = built.store, built.slug
     before = read_rules(store, slug)
@@ -244,7 +249,7 @@ def test_two_leads_at_once(campaign: Callable[..., Built]) -> None:
     assert read_release_facts(store, slug).decoding == {SYSTEMS[1]: "t=2"}
     with store.write() as db:
         db.get_one(Campaign, built.id).status = "archived"
-    with pytest.raises(RefusedError, match="its facts stand"):
+    with pytest.raises(RefusedError, match="its facts are final"):
         change_release_facts(store, slug, {"licence": ""})
 
 
@@ -261,5 +266,5 @@ def test_as_a_download(built: Built) -> None:
     with zipfile.ZipFile(io.BytesIO(dataset_zip(built.store, built.slug))) as archive:
         names = archive.namelist()
     assert sorted(names) == sorted(
-        f"trial-dataset/{name}" for name in ("README.md", *(f"{one}.parquet" for one in COLUMNS))
+        f"trial-dataset/{name}" for name in ("README.md", *(f"{column}.parquet" for column in COLUMNS))
     )

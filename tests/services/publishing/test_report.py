@@ -1,4 +1,4 @@
-"""The report as one file: what stands in it can be computed again, and nothing in it can harm."""
+"""The report as one file: its figures can be recomputed, and nothing in it can do harm."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def english() -> Iterator[None]:
 def judged(campaign: Callable[..., Built]) -> Built:
     """A campaign in both written standards that two people have judged."""
     built = campaign(prompts=8, overlap=2)
-    for one in built.annotators(2):
-        judge(built, one)
+    for person in built.annotators(2):
+        judge(built, person)
     return built
 
 
 def rows(report: str) -> list[list[str]]:
     """The cells of the tables of numbers, in order."""
-    found = re.findall(r"<tr>((?:<td[^>]*>[^<]*</td>)+)</tr>", report)
-    return [[unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)</td>", row)] for row in found]
+    matches = re.findall(r"<tr>((?:<td[^>]*>[^<]*</td>)+)</tr>", report)
+    return [[unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)</td>", row)] for row in matches]
 
 
 def test_the_numbers_are_those_of_the_exported_file(judged: Built, tmp_path: Path) -> None:
-    """Ranked anew from the exported judgments with the report's own conditions, every cell is the same."""
+    """Ranked again from the exported judgments with the report's own conditions, every cell is the same."""
     file = tmp_path / "judgments.csv"
     write_table(export_judgments(judged.store, judged.slug, pseudonymous=True), file)
     expected = [
@@ -69,7 +69,7 @@ def test_the_numbers_are_those_of_the_exported_file(judged: Built, tmp_path: Pat
 
 
 def test_the_facts_are_counted(judged: Built, store: Store) -> None:
-    """Judgments, annotators, prompts and systems as they are, and as the report says them."""
+    """Judgments, annotators, prompts and systems as they are, and as the report has them."""
     facts = campaign_facts(store, judged.slug)
     assert (facts.judgments, facts.annotators, facts.prompts) == (48, 2, 8)
     assert facts.systems == tuple(sorted(judged.systems))

@@ -9,8 +9,8 @@ from tests.support.building import Built
 from tests.support.judging import judge_canonically
 
 
-def test_the_most_divided_come_first_with_all_that_was_said(campaign: Callable[..., Built]) -> None:
-    """Opposite choices before a tie and a choice; judged alike is no disagreement; reasons stand at their text."""
+def test_the_most_divided_come_first_with_all_reasons(campaign: Callable[..., Built]) -> None:
+    """Opposite choices before a tie and a choice; equal judgments are no disagreement; reasons belong to their text."""
     built = campaign(prompts=1, overlap=2)
     kari, ola = built.annotators(2)
     order: list[int] = []
@@ -22,11 +22,11 @@ def test_the_most_divided_come_first_with_all_that_was_said(campaign: Callable[.
     judge_canonically(built, kari, by_kari, ("grammar",))
     answers = dict(zip(sorted(order), ("first", "tie", "second"), strict=True))
     judge_canonically(built, ola, answers.__getitem__)
-    found = read_disagreements(built.store, built.slug)
-    assert (found.total, found.compared) == (2, 3)
-    assert [one.division for one in found.shown] == [1.0, 0.5]
-    assert [one.comparison_id for one in found.shown] == [sorted(order)[2], sorted(order)[1]]
-    first, second = found.shown[0].opinions
+    divided = read_disagreements(built.store, built.slug)
+    assert (divided.total, divided.compared) == (2, 3)
+    assert [identity.division for identity in divided.shown] == [1.0, 0.5]
+    assert [identity.comparison_id for identity in divided.shown] == [sorted(order)[2], sorted(order)[1]]
+    first, second = divided.shown[0].opinions
     assert (first.annotator, first.outcome, first.issues_first, first.issues_second) == (
         "trial-a",
         "first",
@@ -34,7 +34,7 @@ def test_the_most_divided_come_first_with_all_that_was_said(campaign: Callable[.
         (),
     )
     assert (first.comment, second.outcome, second.issues_first, second.comment) == ("Hm.", "second", (), None)
-    assert not any(system in str(found) for system in built.systems)
+    assert not any(system in str(divided) for system in built.systems)
 
 
 def test_pages_and_emptiness(campaign: Callable[..., Built]) -> None:

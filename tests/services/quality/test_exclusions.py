@@ -45,9 +45,9 @@ def test_an_excluded_person_counts_for_nothing_and_nothing_is_lost(campaign: Cal
     before = read_leaderboard(built.store, built.slug)
     assert exclude_person(built.store, built.slug, person(built, "Ola"), " Clicked without reading ", who=lead)
     assert not exclude_person(built.store, built.slug, person(built, "Ola"), "Again")
-    found = read_leaderboard(built.store, built.slug)
-    assert (len(found.votes), set(found.votes["annotator"]), found.excluded) == (9, {"Kari"}, 1)
-    assert found.fingerprint != before.fingerprint
+    leaderboard = read_leaderboard(built.store, built.slug)
+    assert (len(leaderboard.votes), set(leaderboard.votes["annotator"]), leaderboard.excluded) == (9, {"Kari"}, 1)
+    assert leaderboard.fingerprint != before.fingerprint
     facts = campaign_facts(built.store, built.slug)
     assert (facts.judgments, facts.annotators, facts.excluded) == (9, 1, (("Ola", "Clicked without reading"),))
     with built.store.read() as db:
@@ -65,7 +65,7 @@ def test_an_excluded_person_counts_for_nothing_and_nothing_is_lost(campaign: Cal
     assert not lift_exclusion(built.store, built.slug, row.person_id, lead)
     assert read_leaderboard(built.store, built.slug).fingerprint == before.fingerprint
     log = read_log(built.store, built.slug)
-    assert [(one.action, one.by, one.about["person"]) for one in log] == [
+    assert [(entry.action, entry.by, entry.about["person"]) for entry in log] == [
         ("exclusion_lifted", "Lise", "Ola"),
         ("person_excluded", "Lise", "Ola"),
     ]
@@ -73,7 +73,7 @@ def test_an_excluded_person_counts_for_nothing_and_nothing_is_lost(campaign: Cal
 
 
 def test_an_excluded_person_has_nothing_more_to_do(campaign: Callable[..., Built]) -> None:
-    """What lay with them goes to others, no click of theirs is taken, and the screen says that they are done."""
+    """Their open work goes to others, their clicks are refused, and their screen tells that they are done."""
     built = campaign(prompts=2, overlap=1)
     kari, ola = built.enter("Kari"), built.enter("Ola")
     judge(built, kari, at_most=2)
@@ -93,7 +93,7 @@ def test_an_excluded_person_has_nothing_more_to_do(campaign: Callable[..., Built
 
 
 def test_what_is_put_back_is_judged_by_others(campaign: Callable[..., Built]) -> None:
-    """The comparisons are open again, also to whoever holds one of them; lifting counts both."""
+    """The comparisons are open again, also to a person who holds one of them; after lifting both count."""
     built = campaign(prompts=2, overlap=1)
     kari, ola = built.enter("Kari"), built.enter("Ola")
     assert judge(built, kari) == 6
@@ -138,7 +138,7 @@ def test_an_exclusion_holds_in_its_campaign_only(campaign: Callable[..., Built])
 
 @pytest.mark.parametrize(("reason", "word"), [(" \n", "no_text"), ("x" * 501, "too_long")], ids=["none", "too long"])
 def test_a_reason_is_needed(campaign: Callable[..., Built], reason: str, word: str) -> None:
-    """Nobody is left out without a word why."""
+    """Nobody is excluded without a reason."""
     built = campaign()
     built.enter("Kari")
     assert refusal(lambda: exclude_person(built.store, built.slug, person(built, "Kari"), reason)) == word

@@ -44,32 +44,32 @@ def test_first_answers_count(campaign: Callable[..., Built], clock: Clock) -> No
     built = campaign(prompts=6, overlap=2)
     with built.store.write() as db:
         golden = db.query(Comparison).order_by(Comparison.id).limit(4).all()
-        for number, one in enumerate(golden):
-            one.kind, one.gold_outcome = "gold", "tie" if number < 3 else "first"
+        for number, gold in enumerate(golden):
+            gold.kind, gold.gold_outcome = "gold", "tie" if number < 3 else "first"
     change_rules(built.store, built.slug, {"gold_share": 0.3, "repeat_share": 0.2, "reasons": "off"})
     kari = built.enter("Kari")
     done = judge(built, kari, clock, "tie")
-    (found,) = annotator_checks(built.store, built.slug)
-    assert (found.annotator, found.seconds) == ("Kari", 3.0)
-    assert found.gold == 4
-    assert found.gold_right == 3
-    assert found.repeats > 0
-    assert found.repeats_alike == found.repeats
+    (checks,) = annotator_checks(built.store, built.slug)
+    assert (checks.annotator, checks.seconds) == ("Kari", 3.0)
+    assert checks.gold == 4
+    assert checks.gold_right == 3
+    assert checks.repeats > 0
+    assert checks.repeats_alike == checks.repeats
     for assignment, revision in done:
         revise_judgment(built.store, kari, built.slug, assignment, revision + 1, "A")
-    assert annotator_checks(built.store, built.slug) == (found,)
+    assert annotator_checks(built.store, built.slug) == (checks,)
 
 
 @pytest.mark.usefixtures("soon")
 def test_one_side_contradicts_itself(campaign: Callable[..., Built], clock: Clock) -> None:
-    """Whoever always takes A answers every repeat otherwise, since its sides are swapped; an undone lease counts not."""
+    """A person who always takes A answers every repeat differently, since its sides are swapped; undone ones do not count."""
     built = campaign(prompts=6, overlap=2)
     change_rules(built.store, built.slug, {"repeat_share": 0.2, "reasons": "off"})
     ola = built.enter("Ola")
     judge(built, ola, clock, "A")
-    (found,) = annotator_checks(built.store, built.slug)
-    assert (found.gold, found.repeats_alike) == (0, 0)
-    assert found.repeats > 0
+    (checks,) = annotator_checks(built.store, built.slug)
+    assert (checks.gold, checks.repeats_alike) == (0, 0)
+    assert checks.repeats > 0
     with built.store.write() as db:
         db.execute(update(Assignment).where(Assignment.kind == "repeat").values(status="released"))
     (after,) = annotator_checks(built.store, built.slug)
@@ -77,5 +77,5 @@ def test_one_side_contradicts_itself(campaign: Callable[..., Built], clock: Cloc
 
 
 def test_nobody_has_judged(campaign: Callable[..., Built]) -> None:
-    """Without a judgment there is nobody to speak of."""
+    """Without a judgment the list is empty."""
     assert annotator_checks(campaign().store, "trial") == ()

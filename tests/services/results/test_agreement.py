@@ -20,7 +20,7 @@ from tests.support.building import Built
 
 
 def test_a_campaign_agrees_as_its_comparisons_do(campaign: Callable[..., Built], clock: Clock) -> None:
-    """What read_votes gives holds each comparison together and in orientation, whichever side its systems stood on."""
+    """read_votes keeps each comparison together and in one orientation, in either order of presentation."""
     built = campaign(prompts=8, identical=1, overlap=2)
     people = built.annotators(3)
     chance = np.random.default_rng(3)
@@ -38,8 +38,8 @@ def test_a_campaign_agrees_as_its_comparisons_do(campaign: Callable[..., Built],
     said = Counter((row.comparison_id, row.outcome) for row in judgments)
     counts = np.array(
         [
-            [said[one, outcome] for outcome in ("second", "tie", "first")]
-            for one in {row.comparison_id for row in judgments}
+            [said[identity, outcome] for outcome in ("second", "tie", "first")]
+            for identity in {row.comparison_id for row in judgments}
         ]
     )
     counts = counts[counts.sum(axis=1) >= 2]

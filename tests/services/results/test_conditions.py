@@ -32,10 +32,10 @@ def judged(campaign: Callable[..., Built], clock: Clock) -> Built:
 
 def test_conditions_as_judged(judged: Built) -> None:
     """One protocol and view, and the prompts that both answered; conditions narrow the prompts."""
-    found = judging_conditions(judged.store, judged.slug, (ONE, TWO))
-    assert (found.protocol, found.text_view) == ({"0" * 64}, {"plain"})
-    assert len(found.guidelines) == 1
-    assert found.prompts == {name: {"p0", "p1", "p2", "p3"} for name in (ONE, TWO)}
+    conditions = judging_conditions(judged.store, judged.slug, (ONE, TWO))
+    assert (conditions.protocol, conditions.text_view) == ({"0" * 64}, {"plain"})
+    assert len(conditions.guidelines) == 1
+    assert conditions.prompts == {name: {"p0", "p1", "p2", "p3"} for name in (ONE, TWO)}
     only = judging_conditions(judged.store, judged.slug, (ONE, TWO), where=["written_standard=nb"])
     assert only.prompts[ONE] == {"p0", "p2"}
     with pytest.raises(InputError, match="colour"):
@@ -50,10 +50,10 @@ def test_only_judgments_of_these_systems_speak(judged: Built) -> None:
             if {judgment.first_system_id, judgment.second_system_id} == {ids[TWO], ids[THREE]}:
                 judgment.protocol_hash, judgment.guideline_version, judgment.text_view = "x", "9", "formatted"
     assert judging_conditions(judged.store, judged.slug, (ONE,)).protocol == {"0" * 64}
-    found = judging_conditions(judged.store, judged.slug, (ONE, TWO))
-    assert found.protocol == {"0" * 64, "x"}
-    assert "9" in found.guidelines
-    assert found.text_view == {"plain", "formatted"}
+    conditions = judging_conditions(judged.store, judged.slug, (ONE, TWO))
+    assert conditions.protocol == {"0" * 64, "x"}
+    assert "9" in conditions.guidelines
+    assert conditions.text_view == {"plain", "formatted"}
 
 
 def test_withdrawn_responses_are_no_answers(judged: Built) -> None:
@@ -62,5 +62,5 @@ def test_withdrawn_responses_are_no_answers(judged: Built) -> None:
         query = select(Response).join(System, System.id == Response.system_id).where(System.name == ONE)
         response = db.scalars(query.order_by(Response.id).limit(1)).one()
         response.withdrawn_at = utc_now()
-    found = judging_conditions(judged.store, judged.slug, (ONE, TWO))
-    assert (len(found.prompts[ONE]), len(found.prompts[TWO])) == (3, 4)
+    conditions = judging_conditions(judged.store, judged.slug, (ONE, TWO))
+    assert (len(conditions.prompts[ONE]), len(conditions.prompts[TWO])) == (3, 4)

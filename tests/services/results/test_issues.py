@@ -28,12 +28,12 @@ PATTERN = (
     {"A": ["grammar", "flow"], "B": ["spelling"]},
     {},
     {"B": ["grammar", "other_language"]},
-    None,  # does not answer: undone, or left lying
+    None,  # does not answer: undone, or left open
 )
 
 
 def answer(built: Built, session: str, number: int) -> int | None:
-    """Judge what lies there and answer after the pattern; the assignment, None where there is nothing left."""
+    """Judge the present comparison and answer by the pattern; the assignment, None if nothing is left."""
     task = open_desk(built.store, session, built.slug).task
     if task is None:
         return None
@@ -62,7 +62,7 @@ def told(campaign: Callable[..., Built]) -> Built:
             last.append(made)
             number += 1
         # The new revision of the first that counts has no remark: it is asked for, and not given.
-        first = next(one for one in last if assignment(built, one).kind == "regular")
+        first = next(item for item in last if assignment(built, item).kind == "regular")
         seen = 3 if last.index(first) % len(PATTERN) == 4 else 1
         revise_judgment(built.store, session, built.slug, first, seen, "tie")
     return built
@@ -86,12 +86,12 @@ def recount(
         if row["kind"] != "regular" or not keep(row):
             continue
         for side in "ab":
-            found = set((row[f"issues_{side}"] or "").split(";"))
+            distinct = set((row[f"issues_{side}"] or "").split(";"))
             for issue in ISSUES:
                 cell = counted.setdefault((row[f"model_{side}"], issue), [0, 0, 0])
                 cell[0] += bool(asks)
                 cell[1] += judgment in remarked
-                cell[2] += issue in found
+                cell[2] += issue in distinct
     return counted
 
 
@@ -127,9 +127,9 @@ def test_counts_are_those_of_brute_force(told: Built) -> None:
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_conditions_choose_the_judgments(told: Built, where: list[str], keep: Callable[[dict[str, Any]], bool]) -> None:
     """A slice's counts are those of its own judgments."""
-    found = as_cells(issue_profile(told.store, told.slug, where=where))
-    assert found == recount(told, keep)
-    assert 0 < sum(cell[1] for cell in found.values()) < sum(cell[1] for cell in recount(told).values())
+    cells = as_cells(issue_profile(told.store, told.slug, where=where))
+    assert cells == recount(told, keep)
+    assert 0 < sum(cell[1] for cell in cells.values()) < sum(cell[1] for cell in recount(told).values())
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -166,7 +166,7 @@ def test_asked_and_not_yet_answered(campaign: Callable[..., Built]) -> None:
 
 
 def plant(built: Built, session: str, ticks: dict[str, list[str]], choice: str, comment: str) -> tuple[str, str]:
-    """Judge and explain what lies there, the ticks by the system's name; its prompt and pair."""
+    """Judge and explain the present comparison, with ticks by the system's name; its prompt and pair."""
     task = open_desk(built.store, session, built.slug).task
     assert task is not None
     by_text = {text_of(task_prompt(built, task.assignment_id), name): name for name in built.systems}
@@ -184,7 +184,7 @@ def task_prompt(built: Built, identity: int) -> str:
     return key
 
 
-def test_examples_are_what_was_said(campaign: Callable[..., Built]) -> None:
+def test_examples_are_the_ticked_ones(campaign: Callable[..., Built]) -> None:
     """Two annotators agree on one text: one example, with both texts, both names, their comments and the outcome."""
     built = campaign(prompts=1, systems=("alfa-modell", "bravo-modell"), overlap=2)
     settle(built, reasons="all")
@@ -202,7 +202,7 @@ def test_examples_are_what_was_said(campaign: Callable[..., Built]) -> None:
     assert first.outcome == ("won" if winners[0] == "bravo-modell" else "lost")
     assert (second.annotator, second.outcome, second.comment) == ("Ola", "tie", None)
     (other,) = issue_examples(built.store, built.slug, "alfa-modell", "flow")
-    assert (other.text, [one.annotator for one in other.ticked]) == (text_of("p0", "alfa-modell"), ["Kari"])
+    assert (other.text, [tick.annotator for tick in other.ticked]) == (text_of("p0", "alfa-modell"), ["Kari"])
     assert issue_examples(built.store, built.slug, "alfa-modell", "grammar") == ()
 
 
@@ -210,12 +210,12 @@ def test_examples_are_what_was_said(campaign: Callable[..., Built]) -> None:
 def test_examples_hold_every_tick_once(told: Built) -> None:
     """Over all systems and issues, those who ticked are as many as the profile counts; the most agreed on come first."""
     for row in issue_profile(told.store, told.slug).to_dict("records"):
-        found = issue_examples(told.store, told.slug, row["system"], row["issue"], limit=1000)
-        assert sum(len(one.ticked) for one in found) == row["ticked"]
-        assert len({one.comparison_id for one in found}) == len(found)
-        sizes = [len(one.ticked) for one in found]
+        examples = issue_examples(told.store, told.slug, row["system"], row["issue"], limit=1000)
+        assert sum(len(one.ticked) for one in examples) == row["ticked"]
+        assert len({one.comparison_id for one in examples}) == len(examples)
+        sizes = [len(one.ticked) for one in examples]
         assert sizes == sorted(sizes, reverse=True)
-        assert issue_examples(told.store, told.slug, row["system"], row["issue"], limit=2) == found[:2]
+        assert issue_examples(told.store, told.slug, row["system"], row["issue"], limit=2) == examples[:2]
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

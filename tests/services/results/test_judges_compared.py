@@ -1,4 +1,4 @@
-"""A judge beside the people: what the report says is what the judgments say."""
+"""A judge next to people: the report's figures are those of the judgments."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def judged(campaign: Build, tmp_path: Path) -> Built:
 
 
 def test_a_good_judge_and_one_that_likes_length(judged: Built) -> None:
-    """Robot could replace people, Parrot could not; Parrot always takes the longer text and never says tie."""
+    """Robot could replace people, Parrot could not; Parrot always takes the longer text and never a tie."""
     parrot, robot = judge_reports(judged.store, judged.slug)
     assert (parrot.judge, robot.judge) == ("Parrot", "Robot")
     assert (robot.judgments, robot.common) == (60, 60)
@@ -74,12 +74,12 @@ def test_a_good_judge_and_one_that_likes_length(judged: Built) -> None:
 def test_agreement_and_alpha_have_intervals(judged: Built) -> None:
     """Pooled over people, agreement is that of the pairs weighed by their comparisons, with intervals around it."""
     parrot, robot = judge_reports(judged.store, judged.slug)
-    for one in (parrot, robot):
-        pairs = [(pair.n, pair.estimates.percent_agreement or 0) for pair in one.with_people]
+    for person in (parrot, robot):
+        pairs = [(pair.n, pair.estimates.percent_agreement or 0) for pair in person.with_people]
         weighed = sum(n * share for n, share in pairs) / sum(n for n, _ in pairs)
-        assert one.judge_agreement.exact.value == pytest.approx(weighed)
-        document = one.as_dict()
-        assert document["judge_agreement"] == one.judge_agreement.exact.value
+        assert person.judge_agreement.exact.value == pytest.approx(weighed)
+        document = person.as_dict()
+        assert document["judge_agreement"] == person.judge_agreement.exact.value
         for name in ("judge_agreement", "people_agreement", "judge_alpha", "people_alpha"):
             low, high = document["ci"][name]
             assert low < document[name] < high

@@ -1,4 +1,4 @@
-"""A judge who rates beside the people: planted judges are told apart, on both databases."""
+"""A judge that rates, next to people: planted judges are distinguished, on both databases."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ def rated(campaign: Build, tmp_path: Path) -> Built:
 
 
 def reports(built: Built, **options: object) -> dict[str, RatingJudgeReport]:
-    return {one.judge: one for one in rating_judge_reports(built.store, built.slug, **options)}  # type: ignore[arg-type]
+    return {report.judge: report for report in rating_judge_reports(built.store, built.slug, **options)}  # type: ignore[arg-type]
 
 
-def test_planted_judges_are_told_apart(rated: Built) -> None:
+def test_planted_judges_are_distinguished(rated: Built) -> None:
     """The copy passes, the others do not; leanings and correlations are those that were planted."""
-    found = reports(rated)
-    assert tuple(found) == JUDGES
-    assert {name: one.score.test.passes for name, one in found.items()} == {
+    by_judge = reports(rated)
+    assert tuple(by_judge) == JUDGES
+    assert {name: one.score.test.passes for name, one in by_judge.items()} == {
         "Copy": True,
         "Long": False,
         "Mild": False,
         "Random": False,
     }
-    copy, mild, long, random = (found[name] for name in ("Copy", "Mild", "Long", "Random"))
-    assert {one.comparison.common for one in found.values()} == {RESPONSES}
+    copy, mild, long, random = (by_judge[name] for name in ("Copy", "Mild", "Long", "Random"))
+    assert {one.comparison.common for one in by_judge.values()} == {RESPONSES}
     assert copy.comparison.annotators["Kari"].pearson.value == 1.0
     assert copy.comparison.system.spearman.value == mild.comparison.system.spearman.value == 1.0
     assert copy.comparison.document.n == DOCUMENTS * len(SYSTEMS)
@@ -62,7 +62,7 @@ def test_planted_judges_are_told_apart(rated: Built) -> None:
 
 
 def test_confusion_counts_pairs(rated: Built) -> None:
-    """Every pair of the judge's and a person's rating stands once; the mild judge never gives less than Kari."""
+    """Every pair of the judge's and a person's rating counts once; the mild judge never gives less than Kari."""
     found = reports(rated, judges=["Mild"], epsilon=0.1)["Mild"]
     crossed = found.criteria["adequacy"].confusion
     assert crossed is not None
@@ -126,7 +126,7 @@ def _reply(campaign: int, judge: int | None, about: list[int], status: str, key:
 
 def test_the_document_is_plain(rated: Built) -> None:
     """The JSON has numbers and names only, and the criteria of the protocol."""
-    (document,) = (one.as_dict() for one in reports(rated, judges=["Random"]).values())
+    (document,) = (report.as_dict() for report in reports(rated, judges=["Random"]).values())
     assert json.loads(json.dumps(document, allow_nan=False)) == json.loads(json.dumps(document))
     assert set(document["criteria"]) == {"adequacy", "fluency"}
     assert set(document["levels"]) == {"item", "document", "system"}
@@ -134,7 +134,7 @@ def test_the_document_is_plain(rated: Built) -> None:
 
 
 def test_who_is_no_judge_and_what_is_not_rated(rated: Built, campaign: Build) -> None:
-    """A person's name is refused by name; a campaign without a judge has no report, a pairwise one is told so."""
+    """A person's name is refused by name; a campaign without a judge has no report, a pairwise one is refused."""
     with pytest.raises(InputError, match="no judge 'Kari'.*Copy, Long, Mild, Random"):
         reports(rated, judges=["Kari"])
     empty = campaign(slug="empty", protocol="heval", prompts=1)

@@ -35,9 +35,9 @@ def test_the_common_prompts_come_first(store: Store, campaign: Callable[..., Bui
     import_responses(store, file, built.slug)
     judge(built, built.annotators(1)[0])
 
-    found = read_leaderboard(store, built.slug)
-    assert (found.prompts, found.common, found.common_only, found.partial) == (4, 1, True, True)
-    assert len(found.votes) == 6
+    leaderboard = read_leaderboard(store, built.slug)
+    assert (leaderboard.prompts, leaderboard.common, leaderboard.common_only, leaderboard.partial) == (4, 1, True, True)
+    assert len(leaderboard.votes) == 6
     every = read_leaderboard(store, built.slug, common_only=False)
     assert (every.common_only, every.partial, len(every.votes)) == (False, True, 15)
     # The Nynorsk prompts were answered by the same three systems throughout.
@@ -47,7 +47,7 @@ def test_the_common_prompts_come_first(store: Store, campaign: Callable[..., Bui
 
 
 def test_the_key_follows_every_change(campaign: Callable[..., Built], tmp_path: Path) -> None:
-    """A judgment and its undo each give a new key; the fingerprint tells the same votes from others."""
+    """A judgment and its undo each give a new key; the fingerprint distinguishes votes."""
     built = campaign(prompts=2, overlap=1, identical=1)
     kari = built.annotators(1)[0]
     keys, prints = [latest_change(built.store, built.slug)], [read_leaderboard(built.store, built.slug).fingerprint]
@@ -61,7 +61,7 @@ def test_the_key_follows_every_change(campaign: Callable[..., Built], tmp_path: 
     assert keys == sorted(set(keys))
     import_more(built, tmp_path)
     assert latest_change(built.store, built.slug) > keys[-1]
-    # What changes no figure has none computed anew.
+    # Events that change no figure recompute nothing.
     before = latest_change(built.store, built.slug)
     kari = next(iter(people_who_judged(built.store, built.slug)))
     send_message(built.store, built.slug, kari, "Hei!")

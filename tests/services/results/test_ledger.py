@@ -34,7 +34,7 @@ def judge(built: Built, who: str, choice: str = "A") -> tuple[int, int]:
 
 
 def settle(store: Store) -> None:
-    """Make everything so far two minutes old: whoever was writing has committed."""
+    """Make everything so far two minutes old: all writers have committed."""
     with store.write() as db:
         db.execute(update(Judgment).values(created_at=utc_now() - timedelta(minutes=2)))
 
@@ -57,9 +57,9 @@ def rows_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     plain = ledger._rows
 
     def counting(*args: Any) -> pd.DataFrame:
-        found = plain(*args)
-        read.append(len(found))
-        return found
+        text = plain(*args)
+        read.append(len(text))
+        return text
 
     with monkeypatch.context() as patch:
         patch.setattr(ledger, "_rows", counting)
@@ -95,9 +95,9 @@ def test_changes_and_undos_replace_what_was_kept(campaign: Callable[..., Built])
     undo_judgment(built.store, kari, built.slug, assignment, revision)
     assert len(read_votes(built.store, built.slug)) == 3
     record_judgment(built.store, kari, built.slug, assignment, revision + 1, "tie")
-    found = read_votes(built.store, built.slug)
-    assert sorted(found["outcome"]).count("tie") == 1
-    assert same(found, anew(built))
+    votes = read_votes(built.store, built.slug)
+    assert sorted(votes["outcome"]).count("tie") == 1
+    assert same(votes, anew(built))
 
 
 def test_what_commits_late_is_not_missed(campaign: Callable[..., Built]) -> None:
@@ -127,9 +127,9 @@ def test_an_import_has_everything_read_again(campaign: Callable[..., Built], tmp
     file.write_text(json.dumps(row) + "\n", encoding="utf-8")
     import_judgments(built.store, file, built.slug)
     settle(built.store)
-    found = read_votes(built.store, built.slug)
-    assert len(found) == 2
-    assert same(found, anew(built))
+    votes = read_votes(built.store, built.slug)
+    assert len(votes) == 2
+    assert same(votes, anew(built))
 
 
 @pytest.mark.both_databases
@@ -201,14 +201,14 @@ def test_memory_and_database_count_the_same(varied: Built, where: list[str]) -> 
     with varied.store.read() as db:
         row = find_campaign(db, varied.slug)
         asked = set(db.scalars(judgments_where(row, where)))
-        kept = ledger.ledger(varied.store, db, row)
-        assert len(kept) == 40
-        assert set(counting(row, where).of(db, kept)["id"]) == asked
+        table = ledger.ledger(varied.store, db, row)
+        assert len(table) == 40
+        assert set(counting(row, where).of(db, table)["id"]) == asked
     assert 0 < len(asked) < 40
 
 
 def test_reading_looks_at_few_rows_of_a_large_table(campaign: Callable[..., Built]) -> None:
-    """The statements of a refresh touch neither the whole table nor the whole index (SQLite says how it searches)."""
+    """The statements of a refresh touch neither the whole table nor the whole index (by SQLite's query plan)."""
     built = campaign(prompts=2, overlap=1)
     if not built.store.is_sqlite:
         pytest.skip("SQLite's own words for how it searches")

@@ -40,5 +40,5 @@ def test_a_campaign_that_compares_may_have_ratings_too(campaign: Build, tmp_path
     path = tmp_path / "ratings.csv"
     path.write_text("prompt_id,system,annotator_id,adequacy,fluency\np0,alfa-modell,Per,3,4\n", encoding="utf-8")
     import_ratings(built.store, path, built.slug, protocol="adequacy_fluency")
-    found = rating_state(built.store, built.slug)
-    assert (found.rates, found.protocols, found.kinds) == (False, ("adequacy_fluency",), frozenset())
+    state = rating_state(built.store, built.slug)
+    assert (state.rates, state.protocols, state.kinds) == (False, ("adequacy_fluency",), frozenset())

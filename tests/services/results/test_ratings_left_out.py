@@ -1,4 +1,4 @@
-"""Exclusions and withdrawals hold for ratings as for judgments: kept, counted nowhere, and said under the results."""
+"""Exclusions and withdrawals hold for ratings as for judgments: they stay, do not count, and the results mention them."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def test_an_excluded_rater_counts_for_nothing_and_comes_back(built: Built) -> No
     assert (rate(built, kari, 5), rate(built, ola)) == (5, 7)
     before, change = results(built), latest_change(built.store, built.slug)
     exclude_person(built.store, built.slug, id_of(built.store, "Ola"), "Clicked without reading")
-    found = results(built)
-    assert (len(found.scores), found.scores.annotators, found.left_out) == (5, ("Kari",), LeftOut(1, 0))
-    assert found.fingerprint != before.fingerprint
+    computed = results(built)
+    assert (len(computed.scores), computed.scores.annotators, computed.left_out) == (5, ("Kari",), LeftOut(1, 0))
+    assert computed.fingerprint != before.fingerprint
     assert latest_change(built.store, built.slug) > change
     (row,) = list_exclusions(built.store, built.slug)
     assert (row.judgments, row.ratings) == (0, 7)
@@ -65,7 +65,7 @@ def test_an_excluded_rater_counts_for_nothing_and_comes_back(built: Built) -> No
 
 
 def test_an_excluded_rater_has_nothing_more_to_do(built: Built) -> None:
-    """What lay with them goes to others at once, and neither a rating nor an undo of theirs is taken."""
+    """Their open responses go to others at once, and their ratings and undos are refused."""
     kari, ola = built.enter("Kari"), built.enter("Ola")
     rate(built, kari, 3)
     desk = open_rating_desk(built.store, kari, built.slug)
@@ -96,8 +96,8 @@ def test_what_is_put_back_is_rated_by_others(built: Built) -> None:
     assert (len(results(built).scores), done(built)) == (24, 12)
 
 
-def test_a_withdrawn_response_is_left_out_and_said_to_be(built: Built) -> None:
-    """Its ratings are gone from the scores of the slice that it stood in, and back where it is put back."""
+def test_a_withdrawn_response_is_left_out_and_listed(built: Built) -> None:
+    """Its ratings leave the scores of its slice, and return when it is restored."""
     rate(built, built.enter("Kari"))
     before = results(built)
     with built.store.read() as db:

@@ -14,7 +14,7 @@ from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.results.early_results import show_results
-from eval_core.campaigns.results.score_comparison import Against, Other, hold_against, what_stands_against
+from eval_core.campaigns.results.score_comparison import Other, ScoreComparison, comparable_scores, compare_scores
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError
 from eval_core.ranking import rank
@@ -53,79 +53,79 @@ def other_campaign(rated: Built, folder: Path) -> Built:
     return built
 
 
-def sizes(found: Against) -> dict[str, int]:
-    return {one.unit: one.correlation.n for one in found.correlations}
+def sizes(found: ScoreComparison) -> dict[str, int]:
+    return {row.unit: row.correlation.n for row in found.correlations}
 
 
 def test_another_campaigns_scores_of_the_same_responses(rated: Built, tmp_path: Path) -> None:
     """Responses are matched by prompt, system and text over campaigns, and a text that changed is another response."""
     second = other_campaign(rated, tmp_path)
-    found = hold_against(rated.store, rated.slug, Other("second"))
-    assert sizes(found) == {"item": 18, "document": 9, "system": 3}
-    assert found.title == "Campaign second"
-    one = found.points.set_index(["unit", "item", "system"]).loc[("item", "p1", "bravo")]
+    comparison = compare_scores(rated.store, rated.slug, Other("second"))
+    assert sizes(comparison) == {"item": 18, "document": 9, "system": 3}
+    assert comparison.title == "Campaign second"
+    one = comparison.points.set_index(["unit", "item", "system"]).loc[("item", "p1", "bravo")]
     assert (one["document"], one["one"], one["other"]) == ("d0", 4.0, 3.5)
     with rated.store.write() as db:
         for slug, text in ((rated.id, "En tekst."), (second.id, "En annen tekst.")):
             db.query(Response).filter_by(campaign_id=slug).order_by(Response.id).first().text = text  # type: ignore[union-attr]
-    assert sizes(hold_against(rated.store, rated.slug, Other("second"))) == {"item": 17, "document": 9, "system": 3}
+    assert sizes(compare_scores(rated.store, rated.slug, Other("second"))) == {"item": 17, "document": 9, "system": 3}
 
 
 def test_the_ranking_of_a_pairwise_campaign(rated: Built, tmp_path: Path) -> None:
-    """Against a campaign that compares, each system's score stands beside its strength; only systems correlate."""
+    """Compared with a pairwise campaign, each system has its score and its strength; only systems correlate."""
     pairs = build_campaign(rated.store, slug="pairs", prompts=0, systems=SYSTEMS)
     path = tmp_path / "judgments.csv"
     wins = [("alfa", "bravo"), ("bravo", "charlie"), ("alfa", "charlie"), ("bravo", "alfa"), ("charlie", "bravo")]
     rows = [f"q{i},{one},{other},model_a,Siri" for i, (one, other) in enumerate([*wins[:3], *wins])]
     path.write_text("\n".join(["prompt_id,model_a,model_b,winner,annotator_id", *rows]), encoding="utf-8")
-    assert hold_against(rated.store, rated.slug, Other("pairs")).points.empty
+    assert compare_scores(rated.store, rated.slug, Other("pairs")).points.empty
     import_judgments(rated.store, path, pairs.slug)
-    found = hold_against(rated.store, rated.slug, Other("pairs"))
+    comparison = compare_scores(rated.store, rated.slug, Other("pairs"))
     strengths = {row.system: row.strength for row in rank(read_votes(rated.store, "pairs")).systems}
     bounded = {row.system for row in rank(read_votes(rated.store, "pairs")).systems if row.bounded}
-    assert dict(zip(found.points["system"], found.points["other"], strict=True)) == {
+    assert dict(zip(comparison.points["system"], comparison.points["other"], strict=True)) == {
         name: strengths[name] for name in bounded
     }
-    assert sizes(found) == {"system": len(bounded)}
-    assert found.overall("item") is None
+    assert sizes(comparison) == {"system": len(bounded)}
+    assert comparison.overall("item") is None
     with pytest.raises(InputError, match="nothing is compared"):
-        hold_against(rated.store, rated.slug, Other(protocol="norwegian_fluency"))
+        compare_scores(rated.store, rated.slug, Other(protocol="norwegian_fluency"))
 
 
 def test_each_annotator_and_slice(rated: Built, tmp_path: Path) -> None:
-    """Asked for each annotator there is a row for each, and a slice holds for both sides; who is excluded is gone."""
+    """With `each` every annotator has a row, and a slice holds for both sides; excluded annotators are left out."""
     rate(rated, tmp_path, "Per", bend=1)
-    found = hold_against(rated.store, rated.slug, Other(kind="all"), each=True)
-    assert {(one["annotator"], one["system"]) for one in found.as_dicts("document")} == {
+    comparison = compare_scores(rated.store, rated.slug, Other(kind="all"), each=True)
+    assert {(row["annotator"], row["system"]) for row in comparison.as_dicts("document")} == {
         (who, system) for who in (None, "Kari", "Per") for system in (None, *SYSTEMS)
     }
-    assert [one["annotator"] for one in found.as_dicts("system")] == [None, "Kari", "Per"]
-    assert sizes(hold_against(rated.store, rated.slug, Other(), where=["prompt_id=p0", "prompt_id=p1"]))["item"] == 6
+    assert [row["annotator"] for row in comparison.as_dicts("system")] == [None, "Kari", "Per"]
+    assert sizes(compare_scores(rated.store, rated.slug, Other(), where=["prompt_id=p0", "prompt_id=p1"]))["item"] == 6
     with rated.store.read() as db:
         per = find_person(db, "Per").id
     exclude_person(rated.store, rated.slug, per, "Not read")
-    alone = hold_against(rated.store, rated.slug, Other(kind="all"), each=True)
-    assert {one["annotator"] for one in alone.as_dicts("item")} == {None, "Kari"}
+    alone = compare_scores(rated.store, rated.slug, Other(kind="all"), each=True)
+    assert {row["annotator"] for row in alone.as_dicts("item")} == {None, "Kari"}
     with pytest.raises(InputError, match="FIELD=VALUE"):
-        hold_against(rated.store, rated.slug, Other(), where=["round=1"])
+        compare_scores(rated.store, rated.slug, Other(), where=["round=1"])
 
 
 def test_only_what_one_may_see_is_offered(rated: Built, tmp_path: Path) -> None:
-    """A researcher is offered other campaigns with the same systems that they may read, and is told where results are
-    not shown yet; where they have no role nothing is offered or told."""
+    """A researcher is offered other campaigns with the same systems that they may read, and sees where results are
+    not shown yet; campaigns without a role are neither offered nor mentioned."""
     rita = rated.enter("Rita", "researcher")
     second = other_campaign(rated, tmp_path)
     build_campaign(rated.store, slug="apart", prompts=0, systems=("delta",))
     here = [Other(None, "adequacy_fluency")]
-    assert [one.other for one in what_stands_against(rated.store, rated.slug, rita)] == here
-    assert refusal(lambda: hold_against(rated.store, rated.slug, Other("second"), who=rita)) == "not_allowed"
+    assert [choice.other for choice in comparable_scores(rated.store, rated.slug, rita)] == here
+    assert refusal(lambda: compare_scores(rated.store, rated.slug, Other("second"), who=rita)) == "not_allowed"
     rosa = second.enter("Rosa", "researcher")
-    assert refusal(lambda: what_stands_against(rated.store, rated.slug, rosa)) == "not_allowed"
-    assert [one.other for one in what_stands_against(rated.store, rated.slug)] == [
+    assert refusal(lambda: comparable_scores(rated.store, rated.slug, rosa)) == "not_allowed"
+    assert [choice.other for choice in comparable_scores(rated.store, rated.slug)] == [
         *here,
         Other("second", "adequacy_fluency"),
     ]
     roy = sign_in(rated.store, add_person(rated.store, "Roy", ("researcher",), [rated.slug, "second"]).token)
-    assert [one.shown for one in what_stands_against(rated.store, rated.slug, roy)] == [True, False]
+    assert [choice.shown for choice in comparable_scores(rated.store, rated.slug, roy)] == [True, False]
     show_results(rated.store, "second", roy)
-    assert [one.shown for one in what_stands_against(rated.store, rated.slug, roy)] == [True, True]
+    assert [choice.shown for choice in comparable_scores(rated.store, rated.slug, roy)] == [True, True]

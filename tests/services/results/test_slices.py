@@ -17,9 +17,9 @@ from tests.support.judging import judge
 def test_an_empty_campaign_has_no_parts(campaign: Callable[..., Built]) -> None:
     """What nobody judged is no part, whatever prompts there are."""
     built = campaign()
-    found = judged_parts(built.store, built.slug)
-    assert (found.written_standard, found.category, found.annotator, found.round, found.kind) == ((), (), (), (), ())
-    assert found.first is found.last is None
+    parts = judged_parts(built.store, built.slug)
+    assert (parts.written_standard, parts.category, parts.annotator, parts.round, parts.kind) == ((), (), (), (), ())
+    assert parts.first is parts.last is None
 
 
 def test_every_part_has_judgments(campaign: Callable[..., Built]) -> None:
@@ -32,20 +32,20 @@ def test_every_part_has_judgments(campaign: Callable[..., Built]) -> None:
     with built.store.write() as db:
         later = select(Comparison.id).where(Comparison.campaign_id == built.id).order_by(Comparison.id).limit(3)
         db.execute(update(Comparison).where(Comparison.id.in_(db.scalars(later).all())).values(round=2))
-    found = judged_parts(built.store, built.slug)
-    assert found.annotator == ("Kari", "Ola")
-    assert found.round == (1, 2)
-    assert found.kind == ("human",)
+    parts = judged_parts(built.store, built.slug)
+    assert parts.annotator == ("Kari", "Ola")
+    assert parts.round == (1, 2)
+    assert parts.kind == ("human",)
     everything = len(read_votes(built.store, built.slug))
     for field in ("written_standard", "category", "annotator", "round", "kind"):
         sizes = [
-            len(read_votes(built.store, built.slug, where=[f"{field}={value}"])) for value in getattr(found, field)
+            len(read_votes(built.store, built.slug, where=[f"{field}={value}"])) for value in getattr(parts, field)
         ]
         assert sum(sizes) == everything
         assert min(sizes) > 0
     with built.store.read() as db:
         times = db.scalars(select(Judgment.decided_at).where(Judgment.ranked, Judgment.live)).all()
-    assert (found.first, found.last) == (min(times), max(times))
+    assert (parts.first, parts.last) == (min(times), max(times))
 
 
 def test_judges_are_a_part_and_no_annotators(campaign: Callable[..., Built]) -> None:
@@ -55,8 +55,8 @@ def test_judges_are_a_part_and_no_annotators(campaign: Callable[..., Built]) -> 
     judge(built, built.enter("Robot"))
     with built.store.write() as db:
         db.execute(update(Person).where(Person.name == "Robot").values(kind="judge"))
-    found = judged_parts(built.store, built.slug)
-    assert found.kind == ("human", "judge")
-    assert found.annotator == ("Kari",)
-    read = {kind: len(read_votes(built.store, built.slug, where=[f"kind={kind}"])) for kind in found.kind}
+    parts = judged_parts(built.store, built.slug)
+    assert parts.kind == ("human", "judge")
+    assert parts.annotator == ("Kari",)
+    read = {kind: len(read_votes(built.store, built.slug, where=[f"kind={kind}"])) for kind in parts.kind}
     assert read == {"human": 2, "judge": 10}

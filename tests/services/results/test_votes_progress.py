@@ -60,7 +60,7 @@ def busy(campaign: Callable[..., Built], clock: Clock) -> Built:
 
 
 def test_lengths_are_those_of_the_texts(busy: Built) -> None:
-    """Asked for, the characters of both responses stand beside the votes, as presented; unasked, the frame is as ever."""
+    """With `lengths` the votes have the characters of both responses, as presented; without it the frame is unchanged."""
     with busy.store.write() as db:
         first = db.scalars(select(Response).where(Response.system_id.is_not(None)).order_by(Response.id)).first()
         assert first is not None
@@ -210,17 +210,17 @@ def test_slices_are_what_the_prompts_have(busy: Built) -> None:
 
 def test_progress_equals_a_recount(busy: Built, clock: Clock) -> None:
     """Totals, what is done, identical and skipped, and each person's row are those of a recount."""
-    found = campaign_progress(busy.store, "trial")
+    progress = campaign_progress(busy.store, "trial")
     regular = [row for row in comparisons(busy.store, "trial") if not row.identical]
     with busy.store.read() as db:
         made = Counter(db.scalars(select(Judgment.comparison_id).where(Judgment.live, Judgment.choice.is_not(None))))
         skips = Counter(db.scalars(select(Assignment.person_id).where(Assignment.status == "skipped")))
-    assert (found.total, found.comparisons, found.identical, found.gold) == (48, 24, 3, 0)
-    assert found.done == sum(min(made[row.id], row.overlap) for row in regular) == 27
-    assert found.left == found.total - found.done
-    assert found.comparisons_done == sum(made[row.id] >= row.overlap for row in regular)
-    assert found.skipped == sum(skips.values()) == 3
-    people = {row.name: row for row in found.people}
+    assert (progress.total, progress.comparisons, progress.identical, progress.gold) == (48, 24, 3, 0)
+    assert progress.done == sum(min(made[row.id], row.overlap) for row in regular) == 27
+    assert progress.left == progress.total - progress.done
+    assert progress.comparisons_done == sum(made[row.id] >= row.overlap for row in regular)
+    assert progress.skipped == sum(skips.values()) == 3
+    people = {row.name: row for row in progress.people}
     by_person = recount(busy.store)
     assert set(people) == {"trial-a", "trial-b", "robot"}
     for name, row in people.items():
@@ -228,12 +228,12 @@ def test_progress_equals_a_recount(busy: Built, clock: Clock) -> None:
         assert row.last_seen == clock.time
         assert row.pace == pytest.approx(60.0)  # a minute of active time on each
     assert (people["robot"].kind, people["trial-a"].kind) == ("simulated", "human")
-    assert found.forecast is not None
-    assert found.at == clock.time
+    assert progress.forecast is not None
+    assert progress.at == clock.time
 
 
 def test_surplus_beyond_the_overlap_is_not_progress(busy: Built) -> None:
-    """Judgments that an import brought beyond the overlap do not stand for others that are missing."""
+    """Judgments that an import brought beyond the overlap do not replace missing ones."""
     with busy.store.write() as db:
         db.execute(update(Comparison).where(~Comparison.identical).values(done=0))
         one = db.scalars(select(Comparison.id).where(~Comparison.identical).limit(1)).one()
@@ -242,7 +242,7 @@ def test_surplus_beyond_the_overlap_is_not_progress(busy: Built) -> None:
 
 
 def test_people_without_work_are_listed_and_gold_is_apart(campaign: Callable[..., Built]) -> None:
-    """An annotator who never came stands there with nothing; a lead does not stand there at all."""
+    """An annotator who never came is listed with zeros; a lead is not listed."""
     built = campaign(per_annotator=7)
     built.enter("Kari")
     built.enter("Boss", "lead")
@@ -264,10 +264,10 @@ def test_burn_up_rises_to_what_is_done(busy: Built) -> None:
 
 def test_progress_names_no_system(busy: Built) -> None:
     """Nothing that a lead's progress page gets has a system's name in it, and the check finds a planted one."""
-    found = campaign_progress(busy.store, "trial")
+    progress = campaign_progress(busy.store, "trial")
     names = busy.systems
-    assert [word for word in leaks(found, names) if " names " in word] == []
-    planted = replace(found, people=(replace(found.people[0], name=f"{names[0]} (judge)"), *found.people[1:]))
+    assert [word for word in leaks(progress, names) if " names " in word] == []
+    planted = replace(progress, people=(replace(progress.people[0], name=f"{names[0]} (judge)"), *progress.people[1:]))
     assert isinstance(planted, CampaignProgress)
     assert [word for word in leaks(planted, names) if " names " in word] == [
         f"CampaignProgress.people.name names {names[0]}"
@@ -281,18 +281,18 @@ def test_progress_names_no_system(busy: Built) -> None:
 def test_forecast_is_sane(minutes: list[float], left: int) -> None:
     """The interval holds the middle, all lie ahead, the middle is the pace's, and more work ends later."""
     moments = sorted(NOW - timedelta(minutes=minute) for minute in minutes)
-    found = forecast(moments, left, NOW)
+    outlook = forecast(moments, left, NOW)
     if NOW - moments[0] < timedelta(minutes=10):
-        assert found is None
+        assert outlook is None
         return
-    assert found is not None
-    assert NOW < found.low <= found.middle <= found.high
-    hours = (found.middle - NOW).total_seconds() / 3600
-    assert hours == pytest.approx(left / found.per_hour, rel=1e-6, abs=1e-5)
+    assert outlook is not None
+    assert NOW < outlook.low <= outlook.middle <= outlook.high
+    hours = (outlook.middle - NOW).total_seconds() / 3600
+    assert hours == pytest.approx(left / outlook.per_hour, rel=1e-6, abs=1e-5)
     more = forecast(moments, left * 2, NOW)
     assert more is not None
-    assert more.middle > found.middle
-    assert more.high >= found.high
+    assert more.middle > outlook.middle
+    assert more.high >= outlook.high
 
 
 def test_forecast_needs_something_to_go_by() -> None:
@@ -310,7 +310,7 @@ def test_forecast_needs_something_to_go_by() -> None:
 
 
 def test_campaigns_are_created_and_listed(store: Store) -> None:
-    """A new campaign has the protocol's version and hash and stands in the list, empty."""
+    """A new campaign has the protocol's version and hash and is in the list, empty."""
     create_campaign(store, "first", title="The first", overlap=3)
     create_campaign(store, "second-2", shared=5, shared_overlap=4)
     rows = {row.slug: row for row in list_campaigns(store)}

@@ -65,7 +65,7 @@ def machine(
             self.ids = [self.id_of(name) for name in self.names]
             self.sessions = [sign_in(store, link.token) for link in links]
             self.signed_in = [True] * 3
-            self.excluded: dict[int, bool] = {}  # person -> put back
+            self.excluded: dict[int, bool] = {}  # person -> whether others judge instead
             self.withdrawn: set[int] = set()
             self.acknowledged: list[Click] = []
             self.standing: dict[int, tuple[int, int, str | None]] = {}  # assignment -> person, revision, choice
@@ -94,7 +94,7 @@ def machine(
 
         @rule(person=PEOPLE, choice=CHOICES)
         def judge_what_stands(self, person: int, choice: str) -> None:
-            """A click on what had been shown before the lead's action is taken or refused with a word, whole."""
+            """A click on a comparison shown before the lead's action is recorded or refused, as a whole."""
             if not self.signed_in[person]:
                 return
             task = open_desk(store, self.sessions[person], self.slug).task
@@ -134,7 +134,7 @@ def machine(
 
         @rule(which=st.integers(0, 50))
         def withdraw(self, which: int) -> None:
-            """A comparison is taken out, or put back."""
+            """A comparison is withdrawn, or restored."""
             rows = comparisons(store, self.slug)
             identity = rows[which % len(rows)].id
             out = identity not in self.withdrawn
@@ -306,12 +306,12 @@ def test_the_machine_notices_a_careless_reader(
     store: Store, clock: Clock, tmp_path: Path, elsewhere: Callable[[], Store], planted: bool
 ) -> None:
     """An analysis that went on counting what was excluded would be found."""
-    kept: dict[str, Any] = {}
+    by_name: dict[str, Any] = {}
 
     def careless(store: Store, slug: str) -> Any:
         frame = read_votes(store, slug)
-        kept[slug] = frame if slug not in kept or len(frame) > len(kept[slug]) else kept[slug]
-        return kept[slug]
+        by_name[slug] = frame if slug not in by_name or len(frame) > len(by_name[slug]) else by_name[slug]
+        return by_name[slug]
 
     run = machine(store, clock, tmp_path, elsewhere, careless if planted else read_votes)()
     run.judge(0, "A", 2)

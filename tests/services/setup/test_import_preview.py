@@ -1,4 +1,4 @@
-"""What a lead is told before anything stands: an import rehearsed, its cost, and whether it is time to stop."""
+"""Before anything is stored: the preview of an import, its cost, and the stopping rule."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def written(folder: Path, kind: str, *rows: dict[str, str]) -> Path:
     return path
 
 
-def test_a_rehearsal_tells_what_comes_and_leaves_no_trace(campaign: Make, tmp_path: Path) -> None:
+def test_a_rehearsal_reports_like_the_import_and_leaves_no_trace(campaign: Make, tmp_path: Path) -> None:
     """For each kind of file the report is that of the import that follows, and nothing was stored before it."""
     built = campaign()
     lead = built.enter("Lise", "lead")
     for kind in ("responses", "comparisons", "gold", "judgments"):
         file, before = written(tmp_path, kind), everything(built.store)
-        found = rehearse_import(built.store, built.slug, kind, file, who=lead)
+        rehearsal = rehearse_import(built.store, built.slug, kind, file, who=lead)
         assert everything(built.store) == before
-        assert found.report == run_import(built.store, built.slug, kind, file, who=lead)
-        assert found.report.changed
-        assert found.after.comparisons - found.before.comparisons == found.report.comparisons
+        assert rehearsal.report == run_import(built.store, built.slug, kind, file, who=lead)
+        assert rehearsal.report.changed
+        assert rehearsal.after.comparisons - rehearsal.before.comparisons == rehearsal.report.comparisons
 
 
 def test_a_faulty_file_is_named_in_a_rehearsal(campaign: Make, tmp_path: Path) -> None:
@@ -66,11 +66,11 @@ def test_the_cost_counts_what_is_judged(campaign: Make) -> None:
     built = campaign(overlap=3)
     with built.store.read() as db:
         row = find_campaign(db, built.slug)
-        found = cost_within(db, row, Rules(), 0)
+        cost = cost_within(db, row, Rules(), 0)
     # "Oppgave 0" has 2 words and "Dette er svar 0123456789ab." 4.
-    assert (found.comparisons, found.judgments, found.words, found.extra) == (12, 36, 10.0, 0)
-    assert found.seconds == pytest.approx(3 + SECONDS_TO_CHOOSE)
-    assert found.hours == pytest.approx(36 * found.seconds / 3600)
+    assert (cost.comparisons, cost.judgments, cost.words, cost.extra) == (12, 36, 10.0, 0)
+    assert cost.seconds == pytest.approx(3 + SECONDS_TO_CHOOSE)
+    assert cost.hours == pytest.approx(36 * cost.seconds / 3600)
     withdraw_comparison(built.store, built.slug, comparisons(built.store, built.slug)[0].id)
     with built.store.read() as db:
         assert cost_within(db, find_campaign(db, built.slug), Rules(), 0).judgments == 33
@@ -79,19 +79,19 @@ def test_the_cost_counts_what_is_judged(campaign: Make) -> None:
 def test_checks_and_reasons_cost_time() -> None:
     """Gold and repeats are a share of all that is judged, training and test come for each annotator, reasons take time."""
     rules = Rules(gold_share=0.1, repeat_share=0.1, training=2, test=3, reasons="all")
-    found = cost_of(50, 81, 0, rules, annotators=4)
-    assert found.extra == 19 + 20
-    assert found.seconds == SECONDS_TO_CHOOSE + SECONDS_FOR_REASONS
+    cost = cost_of(50, 81, 0, rules, annotators=4)
+    assert cost.extra == 19 + 20
+    assert cost.seconds == SECONDS_TO_CHOOSE + SECONDS_FOR_REASONS
 
 
-def test_the_stopping_rule_says_when_it_is_reached(campaign: Make) -> None:
+def test_the_stopping_rule_is_reached_at_its_target(campaign: Make) -> None:
     """Without a rule nothing; a number counts judgments; a width waits until every system has an interval."""
     built = campaign(prompts=2, overlap=2)
     assert read_stopping(built.store, built.slug) is None
     change_rules(built.store, built.slug, {"stop": "width", "stop_width": 10.0})
-    found = read_stopping(built.store, built.slug)
-    assert found is not None
-    assert (found.rule, found.now, found.reached) == ("width", None, False)
+    stopping = read_stopping(built.store, built.slug)
+    assert stopping is not None
+    assert (stopping.rule, stopping.now, stopping.reached) == ("width", None, False)
     for number, who in enumerate(built.annotators(2)):
         made = 0
         while (task := open_desk(built.store, who, built.slug).task) is not None:
@@ -99,10 +99,10 @@ def test_the_stopping_rule_says_when_it_is_reached(campaign: Make) -> None:
             record_judgment(built.store, who, built.slug, task.assignment_id, task.revision, choice)
             made += 1
     change_rules(built.store, built.slug, {"stop": "judgments", "stop_judgments": 13})
-    found = read_stopping(built.store, built.slug)
-    assert found is not None
-    assert (found.now, found.target, found.reached) == (12, 13, False)
+    stopping = read_stopping(built.store, built.slug)
+    assert stopping is not None
+    assert (stopping.now, stopping.target, stopping.reached) == (12, 13, False)
     change_rules(built.store, built.slug, {"stop_judgments": 12})
-    found = read_stopping(built.store, built.slug)
-    assert found is not None
-    assert found.reached
+    stopping = read_stopping(built.store, built.slug)
+    assert stopping is not None
+    assert stopping.reached

@@ -24,7 +24,7 @@ def status_of(built: Built) -> str:
 
 
 def test_pausing_and_resuming_stop_and_restart_the_work(campaign: Callable[..., Built]) -> None:
-    """Nobody is given anything while the campaign is paused, closed or archived; the log tells who did it."""
+    """Nobody is given anything while the campaign is paused, closed or archived; the log names who did it."""
     built = campaign()
     kari, lead = built.enter("Kari"), built.enter("Lise", "lead")
     for action, status, works in (
@@ -54,7 +54,7 @@ def test_pausing_and_resuming_stop_and_restart_the_work(campaign: Callable[..., 
 def test_a_draft_cannot_be_judged_and_starts_with_something_to_judge(
     store: Store, campaign: Callable[..., Built]
 ) -> None:
-    """Starting an empty draft is refused by a word."""
+    """Starting an empty draft is refused."""
     slug = draft_campaign(store, "Språk i bruk: høst 2026")
     assert slug == "sprak-i-bruk-host-2026"
     assert refusal(lambda: move_campaign(store, slug, "started")) == "nothing_to_judge"
@@ -67,7 +67,7 @@ def test_a_draft_cannot_be_judged_and_starts_with_something_to_judge(
 
 @pytest.mark.parametrize("action", MOVES)
 def test_every_move_is_done_once(campaign: Callable[..., Built], action: str) -> None:
-    """The second of two leads who do the same changes nothing; one who does something else is told."""
+    """The second of two leads who do the same changes nothing; one who does something else is refused."""
     before, after = MOVES[action]
     built = campaign(status=before[0])
     assert action in moves_from(before[0])
@@ -124,7 +124,7 @@ def test_only_leads_draft_and_they_lead_what_they_draft(store: Store, campaign: 
     ids=["empty", "too long", "NUL"],
 )
 def test_titles_are_checked(store: Store, title: str, word: str) -> None:
-    """An empty or endless title, and one that cannot be stored, is refused by a word."""
+    """An empty or endless title, and one that cannot be stored, is refused."""
     assert refusal(lambda: draft_campaign(store, title)) == word
 
 

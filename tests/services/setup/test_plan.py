@@ -32,21 +32,19 @@ def judge_one(built: Built) -> None:
     record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
 
 
-def test_everything_is_stored_and_told(campaign: Make) -> None:
+def test_everything_is_stored_and_reported(campaign: Make) -> None:
     """Every field takes its new value; the log names what changed and who changed it."""
     built = campaign()
     lead = built.enter("Lise", "lead")
     deadline = datetime(2026, 12, 4, 23, 59, tzinfo=UTC)
     changes = OTHER | {"title": "  A  new title ", "per_annotator": 50, "deadline": deadline}
-    found = change_plan(built.store, built.slug, changes, who=lead)
-    assert found == Plan(
-        **OTHER, title="A new title", per_annotator=50, deadline=deadline, protocol="norwegian_fluency"
-    )
-    assert read_plan(built.store, built.slug, lead) == found
+    plan = change_plan(built.store, built.slug, changes, who=lead)
+    assert plan == Plan(**OTHER, title="A new title", per_annotator=50, deadline=deadline, protocol="norwegian_fluency")
+    assert read_plan(built.store, built.slug, lead) == plan
     (entry,) = read_log(built.store, built.slug)
     assert (entry.action, entry.by, entry.about["overlap"]) == ("rules_changed", "Lise", 3)
     assert entry.about["deadline"] == "2026-12-04T23:59:00+00:00"
-    assert change_plan(built.store, built.slug, changes, who=lead) == found
+    assert change_plan(built.store, built.slug, changes, who=lead) == plan
     assert len(read_log(built.store, built.slug)) == 1
 
 
@@ -133,10 +131,10 @@ def test_the_rest_stays_open_while_it_is_judged(campaign: Make) -> None:
     built = campaign()
     judge_one(built)
     deadline = datetime(2027, 1, 1, tzinfo=UTC)
-    found = change_plan(
+    plan = change_plan(
         built.store, built.slug, {"title": "Late", "per_annotator": 1, "deadline": deadline, "overlap": 2}
     )
-    assert (found.title, found.per_annotator, found.deadline) == ("Late", 1, deadline)
+    assert (plan.title, plan.per_annotator, plan.deadline) == ("Late", 1, deadline)
     assert open_desk(built.store, built.sessions["trial-a"], built.slug).reason == "quota"
 
 
@@ -170,7 +168,7 @@ def test_what_does_not_fit_is_named(campaign: Make) -> None:
 
 
 def test_a_stale_page_does_not_set_back_what_another_lead_set(campaign: Make) -> None:
-    """Who saw another value is refused; who changes something else, or wants the same, is not."""
+    """A lead who saw another value is refused; one who changes something else, or wants the same, is not."""
     built = campaign()
     seen = {"overlap": 2, "title": "Campaign trial", "per_annotator": None}
     change_plan(built.store, built.slug, {"overlap": 4}, seen)
@@ -179,7 +177,7 @@ def test_a_stale_page_does_not_set_back_what_another_lead_set(campaign: Make) ->
     assert change_plan(built.store, built.slug, {"per_annotator": 9}, seen).overlap == 4
 
 
-def test_of_two_leads_at_once_one_is_told(campaign: Make) -> None:
+def test_of_two_leads_at_once_one_is_refused(campaign: Make) -> None:
     """Both saw overlap 2 and want another: one of them gets it, the other is refused."""
     built = campaign()
     ready, outcomes = Barrier(2), []

@@ -1,4 +1,4 @@
-"""A rating campaign from draft to report: it starts with responses alone, and its report says that they are rated."""
+"""A rating campaign from draft to report: it starts with responses alone, and its report is about ratings."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def test_it_starts_with_responses_alone(campaign: Callable[..., Built]) -> None:
     assert refusal(lambda: move_campaign(empty.store, empty.slug, "started")) == "nothing_to_judge"
 
 
-def test_its_report_says_that_responses_are_rated(campaign: Callable[..., Built]) -> None:
+def test_its_report_is_about_ratings(campaign: Callable[..., Built]) -> None:
     """Neither an empty ranking nor counts of comparisons, but that there are no ratings yet, and which command."""
     built = campaign(protocol="heval", prompts=1)
-    found = campaign_report(built.store, built.slug)
-    assert "There is nothing to score yet" in found
-    assert f"parvis ratings --campaign {built.slug}" in found
-    assert not [words for words in ("nothing to rank", "parvis rank ", "Judgments", "Ranking") if words in found]
+    facts = campaign_report(built.store, built.slug)
+    assert "There is nothing to score yet" in facts
+    assert f"parvis ratings --campaign {built.slug}" in facts
+    assert not [words for words in ("nothing to rank", "parvis rank ", "Judgments", "Ranking") if words in facts]
     assert {"Responses rated": "0", "Ratings": "0", "Annotators": "0", "Rated (UTC)": "–"}.items() <= cells(
-        found
+        facts
     ).items()
 
 
@@ -60,7 +60,7 @@ p1,bravo-modell,eksempel-modell,judge,2,2
 """
 
 
-def test_its_report_counts_what_lies_behind_the_scores(campaign: Callable[..., Built], tmp_path: Path) -> None:
+def test_its_report_counts_the_ratings_behind_the_scores(campaign: Callable[..., Built], tmp_path: Path) -> None:
     """Ratings, responses, people, and what is left out, by hand; neither an excluded rater's nor a judge's are among
     the people's, and a report of judges counts theirs."""
     built = campaign(protocol="adequacy_fluency", prompts=2)
@@ -123,8 +123,8 @@ LETTER = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": 
 
 
 def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
-    """Raters agree to a letter of its own; who agreed before there was one, under the same number, is not asked anew,
-    and who withdraws gives back what lay there."""
+    """Raters agree to a letter of its own; those who agreed before, under the same number, are not asked again,
+    and withdrawing releases the open responses."""
     built = campaign(protocol="heval", prompts=1, overlap=1)
     change_rules(built.store, built.slug, {"letter": LETTER})
     kari, ola = built.enter("Kari"), built.enter("Ola")
@@ -133,10 +133,10 @@ def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
     assert "comparison" not in letter.text
     assert letter.version == "1.0.1" == letter_version(Rules(letter=Letter(**LETTER, version=1)))
     assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
-    for one in (kari, ola):
-        assert give_consent(built.store, one, built.slug, "1.0.1", "en")
+    for person in (kari, ola):
+        assert give_consent(built.store, person, built.slug, "1.0.1", "en")
         acknowledge_guidelines(
-            built.store, one, built.slug, read_guidelines(built.store, one, built.slug, "en").version, "en"
+            built.store, person, built.slug, read_guidelines(built.store, person, built.slug, "en").version, "en"
         )
     held = open_rating_desk(built.store, kari, built.slug).sheets
     assert len(held) == 1
@@ -147,7 +147,7 @@ def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
     assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
 
 
-def test_who_rates_instead_of_comparing_is_asked_anew(campaign: Callable[..., Built]) -> None:
+def test_a_letter_for_rating_is_agreed_to_again(campaign: Callable[..., Built]) -> None:
     """Before anything is judged a campaign may come to rate: its other letter has the next version. Another protocol
     of the same kind changes no letter."""
     built = campaign(prompts=1)
@@ -176,5 +176,5 @@ def test_ratings_fix_the_protocol(campaign: Callable[..., Built], tmp_path: Path
 
 def cells(report: str) -> dict[str, str]:
     """The report's table of facts."""
-    found = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td>', report)
-    return {unescape(name): unescape(value) for name, value in found}
+    matches = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td>', report)
+    return {unescape(name): unescape(value) for name, value in matches}

@@ -41,8 +41,8 @@ def advised(built: Built) -> list[Advice]:
 
 
 def about_letter(built: Built) -> list[Advice]:
-    """What is said of the letter only."""
-    return [one for one in advised(built) if one.code in ("no_letter", "letter_changed")]
+    """Only the letter's rules."""
+    return [advice_ for advice_ in advised(built) if advice_.code in ("no_letter", "letter_changed")]
 
 
 def test_rules_are_stored_and_the_rest_keeps_its_default(campaign: Make) -> None:
@@ -80,7 +80,7 @@ def test_rules_are_stored_and_the_rest_keeps_its_default(campaign: Make) -> None
     ],
 )
 def test_what_makes_no_sense_is_refused_by_name(campaign: Make, changes: dict[str, Any], rule: str) -> None:
-    """A wrong value, also beside a right one, changes nothing, and the refusal names the rule."""
+    """A wrong value, also next to a right one, changes nothing, and the refusal names the rule."""
     built = campaign()
     change(built, training=3)
     with pytest.raises(RuleError) as refused:
@@ -129,7 +129,7 @@ def test_right_to_pass_is_the_least_that_reaches_the_mark(test: int, percent: in
     assert 100 * (needed - 1) < percent * test
 
 
-def test_without_a_letter_the_lead_is_told(campaign: Make) -> None:
+def test_without_a_letter_the_lead_gets_advice(campaign: Make) -> None:
     """A letter needs its three essential parts; blank ones do not count."""
     built = campaign()
     assert advised(built) == [Advice("no_letter")]
@@ -224,7 +224,7 @@ def test_the_plan_shows_what_the_rules_rest_on(campaign: Make) -> None:
     assert plan.guidelines[0].isdigit()
 
 
-def test_a_stale_rule_is_refused_and_a_change_is_told(campaign: Make) -> None:
+def test_a_stale_rule_is_refused_and_a_change_is_logged(campaign: Make) -> None:
     """What another lead set meanwhile is not set back; the log names the rules; the campaign's facts stay."""
     built = campaign()
     change_release_facts(built.store, built.slug, {"licence": "cc0-1.0"})
@@ -243,10 +243,10 @@ def test_annotators_who_share_too_little(campaign: Make) -> None:
     """Overlap spread over many annotators leaves each two of them little in common; a shared set mends it."""
     built = campaign(prompts=10, overlap=2)  # 30 comparisons
     built.annotators(2)
-    assert "few_shared" not in {one.code for one in advised(built)}
+    assert "few_shared" not in {advice_.code for advice_ in advised(built)}
     for name in ("Siri", "Per", "Eva"):
         built.enter(name)
     assert Advice("few_shared", 20, 3) in advised(built)  # 30 × 2 × 1 / (5 × 4)
     with built.store.write() as db:
         db.execute(update(Comparison).where(Comparison.campaign_id == built.id).values(overlap=5))
-    assert "few_shared" not in {one.code for one in advised(built)}
+    assert "few_shared" not in {advice_.code for advice_ in advised(built)}

@@ -192,7 +192,7 @@ def test_after_an_event_the_page_waits(store: Store) -> None:
 
 
 def test_a_failure_is_raised_and_tried_again(store: Store) -> None:
-    """Who asks gets the error; the next one who asks gets another try."""
+    """The caller gets the error; the next call tries again."""
     answers = iter([ZeroDivisionError(), "well"])
 
     def compute(store: Store, slug: str) -> str:
@@ -227,7 +227,7 @@ def test_figures_of_older_states_are_let_go(store: Store) -> None:
     figures.get(store, "trial", (9, 0))
     gc.collect()
     assert len(made) == 11
-    assert [number for number, one in enumerate(made) if one() is not None] == [9, 10]
+    assert [number for number, item in enumerate(made) if item() is not None] == [9, 10]
 
 
 def test_figures_follow_judgments_and_events(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,10 +240,10 @@ def test_figures_follow_judgments_and_events(campaign: Callable[..., Built], mon
     assert (empty.agreement.n_items, empty.checks, empty.habits, empty.by_layout) == (0, (), (), {})
     judge_canonically(built, kari, lambda _: "first")
     judge_canonically(built, ola, lambda _: "second")
-    found, newest = trust_figures(built.store, built.slug)
+    figures, newest = trust_figures(built.store, built.slug)
     assert newest
-    assert (found.agreement.n_items, len(found.checks), len(found.habits)) == (12, 2, 2)
-    assert (len(found.divided.division), found.divided.compared, set(found.divided.division)) == (12, 12, {1.0})
+    assert (figures.agreement.n_items, len(figures.checks), len(figures.habits)) == (12, 2, 2)
+    assert (len(figures.divided.division), figures.divided.compared, set(figures.divided.division)) == (12, 12, {1.0})
     exclude_person(built.store, built.slug, min(people_who_judged(built.store, built.slug)), "Guessed")
     after, newest = trust_figures(built.store, built.slug)
     assert newest

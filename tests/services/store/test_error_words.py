@@ -1,4 +1,4 @@
-"""What an error of the database says, and so what a log keeps of it: never what somebody wrote or who they are."""
+"""Messages of database errors, and so the logs, never hold what somebody wrote or who they are."""
 
 from __future__ import annotations
 

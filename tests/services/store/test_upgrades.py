@@ -42,26 +42,26 @@ GIVEN_UP = {"campaign": {"guideline_version"}}
 
 def as_it_stands(store: Store) -> tuple[Any, ...]:
     """Schema, tables with their columns and indexes, and every row."""
-    found = inspect(store.engine)
+    inspected = inspect(store.engine)
     shape = {
         name: (
-            [column["name"] for column in found.get_columns(name)],
-            sorted(str(i["name"]) for i in found.get_indexes(name)),
+            [column["name"] for column in inspected.get_columns(name)],
+            sorted(str(i["name"]) for i in inspected.get_indexes(name)),
         )
-        for name in found.get_table_names()
+        for name in inspected.get_table_names()
     }
     return current_revision(store), shape, raw_rows(store)
 
 
 def test_every_released_schema_is_stored() -> None:
-    """Each schema before the newest has its stored database: whoever adds a migration stores the one before it."""
+    """Each schema before the newest has its stored database: a new migration comes with the one before it."""
     assert set(STORED) >= known_revisions() - {head_revision()}
     assert set(STORED) <= known_revisions()
 
 
 @pytest.mark.parametrize("schema", STORED)
 def test_an_old_database_becomes_the_newest_with_all_it_holds(bare: Store, schema: str) -> None:
-    """No row and no value is lost, all agrees with itself, the ranking is that of the old code, and work goes on."""
+    """No row and no value is lost, the check finds nothing, the ranking is that of the old code, and work goes on."""
     load_schema(bare, schema)
     before = raw_rows(bare)
     assert min(len(before[name]) for name in ("judgment", "assignment", "response", "sign_in")) > 3
@@ -78,8 +78,10 @@ def test_an_old_database_becomes_the_newest_with_all_it_holds(bare: Store, schem
     for slug, said in rankings(bare, schema).items():
         now = rank(read_votes(bare, slug))
         assert (now.n_judgments, now.n_ties) == (said["n_judgments"], said["n_ties"])
-        strengths = {one.system: one.strength for one in now.systems}
-        assert strengths == pytest.approx({one["system"]: one["strength"] for one in said["systems"]}, abs=1e-6)
+        strengths = {system.system: system.strength for system in now.systems}
+        assert strengths == pytest.approx(
+            {system["system"]: system["strength"] for system in said["systems"]}, abs=1e-6
+        )
     _work_on(bare)
     assert check_database(bare).problems == ()
 
@@ -118,12 +120,12 @@ def test_a_failing_migration_leaves_an_old_database_as_it_was(
 
 
 def test_an_older_program_leaves_a_newer_database_alone(store: Store) -> None:
-    """Neither reading nor start-up goes on; both say whose the database is and what to do; `check` says so too."""
+    """Reading and start-up are refused; both tell that the database is newer and what to do; so does `check`."""
     with store.write() as db:
         db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     before = as_it_stands(store)
     for action in (require_current, upgrade):
         with pytest.raises(ParvisError, match="schema 9999.*belongs to a newer version, so upgrade Parvis"):
             action(store)
-    assert [one.check for one in check_database(store).problems] == ["schema"]
+    assert [problem.check for problem in check_database(store).problems] == ["schema"]
     assert as_it_stands(store) == before

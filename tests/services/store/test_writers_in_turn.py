@@ -33,16 +33,16 @@ def test_a_second_writer_waits_and_then_writes(notes: Store) -> None:
         assert db.scalar(text("SELECT count(*) FROM note")) == 2
 
 
-def test_a_turn_that_does_not_come_is_said(notes: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who waits too long is told that the database is busy, readers are not kept, and the turn is free again after."""
+def test_a_turn_that_does_not_come_is_refused(notes: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer that waits too long gets 'database_busy', readers do not wait, and the turn is free again afterwards."""
     monkeypatch.setattr(engine, "LOCK_SECONDS", 0.05)
-    told: list[str] = []
+    collected: list[str] = []
 
     def try_to() -> None:
         try:
             _note(notes)
         except UnavailableError as error:
-            told.append(error.code)
+            collected.append(error.code)
 
     with notes.write() as db:
         db.execute(text("INSERT INTO note VALUES (NULL)"))
@@ -51,11 +51,11 @@ def test_a_turn_that_does_not_come_is_said(notes: Store, monkeypatch: pytest.Mon
         second.join(30)
         with notes.read() as reader:
             assert reader.scalar(text("SELECT count(*) FROM note")) == 0
-    assert told == ["database_busy"]
+    assert collected == ["database_busy"]
     _note(notes)
 
 
-def test_a_writer_who_fails_gives_the_turn_back(notes: Store) -> None:
+def test_a_writer_that_fails_releases_the_turn(notes: Store) -> None:
     """After an error in the middle of a transaction the next writer comes in."""
     with pytest.raises(ZeroDivisionError), notes.write():
         raise ZeroDivisionError

@@ -44,7 +44,7 @@ def sessions(store: Store, *names: str) -> list[str]:
 
 
 def test_a_message_arrives_and_is_read(store: Store, kari: int, clock: Clock) -> None:
-    """Only the one it was written to reads it, the lead learns when, and the log says that it was sent."""
+    """Only its addressee reads it, the lead sees when, and the log notes that it was sent."""
     lise, session, ola = sessions(store, "Lise", "Kari", "Ola")
     send_message(store, "trial", kari, "  Les begge tekstene.\x00 ", lise)
     clock.move(hours=1)
@@ -56,7 +56,7 @@ def test_a_message_arrives_and_is_read(store: Store, kari: int, clock: Clock) ->
     assert mark_messages_read(store, session, "trial", [message]) == 0
     (sent,) = sent_messages(store, "trial", kari, lise)
     assert (sent.to, sent.sent_by, sent.read_at) == ("Kari", "Lise", clock.time)
-    assert [(one.action, one.by, one.about["person"]) for one in read_log(store, "trial")] == [
+    assert [(entry.action, entry.by, entry.about["person"]) for entry in read_log(store, "trial")] == [
         ("message_sent", "Lise", "Kari")
     ]
     assert "Les begge" not in repr(read_log(store, "trial"))
@@ -70,9 +70,9 @@ def test_the_newest_stands_first(store: Store, kari: int, clock: Clock) -> None:
     for number, person in enumerate((kari, kari, ola)):
         clock.move(minutes=5)
         send_message(store, "trial", person, f"Nr. {number}")
-    assert [one.text for one in own_messages(store, session, "trial")] == ["Nr. 1", "Nr. 0"]
-    assert [one.text for one in sent_messages(store, "trial")] == ["Nr. 2", "Nr. 1", "Nr. 0"]
-    assert [one.text for one in sent_messages(store, "trial", ola)] == ["Nr. 2"]
+    assert [message.text for message in own_messages(store, session, "trial")] == ["Nr. 1", "Nr. 0"]
+    assert [message.text for message in sent_messages(store, "trial")] == ["Nr. 2", "Nr. 1", "Nr. 0"]
+    assert [message.text for message in sent_messages(store, "trial", ola)] == ["Nr. 2"]
     assert sent_messages(store, "trial")[0].sent_by is None
 
 
@@ -88,7 +88,7 @@ def test_a_double_click_sends_once(store: Store, kari: int, clock: Clock) -> Non
 
 
 def test_what_cannot_be_sent(store: Store, kari: int, campaign: Build) -> None:
-    """Nothing, too much, to a stranger, to somebody without a page to read it on: a word, and nothing stored."""
+    """Nothing, too much, to a stranger, to somebody without a page to read it on: each is refused, and nothing is stored."""
     other = campaign(slug="other")
     other.enter("Per")
     robot = add_simulated_annotator(store, "Robot", "trial")
@@ -126,7 +126,7 @@ def test_messages_belong_to_one_campaign(store: Store, kari: int, campaign: Buil
         assert db.scalars(select(Message.read_at)).one() is None
 
 
-def test_a_message_tells_nothing_of_systems(store: Store, kari: int) -> None:
+def test_a_message_names_no_system(store: Store, kari: int) -> None:
     """What the annotator's browser gets names no system and has no telling field."""
     send_message(store, "trial", kari, "Hei")
     (session,) = sessions(store, "Kari")

@@ -145,7 +145,7 @@ def test_everybody_reads_their_own(desk: tuple[Built, str]) -> None:
     assert unread(built) == 1
 
 
-def test_an_answer_given_stands_and_a_further_one_is_added(desk: tuple[Built, str], clock: Clock) -> None:
+def test_an_answer_stays_and_a_further_one_is_added(desk: tuple[Built, str], clock: Clock) -> None:
     """Answering again adds below, with the date, and makes the whole unread; the same click twice answers once."""
     built, kari = desk
     number = ask(built, kari)
@@ -197,8 +197,8 @@ def test_open_questions_come_in_order_and_settled_ones_leave(desk: tuple[Built, 
     """The oldest waits first; an answer or a resolution, once, moves a question to the settled ones."""
     built, kari = desk
     numbers = [ask(built, kari, text) for text in ("en", "to", "tre")]
-    found = inbox(built.store, built.slug)
-    assert [(row.id, row.annotator, row.text) for row in found.waiting] == [
+    letters = inbox(built.store, built.slug)
+    assert [(row.id, row.annotator, row.text) for row in letters.waiting] == [
         (numbers[0], "Kari", "en"),
         (numbers[1], "Kari", "to"),
         (numbers[2], "Kari", "tre"),
@@ -207,9 +207,9 @@ def test_open_questions_come_in_order_and_settled_ones_leave(desk: tuple[Built, 
     assert not resolve_question(built.store, built.slug, numbers[1])
     clock.move(minutes=1)
     answer_question(built.store, built.slug, numbers[0], "Svar")
-    found = inbox(built.store, built.slug)
-    assert [row.id for row in found.waiting] == [numbers[2]]
-    assert [(row.id, row.answer) for row in found.settled] == [(numbers[0], "Svar"), (numbers[1], None)]
+    letters = inbox(built.store, built.slug)
+    assert [row.id for row in letters.waiting] == [numbers[2]]
+    assert [(row.id, row.answer) for row in letters.settled] == [(numbers[0], "Svar"), (numbers[1], None)]
     assert [row.resolved_at is not None for row in own_questions(built.store, kari, built.slug)] == [False, True, True]
 
 
@@ -236,7 +236,7 @@ def test_the_lead_sees_the_comparison_as_the_annotator_did(desk: tuple[Built, st
     ]
 
 
-def test_skips_of_people_stand_there_with_their_reason(desk: tuple[Built, str]) -> None:
+def test_skips_of_people_are_listed_with_their_reason(desk: tuple[Built, str]) -> None:
     """What a person skipped is listed with reason, comment and comparison; a simulated annotator's skip is not."""
     built, kari = desk
     task = shown(built, kari)
@@ -258,7 +258,7 @@ def test_a_clarification_marks_its_question(desk: tuple[Built, str]) -> None:
 
 
 def test_nothing_names_a_system(desk: tuple[Built, str]) -> None:
-    """Neither the lead's inbox nor the annotator's questions tell what wrote a text, in no name and no field."""
+    """Neither the lead's inbox nor the annotator's questions show which system wrote a text, in any name or field."""
     built, kari = desk
     for _ in range(3):
         task = shown(built, kari)
@@ -266,9 +266,9 @@ def test_nothing_names_a_system(desk: tuple[Built, str]) -> None:
         judge(built, kari, task)
     ask(built, kari, "Hva nå?", shown(built, kari).assignment_id)
     skip_comparison(built.store, kari, built.slug, shown(built, kari).assignment_id, 0, "other")
-    found = inbox(built.store, built.slug)
-    assert (len(found.waiting), len(found.settled), len(found.skips)) == (1, 3, 1)
-    assert leaks(found, built.systems) == []
+    letters = inbox(built.store, built.slug)
+    assert (len(letters.waiting), len(letters.settled), len(letters.skips)) == (1, 3, 1)
+    assert leaks(letters, built.systems) == []
     assert leaks(own_questions(built.store, kari, built.slug), built.systems) == []
 
 
@@ -276,11 +276,11 @@ def test_the_check_sees_a_system(desk: tuple[Built, str]) -> None:
     """The planted violation: with a system's name as a response, the same search finds it."""
     built, kari = desk
     ask(built, kari, "Hva?", shown(built, kari).assignment_id)
-    found = inbox(built.store, built.slug)
-    seen = found.waiting[0].seen
+    letters = inbox(built.store, built.slug)
+    seen = letters.waiting[0].seen
     assert seen is not None
-    named = replace(found.waiting[0], seen=replace(seen, response_a=built.systems[0]))
-    assert leaks(replace(found, waiting=(named,)), built.systems) == [
+    named = replace(letters.waiting[0], seen=replace(seen, response_a=built.systems[0]))
+    assert leaks(replace(letters, waiting=(named,)), built.systems) == [
         f"Inbox.waiting.seen.response_a names {built.systems[0]}"
     ]
 

@@ -69,7 +69,7 @@ def test_a_backup_comes_back_as_it_was(judged: Built, elsewhere: Store, tmp_path
     judge(Built(elsewhere, judged.slug, judged.systems), next(iter(judged.sessions.values())), at_most=1)
     assert check_database(elsewhere).problems == ()
     elsewhere.dispose()
-    assert [one.name for one in tmp_path.iterdir() if "backup" in one.name] == [made.path.name]
+    assert [path.name for path in tmp_path.iterdir() if "backup" in path.name] == [made.path.name]
 
 
 @pytest.mark.slow
@@ -92,16 +92,16 @@ def test_a_backup_while_fifty_people_click(store: Store, elsewhere: Store, tmp_p
             failed.append(error)
 
     clicking = [threading.Thread(target=click, args=(who,)) for who in people]
-    for one in clicking:
-        one.start()
+    for thread in clicking:
+        thread.start()
     _wait(lambda: len(acknowledged) >= ANNOTATORS or failed)
     before = list(acknowledged)
     made = back_up(store, tmp_path / "backup")
     meanwhile = len(acknowledged)
-    _wait(lambda: len(acknowledged) > meanwhile or failed or not any(one.is_alive() for one in clicking))
+    _wait(lambda: len(acknowledged) > meanwhile or failed or not any(thread.is_alive() for thread in clicking))
     over.set()
-    for one in clicking:
-        one.join()
+    for thread in clicking:
+        thread.join()
     assert failed == []
     assert len(acknowledged) > len(before) >= ANNOTATORS
     assert made.findings.problems == ()
@@ -117,7 +117,7 @@ def _wait(reached: Callable[[], object]) -> None:
 
 
 def test_a_backup_of_an_older_schema(elsewhere: Store, tmp_path: Path) -> None:
-    """Before an upgrade the new program makes a backup of the old database, and says that it checked the file only."""
+    """Before an upgrade the new program makes a backup of the old database, and reports that it checked the file only."""
     load_schema(elsewhere, STORED[0])
     before = _lines(elsewhere)
     made = back_up(elsewhere, tmp_path / "old")
@@ -137,7 +137,7 @@ def _lines(store: Store) -> list[str]:
 
 
 def test_nothing_is_overwritten_unasked(judged: Built, other_store: Store, tmp_path: Path) -> None:
-    """A file that is there and a database with anything in it stay as they are; told so, both are replaced."""
+    """An existing file and a database with rows stay as they are; with `force` both are replaced."""
     path = tmp_path / "backup"
     path.write_text("mine")
     with pytest.raises(ParvisError, match="there already"):
@@ -200,12 +200,12 @@ def test_a_damaged_database_gives_no_backup(tmp_path: Path, migrated_sqlite: Pat
     with pytest.raises(ParvisError, match="not sound|malformed"):
         back_up(store, tmp_path / "backup", force=True)
     assert (tmp_path / "backup").read_bytes() == earlier
-    assert [one.check for one in check_database(store).problems] == ["file"]
+    assert [problem.check for problem in check_database(store).problems] == ["file"]
     store.dispose()
 
 
 @pytest.mark.postgres
-def test_without_postgresqls_programs_it_says_what_to_run(
+def test_without_postgresqls_programs_the_message_tells_what_to_run(
     postgres: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Where there is no pg_dump, nothing is written, and the message has a command for another machine, no password."""
@@ -222,7 +222,7 @@ def test_without_postgresqls_programs_it_says_what_to_run(
 
 
 def test_a_copy_put_in_place_by_hand_gets_its_log_back(migrated_sqlite: Path, tmp_path: Path) -> None:
-    """A backup is one file without a write-ahead log; whoever moves it into place has the log again at the next start."""
+    """A backup is one file without a write-ahead log; moved into place, it has the log again at the next start."""
     copy_out(migrated_sqlite, tmp_path / "parvis.db")
     store = Store(f"sqlite:///{tmp_path / 'parvis.db'}")
     modes = []

@@ -19,7 +19,7 @@ LIVE = "(SELECT min(id) FROM judgment WHERE live AND outcome IS NOT NULL AND NOT
 RATED = "(SELECT min(id) FROM rating WHERE live)"
 LEASED = "(SELECT min(id) FROM assignment WHERE status = 'leased')"
 _AGAIN = "INSERT INTO {table} ({columns}) SELECT {values} FROM {table} WHERE id = {which}"  # a row once more, changed
-# What is planted -> the checks that find it, each by its word and table. {x} stands for the names above.
+# The planted fault -> the checks that find it, each by its code and table. {x}: the names above.
 PLANTED: list[tuple[str, set[tuple[str, str | None]]]] = [
     (f"UPDATE judgment SET person_id = 9999 WHERE id = {LIVE}", {("reference", "judgment"), ("copies", "judgment")}),
     ("UPDATE response SET system_id = 9999 WHERE id = 1", {("reference", "response"), ("copies", "judgment")}),
@@ -108,7 +108,7 @@ def sound(database: Callable[..., str], clock: Clock) -> Iterator[Store]:
 
 @contextmanager
 def planted(engine: Engine, statements: str) -> Iterator[Connection]:
-    """A transaction in which the statements were done though the database would refuse them; taken back at the end."""
+    """A transaction with statements that the database would refuse; rolled back at the end."""
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:
@@ -133,7 +133,7 @@ def test_every_planted_contradiction_is_found(sound: Store) -> None:
     for statements, wanted in PLANTED:
         with planted(engine, statements) as connection:
             findings = check_connection(connection, sound.now())
-        assert {(one.check, one.table) for one in findings.problems} == wanted, statements
+        assert {(problem.check, problem.table) for problem in findings.problems} == wanted, statements
     engine.dispose()
     assert check_database(sound).problems == ()
 
@@ -166,11 +166,11 @@ def test_a_person_who_counts_twice_is_found(sound: Store) -> None:
     assert (problem.check, problem.table, problem.count) == ("doubled", "judgment", 1)
 
 
-def test_leases_are_told_by_the_clock(sound: Store) -> None:
-    """A lease from a clock that stood a day ahead would block its comparison: it is found until its time has come."""
+def test_leases_depend_on_the_clock(sound: Store) -> None:
+    """A lease from a clock a day ahead would block its comparison: it is reported until its time has come."""
     with sound.write() as db:
         about = {"end": sound.now() + timedelta(days=3)}
         db.execute(text(f"UPDATE assignment SET leased_until = :end WHERE id = {LEASED}"), about)
-    assert [one.check for one in check_database(sound).problems] == ["lease"]
+    assert [problem.check for problem in check_database(sound).problems] == ["lease"]
     sound.now.move(days=2.5)  # type: ignore[attr-defined]
     assert check_database(sound).problems == ()

@@ -38,8 +38,8 @@ def rate(built: Built, who: str, clock: Clock, times: int) -> list[int]:
 
 
 def counts(built: Built) -> tuple[int, int, int, int]:
-    found = campaign_counts(built.store, built.slug)
-    return found.done, found.total, found.comparisons_done, found.comparisons
+    counts = campaign_counts(built.store, built.slug)
+    return counts.done, counts.total, counts.comparisons_done, counts.comparisons
 
 
 def test_sheets_are_counted_and_not_criteria(built: Built, clock: Clock) -> None:
@@ -53,12 +53,12 @@ def test_sheets_are_counted_and_not_criteria(built: Built, clock: Clock) -> None
 
 
 def test_each_person_has_a_line(built: Built, clock: Clock) -> None:
-    """Done, left, pace and when somebody was last seen; whoever has not begun has all before them."""
+    """Done, left, pace and when somebody was last seen; people who have not begun have everything left."""
     first, second = built.annotators(2)
     rate(built, first, clock, 5)
-    found = campaign_progress(built.store, built.slug)
-    assert found.rates
-    lines = {row.done: row for row in found.people}
+    progress = campaign_progress(built.store, built.slug)
+    assert progress.rates
+    lines = {row.done: row for row in progress.people}
     assert (lines[5].left, lines[5].skipped, lines[5].pace, lines[5].last_seen) == (
         19,
         0,
@@ -66,7 +66,7 @@ def test_each_person_has_a_line(built: Built, clock: Clock) -> None:
         clock.time,
     )
     assert (lines[0].left, lines[0].pace, lines[0].last_seen) == (24, None, None)
-    assert not any(system in str(found) for system in built.systems)
+    assert not any(system in str(progress) for system in built.systems)
     assert second
 
 
@@ -79,7 +79,7 @@ def test_a_quota_bounds_what_is_left(campaign: Callable[..., Built], clock: Cloc
     assert (row.done, row.left, row.quota) == (1, 2, 3)
 
 
-def test_the_curve_and_the_forecast_follow_what_stands(built: Built, clock: Clock) -> None:
+def test_the_curve_and_the_forecast_follow_the_ratings_in_force(built: Built, clock: Clock) -> None:
     """An undo goes down by one, a revision leaves the count; after twenty there is a forecast."""
     (kari,) = built.annotators(1)
     made = rate(built, kari, clock, 2)
@@ -92,12 +92,12 @@ def test_the_curve_and_the_forecast_follow_what_stands(built: Built, clock: Cloc
     assert [count for _, count in burn_up(built.store, built.slug)] == [1, 2, 1, 2, 2]
     assert campaign_progress(built.store, built.slug).forecast is None
     rate(built, kari, clock, 20)
-    found = campaign_progress(built.store, built.slug)
-    assert found.forecast is not None
-    assert found.forecast.per_hour == pytest.approx(30, rel=0.1)
+    progress = campaign_progress(built.store, built.slug)
+    assert progress.forecast is not None
+    assert progress.forecast.per_hour == pytest.approx(30, rel=0.1)
 
 
-def test_a_lead_is_told_of_nothing_that_only_comparisons_need(built: Built, clock: Clock) -> None:
+def test_a_lead_of_ratings_sees_no_need_of_comparisons_alone(built: Built, clock: Clock) -> None:
     """Neither systems that nothing compares, nor sides, nor agreement of choices; stopping by width is no rule here."""
     (kari,) = built.annotators(1)
     rate(built, kari, clock, 3)
@@ -105,13 +105,13 @@ def test_a_lead_is_told_of_nothing_that_only_comparisons_need(built: Built, cloc
     change_rules(built.store, built.slug, {"stop": "width", "stop_width": 0.2})
     assert read_stopping(built.store, built.slug) is None
     change_rules(built.store, built.slug, {"stop": "judgments", "stop_judgments": 3})
-    found = read_stopping(built.store, built.slug)
-    assert found is not None
-    assert (found.now, found.reached) == (3, True)
+    stopping = read_stopping(built.store, built.slug)
+    assert stopping is not None
+    assert (stopping.now, stopping.reached) == (3, True)
 
 
-def test_the_list_of_campaigns_tells_what_is_rated(built: Built, clock: Clock) -> None:
-    """Responses and how often they were rated stand beside comparisons and judgments."""
+def test_the_list_of_campaigns_counts_rated_responses(built: Built, clock: Clock) -> None:
+    """Responses and how often they were rated are listed next to comparisons and judgments."""
     (kari,) = built.annotators(1)
     rate(built, kari, clock, 2)
     (row,) = list_campaigns(built.store)

@@ -48,14 +48,14 @@ def test_nothing_needs_the_lead_of_a_quiet_campaign(campaign: Callable[..., Buil
     built = campaign(prompts=20)
     assert watch(built.store, built.slug).needs == ()
     judge(built, built.enter("Kari"), clock, 5)
-    found = watch(built.store, built.slug)
-    assert found.needs == ()
-    assert found.progress == campaign_progress(built.store, built.slug)
-    assert set(found.ids) == {"Kari"}
+    situation = watch(built.store, built.slug)
+    assert situation.needs == ()
+    assert situation.progress == campaign_progress(built.store, built.slug)
+    assert set(situation.ids) == {"Kari"}
 
 
 def test_habits_are_read_from_first_answers(campaign: Callable[..., Built], clock: Clock) -> None:
-    """Always A, and always at once: both are told of the one who does it, until their judgments are left out."""
+    """Always A, and always at once: both are reported of that annotator, until they are excluded."""
     built = campaign(prompts=20)
     with built.store.write() as db:
         db.execute(update(Response).values(text=Response.text + " " + "ord " * 200))
@@ -70,7 +70,7 @@ def test_habits_are_read_from_first_answers(campaign: Callable[..., Built], cloc
     assert codes(watch(built.store, built.slug)) == {}
 
 
-def test_gold_wholly_below_the_mark_is_told(campaign: Callable[..., Built], clock: Clock) -> None:
+def test_gold_entirely_below_the_mark_is_reported(campaign: Callable[..., Built], clock: Clock) -> None:
     """Wrong on all of six gold comparisons is below the mark for certain; right on all is not."""
     built = campaign(prompts=8)
     kari, ola = built.annotators(2)
@@ -84,7 +84,7 @@ def test_gold_wholly_below_the_mark_is_told(campaign: Callable[..., Built], cloc
     assert codes(watch(built.store, built.slug)).get("below_mark") == ("trial-a",)
 
 
-def test_agreement_that_falls_is_told(campaign: Callable[..., Built], clock: Clock) -> None:
+def test_falling_agreement_is_reported(campaign: Callable[..., Built], clock: Clock) -> None:
     """Two who agreed on everything and then on nothing agree less lately."""
     built = campaign(prompts=90)
     kari, ola = built.annotators(2)
@@ -99,8 +99,8 @@ def test_agreement_that_falls_is_told(campaign: Callable[..., Built], clock: Clo
     assert need.lately.share == 0
 
 
-def test_systems_in_groups_are_told_without_their_names(campaign: Callable[..., Built], clock: Clock) -> None:
-    """With only the comparisons of two systems left the third is a group of its own; their names are told nowhere."""
+def test_groups_of_systems_are_reported_without_names(campaign: Callable[..., Built], clock: Clock) -> None:
+    """With only the comparisons of two systems left the third is a group of its own; their names appear nowhere."""
     built = campaign()
     assert codes(watch(built.store, built.slug)) == {}
     judge(built, built.enter("Kari"), clock, 3)
@@ -114,11 +114,11 @@ def test_systems_in_groups_are_told_without_their_names(campaign: Callable[..., 
     with built.store.write() as db:
         withdrawn = select(Comparison.id).where(Comparison.withdrawn_at.is_not(None))
         db.execute(update(Judgment).where(Judgment.comparison_id.in_(withdrawn)).values(live=False))
-    found = watch(built.store, built.slug)
-    assert codes(found) == {"disconnected": ()}
-    assert found.needs[0].count == 2
-    assert [word for word in leaks(found, built.systems) if " names " in word] == []
-    planted = replace(found, needs=(replace(found.needs[0], people=(built.systems[0],)),))
+    situation = watch(built.store, built.slug)
+    assert codes(situation) == {"disconnected": ()}
+    assert situation.needs[0].count == 2
+    assert [word for word in leaks(situation, built.systems) if " names " in word] == []
+    planted = replace(situation, needs=(replace(situation.needs[0], people=(built.systems[0],)),))
     assert [word for word in leaks(planted, built.systems) if " names " in word] != []
 
 
@@ -132,7 +132,7 @@ def test_questions_wait_until_they_are_settled(campaign: Callable[..., Built], c
 
 
 def test_work_is_handed_over_once_and_others_get_it(campaign: Callable[..., Built], clock: Clock) -> None:
-    """What lay with the stalled goes to the next who comes; the second click does nothing; the log has one line."""
+    """A stalled person's comparisons go to the next who comes; the second click does nothing; the log has one line."""
     built = campaign(prompts=1, systems=("alfa", "bravo"), overlap=1)
     kari, ola, lise = built.enter("Kari"), built.enter("Ola"), built.enter("Lise", "lead")
     task = open_desk(built.store, kari, built.slug).task
@@ -152,8 +152,8 @@ def test_work_is_handed_over_once_and_others_get_it(campaign: Callable[..., Buil
     assert refusal.value.code == "stale"
 
 
-def test_whoever_came_back_keeps_their_work(campaign: Callable[..., Built], clock: Clock) -> None:
-    """A judgment or a look since the lead looked refuses the action with a word; strangers are unknown."""
+def test_a_person_who_returned_keeps_their_work(campaign: Callable[..., Built], clock: Clock) -> None:
+    """Any activity since the lead looked refuses the hand-over; strangers are unknown."""
     built = campaign()
     kari = built.enter("Kari")
     judge(built, kari, clock, 1)
@@ -197,14 +197,14 @@ def test_the_curve_in_blocks_is_the_curve(
         clock.move(seconds=1)
         last = judge(built, kari, clock, 1)[0]
         undo_judgment(built.store, kari, built.slug, last, 1)
-        # What was taken back comes up again, and is the first of the next nine.
+        # The undone one comes up again, and is the first of the next nine.
         curve = burn_up(built.store, built.slug)
         assert curve[-1][1] == campaign_counts(built.store, built.slug).done == made
         assert [moment for moment, _ in curve] == sorted(moment for moment, _ in curve)
         clock.move(seconds=1)
 
 
-def test_an_import_is_read_anew(campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_is_read_again(campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an event that may have changed old rows the blocks are added up again."""
     monkeypatch.setattr(tallies, "_BLOCK", 5)
     monkeypatch.setattr(tallies, "_SETTLED", timedelta(0))
@@ -223,7 +223,7 @@ def test_an_import_is_read_anew(campaign: Callable[..., Built], clock: Clock, mo
 def test_what_is_left_is_bounded_where_it_is_not_looked_up(
     campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Looked up or bounded, nobody is told less than they may judge; where nothing is filled both say the same."""
+    """Looked up or bounded, `left` is never less than they may judge; if nothing is filled both are equal."""
     built = campaign(prompts=6, overlap=2, per_annotator=9)
     kari, ola = built.annotators(2)
     judge(built, kari, clock, 5)

@@ -59,10 +59,10 @@ def test_bounded_systems_are_those_of_a_plain_search(data: pd.DataFrame, mode: d
 def test_position_effect_is_told_where_a_plain_search_holds_it(data: pd.DataFrame, mode: dict[str, Any]) -> None:
     """The position effect has a number exactly where no direction moves it and something was won in a class."""
     ranking = rank(data, **mode)
-    held = Search(data, mode["model"] == "davidson", position=True).position_is_held()
+    identified = Search(data, mode["model"] == "davidson", position=True).position_is_held()
     if ranking.position is not None:
-        assert held
-    elif held:
+        assert identified
+    elif identified:
         inside = inside_groups(data, expected_classes(data, mode, ranking))
         assert set(inside["outcome"]) <= {"tie"}
     else:

@@ -150,7 +150,7 @@ def test_all_pairs_together_are_no_easier_than_one_alone(df: int | None, alone: 
 
 
 def test_linear_algebra_takes_one_thread() -> None:
-    """Inside the context every library of linear algebra is held to one thread."""
+    """Inside the context every library of linear algebra is limited to one thread."""
     np.linalg.solve(np.eye(3), np.ones(3))
     with one_thread():
         assert {library["num_threads"] for library in threadpool_info()} <= {1}

@@ -49,7 +49,7 @@ def with_lengths(draw: st.DrawFn) -> pd.DataFrame:
     return data.assign(**{side: pd.Series(draw(sides), dtype=float).to_numpy() for side in SIDES})
 
 
-def is_held(data: pd.DataFrame, davidson: bool, position: bool) -> bool:
+def is_identified(data: pd.DataFrame, davidson: bool, position: bool) -> bool:
     """Whether a plain search, judgment by judgment, finds no direction that moves the effect of length."""
     search = Search(data, davidson, position)
     ratio = np.nan_to_num(np.log(data[SIDES[0]].to_numpy()) - np.log(data[SIDES[1]].to_numpy()))
@@ -102,10 +102,10 @@ def test_length_changes_no_boundedness(data: pd.DataFrame, mode: dict[str, Any])
 def test_length_is_told_where_a_plain_search_holds_it(data: pd.DataFrame, mode: dict[str, Any]) -> None:
     """It has a number only where no direction moves it, and always there if something was won in a class."""
     ranking = rank(data, **mode, length_covariate=True)
-    held = is_held(data, mode["model"] == "davidson", ranking.position is not None)
+    identified = is_identified(data, mode["model"] == "davidson", ranking.position is not None)
     if ranking.length is not None:
-        assert held
-    elif held:
+        assert identified
+    elif identified:
         assert all(row.se is None for row in ranking.systems)
 
 
@@ -168,13 +168,13 @@ def test_errors_are_the_sandwich_written_out(cluster: str) -> None:
 def test_length_is_found_and_held_equal() -> None:
     """What length alone gained is taken from the verbose system, and the effect is recovered within its error."""
     data = simulated(4000, 0.9, seed=3)
-    plain, held = rank(data, cluster="none"), rank(data, cluster="none", length_covariate=True)
-    effect = length_of(held)
+    plain, controlled = rank(data, cluster="none"), rank(data, cluster="none", length_covariate=True)
+    effect = length_of(controlled)
     assert effect.se is not None
     assert abs(effect.log_odds - 0.9 * effect.sd) < 3 * effect.se
     assert [row.system for row in plain.systems] == ["b", "a", "c"]
-    assert [row.system for row in held.systems] == ["a", "b", "c"]
-    assert by_name(held)["a"].strength - by_name(held)["b"].strength == pytest.approx(0.4, abs=0.15)
+    assert [row.system for row in controlled.systems] == ["a", "b", "c"]
+    assert by_name(controlled)["a"].strength - by_name(controlled)["b"].strength == pytest.approx(0.4, abs=0.15)
 
 
 def test_sides_and_units_of_length_do_not_matter() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from eval_core.campaigns.results.score_comparison import Against, Choice, Other
+from eval_core.campaigns.results.score_comparison import Choice, Other, ScoreComparison
 from eval_core.locales import use_language
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports import score_comparison_words as said
@@ -16,7 +16,9 @@ NONE = Measure(None, None, None)
 KNOWN = Correlation(30, 5, Measure(0.5, 0.25, 0.7), Measure(0.6, 0.3, 0.8), Measure(0.4, None, None))
 
 
-def against(*systems: tuple[float, float], other: Protocol = HEVAL, items: Correlation | None = KNOWN) -> Against:
+def against(
+    *systems: tuple[float, float], other: Protocol = HEVAL, items: Correlation | None = KNOWN
+) -> ScoreComparison:
     """Systems with these two numbers, and this correlation of responses."""
     points = pd.DataFrame(
         [("system", None, None, f"s{i}", *both) for i, both in enumerate(systems)],
@@ -25,7 +27,7 @@ def against(*systems: tuple[float, float], other: Protocol = HEVAL, items: Corre
     few = Correlation(len(systems), None, NONE, NONE, NONE)
     rows = [ScoreCorrelation(None, None, items, "item")] if items else []
     title = "Pairs" if other is PAIRS else None
-    return Against(HEVAL, other, title, points, (*rows, ScoreCorrelation(None, None, few, "system")), 0.95)
+    return ScoreComparison(HEVAL, other, title, points, (*rows, ScoreCorrelation(None, None, few, "system")), 0.95)
 
 
 def test_the_order_of_systems_is_counted_pair_by_pair() -> None:

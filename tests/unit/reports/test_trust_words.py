@@ -42,14 +42,14 @@ def person(name: str, discrimination: Habit) -> AnnotatorHabits:
     return AnnotatorHabits(name, 100, 100, discrimination, PLAIN, PLAIN, None, None, None)
 
 
-@pytest.mark.parametrize(("alpha", "interval", "careless", "apart", "said"), CASES.values(), ids=CASES)
+@pytest.mark.parametrize(("alpha", "interval", "careless", "apart", "sentence"), CASES.values(), ids=CASES)
 def test_what_is_said(
-    alpha: float | None, interval: Interval | None, careless: list[str], apart: list[str], said: str
+    alpha: float | None, interval: Interval | None, careless: list[str], apart: list[str], sentence: str
 ) -> None:
     """No agreement, then carelessness, then who judges apart; else whether there is enough to say so."""
     checks = [checked("Eva", 18), *(checked(name, 5) for name in careless)]
     habits = [person("Eva", PLAIN), *(person(name, APART) for name in apart)]
-    assert said in trust_verdict(agreeing(alpha, interval), checks, habits, 0.8)
+    assert sentence in trust_verdict(agreeing(alpha, interval), checks, habits, 0.8)
 
 
 def test_carelessness_is_certain_before_it_is_said() -> None:

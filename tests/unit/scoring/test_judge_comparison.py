@@ -59,15 +59,15 @@ def test_a_judge_that_copies_a_person() -> None:
 def test_a_judge_that_gives_one_point_more() -> None:
     """Its bias is a point above the copy's, with the same interval's width; correlations do not see it, alpha does."""
     copy, mild = comparison("copy"), comparison("mild")
-    for one, other in ((copy.score, mild.score), (copy.criteria["x"], mild.criteria["x"])):
-        assert [other.bias.value, other.bias.low, other.bias.high] == pytest.approx(
-            [end + 1 for end in (one.bias.value, one.bias.low, one.bias.high) if end is not None]
+    for plain, higher in ((copy.score, mild.score), (copy.criteria["x"], mild.criteria["x"])):
+        assert [higher.bias.value, higher.bias.low, higher.bias.high] == pytest.approx(
+            [end + 1 for end in (plain.bias.value, plain.bias.low, plain.bias.high) if end is not None]
         )
-        assert other.correlation.spearman.value == pytest.approx(one.correlation.spearman.value)
-        assert other.judge.alpha_interval.value is not None
-        assert one.judge.alpha_interval.value is not None
-        assert other.judge.alpha_interval.value < one.judge.alpha_interval.value - 0.2
-        assert other.people == one.people
+        assert higher.correlation.spearman.value == pytest.approx(plain.correlation.spearman.value)
+        assert higher.judge.alpha_interval.value is not None
+        assert plain.judge.alpha_interval.value is not None
+        assert higher.judge.alpha_interval.value < plain.judge.alpha_interval.value - 0.2
+        assert higher.people == plain.people
     assert mild.criteria["x"].judge.within_one is not None
     assert mild.score.judge.within_one is None
 

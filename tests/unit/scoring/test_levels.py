@@ -66,8 +66,8 @@ def test_documents_are_systems_of_their_own_items(frame: pd.DataFrame) -> None:
         mine = [(row.system, row.annotator, row.score, row.criteria) for row in rows if row.document == document]
         assert [key[:2] for key in mine] == [(row.system, row.annotator) for row in alone]
         for (_, _, score, criteria), row in zip(mine, alone, strict=True):
-            for one, other in ((score, row.score), *((criteria[key], row.criteria[key]) for key in KEYS)):
-                assert vars(one) == pytest.approx(vars(other), nan_ok=True)
+            for in_document, on_its_own in ((score, row.score), *((criteria[key], row.criteria[key]) for key in KEYS)):
+                assert vars(in_document) == pytest.approx(vars(on_its_own), nan_ok=True)
 
 
 @settings(max_examples=examples(40))

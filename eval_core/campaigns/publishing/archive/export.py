@@ -162,11 +162,11 @@ def _rows(db: Session, table: Table, campaign: Campaign, cast: _Cast) -> Iterabl
             held.add((fresh["person_id"], fresh["role"]))
             fresh |= {"id": number, "campaign_id": campaign.id}
         elif table is Event.__table__:
-            fresh["about"] = _told(fresh["about"], cast)
+            fresh["about"] = _translated(fresh["about"], cast)
         yield fresh
 
 
-def _told(about: Row, cast: _Cast) -> Row:
+def _translated(about: Row, cast: _Cast) -> Row:
     """An event's `about`, with the numbers and names of the archive."""
     translated = {
         key: cast.aliases.get(value, value) if isinstance(value, str) else value for key, value in about.items()

@@ -1,22 +1,24 @@
-"""Adding people by a pasted list, and the invitations to send them, each with its link."""
+"""Adding people by a pasted list, and the invitations to send, each with its link."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from html import escape
 
 import streamlit as st
 
 from eval_core.campaigns.people.invitations import MOST_CHARACTERS, PastedLine, add_people, preview_people
 from eval_core.campaigns.people.link_address import checked_base_url, guide_address, link_address
 from eval_core.campaigns.setup.campaigns import campaign_names
-from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import STANDARDS
-from eval_core.ui.lead.people.labels import REFUSALS, roles_text
+from eval_core.ui.lead.people.labels import roles_text
+from eval_core.ui.lead.people.people_state import keep_invitations, people_state
+from eval_core.ui.parts.html import heading_html, note, note_html, trouble
+from eval_core.ui.parts.press import attempt, forget_notice, press, show_notice
+from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
@@ -35,39 +37,39 @@ _PROBLEMS = {
     "not_human": N_("Only people lead and do research"),
     "other_standard": N_("Has another written standard here: change it in the person's details below"),
 }
-Invitation = tuple[str, Collection[str], str]  # name, roles and token
+PASTED = "people_paste"  # key of the field for names
 state = st.session_state
 
 
 def adding(slug: str) -> None:
-    """A place for names, what would come of each line, and a button once nothing is wrong."""
+    """A field for names, a preview of what each line would do, and a button once nothing is wrong."""
     how = _(
         "A pseudonym is enough. After a comma or a tab: annotator, lead or researcher (annotator if you leave it "
         "out), and nb or nn for an annotator who judges only one written standard."
     )
-    st.html(f'<p class="note">{escape(how)}</p>')
+    note(how)
     st.text_area(
         _("Names, one per line"),
-        key="people_paste",
+        key=PASTED,
         height=128,
         max_chars=MOST_CHARACTERS,
-        on_change=_look,
+        on_change=_forget,
         placeholder=_("Kari\nOla, nn\nLise, lead"),
     )
-    pasted = state.get("people_paste") or ""
-    # A press takes the focus out of the field, which is what makes the preview.
+    pasted = state.get(PASTED) or ""
+    # A click takes the focus out of the field, and that makes the preview.
     st.button(_("Preview the list"), key="people_look", type="tertiary")
     if not pasted.strip():
         _outcome()
         return
-    try:
-        lines = preview_people(store(), slug, pasted, session_id())
-    except RefusedError as refusal:
-        st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS[refusal.code]))}</p>')
+    preview = attempt(lambda: preview_people(store(), slug, pasted, session_id()))
+    if preview.result is None:
+        trouble(refusal_text(preview.refused, "people"))
         return
+    lines = preview.result
     _preview(lines)
     if any(line.problem for line in lines):
-        st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS["bad_lines"]))}</p>')
+        trouble(refusal_text("bad_lines", "people"))
     elif changing := sum(line.standing != "unchanged" for line in lines):
         label = ngettext("Add {count} person", "Add {count} people", changing)
         st.button(label, key="people_add", type="primary", on_click=_add, args=(slug, pasted, _known(lines)))
@@ -76,12 +78,12 @@ def adding(slug: str) -> None:
 
 def invitations(slug: str, *, rates: bool) -> None:
     """The texts to send, ready to copy, until the lead hides them; with the guide unless the campaign `rates`."""
-    found: list[Invitation] = state.get(_kept(slug)) or []
-    if not found:
+    made = people_state().invitations.get(slug)
+    if not made:
         return
-    heading = ngettext("{count} invitation to send", "{count} invitations to send", len(found))
+    heading = ngettext("{count} invitation to send", "{count} invitations to send", len(made))
     text = _("The links are shown now and never again. Copy each text, and send it only to that person.")
-    st.html(f'<h2 class="section">{escape(heading)}</h2><p class="note">{escape(text)}</p>')
+    st.html(heading_html(heading) + note_html(text))
     title = campaign_names(store())[slug].title
     languages = list(LANGUAGES)
     chosen = st.segmented_control(
@@ -91,14 +93,14 @@ def invitations(slug: str, *, rates: bool) -> None:
         format_func=lambda code: LANGUAGES[code],
         key="people_language",
     )
-    # Where nobody has said what links begin with: where this page was found.
+    # Without a configured address, links begin like the address of this page.
     here = (st.context.url or "").rpartition("/")[0]
     base = checked_base_url(os.environ.get("PARVIS_BASE_URL") or here or None)
     language = chosen or current_language()
     guide = None if rates else guide_address(language, base)
-    for name, roles, token in found:
-        written = invitation_text(name, roles, title, link_address(token, base), language, guide)
-        st.code(written, language=None, wrap_lines=True)
+    for name, roles, token in made:
+        letter = invitation_text(name, roles, title, link_address(token, base), language, guide)
+        st.code(letter, language=None, wrap_lines=True)
     st.button(_("I have sent them: hide the links"), key="people_hide", on_click=_hide, args=(slug,))
 
 
@@ -106,7 +108,7 @@ def invitation_text(
     name: str, roles: Collection[str], title: str, address: str, language: str, guide: str | None = None
 ) -> str:
     """The invitation in this language, with the personal link; for annotators also with the address of the guide."""
-    with _speaking(language):
+    with _in_language(language):
         how = [_("How it works, on one page: {address}", address=guide)] if guide and "annotator" in roles else []
         if set(roles) <= {"annotator"}:
             what = _(
@@ -131,18 +133,6 @@ def invitation_text(
         )
 
 
-def keep_invitations(slug: str, made: Sequence[Invitation]) -> None:
-    """Show these links in this browser session until they are put away; a newer link takes an older one's place."""
-    names = {name for name, _roles, _token in made}
-    before = [one for one in state.get(_kept(slug)) or [] if one[0] not in names]
-    state[_kept(slug)] = [*before, *made]
-
-
-def forget_invitation(slug: str, name: str) -> None:
-    """Show somebody's link no more: it is dead."""
-    state[_kept(slug)] = [one for one in state.get(_kept(slug)) or [] if one[0] != name]
-
-
 def _preview(lines: Sequence[PastedLine]) -> None:
     rows = []
     for line in lines:
@@ -159,43 +149,38 @@ def _known(lines: Sequence[PastedLine]) -> list[str]:
     return [line.name for line in lines if line.standing != "new"]
 
 
-def _look() -> None:
-    state["people_outcome"] = None
+def _forget() -> None:
+    forget_notice("people")
+    people_state().added = 0
 
 
 def _add(slug: str, pasted: str, known: list[str]) -> None:
-    if state.get("people_paste") != pasted:
-        return  # the second click of a double click: the list is done
-    try:
-        made = add_people(store(), slug, pasted, known, session_id())
-    except RefusedError as refusal:
-        state["people_outcome"] = refusal.code
-        return
-    keep_invitations(slug, [(one.name, one.place.roles, one.token) for one in made if one.token])
-    state["people_outcome"], state["people_paste"] = len(made), ""
+    if state.get(PASTED) != pasted:
+        return  # the second click of a double click: the list was added
+    people_state().added = 0
+    made = press("people", lambda: add_people(store(), slug, pasted, known, session_id()), place="list")
+    if made.result is not None:
+        keep_invitations(
+            slug, [(person.name, person.place.roles, person.token) for person in made.result if person.token]
+        )
+        people_state().added, state[PASTED] = len(made.result), ""
 
 
 def _outcome() -> None:
     """What became of the last list."""
-    word = state.get("people_outcome")
-    if isinstance(word, str):
-        st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS[word]))}</p>')
-    elif word:
-        text = ngettext("{count} person is added.", "{count} people are added.", word)
-        st.html(f'<p class="note" role="status">{escape(text)}</p>')
+    if added := people_state().added:
+        note(ngettext("{count} person is added.", "{count} people are added.", added), role="status")
+    else:
+        show_notice("people", "list")
 
 
 def _hide(slug: str) -> None:
-    state[_kept(slug)] = []
-
-
-def _kept(slug: str) -> str:
-    return f"people_invited/{slug}"
+    people_state().invitations[slug] = []
 
 
 @contextmanager
-def _speaking(language: str) -> Iterator[None]:
-    """Speak another language for a moment: the reader of the letter is not the reader of the page."""
+def _in_language(language: str) -> Iterator[None]:
+    """Use another language for a moment: the letter and the page have different readers."""
     before = current_language()
     use_language(language)
     try:

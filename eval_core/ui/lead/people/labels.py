@@ -1,4 +1,4 @@
-"""Words for roles, for refusals, and for every deed of the audit log."""
+"""Words for roles and for every action of the audit log."""
 
 from __future__ import annotations
 
@@ -12,39 +12,8 @@ from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
 from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
 from eval_core.ui.lead.setup.fields import LABELS
-from eval_core.ui.parts.refusals import TROUBLES
 
 ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
-REFUSALS = {
-    **TROUBLES,
-    "no_role": N_("Not saved: choose a role, or remove the person from the campaign."),
-    "unknown_role": N_("Not saved: there is no such role."),
-    "unknown_standard": N_("Not saved: there is no such written standard."),
-    "standard_without_annotator": N_("Not saved: a written standard is for annotators only."),
-    "unknown_person": N_("Not saved: this person is no longer in the campaign."),
-    "not_human": N_("Not saved: only people lead, do research and sign in."),
-    "stale_person": N_(
-        "Not saved: somebody else has changed this person in the meantime. You now see the latest version."
-    ),
-    "stale_link": N_(
-        "Not saved: somebody else has renewed or revoked this link in the meantime. You now see the latest version."
-    ),
-    "held_everywhere": N_(
-        "Not saved: this person has a role in every campaign. Only a lead of all campaigns may do that."
-    ),
-    "out_of_reach": N_("Not saved: this link opens campaigns that you do not lead."),
-    "yourself": N_("Not saved: you would lock yourself out. Another lead can do it."),
-    "last_lead": N_("Not saved: a campaign needs a lead. Give that role to another person first."),
-    "empty_message": N_("Not sent: write the message first."),
-    "message_too_long": N_("Not sent: a message has at most 2,000 characters."),
-    "not_annotator": N_("Not sent: this person is not an annotator here, and has no page to read it on."),
-    "nobody": N_("Not saved: there is no name in the list."),
-    "bad_lines": N_("Not saved: fix the marked lines first."),
-    "stale_people": N_("Not saved: somebody else has added one of these people in the meantime. Check again."),
-    "too_many": N_("Not saved: at most 200 people at once."),
-    "not_allowed": N_("Not saved: this needs the role of a lead."),
-    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-}
 ACTIONS = {
     "responses_imported": N_("Responses loaded"),
     "comparisons_imported": N_("Comparisons loaded"),
@@ -86,7 +55,7 @@ ACTIONS = {
     "token_revoked": N_("Token for a program revoked"),
     "person_erased": N_("Person erased"),
 }
-# What a deed tells beside the person; a part without words here is shown as it is.
+# What an action is about, next to the person; a part without words here is shown as it is.
 _ABOUT = {
     "comparison": N_("comparison {value}"),
     "response": N_("response {value}"),
@@ -118,7 +87,7 @@ _ABOUT = {
     "facts": N_("changed: {value}"),
 }
 _SETTINGS = {**LABELS, **FACTS, "decoding": N_("How the texts were made (names the systems)")}
-_LEFT_OUT = {"person", "program", "message", "new"}
+_NOT_SHOWN = {"person", "program", "message", "new"}
 
 
 def roles_text(roles: Collection[str]) -> str:
@@ -127,13 +96,13 @@ def roles_text(roles: Collection[str]) -> str:
 
 
 def about_text(about: dict[str, Any]) -> str:
-    """Whom and what a deed concerned."""
-    said = [str(about["person"])] if about.get("person") else []
+    """Whom and what an action concerned."""
+    parts = [str(about["person"])] if about.get("person") else []
     for name, value in about.items():
-        if name not in _LEFT_OUT and value not in (None, [], {}, ""):
+        if name not in _NOT_SHOWN and value not in (None, [], {}, ""):
             text = _value(name, value)
-            said.append(_(_ABOUT[name], value=text) if name in _ABOUT else f"{_setting(name)}: {text}")
-    return " · ".join(said)
+            parts.append(_(_ABOUT[name], value=text) if name in _ABOUT else f"{_setting(name)}: {text}")
+    return " · ".join(parts)
 
 
 def _setting(name: str) -> str:

@@ -1,11 +1,10 @@
-"""The audit log on the screen and as a file: who did what, and when."""
+"""The audit log, on the screen and as a file: who did what, and when."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from functools import partial
-from html import escape
 
 import pandas as pd
 import streamlit as st
@@ -15,28 +14,29 @@ from eval_core.campaigns.audit import LogEntry, read_log
 from eval_core.files import table_bytes
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.people.labels import ACTIONS, about_text
+from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
-_FIRST = 20  # lines, until all are asked for
+_FIRST = 20  # lines at first
+_LOG_OF = "people_log_of"  # key of the field that chooses whose actions are shown
 state = st.session_state
 
 
 def log(slug: str) -> None:
-    """What was done, the newest first; of everybody, or what one person did and what was done about them."""
-    st.html(f'<h2 class="section">{escape(_("Log"))}</h2>')
+    """The newest actions first: all of them, or those by and about one person."""
+    heading(_("Log"))
     entries = read_log(store(), slug, who=session_id())
     if not entries:
-        text = _("Nothing yet. Everything the leads do is logged here, except judgments and ratings.")
-        st.html(f'<p class="note">{escape(text)}</p>')
+        note(_("Nothing yet. Everything the leads do is logged here, except judgments and ratings."))
         return
     names = sorted({name for entry in entries for name in _concerned(entry)})
-    if state.get("people_log_of") not in names:
-        state["people_log_of"] = None
-    of = st.selectbox(_("Person"), names, index=None, placeholder=_("Everybody"), key="people_log_of", width=420)
-    found = [entry for entry in entries if of is None or of in _concerned(entry)]
-    everything = len(found) <= _FIRST or st.toggle(_("Show all"), key="people_log_all")
+    if state.get(_LOG_OF) not in names:
+        state[_LOG_OF] = None
+    person = st.selectbox(_("Person"), names, index=None, placeholder=_("Everybody"), key=_LOG_OF, width=420)
+    matching = [entry for entry in entries if person is None or person in _concerned(entry)]
+    everything = len(matching) <= _FIRST or st.toggle(_("Show all"), key="people_log_all")
     rows = [
         [
             local_moment(entry.at),
@@ -44,7 +44,7 @@ def log(slug: str) -> None:
             _(ACTIONS.get(entry.action, entry.action)),
             about_text(entry.about),
         ]
-        for entry in (found if everything else found[:_FIRST])
+        for entry in (matching if everything else matching[:_FIRST])
     ]
     with st.container(key="people_log"):
         table([_("When"), _("Who"), _("Action"), _("About")], rows, caption=_("Log"))
@@ -59,18 +59,18 @@ def log(slug: str) -> None:
 
 
 def log_file(who: Who, slug: str) -> bytes:
-    """The whole log as CSV, made when somebody asks for it; permission is checked anew. Times are in UTC."""
+    """The whole log as CSV, made on request after another check of permission. Times are in UTC."""
     return table_bytes(log_frame(read_log(store(), slug, who=who)), ".csv", spreadsheet_safe=True)
 
 
 def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
-    """One row a deed, in the words of the program; what it was done to as JSON."""
+    """One row per action, with the program's own codes; what it was about as JSON."""
     return pd.DataFrame(
         [
             {
                 "at": entry.at.isoformat(),
                 "by": entry.by,
-                "deed": entry.action,
+                "action": entry.action,
                 "person": entry.about.get("person"),
                 "about": json.dumps(
                     {name: value for name, value in entry.about.items() if name != "person"}, ensure_ascii=False
@@ -78,7 +78,7 @@ def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
             }
             for entry in entries
         ],
-        columns=["at", "by", "deed", "person", "about"],
+        columns=["at", "by", "action", "person", "about"],
         dtype=object,
     )
 

@@ -1,8 +1,7 @@
-"""The course of a campaign: start, pause, resume, close, open again, archive, duplicate; and its rounds."""
+"""The status of a campaign: start, pause, resume, close, open again, archive, duplicate; and its rounds."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import Literal
 
 import streamlit as st
@@ -10,11 +9,13 @@ import streamlit as st
 from eval_core.campaigns.quality.drift import RoundRow, drift, list_rounds
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, duplicate_campaign, move_campaign, moves_from
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.errors import RefusedError
 from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.setup.fields import heading
-from eval_core.ui.lead.setup.words import REFUSALS, STATUS, advice_text, cost_text, drift_text, is_loaded, power_text
+from eval_core.ui.lead.setup.fields import section_heading
+from eval_core.ui.lead.setup.setup_state import Copy, setup_state
+from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded, power_text
+from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
+from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.session import session_id, store
 
 _LABELS = {
@@ -25,8 +26,8 @@ _LABELS = {
     "reopened": N_("Open again"),
     "archived": N_("Archive"),
 }
-# What is asked once more, and what one should know before.
-_ASKED = {
+# What the lead is told before a step that asks for confirmation.
+_CONFIRMED = {
     "closed": N_(
         "Nobody can judge any more; comparisons that are still open are not counted. The campaign's leads and "
         "researchers then see the results with the systems' names. You can open the campaign again."
@@ -45,24 +46,24 @@ state = st.session_state
 
 
 def course(slug: str, plan: PlanReview) -> None:
-    """How the campaign stands, what it costs and can decide, and what the lead can do with it."""
+    """The campaign's status, what it costs and can decide, and what the lead can do with it."""
     title = _("Start") if plan.status == "draft" else _("Start, pause, close")
-    heading(title=title, text=_(STATUS[plan.status]))
+    section_heading(title=title, text=_(STATUS[plan.status]))
     if not plan.rates:
         for text in (cost_text(plan.cost, plan.annotators), power_text(plan)):
-            st.html(f'<p class="sentence">{escape(text)}</p>')
-    for one in plan.advice:
-        st.html(f'<p class="note trouble">{escape(advice_text(one))}</p>')
+            sentence(text)
+    for advice in plan.advice:
+        trouble(advice_text(advice), role="")
     _missing(plan)
     with st.container(key="setup_moves", horizontal=True):
-        for deed in moves_from(plan.status):
-            _button(slug, plan, deed)
-    _notice(slug)
+        for move in moves_from(plan.status):
+            _button(slug, plan, move)
+    show_notice("setup", "course", once=True)
     _duplicate(slug, plan)
 
 
 def _missing(plan: PlanReview) -> None:
-    """What a start needs, while it is not there."""
+    """What a start still needs."""
     if plan.status != "draft":
         return
     if not is_loaded(plan):
@@ -71,38 +72,27 @@ def _missing(plan: PlanReview) -> None:
         text = _("Nobody is invited yet. You can start anyway, and invite people later.")
     else:
         text = _("After the first judgment, overlap, shared set, protocol and text view are fixed.")
-    st.html(f'<p class="note">{escape(text)}</p>')
+    note(text)
 
 
-def _button(slug: str, plan: PlanReview, deed: str) -> None:
-    label, args = _(_LABELS[deed]), (slug, deed)
-    if deed not in _ASKED:
-        kind: Literal["primary", "secondary"] = "primary" if deed in ("started", "resumed") else "secondary"
-        idle = deed == "started" and not is_loaded(plan)
-        st.button(label, key=f"move_{deed}", type=kind, disabled=idle, on_click=_move, args=args)
+def _button(slug: str, plan: PlanReview, move: str) -> None:
+    label, args = _(_LABELS[move]), (slug, move)
+    if move not in _CONFIRMED:
+        kind: Literal["primary", "secondary"] = "primary" if move in ("started", "resumed") else "secondary"
+        idle = move == "started" and not is_loaded(plan)
+        st.button(label, key=f"move_{move}", type=kind, disabled=idle, on_click=_move, args=args)
         return
-    with st.popover(label, key=f"asking_{deed}"):
-        st.text(_(_ASKED[deed]))
-        st.button(_(_YES[deed]), key=f"move_{deed}", on_click=_move, args=args)
+    with st.popover(label, key=f"asking_{move}"):
+        st.text(_(_CONFIRMED[move]))
+        st.button(_(_YES[move]), key=f"move_{move}", on_click=_move, args=args)
 
 
-def _move(slug: str, deed: str) -> None:
-    try:
-        move_campaign(store(), slug, deed, session_id())
-        state["course_notice"] = (slug, None)
-    except RefusedError as refusal:
-        state["course_notice"] = (slug, refusal.code)
-
-
-def _notice(slug: str) -> None:
-    """What became of the last click; where it worked, the state above says so."""
-    where, word = state.pop("course_notice", ("", None))
-    if where == slug and word:
-        st.html(f'<p class="note trouble" role="alert">{escape(_(REFUSALS[word]))}</p>')
+def _move(slug: str, move: str) -> None:
+    press("setup", lambda: move_campaign(store(), slug, move, session_id()), place="course")
 
 
 def _duplicate(slug: str, plan: PlanReview) -> None:
-    heading(
+    section_heading(
         title=_("Duplicate"),
         text=_(
             "A new campaign with the same protocol, rules and letter. It has not started, and no responses are loaded."
@@ -117,47 +107,46 @@ def _duplicate(slug: str, plan: PlanReview) -> None:
 
 
 def _copy(slug: str, key: str, people: str) -> None:
-    wanted = (slug, state[key], state[people])
-    try:
-        # The second click of a double click opens what the first one made.
-        made = state.get("course_copy")
-        new = made[1] if made and made[0] == wanted else _copied(*wanted)
-    except RefusedError as refusal:
-        state["course_notice"] = (slug, refusal.code)
+    wanted: Copy = (slug, state[key], state[people])
+    before = setup_state().copied
+    if before and before[0] == wanted:
+        state["campaign"] = before[1]  # the second click of a double click opens what the first one made
         return
-    state["campaign"], state["course_copy"] = new, (wanted, new)
+    made = press("setup", lambda: _duplicated(wanted), place="course")
+    if made.result:
+        state["campaign"], setup_state().copied = made.result, (wanted, made.result)
 
 
-def _copied(slug: str, title: str, people: bool) -> str:
-    return duplicate_campaign(store(), slug, title, with_people=people, who=session_id())
+def _duplicated(wanted: Copy) -> str:
+    slug, title, with_people = wanted
+    return duplicate_campaign(store(), slug, title, with_people=with_people, who=session_id())
 
 
 def rounds(slug: str, plan: PlanReview) -> None:
-    """What was added after judging began, and whether the standards moved meanwhile."""
+    """What was added after judging began, and whether annotators' standards have drifted since."""
     del plan
-    heading(
+    section_heading(
         title=_("Rounds"),
         text=_(
             "Responses loaded after judging began make a round of their own. Its anchors are old comparisons that are "
             "judged again: they show whether the standards have stayed the same."
         ),
     )
-    found = list_rounds(store(), slug, session_id())
-    if not found:
-        text = _("There is only the first round so far. Load new responses under Texts to open another.")
-        st.html(f'<p class="note">{escape(text)}</p>')
-    for one in found:
-        said = drift_text(drift(store(), slug, one.number, session_id())) if one.anchors else ""
-        st.html(f'<h3 class="who">{escape(_round(one))}</h3><p class="note">{escape(said)}</p>')
+    later = list_rounds(store(), slug, session_id())
+    if not later:
+        note(_("There is only the first round so far. Load new responses under Texts to open another."))
+    for row in later:
+        text = drift_text(drift(store(), slug, row.number, session_id())) if row.anchors else ""
+        st.html(heading_html(_round(row), "who") + note_html(text))
 
 
-def _round(one: RoundRow) -> str:
-    new = ngettext("{count} new comparison", "{count} new comparisons", one.comparisons)
-    anchors = ngettext("{count} anchor", "{count} anchors", one.anchors)
+def _round(row: RoundRow) -> str:
+    new = ngettext("{count} new comparison", "{count} new comparisons", row.comparisons)
+    anchors = ngettext("{count} anchor", "{count} anchors", row.anchors)
     return _(
         "Round {number}, {date}: {new}, {anchors}",
-        number=one.number,
-        date=full_day(one.opened_at),
+        number=row.number,
+        date=full_day(row.opened_at),
         new=new,
         anchors=anchors,
     )

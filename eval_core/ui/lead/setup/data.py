@@ -1,4 +1,4 @@
-"""What is judged: files are looked at, rehearsed and only then loaded."""
+"""The texts of a campaign: files are previewed, checked row by row, and only then loaded."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from eval_core.errors import InputError, RefusedError, UnavailableError
 from eval_core.files import read_table
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.setup.fields import heading
-from eval_core.ui.lead.setup.words import REFUSALS, fault_place, hours_text
+from eval_core.ui.lead.setup.fields import section_heading
+from eval_core.ui.lead.setup.setup_state import setup_state
+from eval_core.ui.lead.setup.words import fault_place, hours_text
+from eval_core.ui.parts.html import note, trouble
+from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.tables import table
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
@@ -63,12 +66,11 @@ TYPES = ["csv", "jsonl", "parquet"]
 _FIRST_ROWS = 5
 _CELL = 48
 _NAME = 50  # characters, of up to four bytes each
-state = st.session_state
 
 
 def data(slug: str, plan: PlanReview) -> None:
     """What is loaded, and a place for more."""
-    heading(title=_("Loaded so far"), text=loaded_text(plan))
+    section_heading(title=_("Loaded so far"), text=loaded_text(plan))
     _outcome()
     title = _("Load a file")
     text = _("CSV, JSONL or Parquet. You see a preview before anything is saved.")
@@ -76,7 +78,7 @@ def data(slug: str, plan: PlanReview) -> None:
         text += " " + _(
             "Judging has begun, so new responses open a new round, with comparisons of the new responses only."
         )
-    heading(title=title, text=text)
+    section_heading(title=title, text=text)
     kind = cast(
         "Kind",
         st.radio(
@@ -88,9 +90,9 @@ def data(slug: str, plan: PlanReview) -> None:
         ),
     )
     needed, more = (", ".join(names) for names in _COLUMNS[kind])
-    _note(text=_(_MEANING[kind], columns=needed, more=more))
-    # A loaded file makes room for the next by a new key: the browser keeps the old one's.
-    key = f"setup_file_{slug}_{kind}_{state.get('setup_files', 0)}"
+    note(_(_MEANING[kind], columns=needed, more=more))
+    # A new key empties the field after a file was loaded.
+    key = f"setup_file_{slug}_{kind}_{setup_state().files}"
     # The field's own button speaks English only; the style sheet puts these words in its place.
     st.html(f"<style>.stApp {{ --choose: '{escape(_('Choose a file'))}' }}</style>")
     uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
@@ -114,7 +116,7 @@ def loaded_text(plan: PlanReview) -> str:
 
 
 def _look(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> None:
-    """The first rows, the options, what would come of it, and the button that makes it so."""
+    """The first rows, the options, what loading would do, and the button that loads."""
     with as_file(uploaded) as path:
         try:
             frame = read_table(path)
@@ -123,14 +125,14 @@ def _look(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> No
             return
         _first_rows(frame, _COLUMNS[kind][0])
         options = _options(slug, plan, kind, frame)
-        found = _rehearsed(slug, kind, uploaded, path, options)
-        if isinstance(found, InputError):
-            _fault(found, frame)
-        elif isinstance(found, RefusedError):
-            _trouble(text=_(REFUSALS.get(found.code, REFUSALS["not_allowed"])))
+        rehearsal = _rehearsed(slug, kind, uploaded, path, options)
+        if isinstance(rehearsal, InputError):
+            _fault(rehearsal, frame)
+        elif isinstance(rehearsal, RefusedError):
+            trouble(refusal_text(rehearsal.code, "setup"))
         else:
-            _foreseen(found, plan)
-            if found.report.changed and st.button(_("Load it"), key="setup_load", type="primary"):
+            _foreseen(rehearsal)
+            if rehearsal.report.changed and st.button(_("Load it"), key="setup_load", type="primary"):
                 _load(slug, kind, uploaded.name, path, options)
 
 
@@ -145,15 +147,14 @@ def as_file(uploaded: UploadedFile) -> Iterator[Path]:
 
 def file_name(given: str) -> str:
     """A browser's name for a file as one that any file system and database takes."""
-    name = "".join(one for one in Path(given.replace("\\", "/")).name if one.isprintable())
+    name = "".join(char for char in Path(given.replace("\\", "/")).name if char.isprintable())
     ending = Path(name).suffix[:10]
     return (name.removesuffix(ending)[:_NAME].strip(". ") or "upload") + ending
 
 
 def _first_rows(frame: pd.DataFrame, first: Sequence[str]) -> None:
     rows = ngettext("{count} row", "{count} rows", len(frame))
-    text = _("{rows}; the first look like this:", rows=rows)
-    st.html(f'<p class="note">{escape(text)}</p>')
+    note(_("{rows}; the first look like this:", rows=rows))
     _rows(frame.head(_FIRST_ROWS), first)
 
 
@@ -213,65 +214,66 @@ def _rehearsed(
 ) -> Rehearsal | InputError | RefusedError:
     """What the import would do; asked once for each file and choice of options."""
     signature = (slug, kind, uploaded.file_id, tuple(options.items()))
-    kept = state.get("setup_rehearsed")
-    if kept is None or kept[0] != signature:
-        found: Rehearsal | InputError | RefusedError
-        try:
-            with st.spinner(_("Checking every row …")):
-                found = rehearse_import(store(), slug, kind, path, who=session_id(), **options)
-        except (InputError, RefusedError) as error:
-            found = error
-        if isinstance(found, UnavailableError):
-            return found  # the next run asks once more
-        kept = state["setup_rehearsed"] = (signature, found)
-    return cast("Rehearsal | InputError | RefusedError", kept[1])
+    before = setup_state().rehearsed
+    if before and before[0] == signature:
+        return before[1]
+    rehearsal: Rehearsal | InputError | RefusedError
+    try:
+        with st.spinner(_("Checking every row …")):
+            rehearsal = rehearse_import(store(), slug, kind, path, who=session_id(), **options)
+    except UnavailableError as error:
+        return error  # the next run asks again
+    except (InputError, RefusedError) as error:
+        rehearsal = error
+    setup_state().rehearsed = (signature, rehearsal)
+    return rehearsal
 
 
-def _foreseen(found: Rehearsal, plan: PlanReview) -> None:
-    """What would be added, what it would cost, and what is odd about it."""
-    report = found.report
+def _foreseen(rehearsal: Rehearsal) -> None:
+    """What would be added, what it would cost, and what is unusual about the file."""
+    report = rehearsal.report
     if not report.changed:
-        _note(text=_("Nothing new: all rows were loaded before."))
+        note(_("Nothing new: all rows were loaded before."))
         return
-    _note(text=_("Every row is readable. Loading the file adds: {what}.", what=added_text(report)), role="status")
-    more = found.after.hours - found.before.hours
+    note(_("Every row is readable. Loading the file adds: {what}.", what=added_text(report)), role="status")
+    more = rehearsal.after.hours - rehearsal.before.hours
     if report.comparisons and more > 0:
-        wanted = found.after.judgments - found.before.judgments
+        wanted = rehearsal.after.judgments - rehearsal.before.judgments
         text = ngettext("That is {count} judgment", "That is {count} judgments", wanted)
-        _note(text=_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
+        note(_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
     _oddities(report)
 
 
 def added_text(report: ImportReport) -> str:
     """What an import adds, as a list in words."""
-    said = []
+    parts = []
     if report.prompts:
-        said.append(ngettext("{count} prompt", "{count} prompts", report.prompts))
+        parts.append(ngettext("{count} prompt", "{count} prompts", report.prompts))
     if report.systems:
-        said.append(ngettext("{count} system", "{count} systems", report.systems))
+        parts.append(ngettext("{count} system", "{count} systems", report.systems))
     if report.responses:
-        said.append(ngettext("{count} response", "{count} responses", report.responses))
+        parts.append(ngettext("{count} response", "{count} responses", report.responses))
     if report.comparisons:
-        said.append(ngettext("{count} comparison", "{count} comparisons", report.comparisons))
+        parts.append(ngettext("{count} comparison", "{count} comparisons", report.comparisons))
     if report.gold:
-        said.append(ngettext("{count} gold comparison", "{count} gold comparisons", report.gold))
+        parts.append(ngettext("{count} gold comparison", "{count} gold comparisons", report.gold))
     if report.judgments:
-        said.append(ngettext("{count} judgment", "{count} judgments", report.judgments))
+        parts.append(ngettext("{count} judgment", "{count} judgments", report.judgments))
     if report.anchors:
-        said.append(ngettext("{count} anchor", "{count} anchors", report.anchors))
-    return ", ".join(said)
+        parts.append(ngettext("{count} anchor", "{count} anchors", report.anchors))
+    return ", ".join(parts)
 
 
 def _oddities(report: ImportReport) -> None:
     if report.known:
-        _note(text=ngettext("{count} row was known before.", "{count} rows were known before.", report.known))
+        note(ngettext("{count} row was known before.", "{count} rows were known before.", report.known))
     if report.identical:
         text = ngettext(
             "{count} pair of identical texts is kept and never shown.",
             "{count} pairs of identical texts are kept and never shown.",
             report.identical,
         )
-        _note(text)
+        note(text)
     missing = sum(row.missing for row in report.coverage)
     empty = sum(row.empty for row in report.coverage)
     if missing or empty:
@@ -281,53 +283,47 @@ def _oddities(report: ImportReport) -> None:
             missing=number(missing),
             empty=number(empty),
         )
-        _trouble(text)
+        trouble(text)
 
 
 def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any]) -> None:
-    """Import the file under a bar. A click meanwhile takes all of it back, and nothing is half loaded."""
+    """Import the file under a progress bar. A click meanwhile cancels it all: nothing is half loaded."""
+    memory = setup_state()
     bar = st.progress(0.0, _("Loading the file {file} …", file=name))
 
     def advance(done: int, total: int) -> None:
         bar.progress(done / max(total, 1))
 
     try:
-        report = run_import(
-            store(),
-            slug,
-            kind,
-            path,
-            progress=advance,
-            who=session_id(),
-            **options,
-        )
+        report = run_import(store(), slug, kind, path, progress=advance, who=session_id(), **options)
     except (InputError, RefusedError) as error:
-        state["setup_outcome"] = (name, error)
+        memory.loaded = (name, error)
     else:
-        state["setup_outcome"] = (name, report)
-        state["setup_files"] = state.get("setup_files", 0) + 1
-    state["setup_rehearsed"] = None
+        memory.loaded = (name, report)
+        memory.files += 1
+    memory.rehearsed = None
     st.rerun()
 
 
 def _outcome() -> None:
     """What became of the last file."""
-    name, outcome = state.pop("setup_outcome", (None, None))
+    name, outcome = setup_state().loaded or ("", None)
+    setup_state().loaded = None
     if isinstance(outcome, ImportReport):
         added = added_text(outcome)
-        _note(text=_("Loaded {file}: {what}.", file=name, what=added or _("nothing new")), role="status")
+        note(_("Loaded {file}: {what}.", file=name, what=added or _("nothing new")), role="status")
     elif isinstance(outcome, InputError):
         _fault(outcome, None)
     elif isinstance(outcome, RefusedError):
-        _trouble(text=_(REFUSALS.get(outcome.code, REFUSALS["not_allowed"])))
+        trouble(refusal_text(outcome.code, "setup"))
 
 
 def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
-    """Where the file is wrong, with the row as it stands there."""
-    _trouble(text=_("Not saved. {fault}.", fault=fault_place(error)))
+    """Where the file is wrong, with the row as it is in the file."""
+    trouble(_("Not saved. {fault}.", fault=fault_place(error)))
     if frame is not None and error.row in frame.index:
         _rows(frame.loc[[error.row]], [error.column])
-        _note(text=_("This is the first error. Fix the file and upload it again."))
+        note(_("This is the first error. Fix the file and upload it again."))
 
 
 def people(slug: str, plan: PlanReview) -> None:
@@ -338,7 +334,7 @@ def people(slug: str, plan: PlanReview) -> None:
         if plan.annotators
         else _("No annotator is invited yet.")
     )
-    heading(
+    section_heading(
         title=_("Annotators"),
         text=f"{text} "
         + _(
@@ -347,11 +343,3 @@ def people(slug: str, plan: PlanReview) -> None:
         ),
     )
     st.page_link(page_file("people"), label=_("Invite people"))
-
-
-def _note(text: str, role: str = "") -> None:
-    st.html(f'<p class="note"{f" role={role!r}" if role else ""}>{escape(text)}</p>')
-
-
-def _trouble(text: str) -> None:
-    st.html(f'<p class="note trouble" role="alert">{escape(text)}</p>')

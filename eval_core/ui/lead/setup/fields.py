@@ -9,15 +9,16 @@ from typing import Any
 import streamlit as st
 
 from eval_core.campaigns.my_work.hours import time_zone
-from eval_core.campaigns.rules import RuleError, change_rules
+from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.plan import FROZEN, Plan, change_plan
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.errors import RefusedError
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
-from eval_core.ui.lead.setup.words import REFUSALS
+from eval_core.ui.lead.setup.setup_state import follow_stored
+from eval_core.ui.parts.html import note
 from eval_core.ui.parts.local_time import zone_name
+from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
 from eval_core.ui.session import session_id, store
 
 LABELS = {
@@ -74,7 +75,7 @@ CHOICES = {
 }
 LETTER = tuple(name for name in LABELS if name.startswith("letter."))
 _PERCENT = {"pass_mark": 100.0, "gold_share": 50.0, "repeat_share": 50.0, "reasons_share": 100.0}
-# Whole numbers with their least and most; an empty field is None where the least is that of a field that may be empty.
+# Whole numbers with their least and most.
 _WHOLE: dict[str, tuple[int, int]] = {
     "responses_beside": (1, 6),
     "overlap": (1, 100),
@@ -89,13 +90,13 @@ _LAST_MINUTE = time(23, 59)
 state = st.session_state
 
 
-def heading(title: str, text: str) -> None:
+def section_heading(title: str, text: str) -> None:
     """What a section is about and what it costs."""
     st.html(f'<div class="plan"><h2>{escape(title)}</h2><p>{escape(text)}</p></div>')
 
 
 def section_form(slug: str, plan: PlanReview, section: str, label: str, names: tuple[str, ...]) -> None:
-    """A section's fields beside one another, and the button that saves them."""
+    """A section's fields next to each other, and the button that saves them."""
     fixed = plan.judged and any(name in FROZEN for name in names)
     with st.form(f"plan_{section}", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -107,11 +108,11 @@ def section_form(slug: str, plan: PlanReview, section: str, label: str, names: t
                 "Settings in grey are fixed since judging began: with other settings, new judgments would not be "
                 "comparable with these."
             )
-            st.html(f'<p class="note">{escape(text)}</p>')
+            note(text)
         if not (fixed and all(name in FROZEN for name in names)):
             args = saving(slug, plan, section, names)
             st.form_submit_button(label, key=f"save_{section}", on_click=save, args=args)
-        notice(section)
+        show_notice("setup", section, once=True)
 
 
 def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
@@ -134,7 +135,7 @@ def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
     elif name == "deadline":
         st.date_input(label, value=None, key=key, format="YYYY-MM-DD", width=224)
     elif name == "protocol":
-        names = [one.key for one in list_protocols()]
+        names = [protocol.key for protocol in list_protocols()]
         if state[key] not in names:
             names.append(state[key])
         st.selectbox(label, names, key=key, width=320, disabled=disabled)
@@ -181,11 +182,7 @@ def _meant(name: str, value: Any) -> Any:
 
 def bind(slug: str, plan: PlanReview, name: str) -> None:
     """Let a field follow what is stored, unless somebody has begun to change it here."""
-    key, stored = field_key(slug, name), _shown(plan, name)
-    seen = state.get(f"{key}/seen", stored)
-    if key not in state or (seen != stored and state[key] == seen):
-        state[key] = stored
-    state[f"{key}/seen"] = stored
+    follow_stored(field_key(slug, name), _shown(plan, name))
 
 
 def saving(slug: str, plan: PlanReview, section: str, names: tuple[str, ...]) -> tuple[Any, ...]:
@@ -201,17 +198,12 @@ def save(slug: str, section: str, drawn: dict[str, tuple[Any, Any]]) -> None:
         if state[field_key(slug, name)] != shown
     }
     if not changed:
-        state["plan_notice"] = (section, "unchanged", "")
+        leave_notice("setup", Notice(section, done=NOTHING_CHANGED))
         return
     seen = {name: stored for name, (_shown_value, stored) in drawn.items()}
-    try:
-        _store(slug, changed, seen)
-        state["plan_notice"] = (section, "saved", "")
-    except RuleError as error:
-        state["plan_notice"] = (section, "wrong", error.rule)
-    except RefusedError as refusal:
-        state["plan_notice"] = (section, refusal.code, "")
-        for name in drawn:  # the fields show what holds now
+    saved = press("setup", lambda: _store(slug, changed, seen), done=SAVED, place=section, fields=LABELS)
+    if not saved and not saved.field:
+        for name in drawn:  # the fields show what is stored now
             state.pop(field_key(slug, name), None)
 
 
@@ -223,20 +215,3 @@ def _store(slug: str, changed: dict[str, Any], seen: dict[str, Any]) -> None:
         change_plan(store(), slug, of_plan, seen, session_id())
     if rules or words:
         change_rules(store(), slug, rules | ({"letter": words} if words else {}), session_id(), seen=seen)
-
-
-def notice(section: str) -> None:
-    """What became of the last click on Save, beside the button; said once."""
-    where, word, rule = state.get("plan_notice", ("", "", ""))
-    if where != section:
-        return
-    del state["plan_notice"]
-    if word in ("saved", "unchanged"):
-        text = _("Saved.") if word == "saved" else _("Not saved: nothing was changed.")
-        st.html(f'<p class="note" role="status">{escape(text)}</p>')
-        return
-    if word == "wrong":
-        text = _("Not saved: “{field}” cannot have this value.", field=_(LABELS.get(rule, rule)))
-    else:
-        text = _(REFUSALS[word])
-    st.html(f'<p class="note trouble" role="alert">{escape(text)}</p>')

@@ -1,4 +1,4 @@
-"""How it is judged: each section of the rules says what it does and what it costs an annotator."""
+"""The rules of a campaign: each section says what its settings do and what they cost an annotator."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from eval_core.ui.lead.setup.fields import (
     LETTER,
     bind,
     field_key,
-    heading,
     label_of,
-    notice,
     save,
     saving,
     section_form,
+    section_heading,
 )
+from eval_core.ui.parts.press import show_notice
 from eval_core.ui.parts.text import article
 from eval_core.ui.registry import page_file
 
@@ -31,7 +31,7 @@ _MISSING = "…"
 
 def letter(slug: str, plan: PlanReview) -> None:
     """What the campaign fills into the information letter, and how the letter then reads."""
-    heading(
+    section_heading(
         title=_("Information letter"),
         text=_(
             "Annotators read this letter and agree to it before anything else, and again when it changes. It takes "
@@ -50,11 +50,11 @@ def letter(slug: str, plan: PlanReview) -> None:
             _preview(plan.title, typed, rated=plan.rates)
         args = saving(slug, plan, "letter", LETTER)
         st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
-        notice("letter")
+        show_notice("setup", "letter", once=True)
 
 
 def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
-    """The letter with what stands in the fields now; dots stand for what it cannot do without."""
+    """The letter as the fields fill it now, with dots for what is required and missing."""
     required = {name: str(typed[name]).strip() or _MISSING for name in ("responsible", "contact", "pay")}
     tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
     for tab, language in zip(tabs, LANGUAGES, strict=True):
@@ -63,8 +63,8 @@ def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
 
 
 def frame(slug: str, plan: PlanReview) -> None:
-    """What the campaign is called, and by which protocol and in which view its texts are judged."""
-    heading(
+    """The campaign's title, its protocol, and the view in which texts are shown."""
+    section_heading(
         title=_("Title and protocol"),
         text=_(
             "Annotators see the title. The protocol sets what they judge and by which guidelines. Texts are shown as "
@@ -77,7 +77,7 @@ def frame(slug: str, plan: PlanReview) -> None:
 def overlap(slug: str, plan: PlanReview) -> None:
     """How many people judge one comparison, or rate one response."""
     if plan.rates:
-        heading(
+        section_heading(
             title=_("Overlap"),
             text=_(
                 "With two annotators per response you see how far people agree; with one, the same hours cover more "
@@ -86,7 +86,7 @@ def overlap(slug: str, plan: PlanReview) -> None:
         )
         section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap",))
         return
-    heading(
+    section_heading(
         title=_("Overlap and shared set"),
         text=_(
             "With two annotators per comparison you see how far people agree; with one, the same hours cover more "
@@ -101,7 +101,7 @@ def beside(slug: str, plan: PlanReview) -> None:
     """How many responses a rater sees at once; nothing where responses are compared."""
     if not plan.rates:
         return
-    heading(
+    section_heading(
         title=_("Responses to rate"),
         text=_(
             "One response at a time is rated on its own. Several responses to the same prompt next to each other are "
@@ -112,12 +112,12 @@ def beside(slug: str, plan: PlanReview) -> None:
 
 
 def ending(slug: str, plan: PlanReview) -> None:
-    """How much each may do, until when, and when it is enough."""
+    """Quota, deadline, stopping rule and budget."""
     rated = _(
         "Nobody rates more than the quota. Progress compares the pace with the deadline and the hours with the "
         "budget, and says when your stopping rule is met; you then close the campaign yourself."
     )
-    heading(
+    section_heading(
         title=_("Quota, deadline and end"),
         text=rated
         if plan.rates
@@ -134,7 +134,7 @@ def ending(slug: str, plan: PlanReview) -> None:
 
 
 def guidelines(slug: str, plan: PlanReview) -> None:
-    """Which version of the guidelines holds."""
+    """Which version of the guidelines is in force."""
     version = _("Version {version} is in force.", version=plan.guidelines)
     if plan.clarifications:
         version += " " + ngettext(
@@ -150,12 +150,12 @@ def guidelines(slug: str, plan: PlanReview) -> None:
         "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
         "them before going on. The time counts towards their hours."
     )
-    heading(title=_("Guidelines"), text=f"{version} {rated if plan.rates else compared}")
+    section_heading(title=_("Guidelines"), text=f"{version} {rated if plan.rates else compared}")
     st.page_link(page_file("guidelines"), label=_("Read the guidelines"))
 
 
 def training(slug: str, plan: PlanReview) -> None:
-    """How newcomers begin."""
+    """Training and test of newcomers."""
     rules = plan.rules
     text = _(
         "Newcomers first judge gold comparisons and learn each time whether they were right and why. The test after "
@@ -167,13 +167,13 @@ def training(slug: str, plan: PlanReview) -> None:
             "To pass, {right} of {test} must be right.", right=number(rules.right_to_pass), test=number(rules.test)
         )
         text = f"{text} {passing}"
-    heading(title=_("Training and test"), text=text)
+    section_heading(title=_("Training and test"), text=text)
     section_form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
 
 
 def choosing(slug: str, plan: PlanReview) -> None:
     """Which comparisons come first."""
-    heading(
+    section_heading(
         title=_("Choice of comparisons"),
         text=_(
             "Balanced choice gives each pair of systems its share: choose it if everything will be judged, or if you "
@@ -200,7 +200,7 @@ def checks(slug: str, plan: PlanReview) -> None:
         if plan.gold
         else _("No gold comparisons are loaded yet.")
     )
-    heading(
+    section_heading(
         title=_("Gold comparisons and repeats"),
         text=_(
             "Gold comparisons show who reads carelessly; repeats show how consistent the judgments are. Annotators "
@@ -213,7 +213,7 @@ def checks(slug: str, plan: PlanReview) -> None:
 
 def reasons(slug: str, plan: PlanReview) -> None:
     """Whether annotators say why."""
-    heading(
+    section_heading(
         title=_("Reasons"),
         text=_(
             "After a choice, annotators tick what was wrong with either text and may add a comment. The choice is "
@@ -226,7 +226,7 @@ def reasons(slug: str, plan: PlanReview) -> None:
 def revising(slug: str, plan: PlanReview) -> None:
     """Whether annotators may change their minds."""
     if plan.rates:
-        heading(
+        section_heading(
             title=_("Changing ratings"),
             text=_(
                 "Annotators find their earlier ratings under “My work”. If they may change them, the latest counts "
@@ -235,7 +235,7 @@ def revising(slug: str, plan: PlanReview) -> None:
         )
         section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
         return
-    heading(
+    section_heading(
         title=_("Changing judgments"),
         text=_(
             "Annotators find their earlier judgments under “My work”. If they may change them, the latest counts and "
@@ -246,9 +246,9 @@ def revising(slug: str, plan: PlanReview) -> None:
 
 
 def of_comparisons(slug: str, plan: PlanReview) -> None:
-    """What is planned of comparisons alone; in a campaign of ratings, that none of it is asked for."""
+    """The sections that only comparisons have; in a campaign of ratings, a line that says so."""
     if plan.rates:
-        heading(
+        section_heading(
             title=_("Only where responses are compared"),
             text=_(
                 "Shared set, training and test, gold comparisons, repeats, choice of comparisons and reasons apply "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 import streamlit as st
 
@@ -14,7 +13,9 @@ from eval_core.ui.lead.setup.course import course, rounds
 from eval_core.ui.lead.setup.data import data, loaded_text, people
 from eval_core.ui.lead.setup.facts import facts
 from eval_core.ui.lead.setup.rules import SECTIONS, letter
+from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.words import STATUS, advice_text, is_loaded, overlap_sentence, plan_sentences
+from eval_core.ui.parts.html import note_html, verdict_html
 
 TITLES = {
     "data": N_("Texts: what is judged?"),
@@ -29,12 +30,11 @@ state = st.session_state
 
 
 def head(plan: PlanReview) -> str:
-    """How the campaign stands and its plan in two sentences, what does not fit in it, and from when a change holds."""
-    notes = f'<p class="note">{escape(_(STATUS[plan.status]))}</p>' if plan.status != "open" else ""
+    """The plan in two sentences, the campaign's status, and from when a change applies."""
+    notes = note_html(_(STATUS[plan.status])) if plan.status != "open" else ""
     if plan.judged and plan.status in ("open", "paused"):
-        text = _("Judging has begun: changes apply from the next comparison.")
-        notes += f'<p class="note">{escape(text)}</p>'
-    return f'<h1 class="verdict">{escape(plan_sentences(plan))}</h1>{notes}'
+        notes += note_html(_("Judging has begun: changes apply from the next comparison."))
+    return verdict_html(plan_sentences(plan)) + notes
 
 
 def steps_of(plan: PlanReview) -> tuple[str, ...]:
@@ -42,12 +42,12 @@ def steps_of(plan: PlanReview) -> tuple[str, ...]:
     return tuple(step for step in TITLES if step != "rounds" or plan.judged)
 
 
-def standing(step: str, plan: PlanReview) -> tuple[bool, str]:
-    """Whether a step is done or may be left alone, and how it stands in a few words."""
+def step_status(step: str, plan: PlanReview) -> tuple[bool, str]:
+    """Whether a step is done or optional, and its status in a few words."""
     if step == "data":
         return is_loaded(plan), loaded_text(plan)
     if step == "rules":
-        wrong = [one for one in plan.advice if one.code.startswith(("gold", "repeats"))]
+        wrong = [advice for advice in plan.advice if advice.code.startswith(("gold", "repeats"))]
         return True, advice_text(wrong[0]) if wrong else overlap_sentence(plan)
     if step == "letter":
         return True, _("Annotators agree to it first.") if plan.rules.letter.complete else _("No letter (optional)")
@@ -61,15 +61,15 @@ def standing(step: str, plan: PlanReview) -> tuple[bool, str]:
 
 def choose_step(slug: str, plan: PlanReview) -> str:
     """The list of steps, each with what is done or missing; the one that is open."""
-    steps, key = steps_of(plan), f"{slug}/step"
-    if state.get(key) not in steps:
-        state[key] = _first(steps, plan)
-    # The browser speaks of a step by its label, so a list of another language would not know its own.
+    steps, chosen = steps_of(plan), setup_state().steps
+    if chosen.get(slug) not in steps:
+        chosen[slug] = _first(steps, plan)
+    # The browser names a step by its label, so the widget of each language has its own key.
     widget = f"setup_step_{current_language()}"
-    state[widget] = state[key]
+    state[widget] = chosen[slug]
     captions = []
     for step in steps:
-        done, text = standing(step, plan)
+        done, text = step_status(step, plan)
         captions.append(text if done else f"⚠ {text}")
     st.radio(
         _("Steps"),
@@ -78,20 +78,20 @@ def choose_step(slug: str, plan: PlanReview) -> str:
         captions=captions,
         key=widget,
         on_change=_chosen,
-        args=(key, widget),
+        args=(slug, widget),
         label_visibility="collapsed",
     )
-    return str(state[key])
+    return chosen[slug]
 
 
 def _first(steps: tuple[str, ...], plan: PlanReview) -> str:
-    """What a draft lacks first; of a campaign that has begun, its course."""
-    missing = [step for step in steps if not standing(step, plan)[0]]
+    """The first step that a draft lacks; of a campaign that has begun, its status."""
+    missing = [step for step in steps if not step_status(step, plan)[0]]
     return missing[0] if plan.status == "draft" and missing else "course"
 
 
-def _chosen(key: str, widget: str) -> None:
-    state[key] = state[widget]
+def _chosen(slug: str, widget: str) -> None:
+    setup_state().steps[slug] = state[widget]
 
 
 def show_step(slug: str, plan: PlanReview, step: str) -> None:
@@ -102,11 +102,11 @@ def show_step(slug: str, plan: PlanReview, step: str) -> None:
     if plan.status == "draft" and step != steps[-1]:
         following = steps[steps.index(step) + 1]
         label = _("Go on: {step}", step=_(TITLES[following]))
-        st.button(label, key="setup_next", on_click=_go, args=(f"{slug}/step", following))
+        st.button(label, key="setup_next", on_click=_go, args=(slug, following))
 
 
-def _go(key: str, step: str) -> None:
-    state[key] = step
+def _go(slug: str, step: str) -> None:
+    setup_state().steps[slug] = step
 
 
 _SECTIONS: dict[str, tuple[Callable[[str, PlanReview], None], ...]] = {

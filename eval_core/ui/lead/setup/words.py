@@ -1,4 +1,4 @@
-"""What Setup says of a plan: what does not fit, what it costs, what it can decide, and how far it is prepared."""
+"""Sentences about a plan: what does not fit, what it costs, what it can decide, how far it is prepared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from eval_core.campaigns.setup.plan_review import Advice, PlanReview
 from eval_core.errors import MESSAGES, InputError
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.ui.parts.refusals import TROUBLES
 
 STATUS = {
     "draft": N_("Not started yet: nobody can judge."),
@@ -16,23 +15,6 @@ STATUS = {
     "paused": N_("Paused: nobody gets comparisons until you resume."),
     "closed": N_("Closed: judging has ended."),
     "archived": N_("Archived: closed, and no longer listed."),
-}
-REFUSALS = {
-    **TROUBLES,
-    "not_allowed": N_("Not saved: only a lead of this campaign may change the plan."),
-    "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
-    "frozen": N_("Not saved: judging has begun in the meantime, and this is now fixed."),
-    "changed_meanwhile": N_(
-        "Not saved: somebody else has changed this in the meantime. You now see the latest version."
-    ),
-    "stale_status": N_(
-        "Not saved: somebody else has changed the campaign's status in the meantime. You now see the current status."
-    ),
-    "nothing_to_judge": N_("Not saved: there is nothing to judge yet. Load responses first."),
-    "no_title": N_("Not saved: a campaign needs a title."),
-    "title_too_long": N_("Not saved: a title has at most 120 characters."),
-    "bad_title": N_("Not saved: the title contains a character that cannot be stored."),
-    "archived": N_("Not saved: the campaign is archived."),
 }
 _FEW_ANCHORS = 10
 _OF_100 = "\N{NO-BREAK SPACE}%"
@@ -74,7 +56,7 @@ def overlap_sentence(review: PlanReview) -> str:
 
 
 def power_text(plan: PlanReview) -> str:
-    """What the plan can decide, and what that rests on."""
+    """How small a difference the plan can detect, and what is assumed."""
     if plan.power is None:
         return _("The plan can be assessed once there are two systems, two prompts and two annotators.")
     if plan.power.smallest_share is None:
@@ -89,7 +71,7 @@ def power_text(plan: PlanReview) -> str:
 
 
 def cost_text(cost: Cost, annotators: int = 0) -> str:
-    """What the plan costs in hours, in one sentence, and what that rests on."""
+    """What the plan costs in hours, in one sentence, and what is assumed."""
     if not cost.judgments:
         return _("The cost in hours is known once there are comparisons.")
     said = _(
@@ -121,7 +103,7 @@ def cost_text(cost: Cost, annotators: int = 0) -> str:
 
 
 def hours_text(hours: float) -> str:
-    """Hours as one would say them: with a decimal below ten."""
+    """Hours in words, with one decimal below ten."""
     return number(hours, 1 if hours < 10 else 0)
 
 
@@ -152,21 +134,21 @@ _ADVICE = {
 }
 
 
-def advice_text(one: Advice) -> str:
+def advice_text(advice: Advice) -> str:
     """An advice as a sentence."""
-    if one.code == "letter_changed":
+    if advice.code == "letter_changed":
         return ngettext(
             "The letter has changed: {count} person who agreed to it will be asked again.",
             "The letter has changed: {count} people who agreed to it will be asked again.",
-            one.have or 0,
+            advice.have or 0,
         )
-    if one.code == "gold_unused":
+    if advice.code == "gold_unused":
         return ngettext(
             "{count} gold comparison is loaded, but nothing uses it.",
             "{count} gold comparisons are loaded, but nothing uses them.",
-            one.have or 0,
+            advice.have or 0,
         )
-    return _(_ADVICE[one.code], need=number(one.need or 0), have=number(one.have or 0))
+    return _(_ADVICE[advice.code], need=number(advice.need or 0), have=number(advice.have or 0))
 
 
 def fault_place(error: InputError) -> str:
@@ -186,27 +168,27 @@ def fault_text(error: InputError) -> str:
     return _(MESSAGES[error.code], **facts)
 
 
-def drift_text(found: Drift) -> str:
+def drift_text(drift: Drift) -> str:
     """Whether the annotators' standards have moved since the earlier rounds."""
-    if found.alike is None:
+    if drift.alike is None:
         return _("No anchor has been judged again yet, so drift is not known.")
     now = _(
         "Anchors were judged the same as before in {share} of cases; {count} anchors so far.",
-        share=_percent(found.alike),
-        count=number(found.anchors),
+        share=_percent(drift.alike),
+        count=number(drift.anchors),
     )
-    if found.before is None:
+    if drift.before is None:
         return f"{now} {_('Earlier agreement is not known, so drift cannot be distinguished from chance.')}"
-    then = _("Before the round, two annotators agreed in {share} of cases.", share=_percent(found.before))
-    if found.anchors < _FEW_ANCHORS:
+    then = _("Before the round, two annotators agreed in {share} of cases.", share=_percent(drift.before))
+    if drift.anchors < _FEW_ANCHORS:
         verdict = _("There are too few anchors to distinguish drift from chance.")
-    elif found.alike.high < found.before.low:
+    elif drift.alike.high < drift.before.low:
         verdict = _("The standards seem to have drifted: compare the rounds with caution.")
     else:
         verdict = _("No drift is visible.")
     return f"{now} {then} {verdict}"
 
 
-def _percent(found: Estimate) -> str:
-    low, high = number(100 * found.low, 0), number(100 * found.high, 0)
-    return f"{number(100 * found.share, 0)}{_OF_100} [{low}–{high}{_OF_100}]"
+def _percent(estimate: Estimate) -> str:
+    low, high = number(100 * estimate.low, 0), number(100 * estimate.high, 0)
+    return f"{number(100 * estimate.share, 0)}{_OF_100} [{low}–{high}{_OF_100}]"
