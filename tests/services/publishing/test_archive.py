@@ -31,7 +31,7 @@ from eval_core.ranking import rank
 from eval_core.store import Base, Membership, Store, head_revision
 from tests.support.building import Built
 from tests.support.checking import everything, problems
-from tests.support.furnishing import NAMES, furnish
+from tests.support.full_campaign import NAMES, furnish
 
 Rows = dict[str, list[dict[str, Any]]]
 # Names of columns that may hold what opens a door; tokens of a prompt are words, and hashes of texts open none.
