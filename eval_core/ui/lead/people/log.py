@@ -19,7 +19,7 @@ from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
-_FIRST = 20  # lines, until all are asked for
+_FIRST = 20  # lines at first
 _LOG_OF = "people_log_of"  # key of the field that chooses whose actions are shown
 state = st.session_state
 
@@ -70,7 +70,7 @@ def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
             {
                 "at": entry.at.isoformat(),
                 "by": entry.by,
-                "deed": entry.action,
+                "action": entry.action,
                 "person": entry.about.get("person"),
                 "about": json.dumps(
                     {name: value for name, value in entry.about.items() if name != "person"}, ensure_ascii=False
@@ -78,7 +78,7 @@ def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
             }
             for entry in entries
         ],
-        columns=["at", "by", "deed", "person", "about"],
+        columns=["at", "by", "action", "person", "about"],
         dtype=object,
     )
 
