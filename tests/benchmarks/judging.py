@@ -87,7 +87,7 @@ def report_section(found: Row) -> str:
 process of its own, which answers after {DELAY_SECONDS:g} s, {CONCURRENCY} requests at once: {found["seconds"]} s,
 {found["rate"]} replies a second, **{100 * found["share"]:.0f} %** of the ideal {CONCURRENCY / DELAY_SECONDS:.0f}; the
 target, {100 * TARGET_SHARE:.0f} %, is **{met}**. Most memory of the run's process: {before} MB before, {after} MB after.
-Load: {" to ".join(map(str, found["load"]))}."""
+Machine load average: {" to ".join(map(str, found["load"]))}."""
 
 
 if __name__ == "__main__":

@@ -225,7 +225,7 @@ def text_of(found: Row) -> str:
         f"A campaign of {found['comparisons']:,} comparisons, {found['judgments']:,} judgments and "
         f"{found['annotators']} annotators on SQLite. Seconds until the page's script has run through, without a "
         "browser (Streamlit's AppTest): at first in a new process, again within the same seconds, and after one more "
-        f"judgment. The aim is under {TARGET_SECONDS:g} s. Load: {' to '.join(map(str, found['load']))}."
+        f"judgment. The aim is under {TARGET_SECONDS:g} s. Machine load average: {' to '.join(map(str, found['load']))}."
     )
 
 

@@ -274,7 +274,7 @@ database; Parvis as `parvis serve` starts it with {comparisons:,} comparisons an
 page of above, without the collection after each rerun, and its insert and query behind Starlette alone. Milliseconds from the click until the next comparison
 has arrived and the page's script is through; what a browser takes to paint comes on top. *CPU* is the server process's
 own. Memory is what the server grew from one session to all, at the end of the {paced:g} s. Generator and server share
-the machine. Load: {load_text}."""
+the machine. Machine load average: {load_text}."""
 _TARGET = """The target: with {level} annotators on one process the 95th percentile at a person's pace is under {most:g}
 times the bare page's: {said}; nothing lost, doubled or locked: **{clean}**."""
 _SATURATED = f"The generator was busy with more than {_BUSY:g} of its one core, so it may be what is measured"

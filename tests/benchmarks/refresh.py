@@ -73,7 +73,7 @@ def report_section(found: Row) -> str:
         f"## What the Ranking page reads\n\nFrom SQLite, {found['judgments']:,} judgments: read once in a process in"
         f" {found['first']} s (at start-up, beside the first visitors), ranked in {found['rank']} s. After one judgment more,"
         f" the reading took {found['refresh']} s at the median of {found['turns']}: it asks the database for what is new"
-        f" only. To see that there is something new takes {found['latest_change']} s. Load: {found['load'][0]} at the start,"
+        f" only. To see that there is something new takes {found['latest_change']} s. Machine load average: {found['load'][0]} at the start,"
         f" {found['load'][1]} at the end (processes, one-minute average)."
     )
 

@@ -17,13 +17,13 @@ In headless Chromium: `parvis serve` with `PARVIS_DWELL_MS=0` (its dwell guard o
 beside a bare Streamlit page, `tests/benchmarks/bare_page.py`: three buttons, one insert, one query. The pages take
 turns click by click, {clicks} clicks on each by mouse and as many by key, after {warm_up} to warm up; texts from
 `{texts}`. *Changed* is when the new texts are in the page, *painted* the first task after the next frame; both are
-counted from the browser's own event. Every click was found in the databases afterwards. Load of the machine:
+counted from the browser's own event. Every click was found in the databases afterwards. Machine load average:
 {load}."""
 _JUDGING = """## One click in the database
 
 `judge_and_go_on`, which the page uses, in turns with `record_judgment` and then `open_desk`, by one annotator on
 {comparisons:,} comparisons; {clicks} clicks each way after 20 to warm up. SQLite in WAL mode with `synchronous=NORMAL`, PostgreSQL with its default settings and on the same machine.
-Load: {load}."""
+Machine load average: {load}."""
 _WORK = """## Larger work
 
 Wall-clock seconds, the median where there are several runs; on SQLite where a database is needed."""
@@ -49,7 +49,7 @@ _RANKING = """## Speed of the ranking
 (`tests/benchmarks/ranking_speed.py`). What a row compares took {turns} turns in one run ({quick_turns} where a
 turn takes milliseconds), after one to warm up; the ratio is the median over the turns, with the smallest and the largest. From codes: 64-bit integers in memory to counts, the fit,
 and the covariance of its parameters. evalica is given its outcomes ready mapped; its process reads only the three columns
-that it needs, ours all five. Load: {load}."""
+that it needs, ours all five. Machine load average: {load}."""
 _MEMORY = """The most memory of a `parvis rank FILE` process was **{memory_mb} MB**; the target, below {limit} MB, is
 **{met}**."""
 _SQLITE = """From SQLite, the counting statement of [the library guide](library.md) gave {rows:,} rows in {query} s, in
@@ -79,6 +79,7 @@ def report(results: Row) -> str:
     parts = [
         "# Benchmarks",
         f"Written by `make bench` on {results['date']} from its `bench.json`; not by hand.",
+        summary(results),
         _table(("machine", ""), _machine(results["machine"], clicks["browser"])),
         _CLICKS.format(**{**clicks, "load": _load(clicks["load"])}),
         _table(
@@ -146,6 +147,33 @@ def _coverage(results: Row) -> list[str]:
     )
     rows = [[row["overlap"], row["annotators"], *(_figure(row[kind]) for kind in kinds)] for row in results["rows"]]
     return [_COVERAGE.format(**results), _table(head, rows)]
+
+
+def summary(results: Row) -> str:
+    """The main figures, and what the words in the tables mean."""
+    clicks, ranking = results["clicks"], results["ranking"]
+    memory = ranking["memory_mb"]
+    painted, ratio = clicks["rows"][0], clicks["ratios"][0]
+    recorded = [
+        f"{row['p50']} ms on {row['database']}"
+        for row in results["services"]["judging"]
+        if row["step"] == "judge_and_go_on"
+    ]
+    met = sum(row["ratio"] <= row["target"] for row in ranking["ratios"])
+    click = f"the next comparison is painted after {painted['painted_p50']} ms at the median"
+    lines = [
+        f"A click by {painted['by']}: {click}, {ratio['ratio']} times the bare page's time.",
+        f"A click in the database: {', '.join(recorded)}.",
+        f"Ranking {ranking['judgments']:,} judgments: {met} of {len(ranking['ratios'])} targets met, {memory} MB of memory.",
+    ]
+    if "watching" in results:
+        lines.append(f"With leads at their pages, a judgment takes {results['watching']['ratio']} times as long.")
+    lines.append("How many annotators one process carries: [below](#many-annotators-on-one-process).")
+    words = (
+        "*Painted*: the browser has drawn the new texts. *In turns*: the things compared run alternately, so that a busy"
+        " machine slows both. *Target*: what we set ourselves before measuring."
+    )
+    return "\n".join(f"- {line}" for line in lines) + f"\n\n{words}"
 
 
 def _selection(results: Row) -> list[str]:

@@ -286,7 +286,7 @@ _SECTION = """## A long run of mixed traffic
 judge, take back, skip, reload, sign out and in{begun}; {leads} leads go from page to page, each with what it redraws by itself;
 a program adds responses and reads progress and ranking; judgments are exported. What was done: {deeds_text}.
 The server's process was looked at every {every:g} s. The trend leaves out the first {warm:.2g} minutes; of files,
-connections and threads it is the last third's median less the first third's. Load: {load_text}.
+connections and threads it is the last third's median less the first third's. Machine load average: {load_text}.
 
 | | at first | between | at last | trend |
 | --- | --- | --- | --- | --- |

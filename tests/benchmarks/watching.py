@@ -108,12 +108,12 @@ def report_section(found: Row) -> str:
     )
     met = "met" if found["ratio"] < MOST_RATIO else "not met"
     return (
-        f"## Leads who watch\n\n{found['annotators']} annotators judge in one process, each about every"
+        f"## Effect of leads on latency\n\n{found['annotators']} annotators judge in one process, each about every"
         f" {THINKING_SECONDS:g} seconds, on SQLite and without browsers; {found['leads']} leads have Progress open in every"
         f" other {PHASE_SECONDS} seconds. A judgment with the next comparison took:\n\n"
         "| | judgments | median (ms) | 95 % (ms) |\n| --- | --- | --- | --- |\n"
         f"{rows}\n\nWith leads over without: **{found['ratio']}**; the target, below {MOST_RATIO}, is **{met}**."
-        f" Load: {found['load'][-1]} at the end (processes, one-minute average)."
+        f" Machine load average: {found['load'][-1]} at the end (processes, one-minute average)."
     )
 
 

@@ -1,4 +1,4 @@
-"""The guidelines in the work: searched, filtered, recorded as read, and acknowledged before going on."""
+"""The guidelines: searched, filtered, recorded as read, and acknowledged before going on."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ def search(test: AppTest, typed: str) -> str:
 
 
 def test_a_search_shows_what_it_finds_and_marks_it(built: Built, open_page: Open) -> None:
-    """Only passages with all the words stay, with the words marked and their number told; without words all."""
+    """Passages with all the words stay, with the words marked and the passages counted; without words all stay."""
     test = open_page("guidelines", built.enter("Kari"))
     assert EXAMPLE in words(test)
     assert "<mark>" not in words(test)
-    found = search(test, "finite VERB")
-    assert "<mark>finite</mark> <mark>verb</mark>" in found
-    assert "1 passage<" in found
-    assert EXAMPLE not in found
+    shown = search(test, "finite VERB")
+    assert "<mark>finite</mark> <mark>verb</mark>" in shown
+    assert "1 passage<" in shown
+    assert EXAMPLE not in shown
     assert EXAMPLE in search(test, "")
 
 
 def test_a_search_without_hits_says_so(built: Built, open_page: Open) -> None:
-    """The words come back as text and never as markup, with what to try."""
-    found = search(open_page("guidelines", built.enter("Kari")), "<b>xylofon")
-    assert "Nothing here contains “&lt;b&gt;xylofon”." in found
-    assert "<b>xylofon" not in found
+    """The words are shown as text, never as markup, with advice on what to try."""
+    shown = search(open_page("guidelines", built.enter("Kari")), "<b>xylofon")
+    assert "Nothing here contains “&lt;b&gt;xylofon”." in shown
+    assert "<b>xylofon" not in shown
 
 
 def test_a_category_shows_its_rule_and_its_examples(built: Built, open_page: Open) -> None:
-    """Chosen and searched together they narrow; a value that the browser made up chooses nothing."""
+    """A category and a search narrow the guidelines together."""
     test = open_page("guidelines", built.enter("Kari"))
     test.button_group(key="guidelines_category_en").set_value("grammar").run()
     assert EXAMPLE in words(test)
@@ -69,7 +69,7 @@ def test_a_category_shows_its_rule_and_its_examples(built: Built, open_page: Ope
 
 
 def test_clarifications_come_last_with_their_date_and_escaped(built: Built, open_page: Open) -> None:
-    """What a lead wrote is shown as they wrote it and is found by a search; no markup of it is alive."""
+    """A lead's words are shown as written and are searched; their markup has no effect."""
     publish_clarification(built.store, built.slug, "Judge <img src=x onerror=alert(1)> as text.\nAlways.")
     test = open_page("guidelines", built.enter("Kari"))
     shown = words(test)
@@ -81,7 +81,7 @@ def test_clarifications_come_last_with_their_date_and_escaped(built: Built, open
 
 
 def test_the_page_records_what_was_read_and_until_when(built: Built, open_page: Open) -> None:
-    """One reading however often one searches; another language is another one; going on closes it."""
+    """Searching adds no reading, another language does, and going on closes it."""
     test = open_page("guidelines", built.enter("Kari"))
     search(test, "verb")
     assert readings(built) == [(BASE, "en", False, False)]
@@ -93,7 +93,7 @@ def test_the_page_records_what_was_read_and_until_when(built: Built, open_page: 
 
 
 def test_the_drawer_records_its_opening(built: Built, open_page: Open, press: Press) -> None:
-    """Opened beside the comparison it is recorded; a search in it keeps it; the next full run closes it."""
+    """Opening it next to the comparison is recorded; the next full run closes it."""
     test = open_page("annotate", built.enter("Kari"))
     assert readings(built) == []
     press(test, "guidelines")
@@ -104,7 +104,7 @@ def test_the_drawer_records_its_opening(built: Built, open_page: Open, press: Pr
 
 
 def test_a_newcomer_reads_first(built: Built, open_page: Open) -> None:
-    """In a campaign that trains its newcomers the guidelines stand before everything; one click, and on."""
+    """In a campaign with training newcomers see the guidelines before anything else; a click leads on."""
     change_rules(built.store, built.slug, {"training": 1})
     test = open_page("annotate", built.enter("Kari"))
     assert "Read the guidelines first" in words(test)
@@ -148,7 +148,7 @@ def test_the_page_in_each_language(built: Built, open_page: Open, language: str,
 
 @pytest.fixture
 def known(built: Built) -> str:
-    """Somebody who has judged under guidelines that they know, and a campaign that has clarified them since."""
+    """Somebody who has judged under guidelines that they know; a clarification has been published since."""
     kari = built.enter("Kari")
     publish_clarification(built.store, built.slug, "The first one.")
     acknowledge_guidelines(built.store, kari, built.slug, f"{BASE}+1", "en")
@@ -160,7 +160,7 @@ def known(built: Built) -> str:
 
 
 def test_only_what_is_new_is_read_again(built: Built, open_page: Open, known: str) -> None:
-    """After a clarification only that one is shown, and the comparison comes when it is acknowledged."""
+    """Only the new clarification is shown, and acknowledging it leads to the comparison."""
     test = open_page("annotate", known)
     assert "New in the guidelines" in words(test)
     assert "The second one." in words(test)
@@ -169,8 +169,8 @@ def test_only_what_is_new_is_read_again(built: Built, open_page: Open, known: st
     assert "Dette er svar" in words(test)
 
 
-def test_what_came_out_meanwhile_is_not_acknowledged_unseen(built: Built, open_page: Open, known: str) -> None:
-    """A third clarification between drawing and click: refused with a word, and the third is shown."""
+def test_a_clarification_is_not_acknowledged_unseen(built: Built, open_page: Open, known: str) -> None:
+    """A third clarification between drawing and click: refused with a message, and the third is shown."""
     test = open_page("annotate", known)
     publish_clarification(built.store, built.slug, "The third one.")
     test.button(key="acknowledge").click().run()

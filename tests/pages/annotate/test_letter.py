@@ -1,4 +1,4 @@
-"""The letter on the screen: agreed to once read, in any language, and withdrawn on My work."""
+"""The letter on the screen: agreeing in any language, and withdrawing on My work."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def consents(built: Built) -> list[tuple[str, str]]:
 
 
 def background(built: Built, who: str) -> tuple[str | None, str | None]:
-    said = read_participation(built.store, who, built.slug)
-    return said.first_standard, said.dialect_area
+    participation = read_participation(built.store, who, built.slug)
+    return participation.first_standard, participation.dialect_area
 
 
 def test_a_newcomer_reads_the_letter_and_no_comparison(built: Built, kari: str, open_page: Open) -> None:
-    """Its facts are shown as written, nothing is answered beforehand, and nothing is stored by reading."""
+    """Its facts are shown as written, no answer is chosen beforehand, and reading stores nothing."""
     test = open_page("annotate", kari)
     assert "Would you like to take part?" in words(test)
     assert "&lt;script&gt;" in words(test)
@@ -48,7 +48,7 @@ def test_a_newcomer_reads_the_letter_and_no_comparison(built: Built, kari: str, 
 
 
 def test_answers_outlive_a_change_of_language(built: Built, kari: str, open_page: Open) -> None:
-    """What was chosen in one language is stored when the letter is agreed to in another."""
+    """An answer given in one language is stored when the person agrees in another language."""
     test = open_page("annotate", kari)
     test.radio(key="letter_first_standard_en").set_value("nn").run()
     assert background(built, kari) == (None, None)
@@ -62,7 +62,7 @@ def test_answers_outlive_a_change_of_language(built: Built, kari: str, open_page
 
 
 def test_a_letter_changed_under_the_reader_is_read_again(built: Built, kari: str, open_page: Open) -> None:
-    """The click on the old letter is refused in words and the new one shown; the next click counts."""
+    """A click on the old letter is refused with a message and the new letter is shown; the next click counts."""
     test = open_page("annotate", kari)
     change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner"}})
     test.button(key="letter_agree").click().run()
@@ -74,7 +74,7 @@ def test_a_letter_changed_under_the_reader_is_read_again(built: Built, kari: str
 
 
 def test_withdrawing_asks_once_more(built: Built, kari: str, open_page: Open) -> None:
-    """The first click only asks, No leaves all as it was, Yes withdraws; the answers can be changed and erased."""
+    """The first click only asks, No changes nothing, Yes withdraws; the answers can be changed and removed."""
     open_page("annotate", kari).button(key="letter_agree").click().run()
     test = open_page("my_work", kari)
     test.radio(key="mine_dialect_area_en").set_value("north").run()

@@ -1,4 +1,4 @@
-"""My work under a rating protocol: the list, one response with its ratings, and changing them."""
+"""My work under a rating protocol: the list, a response with its ratings, and changing them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def stored(built: Built) -> list[tuple[int, int | None, str | None]]:
 
 
 def test_nothing_rated_yet(store: Store, open_page: Open) -> None:
-    """Before the first rating the page says so, and speaks of no comparison and no judgment."""
+    """Before the first rating the page says so, and mentions no comparison and no judgment."""
     built = build_campaign(store, protocol="heval", prompts=1)
     seen = sent(open_page("my_work", built.enter("Kari")))
     assert "No response is rated yet." in seen
@@ -73,20 +73,20 @@ def test_the_list(rated: Built, open_page: Open) -> None:
 def test_a_response_is_opened_with_its_ratings(rated: Built, open_page: Open) -> None:
     """Source, response, every rating filled in with its explanation as plain text, and the history."""
     test = opened(rated, open_page, 2)
-    assert [radio.value for radio in test.radio] == ["2", *[str(one.max) for one in RATED[1:]]]
+    assert [radio.value for radio in test.radio] == ["2", *[str(criterion.max) for criterion in RATED[1:]]]
     assert test.text_input[0].value == NASTY
     seen = words(test)
     assert "Oppgave 0" in seen
     assert "<script>" not in seen
     assert "&lt;script&gt;" in seen
-    assert all(one.label["en"] in seen for one in RATED)
+    assert all(criterion.label["en"] in seen for criterion in RATED)
     assert not any(system in sent(test) for system in rated.systems)
     test.button(key="close_rating").click().run()
     assert "Rated responses" in words(test)
 
 
 def test_ratings_are_changed_and_kept(rated: Built, open_page: Open) -> None:
-    """A change is saved as a new revision; what stands there is filled in anew and both are in the history."""
+    """A change is saved as a new revision; the form shows the new ratings, and the history has both."""
     test = opened(rated, open_page, 1)
     test.radio[0].set_value("3")
     test.text_input[0].set_value("A word is missing")
@@ -97,8 +97,8 @@ def test_ratings_are_changed_and_kept(rated: Built, open_page: Open) -> None:
     assert words(test).count("<dl") == 2
 
 
-def test_what_is_missing_is_named_and_the_same_is_not_saved_twice(rated: Built, open_page: Open) -> None:
-    """Without its reason a rating is not changed, and saving what stands there already changes nothing."""
+def test_missing_reasons_are_named_and_equal_ratings_are_not_saved(rated: Built, open_page: Open) -> None:
+    """A rating without its required reason is not saved, and saving the same ratings again changes nothing."""
     test = opened(rated, open_page, 1)
     saved(test)
     assert "These are already your ratings." in words(test)
@@ -108,16 +108,16 @@ def test_what_is_missing_is_named_and_the_same_is_not_saved_twice(rated: Built, 
     assert len(stored(rated)) == 2
 
 
-def test_where_nothing_may_be_changed_it_is_only_read(rated: Built, open_page: Open) -> None:
-    """The lead may keep ratings from being changed: then each stands there with its point's label."""
+def test_fixed_ratings_are_only_read(rated: Built, open_page: Open) -> None:
+    """Where the lead does not allow changes, each rating is shown with its point's label and without a form."""
     change_rules(rated.store, rated.slug, {"revisable": False})
     test = opened(rated, open_page, 2)
     assert not test.radio
     assert "Ratings cannot be changed in this campaign." in words(test)
 
 
-def test_what_was_changed_elsewhere_is_not_overwritten(rated: Built, open_page: Open) -> None:
-    """Of two tabs the second one's change is refused, and it shows what stands there now."""
+def test_a_change_of_another_tab_is_not_overwritten(rated: Built, open_page: Open) -> None:
+    """A change from a second tab is refused, and the tab shows the present ratings."""
     test = opened(rated, open_page, 1)
     with rated.store.read() as db:
         first = db.scalars(select(Rating.rating_assignment_id).order_by(Rating.id)).first()
@@ -132,7 +132,7 @@ def test_what_was_changed_elsewhere_is_not_overwritten(rated: Built, open_page: 
 
 
 def test_search(rated: Built, open_page: Open) -> None:
-    """One's own explanations are searched, too."""
+    """The search looks in the person's own explanations, too."""
     test = open_page("my_work", rated.sessions["Kari"])
     test.text_input(key="work_search").set_value("STOR").run()
     assert "1 response found" in words(test)
@@ -140,7 +140,7 @@ def test_search(rated: Built, open_page: Open) -> None:
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
 def test_in_norwegian(rated: Built, open_page: Open, language: str, request: pytest.FixtureRequest) -> None:
-    """In either written standard no English is left of the page's own words."""
+    """In both written standards none of the page's own words is English."""
     choose_language(rated.store, rated.sessions["Kari"], language)
     use_language(language)  # AppTest looks up the labels of a choice in this thread
     request.addfinalizer(lambda: use_language("en"))

@@ -1,4 +1,4 @@
-"""My work: what an annotator sees of their own, can search, revise and note, and what stays hidden."""
+"""My work: what annotators see of their own work, search, change and note, and what stays hidden from them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def now(built: Built, monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
 
 
 def work(built: Built, who: str, judgments: int, now: list[datetime], choice: str = "A") -> list[int]:
-    """Judge so many, a minute each; their assignments."""
+    """Make so many judgments, one a minute; returns their assignments."""
     made = []
     for _ in range(judgments):
         task = open_desk(built.store, who, built.slug).task
@@ -56,7 +56,7 @@ def rows(test: AppTest) -> list[str]:
 
 
 def steady(test: AppTest) -> str:
-    """What is sent, without the download's name, which is made up anew each time."""
+    """What is sent, without the download's name, which differs each time."""
     return re.sub(r'file_id: "[0-9a-f]+"', "", sent(test))
 
 
@@ -68,14 +68,14 @@ def choices(built: Built, assignment: int) -> list[str | None]:
 
 
 def test_nothing_done_yet(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """Before the first judgment the page says so, with neither an empty table nor an empty list."""
+    """Before the first judgment the page says so, without an empty table or list."""
     seen = words(open_page("my_work", built.enter("Kari")))
     assert "No judgment is saved yet." in seen
     assert "<table" not in seen
 
 
-def test_what_was_done_in_all_and_today(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """One sentence, one row a day with start, end, active time and count, and the idle rule under it."""
+def test_counts_in_all_and_today(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """A sentence, a row per day with start, end, active time and count, and the rule for pauses under it."""
     kari = built.enter("Kari")
     work(built, kari, 2, now)
     now[0] += timedelta(days=1)
@@ -92,7 +92,7 @@ def test_what_was_done_in_all_and_today(built: Built, open_page: Open, now: list
 def test_it_speaks_norwegian(
     built: Built, open_page: Open, now: list[datetime], language: str, request: pytest.FixtureRequest
 ) -> None:
-    """In either written standard no English is left of the page's own words."""
+    """In both written standards none of the page's own words is English."""
     kari = built.enter("Kari")
     made = work(built, kari, 1, now)
     choose_language(built.store, kari, language)
@@ -106,7 +106,7 @@ def test_it_speaks_norwegian(
 
 
 def test_paging_and_searching(open_page: Open, now: list[datetime], built: Built) -> None:
-    """Older and newer parts, and a search that starts again at the newest."""
+    """Older and newer pages, and a search that starts again at the newest page."""
     large = build_campaign(built.store, slug="large", prompts=20)
     who = large.enter("Siri")
     work(large, who, LIST_LIMIT + 5, now)
@@ -123,7 +123,7 @@ def test_paging_and_searching(open_page: Open, now: list[datetime], built: Built
 
 
 def test_a_judgment_is_read_and_revised(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """Both texts, the choice that stands and three to take; a click revises once and keeps the old choice in sight."""
+    """Both texts, the present choice and three buttons; a click changes the choice once, and the old one stays visible."""
     kari = built.enter("Kari")
     first, _ = work(built, kari, 2, now)
     test = open_page("my_work", kari)
@@ -144,17 +144,17 @@ def test_a_judgment_is_read_and_revised(built: Built, open_page: Open, now: list
 
 
 def test_two_tabs_revise(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """What another tab changed meanwhile is said, shown as it stands, and not overwritten."""
+    """A change that another tab made is reported and shown, and not overwritten."""
     kari = built.enter("Kari")
     (first,) = work(built, kari, 1, now)
-    one, other = open_page("my_work", kari), open_page("my_work", kari)
-    for test in (one, other):
+    first_tab, second_tab = open_page("my_work", kari), open_page("my_work", kari)
+    for test in (first_tab, second_tab):
         test.button(key=f"open_{first}").click().run()
-    one.button(key="revise_B").click().run()
-    other.button(key="revise_tie").click().run()
+    first_tab.button(key="revise_B").click().run()
+    second_tab.button(key="revise_tie").click().run()
     assert choices(built, first) == ["A", "B"]
-    assert "Not saved: this judgment was changed in the meantime" in words(other)
-    assert "Your choice: B is more fluent" in words(other)
+    assert "Not saved: this judgment was changed in the meantime" in words(second_tab)
+    assert "Your choice: B is more fluent" in words(second_tab)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_two_tabs_revise(built: Built, open_page: Open, now: list[datetime]) -> 
 def test_why_it_cannot_be_revised(
     built: Built, open_page: Open, now: list[datetime], rules: dict[str, bool], status: str, word: str
 ) -> None:
-    """No button without a use: the reason stands in its place, also for a click from before."""
+    """The reason is shown in place of the buttons, also after a click on an old button."""
     kari = built.enter("Kari")
     (first,) = work(built, kari, 1, now)
     early = open_page("my_work", kari)
@@ -186,7 +186,7 @@ def test_why_it_cannot_be_revised(
 
 
 def test_a_note_is_added(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """A corrected time stands beside the measured one; a time that is none is refused with a word."""
+    """A corrected time is shown next to the measured one; a time that cannot be read is refused with a message."""
     kari = built.enter("Kari")
     work(built, kari, 2, now)
     test = open_page("my_work", kari)
@@ -205,7 +205,7 @@ def test_a_note_is_added(built: Built, open_page: Open, now: list[datetime]) -> 
 
 
 def test_the_hours_as_a_file(built: Built, now: list[datetime], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The download has the rows of the page, runs no formula in a spreadsheet, and asks for permission anew."""
+    """The download has the rows of the page, runs no formula in a spreadsheet, and checks permission again."""
     from eval_core.campaigns.my_work.hours import note_hours
     from eval_core.errors import RefusedError
     from eval_core.ui import session
@@ -223,7 +223,7 @@ def test_the_hours_as_a_file(built: Built, now: list[datetime], monkeypatch: pyt
 
 
 def test_untrusted_words_are_only_shown(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """Markup in prompts, responses, comments and notes is text, in the list as in the opened judgment."""
+    """Markup in prompts, responses, comments and notes is shown as text, in the list and in the open judgment."""
     kari = built.enter("Kari")
     (first,) = work(built, kari, 1, now)
     with built.store.write() as db:
@@ -243,29 +243,29 @@ def test_untrusted_words_are_only_shown(built: Built, open_page: Open, now: list
 
 
 def test_gold_and_repeats_are_sent_like_everything_else(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """Every byte of list and opened judgment is the same whatever a comparison is, and no system is named."""
+    """List and open judgment are the same to the byte for every kind of comparison, and name no system."""
     kari = built.enter("Kari")
     made = work(built, kari, 3, now)
 
-    def all_of_it() -> list[str]:
+    def list_and_judgment() -> list[str]:
         test = open_page("my_work", kari)
         seen = [steady(test)]
         test.button(key=f"open_{made[1]}").click().run()
         return [*seen, steady(test)]
 
-    regular = all_of_it()
+    regular = list_and_judgment()
     for kind in ("gold", "repeat"):
         with built.store.write() as db:
             db.execute(update(Assignment).where(Assignment.id == made[1]).values(kind=kind))
-        assert all_of_it() == regular
+        assert list_and_judgment() == regular
     assert not [name for name in built.systems if any(name in page for page in regular)]
-    with built.store.write() as db:  # the planted violation: what is not of the stream does make a difference
+    with built.store.write() as db:  # the planted violation: training is not in the list, so it makes a difference
         db.execute(update(Assignment).where(Assignment.id == made[2]).values(kind="training"))
     assert steady(open_page("my_work", kari)) != regular[0]
 
 
 def test_somebody_elses_judgment_cannot_be_opened(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """A session that asks for another person's judgment gets its own list and a word, and none of the texts."""
+    """A session that asks for another person's judgment gets its own list with a message, and none of the texts."""
     kari, ola = built.enter("Kari"), built.enter("Ola")
     (theirs,) = work(built, ola, 1, now)
     test = open_page("my_work", kari)
@@ -276,7 +276,7 @@ def test_somebody_elses_judgment_cannot_be_opened(built: Built, open_page: Open,
 
 
 def test_a_revoked_click_revises_nothing(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """The link is revoked while a judgment lies open: the click is refused and the page is empty."""
+    """The link is revoked while a judgment is open: the click is refused and the page is empty."""
     kari = built.enter("Kari")
     (first,) = work(built, kari, 1, now)
     test = open_page("my_work", kari)
@@ -290,7 +290,7 @@ def test_a_revoked_click_revises_nothing(built: Built, open_page: Open, now: lis
 
 
 def test_no_pace_rank_or_score(built: Built, open_page: Open, now: list[datetime]) -> None:
-    """The page compares nobody: what others have done changes nothing of it."""
+    """The page compares nobody: the work of others changes nothing on it."""
     kari, ola = built.enter("Kari"), built.enter("Ola")
     work(built, kari, 2, now)
     before = steady(open_page("my_work", kari))

@@ -37,13 +37,13 @@ def save(test: AppTest) -> AppTest:
 
 def stored(store: Store) -> dict[str, int | None]:
     with store.read() as db:
-        return {one.criterion: one.value for one in db.scalars(select(Rating).where(Rating.live))}
+        return {rating.criterion: rating.value for rating in db.scalars(select(Rating).where(Rating.live))}
 
 
 def test_every_criterion_stands_there_with_its_points(rated: Built, open_page: Open) -> None:
     """Eleven features in the protocol's order, each with five labelled points and N/A; no system's name is sent."""
     test = open_page("annotate", rated.enter("Kari"))
-    assert [radio.label for radio in test.radio] == [one.label["en"] for one in HEVAL.criteria]
+    assert [radio.label for radio in test.radio] == [criterion.label["en"] for criterion in HEVAL.criteria]
     assert all(
         radio.options == ["0 Not acceptable", "1 Partly acceptable", "2 Acceptable", "3 Perfect", "4 Ideal", "N/A"]
         for radio in test.radio
@@ -62,7 +62,7 @@ def test_what_is_missing_is_named_and_nothing_is_lost(rated: Built, open_page: O
     assert [radio.value for radio in test.radio] == ["0", None, *["3"] * 8, "NA"]
     test.radio[1].set_value("2")
     save(test)
-    keys = [one.key for one in HEVAL.criteria]
+    keys = [criterion.key for criterion in HEVAL.criteria]
     assert stored(store) == dict(zip(keys, [0, 2, *[3] * 8, None], strict=True))
     assert "1 saved" in words(test)
     assert [radio.value for radio in test.radio] == [None] * 11
@@ -100,8 +100,10 @@ def test_explanations_where_the_protocol_asks(store: Store, open_page: Open) -> 
     test.text_input[0].set_value("A word is missing")
     save(test)
     with store.read() as db:
-        found = {one.criterion: one.explanation for one in db.scalars(select(Rating).where(Rating.live))}
-    assert found[protocol.criteria[0].key] == "A word is missing"
+        explanations = {
+            rating.criterion: rating.explanation for rating in db.scalars(select(Rating).where(Rating.live))
+        }
+    assert explanations[protocol.criteria[0].key] == "A word is missing"
 
 
 @pytest.mark.parametrize("protocol", ["adequacy_fluency", "gptscore_ko", "heval", "hindi_english", "mt_qualitative"])
@@ -110,9 +112,9 @@ def test_each_protocol_is_rated_to_the_end(store: Store, open_page: Open, protoc
     built = build_campaign(store, protocol=protocol, prompts=1, systems=("alfa-modell",))
     rated = load_protocol(protocol).rated
     test = open_page("annotate", built.enter("Kari"))
-    fill(test, [str(one.max) for one in rated])
+    fill(test, [str(criterion.max) for criterion in rated])
     for field in test.text_input:
         field.set_value("Derfor")
     save(test)
-    assert set(stored(store)) == {one.key for one in rated}
+    assert set(stored(store)) == {criterion.key for criterion in rated}
     assert "You have rated everything there is for you." in words(test)

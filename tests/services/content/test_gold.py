@@ -230,7 +230,7 @@ def test_a_campaign_without_responses_offers_none(store: Store) -> None:
     assert (compared.campaign.texts, compared.gold.texts, compared.differences) == (0, 0, ())
 
 
-def test_withdrawing_can_be_taken_back(trial: Store) -> None:
+def test_a_withdrawal_can_be_reversed(trial: Store) -> None:
     """A withdrawn gold comparison keeps its time when withdrawn again, and is unchanged once it is restored."""
     _, identity = planted(trial)
     before = everything(trial)
@@ -274,7 +274,7 @@ ALIKE = [gold("nb", "chat"), gold("nn", "letter")]
         ([gold("nb"), {**gold("nn"), "category": ""}, {**gold("nn", number=2), "category": ""}], []),
     ],
 )
-def test_import_says_where_gold_differs(
+def test_an_import_reports_where_gold_differs(
     trial: Store, lines: Lines, rows: list[dict[str, Any]], said: list[str]
 ) -> None:
     """Gold like the campaign passes in silence; shorter, longer, or without a standard or category is noted."""

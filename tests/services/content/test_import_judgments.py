@@ -253,7 +253,7 @@ def test_a_judgment_after_a_skip_counts(empty: Built, lines: Lines) -> None:
     assert [row.done for row in comparisons(empty.store, "trial")] == [1]
 
 
-def test_what_lies_with_somebody_stays_theirs(campaign: Callable[..., Built], lines: Lines) -> None:
+def test_open_work_stays_with_its_owner(campaign: Callable[..., Built], lines: Lines) -> None:
     """A file fills a comparison that somebody has before them: they still judge it, and nobody else gets it."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=1)
     kari, ola = built.annotators(2)

@@ -279,7 +279,7 @@ def test_gold_pairs_come_once_with_their_reason(empty: Built, lines: Lines) -> N
     assert everything(empty.store) == before
 
 
-def test_progress_is_told(empty: Built, lines: Lines) -> None:
+def test_progress_is_reported(empty: Built, lines: Lines) -> None:
     """An import reports its progress, up to its total."""
     collected: list[tuple[int, int]] = []
     import_responses(empty.store, lines(answers()), "trial", progress=lambda done, of: collected.append((done, of)))

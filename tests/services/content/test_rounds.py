@@ -115,7 +115,7 @@ def test_anchors_are_judged_once_more_by_others(campaign: Callable[..., Built], 
     assert judge(built, kari) == 0
 
 
-def test_drift_tells_agreement_from_disagreement(campaign: Callable[..., Built], tmp_path: Path) -> None:
+def test_drift_separates_agreement_from_disagreement(campaign: Callable[..., Built], tmp_path: Path) -> None:
     """Judged alike before and differently since: the shares are 1 and 0."""
     built = campaign(prompts=4, overlap=2)
     kari, ola, siri = built.annotators(3)

@@ -111,7 +111,7 @@ def test_what_is_not_there_cannot_be_withdrawn(campaign: Callable[..., Built]) -
     assert refusal(lambda: withdraw_response(built.store, built.slug, strange or 0)) == "unknown_response"
 
 
-def test_what_lies_with_somebody_is_not_judged_any_more(campaign: Callable[..., Built]) -> None:
+def test_withdrawn_work_on_the_desk_is_not_judged(campaign: Callable[..., Built]) -> None:
     """A choice on a comparison that was withdrawn meanwhile is refused, and the next one comes up."""
     built = campaign(prompts=2, overlap=1)
     (kari,) = built.annotators(1)

@@ -176,7 +176,7 @@ def test_sides_are_balanced_at_every_moment(campaign: Callable[..., Built], syst
     assert {True, False} == set(swaps)
 
 
-def test_the_text_shown_as_a_is_the_one_the_assignment_says(campaign: Callable[..., Built]) -> None:
+def test_the_text_shown_as_a_is_that_of_the_assignment(campaign: Callable[..., Built]) -> None:
     """Swapped assignments show the canonical second response as A, the others the first."""
     built = campaign(prompts=6)
     session = built.enter("Kari")
@@ -293,7 +293,7 @@ def test_people_do_not_see_each_others_campaign(campaign: Callable[..., Built]) 
     assert open_desk(two.store, stranger, "two").undoable is None
 
 
-def test_nothing_on_the_desk_tells_the_systems_apart(campaign: Callable[..., Built]) -> None:
+def test_nothing_on_the_desk_identifies_a_system(campaign: Callable[..., Built]) -> None:
     """No field of a desk names a system, the canonical order or a gold flag, whatever its state."""
     built = campaign(prompts=3)
     session = built.enter("Kari")
@@ -326,7 +326,7 @@ def test_the_blinding_check_finds_planted_leaks(campaign: Callable[..., Built]) 
     )
 
 
-def test_assignments_do_not_tell_the_order_either(campaign: Callable[..., Built]) -> None:
+def test_assignments_do_not_show_the_order_either(campaign: Callable[..., Built]) -> None:
     """Over many annotators the first comparison's sides differ: no rule of the id or the text decides them."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=40)
     for number in range(24):

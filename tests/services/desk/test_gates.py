@@ -145,7 +145,7 @@ def test_a_change_does_not_interrupt_a_training_comparison(campaign: Callable[..
     assert reason(built, kari) == "guidelines"
 
 
-def test_whoever_withdraws_is_asked_again_and_keeps_what_is_saved(campaign: Callable[..., Built]) -> None:
+def test_withdrawn_people_are_asked_again_and_keep_saved_work(campaign: Callable[..., Built]) -> None:
     """After withdrawing there is no comparison, an old tab is refused, saved judgments stay, and agreeing goes on."""
     built = campaign()
     change_rules(built.store, built.slug, LETTER)

@@ -116,7 +116,7 @@ def test_the_pass_mark_is_met_to_the_last_bit(school: Any, mark: float, asked: i
     assert opened(built, kari).reason == (None if passes else "failed")
 
 
-def test_whoever_fails_reads_again_and_gets_another_try(school: Any, clock: Clock) -> None:
+def test_a_failed_newcomer_reads_again_and_gets_another_try(school: Any, clock: Clock) -> None:
     """The result names what to read again; the lead sees who waits, and the next test has gold never seen before."""
     built, kari = school()
     fail(built, kari)
@@ -266,7 +266,7 @@ def test_nothing_is_skipped_in_training_and_test(school: Any) -> None:
 
 @pytest.mark.parametrize("right", [True, False])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_feedback_says_what_was_right_and_why(school: Any, right: bool) -> None:
+def test_feedback_shows_the_answer_and_the_reason(school: Any, right: bool) -> None:
     """After each training comparison: right or wrong, which side, the category and the explanation."""
     built, kari = school(training=6)
     for _ in range(6):
@@ -284,7 +284,7 @@ def test_feedback_says_what_was_right_and_why(school: Any, right: bool) -> None:
         assert (feedback.explanation or "").startswith("Slik er det med")
 
 
-def test_feedback_tells_nobody_what_is_gold(school: Any) -> None:
+def test_feedback_does_not_reveal_gold(school: Any) -> None:
     """Of the test, of gold and regular comparisons in the stream, of others' training: one and the same refusal."""
     built, kari = school(training=1, test=1, gold_share=0.5, pass_mark=0)
     sit(built, kari, True, True)
@@ -306,7 +306,7 @@ def _answers(built: Built, session: str, identity: int) -> bool:
         return False
 
 
-def test_whoever_has_judged_before_is_no_newcomer(campaign: Callable[..., Built]) -> None:
+def test_a_person_who_judged_before_is_no_newcomer(campaign: Callable[..., Built]) -> None:
     """Rules that come later do not send anybody back to school, but do the next one who comes."""
     built = campaign()
     add_gold(built, 9)

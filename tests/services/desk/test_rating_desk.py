@@ -115,7 +115,7 @@ def test_what_is_missing_or_off_the_scale_is_refused(built: Built, change: dict[
     assert everything(built.store) == before
 
 
-def test_explanations_are_asked_for_where_the_protocol_says_so(campaign: Build) -> None:
+def test_explanations_are_asked_for_by_the_protocol(campaign: Build) -> None:
     """Below the top of the scale the MT protocol wants to know why; at the top it does not."""
     rated = load_protocol("mt_qualitative").rated
     marks = {criterion.key: Mark(5) for criterion in rated} | {rated[1].key: Mark(4)}

@@ -292,7 +292,7 @@ def test_whether_reasons_are_asked_is_settled_with_the_lease(campaign: Callable[
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("swapped", [False, True])
-def test_the_export_tells_the_reasons_of_each_side(chair: Chair, swapped: bool) -> None:
+def test_the_export_has_the_reasons_of_each_side(chair: Chair, swapped: bool) -> None:
     """Issues belong to the response that was shown as A or B, in either order."""
     built, _session = chair
     task = opened(chair).task

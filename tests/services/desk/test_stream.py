@@ -289,7 +289,7 @@ def test_nothing_shows_which_is_gold_or_a_repeat(campaign: Callable[..., Built])
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_stage_that_tells_is_noticed(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stage_that_shows_gold_is_noticed(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted violation: a desk that called gold by its name would be found."""
     monkeypatch.setattr(assigning, "WORK_KINDS", ("regular", "repeat"))
     built = campaign(prompts=14, overlap=1)

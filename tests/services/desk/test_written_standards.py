@@ -183,7 +183,7 @@ def test_another_try_needs_gold_in_the_standard(store: Store, campaign: Build) -
     grant_try(store, "trial", "Kari")
 
 
-def test_what_lies_there_goes_back(store: Store, campaign: Build) -> None:
+def test_open_work_is_released(store: Store, campaign: Build) -> None:
     """Limited to one standard, somebody gives back a comparison of the other at once, and keeps one of their own."""
     built = campaign(prompts=2)
     kari = built.enter("Kari")

@@ -150,7 +150,7 @@ def test_every_service_is_for_roles_that_are_tried() -> None:
     assert all(allowed in (LEAD, STAFF, ANNOTATOR, ANYBODY) for allowed, _ in SERVICES.values())
 
 
-def test_every_service_stands_in_the_table() -> None:
+def test_every_service_is_in_the_table() -> None:
     """A new service that takes `who` fails here until the table above has it."""
     assert set(public_services()) == set(SERVICES) | OF_THE_PERSON
 

@@ -199,7 +199,7 @@ def test_nothing_is_shown_before_the_letter_is_agreed_to(built: Built, kari: str
     assert (desk.task, desk.reason) == (None, "consent")
 
 
-def test_who_withdraws_gives_back_what_they_held(campaign: Callable[..., Built]) -> None:
+def test_withdrawing_releases_open_work(campaign: Callable[..., Built]) -> None:
     """The comparison in hand goes to somebody else at once, a tab left open can judge it no more, judgments stay."""
     built = campaign(prompts=1, overlap=1, systems=("alfa", "bravo", "charlie"))
     change_rules(built.store, built.slug, {"letter": FACTS})
@@ -221,7 +221,7 @@ def test_who_withdraws_gives_back_what_they_held(campaign: Callable[..., Built])
     assert statuses(built).count("done") == 3
 
 
-def test_who_withdrew_stays_out_when_the_letter_is_taken_away(built: Built, kari: str) -> None:
+def test_withdrawn_people_stay_out_without_a_letter(built: Built, kari: str) -> None:
     """Without a letter nobody is asked, but a withdrawal is not undone by that."""
     ola = built.enter("Ola")
     begin(built, kari, ola)

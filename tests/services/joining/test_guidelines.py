@@ -78,7 +78,7 @@ def test_another_text_is_new_as_a_whole(campaign: Callable[..., Built]) -> None:
     assert (view.known, view.new_text, view.new) == ("0.9+1", True, ())
 
 
-def test_judgments_speak_only_for_those_who_never_acknowledged(campaign: Callable[..., Built]) -> None:
+def test_judgments_show_the_version_only_without_an_acknowledgment(campaign: Callable[..., Built]) -> None:
     """A judgment from before acknowledgments were recorded shows which version was known; later ones prove no reading."""
     built = campaign()
     kari = built.enter("Kari")

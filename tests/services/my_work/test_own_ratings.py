@@ -66,7 +66,7 @@ def test_page_by_page(rated: tuple[Built, str, list[int]]) -> None:
     assert (first.before, rest.before) == (2, None)
 
 
-def test_a_response_stands_there_as_it_was_rated(rated: tuple[Built, str, list[int]]) -> None:
+def test_a_response_is_shown_as_it_was_rated(rated: tuple[Built, str, list[int]]) -> None:
     """The response, what was asked, every rating and its time; no system is named."""
     built, kari, made = rated
     rating = own_rating(built.store, kari, built.slug, made[1])
@@ -94,7 +94,7 @@ def test_a_revision_takes_the_place_and_the_earlier_one_is_kept(
     assert times == {1: 60_000, 2: None}
 
 
-def test_what_was_undone_leaves_the_list_and_its_history_tells_it(
+def test_an_undone_judgment_leaves_the_list_but_not_the_history(
     rated: tuple[Built, str, list[int]], clock: Clock
 ) -> None:
     """After Undo it is not listed; rated again, it is, with all three steps."""

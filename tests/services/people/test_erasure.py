@@ -81,7 +81,7 @@ def test_the_ranking_does_not_notice(built: Built) -> None:
     assert name in set(read_votes(store, slug)["annotator"])
 
 
-def test_the_log_tells_that_it_was_done(built: Built, campaign: Callable[..., Built]) -> None:
+def test_the_log_notes_the_erasure(built: Built, campaign: Callable[..., Built]) -> None:
     """Each campaign of the person has the event, with the neutral name; other campaigns have none."""
     apart = campaign(slug="apart", prompts=1)
     lead = built.sessions[LEAD]

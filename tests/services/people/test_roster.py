@@ -22,7 +22,7 @@ from tests.support.golden import add_gold, settle
 from tests.support.people import ANNOTATOR, LEAD, Build, id_of, refused, roles, row
 
 
-def test_the_list_says_who_is_here(store: Store, campaign: Build, clock: Clock) -> None:
+def test_the_list_has_everyone_of_the_campaign(store: Store, campaign: Build, clock: Clock) -> None:
     """Roles here and everywhere, standard, link, first sign-in, last seen, judgments, exclusion and oneself."""
     built = campaign()
     campaign(slug="other")

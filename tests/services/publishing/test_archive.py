@@ -196,7 +196,7 @@ def test_where_its_name_is_taken(built: Built, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_beside_others(
+def test_compared_with_others(
     built: Built, other_store: Store, campaign: Callable[..., Built], tmp_path: Path, named: bool
 ) -> None:
     """In a database with people and campaigns, names are the same people, numbers are not, and the log reads right."""
@@ -293,7 +293,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, bytes]], None], bool, str]] = {
 }
 
 
-def test_what_is_wrong_is_refused_with_a_word(built: Built, other_store: Store, tmp_path: Path) -> None:
+def test_a_bad_archive_is_refused(built: Built, other_store: Store, tmp_path: Path) -> None:
     """An archive that was damaged, forged or is of another Parvis changes nothing, and the message tells why."""
     whole = archived(built, tmp_path).read_bytes()
     before = everything(other_store)
@@ -325,7 +325,7 @@ def test_what_is_no_zip_is_refused(other_store: Store, tmp_path: Path) -> None:
         import_everything(other_store, path)
 
 
-def test_it_tells_how_far_it_is(built: Built, other_store: Store, tmp_path: Path) -> None:
+def test_it_reports_its_progress(built: Built, other_store: Store, tmp_path: Path) -> None:
     """Both ways end with all of what there is."""
     seen: list[tuple[int, int]] = []
     export_everything(built.store, built.slug, io.BytesIO(), progress=lambda *step: seen.append(step))

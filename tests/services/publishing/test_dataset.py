@@ -150,7 +150,7 @@ def test_words_and_times_on_request(built: Built, tmp_path: Path) -> None:
     assert "are in it; exact times are in it" in (tmp_path / "set" / "README.md").read_text()
 
 
-def test_the_card_says_what_is_known_and_what_is_not(built: Built, tmp_path: Path) -> None:
+def test_the_card_has_known_facts_and_lists_missing_ones(built: Built, tmp_path: Path) -> None:
     """The card has the facts and lists missing ones, typed markup is text, and exclusions are counted."""
     exclude(built, NAMES[1])
     with built.store.write() as db:
@@ -203,7 +203,7 @@ def test_nothing_is_overwritten(built: Built, tmp_path: Path) -> None:
     assert (tmp_path / "empty" / "README.md").exists()
 
 
-def test_facts_are_kept_beside_the_rules(campaign: Callable[..., Built]) -> None:
+def test_facts_are_stored_next_to_the_rules(campaign: Callable[..., Built]) -> None:
     """Rules and facts change independently, and the log notes both."""
     built = campaign()
     store, slug = built.store, built.slug

@@ -9,7 +9,7 @@ from tests.support.building import Built
 from tests.support.judging import judge_canonically
 
 
-def test_the_most_divided_come_first_with_all_that_was_said(campaign: Callable[..., Built]) -> None:
+def test_the_most_divided_come_first_with_all_reasons(campaign: Callable[..., Built]) -> None:
     """Opposite choices before a tie and a choice; equal judgments are no disagreement; reasons belong to their text."""
     built = campaign(prompts=1, overlap=2)
     kari, ola = built.annotators(2)

@@ -184,7 +184,7 @@ def task_prompt(built: Built, identity: int) -> str:
     return key
 
 
-def test_examples_are_what_was_said(campaign: Callable[..., Built]) -> None:
+def test_examples_are_the_ticked_ones(campaign: Callable[..., Built]) -> None:
     """Two annotators agree on one text: one example, with both texts, both names, their comments and the outcome."""
     built = campaign(prompts=1, systems=("alfa-modell", "bravo-modell"), overlap=2)
     settle(built, reasons="all")

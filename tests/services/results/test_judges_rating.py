@@ -34,7 +34,7 @@ def reports(built: Built, **options: object) -> dict[str, RatingJudgeReport]:
     return {report.judge: report for report in rating_judge_reports(built.store, built.slug, **options)}  # type: ignore[arg-type]
 
 
-def test_planted_judges_are_told_apart(rated: Built) -> None:
+def test_planted_judges_are_distinguished(rated: Built) -> None:
     """The copy passes, the others do not; leanings and correlations are those that were planted."""
     by_judge = reports(rated)
     assert tuple(by_judge) == JUDGES

@@ -96,7 +96,7 @@ def test_what_is_put_back_is_rated_by_others(built: Built) -> None:
     assert (len(results(built).scores), done(built)) == (24, 12)
 
 
-def test_a_withdrawn_response_is_left_out_and_said_to_be(built: Built) -> None:
+def test_a_withdrawn_response_is_left_out_and_listed(built: Built) -> None:
     """Its ratings leave the scores of its slice, and return when it is restored."""
     rate(built, built.enter("Kari"))
     before = results(built)

@@ -35,7 +35,7 @@ def written(folder: Path, kind: str, *rows: dict[str, str]) -> Path:
     return path
 
 
-def test_a_rehearsal_tells_what_comes_and_leaves_no_trace(campaign: Make, tmp_path: Path) -> None:
+def test_a_rehearsal_reports_like_the_import_and_leaves_no_trace(campaign: Make, tmp_path: Path) -> None:
     """For each kind of file the report is that of the import that follows, and nothing was stored before it."""
     built = campaign()
     lead = built.enter("Lise", "lead")
@@ -84,7 +84,7 @@ def test_checks_and_reasons_cost_time() -> None:
     assert cost.seconds == SECONDS_TO_CHOOSE + SECONDS_FOR_REASONS
 
 
-def test_the_stopping_rule_says_when_it_is_reached(campaign: Make) -> None:
+def test_the_stopping_rule_is_reached_at_its_target(campaign: Make) -> None:
     """Without a rule nothing; a number counts judgments; a width waits until every system has an interval."""
     built = campaign(prompts=2, overlap=2)
     assert read_stopping(built.store, built.slug) is None

@@ -32,7 +32,7 @@ def judge_one(built: Built) -> None:
     record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
 
 
-def test_everything_is_stored_and_told(campaign: Make) -> None:
+def test_everything_is_stored_and_reported(campaign: Make) -> None:
     """Every field takes its new value; the log names what changed and who changed it."""
     built = campaign()
     lead = built.enter("Lise", "lead")
@@ -177,7 +177,7 @@ def test_a_stale_page_does_not_set_back_what_another_lead_set(campaign: Make) ->
     assert change_plan(built.store, built.slug, {"per_annotator": 9}, seen).overlap == 4
 
 
-def test_of_two_leads_at_once_one_is_told(campaign: Make) -> None:
+def test_of_two_leads_at_once_one_is_refused(campaign: Make) -> None:
     """Both saw overlap 2 and want another: one of them gets it, the other is refused."""
     built = campaign()
     ready, outcomes = Barrier(2), []

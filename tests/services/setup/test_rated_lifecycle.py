@@ -37,7 +37,7 @@ def test_it_starts_with_responses_alone(campaign: Callable[..., Built]) -> None:
     assert refusal(lambda: move_campaign(empty.store, empty.slug, "started")) == "nothing_to_judge"
 
 
-def test_its_report_says_that_responses_are_rated(campaign: Callable[..., Built]) -> None:
+def test_its_report_is_about_ratings(campaign: Callable[..., Built]) -> None:
     """Neither an empty ranking nor counts of comparisons, but that there are no ratings yet, and which command."""
     built = campaign(protocol="heval", prompts=1)
     facts = campaign_report(built.store, built.slug)
@@ -60,7 +60,7 @@ p1,bravo-modell,eksempel-modell,judge,2,2
 """
 
 
-def test_its_report_counts_what_lies_behind_the_scores(campaign: Callable[..., Built], tmp_path: Path) -> None:
+def test_its_report_counts_the_ratings_behind_the_scores(campaign: Callable[..., Built], tmp_path: Path) -> None:
     """Ratings, responses, people, and what is left out, by hand; neither an excluded rater's nor a judge's are among
     the people's, and a report of judges counts theirs."""
     built = campaign(protocol="adequacy_fluency", prompts=2)
@@ -147,7 +147,7 @@ def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
     assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
 
 
-def test_who_rates_instead_of_comparing_is_asked_anew(campaign: Callable[..., Built]) -> None:
+def test_a_letter_for_rating_is_agreed_to_again(campaign: Callable[..., Built]) -> None:
     """Before anything is judged a campaign may come to rate: its other letter has the next version. Another protocol
     of the same kind changes no letter."""
     built = campaign(prompts=1)

@@ -129,7 +129,7 @@ def test_right_to_pass_is_the_least_that_reaches_the_mark(test: int, percent: in
     assert 100 * (needed - 1) < percent * test
 
 
-def test_without_a_letter_the_lead_is_told(campaign: Make) -> None:
+def test_without_a_letter_the_lead_gets_advice(campaign: Make) -> None:
     """A letter needs its three essential parts; blank ones do not count."""
     built = campaign()
     assert advised(built) == [Advice("no_letter")]
@@ -224,7 +224,7 @@ def test_the_plan_shows_what_the_rules_rest_on(campaign: Make) -> None:
     assert plan.guidelines[0].isdigit()
 
 
-def test_a_stale_rule_is_refused_and_a_change_is_told(campaign: Make) -> None:
+def test_a_stale_rule_is_refused_and_a_change_is_logged(campaign: Make) -> None:
     """What another lead set meanwhile is not set back; the log names the rules; the campaign's facts stay."""
     built = campaign()
     change_release_facts(built.store, built.slug, {"licence": "cc0-1.0"})

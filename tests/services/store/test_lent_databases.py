@@ -13,7 +13,7 @@ from tests.support.postgres import PostgresServer
 pytestmark = [pytest.mark.postgres, pytest.mark.both_databases]
 
 
-def test_rows_are_gone_and_ids_begin_again(postgres: PostgresServer) -> None:
+def test_deleted_rows_free_their_ids(postgres: PostgresServer) -> None:
     """The same database comes back without rows, though a connection was left open; its ids begin with 1."""
     url = postgres.lend()
     used = Store(url)

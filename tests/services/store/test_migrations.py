@@ -46,7 +46,7 @@ def test_schema_is_what_the_classes_say(store: Store) -> None:
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_every_constraint_and_index_has_its_name_and_stands_in_the_database(store: Store) -> None:
+def test_every_constraint_and_index_has_its_name_in_the_database(store: Store) -> None:
     """Foreign keys, uniques, checks and indexes are all there under the names of the metadata."""
     inspector = inspect(store.engine)
     for name, table in Base.metadata.tables.items():
@@ -60,7 +60,7 @@ def test_every_constraint_and_index_has_its_name_and_stands_in_the_database(stor
         assert None not in found
 
 
-def test_every_check_says_what_the_classes_say(migrated_sqlite: Path) -> None:
+def test_every_check_is_that_of_the_classes(migrated_sqlite: Path) -> None:
     """Each check exists once, with its condition (on SQLite, which stores its text)."""
     inspector = inspect(Store(f"sqlite:///{migrated_sqlite}").engine)
     for name, table in Base.metadata.tables.items():
@@ -185,7 +185,7 @@ def test_one_live_judgment_per_assignment(store: Store, campaign: Callable[..., 
         db.execute(insert(Judgment), [{**row, "id": 99, "revision": 2, "live": False}])
 
 
-def test_a_comparison_stands_once(store: Store, campaign: Callable[..., Built]) -> None:
+def test_a_comparison_is_stored_once(store: Store, campaign: Callable[..., Built]) -> None:
     """The database refuses a second comparison of the same two responses."""
     campaign()
     with store.read() as db:

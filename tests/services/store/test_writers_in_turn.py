@@ -33,7 +33,7 @@ def test_a_second_writer_waits_and_then_writes(notes: Store) -> None:
         assert db.scalar(text("SELECT count(*) FROM note")) == 2
 
 
-def test_a_turn_that_does_not_come_is_said(notes: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_that_does_not_come_is_refused(notes: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that waits too long gets 'database_busy', readers do not wait, and the turn is free again afterwards."""
     monkeypatch.setattr(engine, "LOCK_SECONDS", 0.05)
     collected: list[str] = []
@@ -55,7 +55,7 @@ def test_a_turn_that_does_not_come_is_said(notes: Store, monkeypatch: pytest.Mon
     _note(notes)
 
 
-def test_a_writer_who_fails_gives_the_turn_back(notes: Store) -> None:
+def test_a_writer_that_fails_releases_the_turn(notes: Store) -> None:
     """After an error in the middle of a transaction the next writer comes in."""
     with pytest.raises(ZeroDivisionError), notes.write():
         raise ZeroDivisionError

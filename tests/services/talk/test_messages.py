@@ -126,7 +126,7 @@ def test_messages_belong_to_one_campaign(store: Store, kari: int, campaign: Buil
         assert db.scalars(select(Message.read_at)).one() is None
 
 
-def test_a_message_tells_nothing_of_systems(store: Store, kari: int) -> None:
+def test_a_message_names_no_system(store: Store, kari: int) -> None:
     """What the annotator's browser gets names no system and has no telling field."""
     send_message(store, "trial", kari, "Hei")
     (session,) = sessions(store, "Kari")

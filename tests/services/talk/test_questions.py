@@ -145,7 +145,7 @@ def test_everybody_reads_their_own(desk: tuple[Built, str]) -> None:
     assert unread(built) == 1
 
 
-def test_an_answer_given_stands_and_a_further_one_is_added(desk: tuple[Built, str], clock: Clock) -> None:
+def test_an_answer_stays_and_a_further_one_is_added(desk: tuple[Built, str], clock: Clock) -> None:
     """Answering again adds below, with the date, and makes the whole unread; the same click twice answers once."""
     built, kari = desk
     number = ask(built, kari)
@@ -236,7 +236,7 @@ def test_the_lead_sees_the_comparison_as_the_annotator_did(desk: tuple[Built, st
     ]
 
 
-def test_skips_of_people_stand_there_with_their_reason(desk: tuple[Built, str]) -> None:
+def test_skips_of_people_are_listed_with_their_reason(desk: tuple[Built, str]) -> None:
     """What a person skipped is listed with reason, comment and comparison; a simulated annotator's skip is not."""
     built, kari = desk
     task = shown(built, kari)

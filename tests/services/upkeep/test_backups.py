@@ -205,7 +205,7 @@ def test_a_damaged_database_gives_no_backup(tmp_path: Path, migrated_sqlite: Pat
 
 
 @pytest.mark.postgres
-def test_without_postgresqls_programs_it_says_what_to_run(
+def test_without_postgresqls_programs_the_message_tells_what_to_run(
     postgres: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Where there is no pg_dump, nothing is written, and the message has a command for another machine, no password."""

@@ -166,7 +166,7 @@ def test_a_person_who_counts_twice_is_found(sound: Store) -> None:
     assert (problem.check, problem.table, problem.count) == ("doubled", "judgment", 1)
 
 
-def test_leases_are_told_by_the_clock(sound: Store) -> None:
+def test_leases_depend_on_the_clock(sound: Store) -> None:
     """A lease from a clock a day ahead would block its comparison: it is reported until its time has come."""
     with sound.write() as db:
         about = {"end": sound.now() + timedelta(days=3)}

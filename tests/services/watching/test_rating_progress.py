@@ -79,7 +79,7 @@ def test_a_quota_bounds_what_is_left(campaign: Callable[..., Built], clock: Cloc
     assert (row.done, row.left, row.quota) == (1, 2, 3)
 
 
-def test_the_curve_and_the_forecast_follow_what_stands(built: Built, clock: Clock) -> None:
+def test_the_curve_and_the_forecast_follow_the_ratings_in_force(built: Built, clock: Clock) -> None:
     """An undo goes down by one, a revision leaves the count; after twenty there is a forecast."""
     (kari,) = built.annotators(1)
     made = rate(built, kari, clock, 2)
@@ -97,7 +97,7 @@ def test_the_curve_and_the_forecast_follow_what_stands(built: Built, clock: Cloc
     assert progress.forecast.per_hour == pytest.approx(30, rel=0.1)
 
 
-def test_a_lead_is_told_of_nothing_that_only_comparisons_need(built: Built, clock: Clock) -> None:
+def test_a_lead_of_ratings_sees_no_need_of_comparisons_alone(built: Built, clock: Clock) -> None:
     """Neither systems that nothing compares, nor sides, nor agreement of choices; stopping by width is no rule here."""
     (kari,) = built.annotators(1)
     rate(built, kari, clock, 3)
@@ -110,7 +110,7 @@ def test_a_lead_is_told_of_nothing_that_only_comparisons_need(built: Built, cloc
     assert (stopping.now, stopping.reached) == (3, True)
 
 
-def test_the_list_of_campaigns_tells_what_is_rated(built: Built, clock: Clock) -> None:
+def test_the_list_of_campaigns_counts_rated_responses(built: Built, clock: Clock) -> None:
     """Responses and how often they were rated are listed next to comparisons and judgments."""
     (kari,) = built.annotators(1)
     rate(built, kari, clock, 2)

@@ -70,7 +70,7 @@ def test_habits_are_read_from_first_answers(campaign: Callable[..., Built], cloc
     assert codes(watch(built.store, built.slug)) == {}
 
 
-def test_gold_wholly_below_the_mark_is_told(campaign: Callable[..., Built], clock: Clock) -> None:
+def test_gold_entirely_below_the_mark_is_reported(campaign: Callable[..., Built], clock: Clock) -> None:
     """Wrong on all of six gold comparisons is below the mark for certain; right on all is not."""
     built = campaign(prompts=8)
     kari, ola = built.annotators(2)
@@ -84,7 +84,7 @@ def test_gold_wholly_below_the_mark_is_told(campaign: Callable[..., Built], cloc
     assert codes(watch(built.store, built.slug)).get("below_mark") == ("trial-a",)
 
 
-def test_agreement_that_falls_is_told(campaign: Callable[..., Built], clock: Clock) -> None:
+def test_falling_agreement_is_reported(campaign: Callable[..., Built], clock: Clock) -> None:
     """Two who agreed on everything and then on nothing agree less lately."""
     built = campaign(prompts=90)
     kari, ola = built.annotators(2)
@@ -99,7 +99,7 @@ def test_agreement_that_falls_is_told(campaign: Callable[..., Built], clock: Clo
     assert need.lately.share == 0
 
 
-def test_systems_in_groups_are_told_without_their_names(campaign: Callable[..., Built], clock: Clock) -> None:
+def test_groups_of_systems_are_reported_without_names(campaign: Callable[..., Built], clock: Clock) -> None:
     """With only the comparisons of two systems left the third is a group of its own; their names appear nowhere."""
     built = campaign()
     assert codes(watch(built.store, built.slug)) == {}
@@ -152,7 +152,7 @@ def test_work_is_handed_over_once_and_others_get_it(campaign: Callable[..., Buil
     assert refusal.value.code == "stale"
 
 
-def test_whoever_came_back_keeps_their_work(campaign: Callable[..., Built], clock: Clock) -> None:
+def test_a_person_who_returned_keeps_their_work(campaign: Callable[..., Built], clock: Clock) -> None:
     """Any activity since the lead looked refuses the hand-over; strangers are unknown."""
     built = campaign()
     kari = built.enter("Kari")
@@ -204,7 +204,7 @@ def test_the_curve_in_blocks_is_the_curve(
         clock.move(seconds=1)
 
 
-def test_an_import_is_read_anew(campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_is_read_again(campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an event that may have changed old rows the blocks are added up again."""
     monkeypatch.setattr(tallies, "_BLOCK", 5)
     monkeypatch.setattr(tallies, "_SETTLED", timedelta(0))

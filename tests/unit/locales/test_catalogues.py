@@ -34,29 +34,29 @@ def places(text: str) -> set[str]:
     return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
 
 
-def problems(found: Catalog, wanted: Collection[Message]) -> list[str]:
-    """What keeps a catalogue from translating exactly these messages."""
+def problems(translations: Catalog, wanted: Collection[Message]) -> list[str]:
+    """Where a catalogue differs from one that translates exactly these messages."""
     by_key = {key_of(message): message for message in wanted}
-    said = [f"'{key}' is no longer in the source" for key in found.obsolete]
-    entries = {key_of(entry.id): entry for entry in found if entry.id}
-    said += [f"'{key}' is not translated" for key in by_key.keys() - entries.keys()]
-    said += [f"'{key}' is no longer in the source" for key in entries.keys() - by_key.keys()]
+    differences = [f"'{key}' is no longer in the source" for key in translations.obsolete]
+    entries = {key_of(entry.id): entry for entry in translations if entry.id}
+    differences += [f"'{key}' is not translated" for key in by_key.keys() - entries.keys()]
+    differences += [f"'{key}' is no longer in the source" for key in entries.keys() - by_key.keys()]
     for key in by_key.keys() & entries.keys():
         entry, message = entries[key], by_key[key]
         texts = strings_of(entry.string)
         if strings_of(entry.id) != strings_of(message):
-            said.append(f"'{key}' has another plural than the source")
+            differences.append(f"'{key}' has another plural than the source")
         if entry.fuzzy:
-            said.append(f"'{key}' is fuzzy")
+            differences.append(f"'{key}' is fuzzy")
         if len(texts) != len(strings_of(message)) or not all(text.strip() for text in texts):
-            said.append(f"'{key}' has an empty translation")
+            differences.append(f"'{key}' has an empty translation")
         elif any(places(text) != places(strings_of(message)[-1]) for text in texts):
-            said.append(f"'{key}' has other places")
+            differences.append(f"'{key}' has other places")
     if list(entries) != sorted(entries):
-        said.append("the entries are not sorted")
-    if (found.num_plurals, found.plural_expr) != (2, "(n != 1)"):
-        said.append("the header has other plural forms")
-    return sorted(said)
+        differences.append("the entries are not sorted")
+    if (translations.num_plurals, translations.plural_expr) != (2, "(n != 1)"):
+        differences.append("the header has other plural forms")
+    return sorted(differences)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,7 +75,7 @@ def test_the_header_names_language_and_encoding(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "difference"),
     [
         ('msgid "Undo"\nmsgstr "Angre"\n', "", "'Undo' is not translated"),
         ('msgstr "Angre"', 'msgstr ""', "'Undo' has an empty translation"),
@@ -91,19 +91,19 @@ def test_the_header_names_language_and_encoding(language: str) -> None:
         ("plural=(n != 1)", "plural=(n > 1)", "other plural forms"),
     ],
 )
-def test_a_broken_catalogue_is_caught(old: str, new: str, said: str, wanted: set[Message]) -> None:
+def test_a_broken_catalogue_is_caught(old: str, new: str, difference: str, wanted: set[Message]) -> None:
     """The check above finds each of these faults when it is planted."""
     text = (CATALOGUES / "nb.po").read_text(encoding="utf-8")
     assert old in text
     broken = text.replace(old, new, 1)
-    assert any(said in problem for problem in problems(catalogue("nb", broken), wanted))
+    assert any(difference in problem for problem in problems(catalogue("nb", broken), wanted))
 
 
 def test_a_new_message_is_caught(wanted: set[Message]) -> None:
     """A message that somebody adds to the source is missed in both catalogues."""
     grown = wanted | messages_in(b'_("A new sentence.")')
-    for found in map(catalogue, LANGUAGES):
-        new = set(problems(found, grown)) - set(problems(found, wanted))
+    for translations in map(catalogue, LANGUAGES):
+        new = set(problems(translations, grown)) - set(problems(translations, wanted))
         assert new == {"'A new sentence.' is not translated"}
 
 

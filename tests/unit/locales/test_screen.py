@@ -22,11 +22,11 @@ DRAWING = sorted(
         ROOT / "app.py",
     }
 )
-# What may stand on the screen as it is, and why.
+# What may be on the screen untranslated, and why.
 ALLOWED = {
     r"Parvis( Parvis)?": "the product's name",
     r"parvis [a-z]+( .*)?|--where (written_standard|kind)=": "a command is typed as it stands",
-    r"PARVIS_[A-Z]+_MS must be .*": "said to whoever starts the dashboard, on the command line",
+    r"PARVIS_[A-Z]+_MS must be .*": "printed on the command line when the dashboard starts",
     r"(?i:csv|html|jsonl?|parquet|png|svg)": "the names of file formats",
     r"\(df \)": "the symbol for degrees of freedom",
     r"Davidson|Bradley-Terry|Pearson|Spearman|Kendall": "models and coefficients are called after people",
@@ -36,7 +36,7 @@ UNSEEN = {"Ranking:", "n =", "N/A"}
 
 
 class Unwrapped(ast.NodeTransformer):
-    """Takes the translation away from every message, and notes the messages."""
+    """Removes the translation of every message, and collects the messages."""
 
     def __init__(self) -> None:
         self.messages: list[str] = []
@@ -51,29 +51,29 @@ class Unwrapped(ast.NodeTransformer):
 
 
 def test_nothing_drawn_is_outside_the_catalogues() -> None:
-    """Every word that a page or a widget of ours puts on the screen is translated or has a reason not to be."""
+    """Every word that our pages and widgets draw is translated, or there is a reason why not."""
     assert len(DRAWING) > 100, "the pages and the rooms of the interface are not all looked at"
     assert Screen.at(DRAWING).untranslated(ALLOWED) == []
 
 
 def test_every_exception_is_used() -> None:
-    """The list of exceptions holds none that nothing needs any more."""
+    """No exception is left over."""
     needed = Screen.at(DRAWING).untranslated()
     for pattern in ALLOWED:
-        others = [one for one in ALLOWED if one != pattern]
+        others = [other for other in ALLOWED if other != pattern]
         assert Screen.at(DRAWING).untranslated(others), f"{pattern} is not needed for {needed}"
 
 
 @pytest.mark.drawn
 @pytest.mark.parametrize("path", DRAWING, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_file_that_forgets_to_translate_is_caught(path: Path) -> None:
-    """Were the translation forgotten in any file of ours, the check above would name each of its texts."""
-    sources = {str(one): one.read_text(encoding="utf-8") for one in DRAWING}
+    """If a file forgot its translations, the check above would name each of its texts."""
+    sources = {str(file): file.read_text(encoding="utf-8") for file in DRAWING}
     forgetful = Unwrapped()
     sources[str(path)] = ast.unparse(forgetful.visit(ast.parse(sources[str(path)])))
-    found = {text.split(": ", 1)[1] for text in Screen.of(sources).untranslated()}
+    caught = {text.split(": ", 1)[1] for text in Screen.of(sources).untranslated()}
     titles = {page.title for page in PAGES}
-    assert {visible(text) for text in forgetful.messages} - UNSEEN - titles <= found
+    assert {visible(text) for text in forgetful.messages} - UNSEEN - titles <= caught
 
 
 def test_page_titles_are_messages() -> None:

@@ -90,13 +90,15 @@ def of_kind(kind: str, text: str, standard: str, words: tuple[str, ...] = ()) ->
 
 @pytest.mark.parametrize(("kind", "standard", "right", "wrong"), BY_HAND)
 def test_each_kind_makes_the_fault_it_names(kind: str, standard: str, right: str, wrong: str) -> None:
-    """A sentence read by hand becomes the faulty one that was written by hand."""
+    """A sentence becomes the faulty sentence that was written by hand."""
     assert wrong in [plant(right, [fault]) for fault in of_kind(kind, right, standard)]
 
 
 def test_every_kind_is_checked_in_both_written_standards() -> None:
-    """No kind goes without a sentence of each written standard."""
-    assert {(kind, standard) for kind, standard, *_ in BY_HAND} == {(one, to) for one in KINDS for to in ("nb", "nn")}
+    """Each kind has a sentence in each written standard."""
+    assert {(kind, standard) for kind, standard, *_ in BY_HAND} == {
+        (kind, standard) for kind in KINDS for standard in ("nb", "nn")
+    }
 
 
 @pytest.mark.parametrize(("kind", "standard", "text"), KEEPS_STILL)
@@ -114,19 +116,19 @@ def test_the_campaign_s_words_decide() -> None:
     assert (fault.before, fault.after) == ("trommestikkene", "tromme stikkene")
 
 
-def test_explanations_cite_what_was_and_what_became() -> None:
+def test_explanations_quote_the_right_and_the_wrong_words() -> None:
     """In each language the explanation names the right and the wrong words, and the issue is one of the protocol."""
     issues = {issue.key for issue in load_protocol("norwegian_fluency").issues}
     for kind, standard, right, _ in BY_HAND:
         for fault in of_kind(kind, right, standard):
             assert fault.issue in issues
             assert fault.explanation.keys() == {"en", "nb", "nn"}
-            assert all(fault.before in said and fault.after in said for said in fault.explanation.values())
+            assert all(fault.before in text and fault.after in text for text in fault.explanation.values())
 
 
 def test_what_a_reader_must_check_is_marked() -> None:
     """Prepositions and definiteness, which another reading may allow, are flagged; a misspelling is not."""
-    flagged = {kind for kind, standard, right, _ in BY_HAND for one in of_kind(kind, right, standard) if one.check}
+    flagged = {kind for kind, standard, right, _ in BY_HAND for fault in of_kind(kind, right, standard) if fault.check}
     assert flagged == {"preposition", "definiteness"}
 
 
@@ -149,34 +151,35 @@ TEXTS = st.one_of(st.lists(WORDS, max_size=60).map(" ".join), st.text(max_size=2
 @given(TEXTS, st.sampled_from(["nb", "nn"]), st.randoms(use_true_random=False))
 def test_planting_changes_the_named_spans_and_nothing_else(text: str, standard: str, chance) -> None:
     """Every candidate fits its text; any that go together are planted, and undoing them gives the text back."""
-    found = candidates(text, standard, vocabulary([text]))
-    for fault in found:
+    faults = candidates(text, standard, vocabulary([text]))
+    for fault in faults:
         assert text[fault.start : fault.end] == fault.before != fault.after
         assert plant(text, [fault]) == text[: fault.start] + fault.after + text[fault.end :]
     chosen: list[Fault] = []
-    for fault in chance.sample(found, len(found)):
-        if not any(overlap(fault, one) for one in chosen):
+    for fault in chance.sample(faults, len(faults)):
+        if not any(overlap(fault, other) for other in chosen):
             chosen.append(fault)
     planted, shift = plant(text, chosen), 0
     kept_before, kept_after = [], []
-    ordered = sorted(chosen, key=lambda one: one.start)
-    ends = [(0, 0), *((one.end, len(one.after) - len(one.before)) for one in ordered)]
-    for (end, grown), start in zip(ends, [*(one.start for one in ordered), len(text)], strict=True):
+    ordered = sorted(chosen, key=lambda fault: fault.start)
+    ends = [(0, 0), *((fault.end, len(fault.after) - len(fault.before)) for fault in ordered)]
+    for (end, grown), start in zip(ends, [*(fault.start for fault in ordered), len(text)], strict=True):
         shift += grown
         kept_before.append(text[end:start])
         kept_after.append(planted[end + shift : start + shift])
     assert kept_before == kept_after
     undone = planted
-    for one in ordered:  # from the left, what stands before it is as it was
-        assert undone[one.start : one.start + len(one.after)] == one.after
-        undone = undone[: one.start] + one.before + undone[one.start + len(one.after) :]
+    for fault in ordered:  # from the left, so that the text before it is restored already
+        end = fault.start + len(fault.after)
+        assert undone[fault.start : end] == fault.after
+        undone = undone[: fault.start] + fault.before + undone[end:]
     assert undone == text
 
 
 def test_what_overlaps_is_refused() -> None:
     """Two faults in the same words cannot both be planted, and a fault of another text not at all."""
     faults = candidates("Hvis du vil, kan vi dra.", "nb")
-    both = [one for one in faults if one.kind in ("word_order", "comma_clause")]
+    both = [fault for fault in faults if fault.kind in ("word_order", "comma_clause")]
     assert overlap(*both)
     with pytest.raises(ValueError, match="cannot be changed"):
         plant("Hvis du vil, kan vi dra.", both)
@@ -186,11 +189,11 @@ def test_what_overlaps_is_refused() -> None:
 
 @given(TEXTS, TEXTS)
 def test_compared_texts_can_be_put_together_again(before: str, after: str) -> None:
-    """The pieces of a comparison joined are the one text and the other, and changed pieces stand apart."""
+    """The joined pieces of a comparison are the two texts, and no two changed pieces are neighbours."""
     pieces = compare(before, after)
     assert "".join(piece.before for piece in pieces) == before
     assert "".join(piece.after for piece in pieces) == after
-    assert all(one.before == one.after or two.before == two.after for one, two in pairwise(pieces))
+    assert all(left.before == left.after or right.before == right.after for left, right in pairwise(pieces))
 
 
 def test_only_whole_words_are_marked() -> None:
@@ -201,7 +204,7 @@ def test_only_whole_words_are_marked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "found"),
+    ("text", "asked", "standard"),
     [
         ("Jeg vet ikke hva du mener.", None, "nb"),
         ("Eg veit ikkje kva du meiner.", None, "nn"),
@@ -212,6 +215,6 @@ def test_only_whole_words_are_marked() -> None:
         ("Eg veit ikkje.", "nn", "nn"),
     ],
 )
-def test_the_written_standard_of_a_text(text: str, asked: str | None, found: str | None) -> None:
-    """Telling words decide; a mixed text, or one in another standard than the one asked for, has none."""
-    assert written_standard_of(text, asked) == found
+def test_the_written_standard_of_a_text(text: str, asked: str | None, standard: str | None) -> None:
+    """Words of one standard decide; a mixed text, or one in another standard than asked for, has none."""
+    assert written_standard_of(text, asked) == standard

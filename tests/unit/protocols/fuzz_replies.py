@@ -44,21 +44,21 @@ def draw(rng: random.Random, protocol: Protocol) -> tuple[Choice | Reply, str | 
     items = []
     for _ in range(count):
         marks = {}
-        for one in wanted:
-            value = None if one.na and rng.random() < 0.2 else rng.randint(one.min, one.max)
+        for rated in wanted:
+            value = None if rated.na and rng.random() < 0.2 else rng.randint(rated.min, rated.max)
             needed = value is not None and (
-                one.explanation == "required" or (one.explanation == "below_max" and value < one.max)
+                rated.explanation == "required" or (rated.explanation == "below_max" and value < rated.max)
             )
-            said = needed or rng.random() < 0.4
+            explained = needed or rng.random() < 0.4
             if protocol.judge.reply == "integer":
-                said = False
-            marks[one.key] = Mark(value, ("x " + _words(rng, vocabulary)).strip() if said else "")
-            if said and vocabulary is not _WORDS:
-                marks[one.key] = Mark(value, rng.choice(vocabulary[:2]) + rng.choice(["", " " + vocabulary[2]]))
+                explained = False
+            marks[rated.key] = Mark(value, ("x " + _words(rng, vocabulary)).strip() if explained else "")
+            if explained and vocabulary is not _WORDS:
+                marks[rated.key] = Mark(value, rng.choice(vocabulary[:2]) + rng.choice(["", " " + vocabulary[2]]))
         items.append(marks)
     summary = None
     if protocol.judge.reply == "json5_batch" and rng.random() < 0.5:
-        summary = {one.key: _words(rng, _WORDS) for one in wanted}
+        summary = {rated.key: _words(rng, _WORDS) for rated in wanted}
     return Reply(tuple(items), summary), criterion
 
 
@@ -66,14 +66,14 @@ def write(rng: random.Random, protocol: Protocol, answer: Choice | Reply) -> str
     """The answer as a judge might write it: any quirk of JSON5, any wrapping that adds no second answer."""
     assert protocol.judge is not None
     if isinstance(answer, Choice):
-        said = {"A": ["A", "a", "Response A", "A reads better"], "B": ["B", "text b"], "tie": ["tie", "Equal", "같음"]}
-        written = _object(rng, {"choice": rng.choice(said[answer.choice]), "reason": answer.reason})
+        names = {"A": ["A", "a", "Response A", "A reads better"], "B": ["B", "text b"], "tie": ["tie", "Equal", "같음"]}
+        written = _object(rng, {"choice": rng.choice(names[answer.choice]), "reason": answer.reason})
     elif protocol.judge.reply in ("score_line", "integer"):
         ((key, mark),) = answer.items[0].items()
         return _line(rng, protocol, key, mark)
     else:
-        objects = [_object(rng, {key: _Raw(_mark(rng, protocol, key, mark)) for key, mark in one.items()})
-                   for one in answer.items]  # fmt: skip
+        objects = [_object(rng, {key: _Raw(_mark(rng, protocol, key, mark)) for key, mark in marks.items()})
+                   for marks in answer.items]  # fmt: skip
         if protocol.judge.reply == "json_object":
             written = objects[0]
         else:
@@ -111,28 +111,28 @@ def check(seed: int) -> None:
     answer, criterion = draw(rng, protocol)
     text = write(rng, protocol, answer)
     items = len(answer.items) if isinstance(answer, Reply) else 1
-    found = parse_reply(protocol, text, items=items, criterion=criterion)
-    assert found == answer, f"{text!r} was read as {found}, not as {answer}"
+    read = parse_reply(protocol, text, items=items, criterion=criterion)
+    assert read == answer, f"{text!r} was read as {read}, not as {answer}"
     spoilt = spoil(rng, text)
     started = time.process_time()
     try:
-        found = parse_reply(protocol, spoilt, items=items, criterion=criterion)
+        read = parse_reply(protocol, spoilt, items=items, criterion=criterion)
     except ReplyError as error:
         str(error).encode()
     else:
-        check_allowed(protocol, found, items)
+        check_allowed(protocol, read, items)
     assert time.process_time() - started < TIME_LIMIT, spoilt
 
 
-def check_allowed(protocol: Protocol, found: Choice | Reply, items: int) -> None:
+def check_allowed(protocol: Protocol, read: Choice | Reply, items: int) -> None:
     """AssertionError unless the answer is one that the protocol allows."""
-    if isinstance(found, Choice):
-        assert found.choice in ("A", "B", "tie")
-        found.reason.encode()
+    if isinstance(read, Choice):
+        assert read.choice in ("A", "B", "tie")
+        read.reason.encode()
         return
-    rated = {one.key: one for one in protocol.rated}
-    assert len(found.items) == items
-    for key, mark in (pair for marks in found.items for pair in marks.items()):
+    rated = {criterion.key: criterion for criterion in protocol.rated}
+    assert len(read.items) == items
+    for key, mark in (pair for marks in read.items for pair in marks.items()):
         mark.explanation.encode()
         if mark.value is None:
             assert rated[key].na
@@ -186,10 +186,10 @@ def _array(rng: random.Random, parts: list[str]) -> str:
 
 
 def _mark(rng: random.Random, protocol: Protocol, key: str, mark: Mark) -> str:
-    high = next(one.max for one in protocol.rated if one.key == key)
+    highest = next(criterion.max for criterion in protocol.rated if criterion.key == key)
     value = mark.value
     forms = ['"NA"', "'N/A'", "N/A"] if value is None else [
-        str(value), f"{value}.0", f'"{value}"', f"'{value}/{high}'", f"{value}/{high}", f"0x{value}", f"+{value}"]  # fmt: skip
+        str(value), f"{value}.0", f'"{value}"', f"'{value}/{highest}'", f"{value}/{highest}", f"0x{value}", f"+{value}"]  # fmt: skip
     written = rng.choice(forms)
     if not mark.explanation and rng.random() < 0.5:
         return written
@@ -200,11 +200,13 @@ def _mark(rng: random.Random, protocol: Protocol, key: str, mark: Mark) -> str:
 
 
 def _line(rng: random.Random, protocol: Protocol, key: str, mark: Mark) -> str:
-    one = next(one for one in protocol.rated if one.key == key)
-    scale = rng.choice([f" ({one.min}-{one.max})", f" ({one.min}~{one.max}점)", ""])
-    label = rng.choice(["점수", "Score", f"{one.label['ko']} 점수", f"**{one.label['en']} Score**", "Rating", key])
+    criterion = next(criterion for criterion in protocol.rated if criterion.key == key)
+    scale = rng.choice([f" ({criterion.min}-{criterion.max})", f" ({criterion.min}~{criterion.max}점)", ""])
+    label = rng.choice(
+        ["점수", "Score", f"{criterion.label['ko']} 점수", f"**{criterion.label['en']} Score**", "Rating", key]
+    )
     value = "N/A" if mark.value is None else rng.choice(
-        [f"{mark.value}", f"{mark.value}점", f"{mark.value}/{one.max}", f"**{mark.value}**", f"{mark.value} / {one.max}"])  # fmt: skip
+        [f"{mark.value}", f"{mark.value}점", f"{mark.value}/{criterion.max}", f"**{mark.value}**", f"{mark.value} / {criterion.max}"])  # fmt: skip
     assert protocol.judge is not None
     line = rng.choice([f"{label}{scale}: {value}", f"{label}{scale}：{value}", f"{label}{scale}:\n{value}", value])
     before = rng.random() < 0.5

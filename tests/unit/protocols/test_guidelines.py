@@ -22,36 +22,39 @@ def items(sections: tuple[Section, ...]) -> list[Item]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_structure_holds_the_whole_text(language: str) -> None:
-    """Every word of the body stands in the sections, in the same order, and every anchor on one item."""
+    """The sections have every word of the body in the same order, and every anchor on one item."""
     guidelines = load_guidelines(language)
-    said = []
+    lines = []
     for section in guidelines.sections:
-        said.append(f"{'#' * section.level} {section.heading}")
-        said += [f"{item.sign} {item.text}" for item in section.items]
-    assert " ".join(" ".join(said).split()) == " ".join(guidelines.body.split())
+        lines.append(f"{'#' * section.level} {section.heading}")
+        lines += [f"{item.sign} {item.text}" for item in section.items]
+    assert " ".join(" ".join(lines).split()) == " ".join(guidelines.body.split())
     assert tuple(item.anchor for item in items(guidelines.sections) if item.anchor) == guidelines.anchors
 
 
 def test_every_category_of_the_protocol_has_a_rule_in_every_language() -> None:
     """Each issue is explained; an issue and its examples are the same in all languages."""
-    found = [by_category(load_guidelines(language), ISSUES) for language in LANGUAGES]
+    editions = [by_category(load_guidelines(language), ISSUES) for language in LANGUAGES]
     for key in ISSUES:
-        assert found[0][key].rules, key
-        anchors = [[[i.anchor for i in part] for part in (one[key].rules, one[key].examples)] for one in found]
+        assert editions[0][key].rules, key
+        anchors = [
+            [[item.anchor for item in part] for part in (edition[key].rules, edition[key].examples)]
+            for edition in editions
+        ]
         assert anchors[0] == anchors[1] == anchors[2]
-    shown = [one.anchor for key in ISSUES for one in found[0][key].examples]
+    shown = [example.anchor for key in ISSUES for example in editions[0][key].examples]
     assert sorted(shown) == sorted(anchor for anchor in load_guidelines("en").anchors if anchor.startswith("example."))
 
 
 def test_a_category_without_words_is_empty() -> None:
-    """A protocol may know an issue that the guidelines are silent about."""
-    found = by_category(load_guidelines("en"), ["grammar", "unheard_of"])
-    assert found["unheard_of"].rules == found["unheard_of"].examples == ()
-    assert [one.anchor for one in found["grammar"].rules] == ["issue.grammar"]
+    """A protocol may have an issue that the guidelines do not mention."""
+    categories = by_category(load_guidelines("en"), ["grammar", "unheard_of"])
+    assert categories["unheard_of"].rules == categories["unheard_of"].examples == ()
+    assert [rule.anchor for rule in categories["grammar"].rules] == ["issue.grammar"]
 
 
 def test_an_unknown_category_mark_is_seen(tmp_path: Path) -> None:
-    """A category in the data file is taken as it stands there, and one that was taken away is missed."""
+    """A category is read from the data file as it is written there; an example without one has none."""
     text = "<!-- version: 9 -->\n# Head\n\n- <!-- example.one: grammar -->*a*: should\n  be *b*.\n- <!-- example.two -->c\n"
     (tmp_path / "en.md").write_text(text, encoding="utf-8")
     guidelines = load_guidelines("en", tmp_path)
@@ -64,10 +67,10 @@ def test_an_unknown_category_mark_is_seen(tmp_path: Path) -> None:
 
 
 def test_a_search_wants_every_word_and_keeps_the_order() -> None:
-    """Words may stand anywhere in a passage or its heading, in any case; what is found keeps its place."""
+    """Words may be anywhere in a passage or its heading, in any case; the passages stay in order."""
     sections = load_guidelines("nb").sections
-    one = items(search(sections, "PREPOSISJON kaffe"))
-    assert [item.anchor for item in one] == ["issue.word_choice"]
+    few = items(search(sections, "PREPOSISJON kaffe"))
+    assert [item.anchor for item in few] == ["issue.word_choice"]
     assert search(sections, "preposisjon xylofon") == ()
     many = items(search(sections, "norsk"))
     assert many == [item for item in items(sections) if item in many]
@@ -78,7 +81,7 @@ def test_a_search_wants_every_word_and_keeps_the_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "found"),
+    ("text", "words", "matching"),
     [
         ("En kafé i byen", "kafe", True),
         ("En kafe i byen", "KAFÉ", True),
@@ -92,9 +95,9 @@ def test_a_search_wants_every_word_and_keeps_the_order() -> None:
         ("**Grammar:** words", "**grammar:**", True),
     ],
 )
-def test_accents_fold_and_norwegian_letters_do_not(text: str, words: str, found: bool) -> None:
+def test_accents_fold_and_norwegian_letters_do_not(text: str, words: str, matching: bool) -> None:
     """An accent makes no difference; æ, ø and å are other letters than a and o."""
-    assert matches(text, words) is found
+    assert matches(text, words) is matching
 
 
 @given(st.text())

@@ -34,7 +34,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_own_protocols_stand_beside_ours(own: Path) -> None:
     """A file in the folder is listed and loaded like one of Parvis's own, which stay."""
-    assert [one.key for one in list_protocols()] == sorted([*BUILT_IN, "ours"])
+    assert [protocol.key for protocol in list_protocols()] == sorted([*BUILT_IN, "ours"])
     assert load_protocol("ours") == read_protocol(own / "ours.toml")
     assert load_protocol("heval").key == "heval"
     with pytest.raises(InputError, match=r"no protocol 'hours' \(known: .*norwegian_fluency, ours\)"):
@@ -46,7 +46,7 @@ def test_without_the_setting_there_are_ours_only(own: Path, monkeypatch: pytest.
     assert load_protocol("ours") == read_protocol(own / "ours.toml")
     for forget in (lambda: monkeypatch.setenv("PARVIS_PROTOCOLS", ""), lambda: monkeypatch.delenv("PARVIS_PROTOCOLS")):
         forget()
-        assert [one.key for one in list_protocols()] == BUILT_IN
+        assert [protocol.key for protocol in list_protocols()] == BUILT_IN
         with pytest.raises(InputError, match="no protocol 'ours'"):
             load_protocol("ours")
 
@@ -86,7 +86,7 @@ def test_a_broken_own_file_spoils_itself_only(own: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('key = "terminology"\nmin = 1', 'key = "terminology"\nmin = "one"', "criteria.terminology.min: Input should"),
         ('key = "fluency"\nmin = 1', 'key = "fluency"\nmin = 7', "criteria.fluency: min must be below max"),
@@ -103,14 +103,14 @@ def test_a_broken_own_file_spoils_itself_only(own: Path) -> None:
         ('punctuation = [4, "No comma before \'men\'"]', "", "an example rates other criteria"),
     ],
 )  # fmt: skip
-def test_errors_are_placed_by_key(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_errors_are_placed_by_key(tmp_path: Path, old: str, new: str, message: str) -> None:
     """An error in a list is placed by the criterion's key and the point's value, not by counting entries."""
     assert old in SOURCE
     path = written(tmp_path, "ours", SOURCE.replace(old, new, 1))
     with pytest.raises(InputError) as error:
         read_protocol(path)
     assert str(error.value).startswith(f"{path}: ")
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_every_error_is_told_at_once(tmp_path: Path) -> None:

@@ -97,15 +97,17 @@ def test_hash_follows_content_only(tmp_path: Path) -> None:
 
 
 def missing_anchors(guidelines: list[Guidelines]) -> list[str]:
-    """What keeps the language files from covering the same ground."""
+    """Differences between the languages' files in what they cover."""
     problems = [f"{g.language}: other anchors" for g in guidelines if g.anchors != guidelines[0].anchors]
-    for one in guidelines:
-        counts = Counter(anchor.split(".")[0] for anchor in one.anchors)
-        problems += [f"{one.language}: {counts[group]} {group}" for group, n in WANTED.items() if counts[group] != n]
+    for edition in guidelines:
+        counts = Counter(anchor.split(".")[0] for anchor in edition.anchors)
         problems += [
-            f"{one.language}: '{quote}' without '{twin}'"
-            for quote, twin in QUOTED[one.language].items()
-            if not any(_shows(item.text, quote, twin) for section in one.sections for item in section.items)
+            f"{edition.language}: {counts[group]} {group}" for group, n in WANTED.items() if counts[group] != n
+        ]
+        problems += [
+            f"{edition.language}: '{quote}' without '{twin}'"
+            for quote, twin in QUOTED[edition.language].items()
+            if not any(_shows(item.text, quote, twin) for section in edition.sections for item in section.items)
         ]
     return problems
 
@@ -126,8 +128,8 @@ def test_guidelines_cover_the_same_in_every_language() -> None:
     """Each language file carries the same anchors in the same order, and every quoted example."""
     guidelines = [load_guidelines(language) for language in ("en", "nb", "nn")]
     assert missing_anchors(guidelines) == []
-    assert len({one.version for one in guidelines}) == 1
-    assert "<!--" not in "".join(one.body for one in guidelines)
+    assert len({edition.version for edition in guidelines}) == 1
+    assert "<!--" not in "".join(edition.body for edition in guidelines)
 
 
 def test_a_missing_anchor_is_caught(tmp_path: Path) -> None:

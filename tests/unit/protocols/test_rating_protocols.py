@@ -81,7 +81,7 @@ def rendered(protocol: Protocol, criterion: Criterion | None = None, **changed: 
 def requests(protocol: Protocol, **changed: Any) -> list[tuple[tuple[Criterion, ...], str]]:
     """Every request there is for one item, with the criteria that it must speak of."""
     if protocol.judge and protocol.judge.per_criterion:
-        return [((one,), rendered(protocol, one, **changed)) for one in protocol.criteria]
+        return [((criterion,), rendered(protocol, criterion, **changed)) for criterion in protocol.criteria]
     return [(protocol.criteria, rendered(protocol, **changed))]
 
 
@@ -106,8 +106,8 @@ def all_strings(content: Any) -> Iterator[str]:
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict | list):
-        for one in content.values() if isinstance(content, dict) else content:
-            yield from all_strings(one)
+        for part in content.values() if isinstance(content, dict) else content:
+            yield from all_strings(part)
 
 
 def borrowed(content: Any, reference: str) -> list[str]:
@@ -118,7 +118,7 @@ def borrowed(content: Any, reference: str) -> list[str]:
 
 def test_these_are_all() -> None:
     """The folder holds the pairwise protocol and the rating protocols tested here, and no other."""
-    assert {one.key: one.kind for one in list_protocols()} == {
+    assert {protocol.key: protocol.kind for protocol in list_protocols()} == {
         "norwegian_fluency": "pairwise",
         **dict.fromkeys(RATING, "rating"),
     }
@@ -129,27 +129,27 @@ def test_the_facts_of_the_reference(key: str) -> None:
     """Criteria and their order, scale, points in words, N/A, explanation, rule, fields and reply are as they must be."""
     protocol = load_protocol(key)
     keys, points, na, explanation, rule, shows, reply = FACTS[key]
-    assert " ".join(one.key for one in protocol.criteria) == keys
-    assert {tuple(point.value for point in one.points) for one in protocol.criteria} == {points}
-    assert {(one.min, one.max) for one in protocol.criteria} == {(points[0], points[-1])}
-    assert {one.na for one in protocol.criteria} == {na}
-    assert {one.explanation for one in protocol.criteria} == explanation
+    assert " ".join(criterion.key for criterion in protocol.criteria) == keys
+    assert {tuple(point.value for point in criterion.points) for criterion in protocol.criteria} == {points}
+    assert {(criterion.min, criterion.max) for criterion in protocol.criteria} == {(points[0], points[-1])}
+    assert {criterion.na for criterion in protocol.criteria} == {na}
+    assert {criterion.explanation for criterion in protocol.criteria} == explanation
     assert protocol.score is not None
     assert protocol.score.rule == rule
     assert " ".join(protocol.shows) == shows
     assert protocol.judge is not None
     assert protocol.judge.reply == reply
-    assert all(one.description for one in protocol.rated)
+    assert all(criterion.description for criterion in protocol.rated)
 
 
 def test_heval_has_one_scale() -> None:
     """All eleven features have the same five words, in the paper's order from not acceptable to ideal."""
     protocol = load_protocol("heval")
-    assert {tuple(point.label["en"] for point in one.points) for one in protocol.criteria} == {
+    assert {tuple(point.label["en"] for point in criterion.points) for criterion in protocol.criteria} == {
         ("Not acceptable", "Partly acceptable", "Acceptable", "Perfect", "Ideal")
     }
-    for one in protocol.criteria:
-        assert one.points == protocol.criteria[0].points
+    for criterion in protocol.criteria:
+        assert criterion.points == protocol.criteria[0].points
 
 
 def test_the_overall_verdict_of_hindi_english() -> None:
@@ -161,8 +161,8 @@ def test_the_overall_verdict_of_hindi_english() -> None:
     assert tuple(point.value for point in overall.points) == ENDS
     grammar = protocol.criteria[1].description
     assert all(
-        words in grammar[one]
-        for one, words in {"en": "both languages", "nb": "begge språk", "nn": "begge språk"}.items()
+        words in grammar[language]
+        for language, words in {"en": "both languages", "nb": "begge språk", "nn": "begge språk"}.items()
     )
     assert overall.description["en"] in rendered(protocol)
 
@@ -170,7 +170,7 @@ def test_the_overall_verdict_of_hindi_english() -> None:
 def test_only_factuality_asks_for_no_explanation() -> None:
     """Of the nine Korean criteria the first asks for a score alone, in its request too; all others for a reason."""
     protocol = load_protocol("gptscore_ko")
-    assert [one.key for one in protocol.criteria if one.explanation == "none"] == ["factuality"]
+    assert [criterion.key for criterion in protocol.criteria if criterion.explanation == "none"] == ["factuality"]
     asks = ["설명:" in request for _, request in requests(protocol)]
     assert asks == [False] + [True] * 8
 
@@ -190,10 +190,10 @@ def test_templates_mention_every_criterion(key: str) -> None:
     protocol = load_protocol(key)
     language = "ko" if key == "gptscore_ko" else "en"
     for criteria, request in requests(protocol):
-        for one in criteria:
-            assert one.key in request or one.label[language] in request
-            assert one.description[language] in request
-            for point in one.points:
+        for criterion in criteria:
+            assert criterion.key in request or criterion.label[language] in request
+            assert criterion.description[language] in request
+            for point in criterion.points:
                 assert re.search(rf"{point.value}(점:| =) {re.escape(point.label[language])}", request)
         assert "{{" not in request
         assert "{%" not in request
@@ -241,8 +241,8 @@ def test_the_shape_that_is_asked_for_can_be_read(key: str) -> None:
     assert protocol.judge is not None
     batch, single = protocol.judge.reply == "json5_batch", protocol.judge.reply == "integer"
     for criteria, request in requests(protocol):
-        one = criteria[0].key if protocol.judge.per_criterion else None
-        reply = parse_reply(protocol, obedient(protocol, request), items=2 if batch else 1, criterion=one)
+        criterion = criteria[0].key if protocol.judge.per_criterion else None
+        reply = parse_reply(protocol, obedient(protocol, request), items=2 if batch else 1, criterion=criterion)
         assert isinstance(reply, Reply)
         wanted = {"overall": 5} if single else {criterion.key: criterion.max for criterion in criteria}
         assert [{name: mark.value for name, mark in item.items()} for item in reply.items] == [wanted] * (1 + batch)
@@ -255,11 +255,11 @@ def test_examples_of_the_batch() -> None:
     judge = protocol.judge
     assert judge is not None
     assert judge.batch_size == 20
-    pairs = [(one.source_language, one.target_language) for one in judge.examples]
+    pairs = [(example.source_language, example.target_language) for example in judge.examples]
     assert pairs[:2] == [("en", "nb"), ("en", "nn")]
     assert len(set(pairs)) == len(pairs) >= 3
     for example in judge.examples:
-        assert list(example.ratings) == [one.key for one in protocol.criteria]
+        assert list(example.ratings) == [criterion.key for criterion in protocol.criteria]
         for value, why in example.ratings.values():
             assert 1 <= value <= 5
             assert bool(why) == (value < 5)
@@ -322,8 +322,8 @@ def test_nothing_is_said_twice(key: str) -> None:
         for part in ("label", "description"):
             said = [text for place, text in texts(protocol, language) if place.endswith(f".{part}")]
             assert len(set(said)) == len(said) == len(protocol.rated)
-        for one in protocol.rated:
-            assert len({point.label[language] for point in one.points}) == len(one.points)
+        for criterion in protocol.rated:
+            assert len({point.label[language] for point in criterion.points}) == len(criterion.points)
 
 
 @pytest.mark.parametrize("key", RATING)

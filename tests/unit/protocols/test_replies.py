@@ -106,9 +106,9 @@ def test_the_same_object_in_many_ways(text: str) -> None:
 )
 def test_objects_that_are_refused(text: str, why: str) -> None:
     """What is broken, incomplete, outside the scale or says two things is refused with the reason, printable."""
-    said = refused(OBJECT, text)
-    assert why in said
-    assert said.encode().decode().isprintable()
+    message = refused(OBJECT, text)
+    assert why in message
+    assert message.encode().decode().isprintable()
 
 
 def test_quotes_within_strings() -> None:
@@ -123,9 +123,9 @@ def test_quotes_within_strings() -> None:
         ('[0, "\\ud83d\\ude00 \\x41"]', "😀 A"),
         ('[0, "two\nlines"]', "two\nlines"),
     ):
-        found = parse_reply(OBJECT, GOOD.replace('[0, "turned round"]', text))
-        assert isinstance(found, Reply)
-        assert found.items[0]["order"] == Mark(0, words)
+        reply = parse_reply(OBJECT, GOOD.replace('[0, "turned round"]', text))
+        assert isinstance(reply, Reply)
+        assert reply.items[0]["order"] == Mark(0, words)
 
 
 def test_batches() -> None:
@@ -139,10 +139,10 @@ def test_batches() -> None:
     assert parse_reply(BATCH, ITEM) == Reply((ITEM_MARKS,))
     assert parse_reply(BATCH, f"[{ITEM}, {ITEM}]", items=None) == both
     assert mark(rating("json5_batch", criterion("a", "가"), batch_size=2), '[{"a": 3}]') == Mark(3, "")
-    for text, found in ((f"[{ITEM}]", 1), (f"[{ITEM}, {ITEM}, {ITEM}]", 3), ('{"scores": []}', 0)):
+    for text, count in ((f"[{ITEM}]", 1), (f"[{ITEM}, {ITEM}, {ITEM}]", 3), ('{"scores": []}', 0)):
         with pytest.raises(CountError) as error:
             parse_reply(BATCH, text, items=2)
-        assert (error.value.wanted, error.value.found) == (2, found)
+        assert (error.value.wanted, error.value.found) == (2, count)
 
 
 @pytest.mark.parametrize(
@@ -183,19 +183,19 @@ def test_where_it_is_wrong_is_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "choice"),
+    ("words", "choice"),
     [
-        *[(said, "A") for said in ("A", " a ", "Response A", "A is more fluent", "A reads better.")],
-        *[(said, "B") for said in ("B", "text b", "B is more fluent")],
-        *[(said, "tie") for said in ("tie", "Tie", "equal", "Equally fluent", "draw", "No difference", "같음")],
+        *[(words, "A") for words in ("A", " a ", "Response A", "A is more fluent", "A reads better.")],
+        *[(words, "B") for words in ("B", "text b", "B is more fluent")],
+        *[(words, "tie") for words in ("tie", "Tie", "equal", "Equally fluent", "draw", "No difference", "같음")],
     ],
 )
-def test_choices(said: str, choice: str) -> None:
+def test_choices(words: str, choice: str) -> None:
     """The choice may be told by letter, by label or by a word for a tie, in either case."""
     for reason in ("why", "Reason", "explanation"):
-        found = parse_reply(PAIR, json.dumps({"choice": said, reason: " it flows "}))
-        assert found == Choice(choice, "it flows")  # type: ignore[arg-type]
-    assert parse_reply(PAIR, json.dumps({"CHOICE": said})) == Choice(choice, "")  # type: ignore[arg-type]
+        answer = parse_reply(PAIR, json.dumps({"choice": words, reason: " it flows "}))
+        assert answer == Choice(choice, "it flows")  # type: ignore[arg-type]
+    assert parse_reply(PAIR, json.dumps({"CHOICE": words})) == Choice(choice, "")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_choices(said: str, choice: str) -> None:
     [
         "A",
         '{"choice": "A", "B" or "tie"}',
-        *(json.dumps({"choice": said}) for said in ("A or B", "C", "", "both", "neither", 1, None, True, ["A"])),
+        *(json.dumps({"choice": words}) for words in ("A or B", "C", "", "both", "neither", 1, None, True, ["A"])),
         '{"reason": "A"}',
         '{"choice": "A", "winner": "B"}',
         '{"choice": "A", "choice": "A"}',
@@ -364,7 +364,7 @@ def asked(protocol: Protocol) -> str:
     assert protocol.judge is not None
     if protocol.kind == "pairwise":
         return '{"choice": "tie", "reason": "no difference"}'
-    marks = {one.key: [one.max, "이유가 있다"] for one in protocol.rated}
+    marks = {criterion.key: [criterion.max, "이유가 있다"] for criterion in protocol.rated}
     return {
         "json_object": json.dumps(marks),
         "json5_batch": json.dumps({"scores": [marks], "summary": dict.fromkeys(marks, "fine")}),
@@ -375,9 +375,9 @@ def asked(protocol: Protocol) -> str:
 
 @pytest.mark.parametrize("protocol", list_protocols(), ids=lambda protocol: protocol.key)
 def test_every_protocol_of_ours_can_be_answered(protocol: Protocol) -> None:
-    """Each protocol that Parvis comes with reads a reply in its own format, and refuses a shrug."""
-    found = parse_reply(protocol, asked(protocol))
-    if isinstance(found, Reply):
-        highest = {one.key: one.max for one in protocol.rated}
-        assert all(one.value == highest[key] for marks in found.items for key, one in marks.items())
+    """Each of Parvis's own protocols reads a reply in its own format, and refuses one that does not answer."""
+    reply = parse_reply(protocol, asked(protocol))
+    if isinstance(reply, Reply):
+        highest = {criterion.key: criterion.max for criterion in protocol.rated}
+        assert all(mark.value == highest[key] for marks in reply.items for key, mark in marks.items())
     assert refused(protocol, "It depends.", asked=protocol.criteria[0].key if protocol.key == "gptscore_ko" else None)

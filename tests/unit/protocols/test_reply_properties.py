@@ -41,17 +41,17 @@ def test_any_text_is_refused_or_allowed(protocol: Protocol, text: str) -> None:
     """Random text raises nothing but ReplyError, and what passes is an answer that the protocol allows."""
     asked = protocol.criteria[0].key if protocol.judge and protocol.judge.per_criterion else None
     try:
-        found = parse_reply(protocol, text, criterion=asked)
+        answer = parse_reply(protocol, text, criterion=asked)
     except ReplyError as error:
         assert str(error)
     else:
-        check_allowed(protocol, found, 1)
+        check_allowed(protocol, answer, 1)
 
 
 @settings(max_examples=examples(150), deadline=None)
 @given(protocol=st.sampled_from([PAIR, OBJECT, BATCH]), seed=SEEDS)
 def test_two_answers_are_refused(protocol: Protocol, seed: int) -> None:
-    """Two different answers behind each other are refused, whichever way each is written."""
+    """Two different answers after each other are refused, in whatever form each is written."""
     rng = random.Random(seed)
     first, _ = draw(rng, protocol)
     second, _ = draw(rng, protocol)
@@ -68,10 +68,10 @@ def plain(answer: Choice | Reply) -> str:
     if isinstance(answer, Choice):
         return json.dumps({"choice": answer.choice, "reason": answer.reason})
     items = [
-        {key: ["NA" if mark.value is None else mark.value, mark.explanation] for key, mark in one.items()}
-        for one in answer.items
+        {key: ["NA" if mark.value is None else mark.value, mark.explanation] for key, mark in marks.items()}
+        for marks in answer.items
     ]
-    if items[0].keys() == {one.key for one in OBJECT.rated}:
+    if items[0].keys() == {criterion.key for criterion in OBJECT.rated}:
         return json.dumps(items[0])
     return json.dumps({"scores": items, "summary": answer.summary})
 
