@@ -16,7 +16,7 @@ from eval_core.ui.annotate.comparison_desk import ROOM_FOR_WHY, count, status_li
 from eval_core.ui.annotate.guidelines import close_reading
 from eval_core.ui.annotate.rating_desk import rating_fragment
 from eval_core.ui.annotate.screens import announce_stage, is_news, nothing_to_judge
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import telling
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.browser.click_watch import watched

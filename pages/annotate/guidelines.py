@@ -7,7 +7,7 @@ import streamlit as st
 from eval_core.locales import gettext as _
 from eval_core.ui.annotate.guidelines import READERS, show_guidelines
 from eval_core.ui.frame.chrome import campaign_choice, language_choice, sign_out_link
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import require
 

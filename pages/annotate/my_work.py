@@ -22,7 +22,7 @@ from eval_core.ui.annotate.my_work import (
 )
 from eval_core.ui.annotate.questions import own_messages_list, own_questions_list
 from eval_core.ui.frame.chrome import campaign_choice, language_choice, sign_out_link
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import heading, verdict
 from eval_core.ui.parts.local_time import zone_name

@@ -7,7 +7,7 @@ import streamlit as st
 from eval_core.campaigns.content.gold import list_gold, resemblance
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead import gold, gold_draft
 from eval_core.ui.lead.gold_draft import GoldState

@@ -7,7 +7,7 @@ import streamlit as st
 from eval_core.campaigns.desk.qualification import waiting_newcomers
 from eval_core.campaigns.talk.inbox import inbox
 from eval_core.locales import gettext as _
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.inbox import choose_entry, entries_of, headline
 from eval_core.ui.lead.inbox_entry import show_entry
 from eval_core.ui.parts.browser.drafts import keep_drafts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eval_core.campaigns.people.roster import list_roster
 from eval_core.locales import gettext as _
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.people.invitations import adding, invitations
 from eval_core.ui.lead.people.log import log
 from eval_core.ui.lead.people.person import choose_person, headline, overview, show_person

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eval_core.locales import gettext as _
-from eval_core.ui.frame.rated import rated_instead, rates
+from eval_core.ui.frame.rating_notices import rated_instead, rates
 from eval_core.ui.lead.disagreements import show_disagreements
 from eval_core.ui.lead.left_out import show_left_out
 from eval_core.ui.lead.quality import read_figures, show_agreement, show_annotators, show_order, show_trust

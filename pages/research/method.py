@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eval_core.locales import gettext as _
-from eval_core.ui.frame.rated import rated_instead, rates
+from eval_core.ui.frame.rating_notices import rated_instead, rates
 from eval_core.ui.research.method import show_commands, show_method
 from eval_core.ui.session import require
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Site
-from tests.support.browser.barriers import PHONE, barriers, sideways
+from tests.support.browser.axe_checks import PHONE, barriers, sideways
 from tests.support.browser.rated_scenes import RATED_STAFF, build_rated
 from tests.support.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, judge, settle, take_part
 

@@ -19,7 +19,7 @@ from eval_core.protocols import load_protocol
 from eval_core.store import Rating, RatingAssignment, Store
 from tests.browser.conftest import Site, parvis, sign_in
 from tests.support.browser.acting import LATE_SCRIPTS, LOOK_MS, Received
-from tests.support.browser.barriers import PHONE, barriers, sideways
+from tests.support.browser.axe_checks import PHONE, barriers, sideways
 from tests.support.browser.scenes import settle
 
 HEVAL = [criterion.label["en"] for criterion in load_protocol("heval").criteria]

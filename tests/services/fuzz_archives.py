@@ -24,7 +24,7 @@ from eval_core.errors import ParvisError
 from eval_core.store import Store, upgrade
 from tests.support.building import build_campaign
 from tests.support.checking import everything
-from tests.support.furnishing import furnish
+from tests.support.full_campaign import furnish
 from tests.unit.files.fuzz_readers import spoil
 
 _VALUES = (None, -1, 0, 1, 2**63, 1e308, "", "x" * 5000, "\0", "2026-01-01", [], {}, [[]], True, "closed", "A")

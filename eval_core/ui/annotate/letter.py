@@ -21,7 +21,7 @@ from eval_core.campaigns.joining.consent import (
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, full_day
 from eval_core.locales import gettext as _
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.html import note, note_html, trouble
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.refusals import refusal_text

@@ -20,7 +20,7 @@ from eval_core.campaigns.timing import dwell
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.ui.frame.rated import rates
+from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.inbox import Entry, entry_key, right_answers
 from eval_core.ui.parts.comparison import CHOICES, reading
 from eval_core.ui.parts.html import note, note_html

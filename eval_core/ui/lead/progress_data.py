@@ -12,8 +12,8 @@ from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.watching.progress import CampaignProgress, Counts, burn_up, campaign_counts
 from eval_core.campaigns.watching.stopping_rule import Stopping, read_stopping
 from eval_core.campaigns.watching.watch import Watch, watch
-from eval_core.ui.memo import of_newest_state
 from eval_core.ui.session import store
+from eval_core.ui.shared_results import of_newest_state
 
 COUNTS_SECONDS = 5
 FIGURE_SECONDS = 30

@@ -17,12 +17,12 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ranking.convergence import convergence
 from eval_core.reports.figure_words import convergence_words, issue_words, numerals
-from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.charts import figure_theme, moments, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, subheading
 from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
+from eval_core.ui.shared_results import of_newest_state
 
 _EXAMPLES = 10
 _FEWEST_POINTS = 3  # of a curve

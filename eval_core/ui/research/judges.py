@@ -27,12 +27,12 @@ from eval_core.reports.judge_words import (
     left_out_header,
 )
 from eval_core.reports.rating_words import in_words
-from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading, hidden_title, note
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.judges_rating import show_rating_judges
 from eval_core.ui.session import session_id, store
+from eval_core.ui.shared_results import of_newest_state
 
 _COMPARISONS = ""  # in place of a protocol's key
 # How much worse a judge may be than the annotators, since it costs less: against a crowd, in between, experts.

@@ -14,13 +14,13 @@ from eval_core.locales import gettext as _
 from eval_core.reports import rating_judge_words as judge_words
 from eval_core.reports.figure_words import numerals
 from eval_core.reports.judge_words import interval_note
-from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_downloads
 from eval_core.ui.parts.html import heading, note, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.judge_summaries import show_summaries
 from eval_core.ui.session import store
+from eval_core.ui.shared_results import of_newest_state
 
 
 def show_rating_judges(

@@ -32,7 +32,6 @@ from eval_core.reports.figure_words import numerals
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
-from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.charts import choose_image_format, figure_theme, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_downloads
@@ -41,6 +40,7 @@ from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.score_comparison import Part, show_score_comparison
 from eval_core.ui.session import require, session_id, store
+from eval_core.ui.shared_results import of_newest_state
 
 REFRESH_SECONDS = 5
 _PEOPLE = {"human", "simulated"}

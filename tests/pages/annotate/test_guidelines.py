@@ -16,7 +16,7 @@ from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import GuidelineReading
 from tests.support.building import Built
-from tests.support.seeing import words
+from tests.support.page_text import words
 
 Open = Callable[..., AppTest]
 Press = Callable[[AppTest, str], None]

@@ -13,7 +13,7 @@ from eval_core.campaigns.joining.consent import read_participation
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Consent
 from tests.support.building import Built
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 FACTS = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": "250 kroner <script>alert(1)</script>"}

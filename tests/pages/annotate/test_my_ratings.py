@@ -16,7 +16,7 @@ from eval_core.locales import use_language
 from eval_core.protocols import load_protocol
 from eval_core.store import Rating, Store
 from tests.support.building import Built, build_campaign
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 RATED = load_protocol("mt_qualitative").rated

@@ -22,7 +22,7 @@ from eval_core.ui.annotate.my_work import LIST_LIMIT, MyWorkState, hours_file
 from eval_core.ui.parts import local_time
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 NASTY = "<script>alert(1)</script> ![x](https://evil.example/x.png) **stor** :red[rød]"

@@ -12,7 +12,7 @@ from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_protocol
 from eval_core.store import Rating, Store
 from tests.support.building import Built, build_campaign
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 HEVAL = load_protocol("heval")

@@ -13,7 +13,7 @@ from eval_core.campaigns.results import early_results as showing
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from tests.support.building import Built
 from tests.support.judging import judge
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 PAGES = ("ranking", "analysis", "export")

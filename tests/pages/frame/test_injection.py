@@ -31,8 +31,8 @@ from eval_core.store import (
 from eval_core.ui.registry import PAGES
 from eval_core.ui.research import analysis
 from tests.support.building import Built
-from tests.support.furnishing import furnish
-from tests.support.seeing import _nodes
+from tests.support.full_campaign import furnish
+from tests.support.page_text import _nodes
 
 Open = Callable[..., AppTest]
 # What people, leads and files bring in.

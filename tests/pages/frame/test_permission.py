@@ -16,7 +16,7 @@ from eval_core.store import Assignment
 from eval_core.ui.registry import PAGES, home_of
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 Press = Callable[[AppTest, str], None]

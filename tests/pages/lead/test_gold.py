@@ -17,7 +17,7 @@ from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.planting.faults import candidates
 from tests.support.building import Built
 from tests.support.checking import everything
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 TEXT = "I dag vil jeg gå en tur, men jeg vet ikke hva hun mener om det {n}."

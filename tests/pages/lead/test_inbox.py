@@ -19,7 +19,7 @@ from eval_core.store import Campaign, Clarification, Person, Qualification, Ques
 from eval_core.ui.parts.press import Notice
 from eval_core.ui.parts.text import as_label
 from tests.support.building import Built
-from tests.support.seeing import sent
+from tests.support.page_text import sent
 
 Open = Callable[..., AppTest]
 Press = Callable[[AppTest, str], None]

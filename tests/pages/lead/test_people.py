@@ -30,7 +30,7 @@ from eval_core.ui.lead.people.people_state import people_state
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.judging import judge
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 NASTY = "![x](https://evil.example/x.png) :red[nei] **stor**"

@@ -19,7 +19,7 @@ from eval_core.store import Assignment, Campaign, Judgment
 from eval_core.ui.lead import progress_data as watching
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 

@@ -23,7 +23,7 @@ from eval_core.reports.habit_words import annotator_table
 from eval_core.store import Judgment, Person, Store
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 TABLE = "Krippendorff&#x27;s α, ordinal"

@@ -14,7 +14,7 @@ from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Store
 from tests.support.building import Built, build_campaign
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 Press = Callable[[AppTest, str], None]

@@ -21,7 +21,7 @@ from eval_core.ui.lead.setup.words import advice_text
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.golden import add_gold
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 

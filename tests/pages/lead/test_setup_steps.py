@@ -26,7 +26,7 @@ from eval_core.store import Store
 from eval_core.ui.registry import PAGES
 from tests.support.building import Built
 from tests.support.checking import everything
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 ROWS: list[dict[str, Any]] = [

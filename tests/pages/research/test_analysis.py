@@ -20,7 +20,7 @@ from eval_core.store import Comparison, Judgment, Person, Prompt, Response, Stor
 from eval_core.ui.research import analysis
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 from tests.support.snapshots import Snapshots
 
 Open = Callable[..., AppTest]

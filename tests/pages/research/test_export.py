@@ -17,7 +17,7 @@ from eval_core.errors import RefusedError
 from eval_core.store import Campaign
 from tests.support.building import Built
 from tests.support.judging import judge
-from tests.support.seeing import sent
+from tests.support.page_text import sent
 
 Files = dict[str, Callable[[], bytes]]
 

@@ -13,7 +13,7 @@ from eval_core.judges.work import begin_judging, items_left
 from eval_core.protocols.replies import parse_reply
 from eval_core.store import Store
 from tests.support.building import build_campaign
-from tests.support.seeing import words
+from tests.support.page_text import words
 
 Open = Callable[..., AppTest]
 SAID = "Stiff, with <b>English</b> word order."

@@ -14,7 +14,7 @@ from eval_core.reports.judge_words import judge_cells, judge_details, judge_verd
 from eval_core.store import Person, Store
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge_canonically
-from tests.support.seeing import words
+from tests.support.page_text import words
 
 Open = Callable[..., AppTest]
 TRUTH = ("first", "second", "tie")

@@ -16,8 +16,8 @@ from eval_core.reports import rating_judge_words as said
 from eval_core.store import Store
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge_canonically
+from tests.support.page_text import words
 from tests.support.rating_judges import SYSTEMS, rate_by_judges
-from tests.support.seeing import words
 
 Open = Callable[..., AppTest]
 

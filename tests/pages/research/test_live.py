@@ -11,7 +11,7 @@ from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.ui.research import rankings as boards
 from tests.support.building import Built
-from tests.support.seeing import words
+from tests.support.page_text import words
 
 
 def judge(built: Built, who: str, choice: str = "A") -> None:

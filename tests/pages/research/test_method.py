@@ -11,7 +11,7 @@ from eval_core.protocols import DATA
 from eval_core.ui import session
 from eval_core.ui.parts.text import article
 from tests.support.building import Built
-from tests.support.seeing import sent, words
+from tests.support.page_text import sent, words
 
 
 @pytest.mark.parametrize("language", ["en", "nb", "nn"])

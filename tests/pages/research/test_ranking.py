@@ -26,7 +26,7 @@ from eval_core.store import Person, Response, Store
 from eval_core.ui.research import resampling as bootstrapping
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge, judge_canonically
-from tests.support.seeing import words
+from tests.support.page_text import words
 from tests.support.snapshots import Snapshots
 
 Open = Callable[..., AppTest]

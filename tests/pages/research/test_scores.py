@@ -31,8 +31,8 @@ from eval_core.reports.score_comparison_words import (
 from eval_core.store import Person, Store
 from eval_core.ui.research import scores as rating_board
 from tests.support.building import Built, build_campaign
+from tests.support.page_text import sent, words
 from tests.support.people import id_of
-from tests.support.seeing import sent, words
 
 Open = Callable[..., AppTest]
 Files = dict[str, Callable[[], bytes]]

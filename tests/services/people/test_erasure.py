@@ -18,7 +18,7 @@ from eval_core.ranking import rank
 from eval_core.store import Assignment, Event, Membership, Person, Store
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything, history, problems, rewritten
-from tests.support.furnishing import NAMES, furnish
+from tests.support.full_campaign import NAMES, furnish
 
 KARI, OLA, LEAD, EVERYWHERE = NAMES
 WRITTEN = ("Commented by me", "Asked by me?", "Skipped by me", "A break", "Slik.", "Well done")

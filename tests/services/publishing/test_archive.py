@@ -31,7 +31,7 @@ from eval_core.ranking import rank
 from eval_core.store import Base, Membership, Store, head_revision
 from tests.support.building import Built
 from tests.support.checking import everything, problems
-from tests.support.furnishing import NAMES, furnish
+from tests.support.full_campaign import NAMES, furnish
 
 pytestmark = pytest.mark.both_databases
 

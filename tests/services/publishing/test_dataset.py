@@ -25,7 +25,7 @@ from eval_core.protocols import load_guidelines
 from eval_core.ranking import rank
 from eval_core.store import Campaign, Comparison, Event, Exclusion
 from tests.support.building import SYSTEMS, Built
-from tests.support.furnishing import NAMES, furnish
+from tests.support.full_campaign import NAMES, furnish
 
 
 @pytest.fixture

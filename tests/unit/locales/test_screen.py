@@ -9,7 +9,7 @@ import pytest
 
 from eval_core.ui.registry import PAGES
 from tests.support.extracting import KEYWORDS, ROOT, all_messages, called, is_text
-from tests.support.screen import Screen, visible
+from tests.support.untranslated_text import Screen, visible
 
 # The other routes answer programs and monitoring, in English as the command line does.
 WITH_SCREEN = ROOT / "eval_core" / "web" / "sign_in.py"

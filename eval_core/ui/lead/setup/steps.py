@@ -9,11 +9,11 @@ import streamlit as st
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.setup.course import course, rounds
 from eval_core.ui.lead.setup.data import data, loaded_text, people
 from eval_core.ui.lead.setup.facts import facts
 from eval_core.ui.lead.setup.rules import SECTIONS, letter
 from eval_core.ui.lead.setup.setup_state import setup_state
+from eval_core.ui.lead.setup.status import course, rounds
 from eval_core.ui.lead.setup.words import STATUS, advice_text, is_loaded, overlap_sentence, plan_sentences
 from eval_core.ui.parts.html import note_html, verdict_html
 

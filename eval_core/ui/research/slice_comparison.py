@@ -18,11 +18,11 @@ from eval_core.locales import gettext as _
 from eval_core.ranking.slices import SliceComparison, compare_slices
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.reports.slice_words import slice_cells, slice_header, slice_notes, slice_verdict
-from eval_core.ui.memo import of_newest_state
 from eval_core.ui.parts.html import heading, note, note_html
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
+from eval_core.ui.shared_results import of_newest_state
 
 DIMENSIONS = {
     "written_standard": N_("Written standard"),

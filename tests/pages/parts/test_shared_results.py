@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 import streamlit as st
 
-from eval_core.ui.memo import of_newest_state
+from eval_core.ui.shared_results import of_newest_state
 
 Compute = Callable[..., str]
 
