@@ -22,7 +22,6 @@ NAMED_BY_VERB = {
     "counting": "which judgments count: the statistical term",
     "resampling": "the statistical term",
     "judges_rating": "LLM judges that rate, next to `judges_compared`",
-    "gold_planting": "planting a fault is the term",
     "timing": "an ordinary noun",
     "ranking": "a package, and the command of its name",
     "warming": "what the server does before the first visitor",
