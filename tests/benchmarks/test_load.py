@@ -113,6 +113,7 @@ async def _judge(people: list[crowd.Annotator]) -> crowd.Clicks:
     return clicks
 
 
+@pytest.mark.slow
 def test_a_crowd_clicks_at_the_real_dashboard(tmp_path: Path) -> None:
     """Three people sign in by link, judge and skip by websocket: all of it is stored; what is then broken is found."""
     with _at_the_desk(tmp_path, 3) as (store, people):

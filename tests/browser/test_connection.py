@@ -140,7 +140,6 @@ def test_a_page_just_drawn_anew_takes_no_choice(line: Line, desk: Page) -> None:
     line.check(desk)
 
 
-@pytest.mark.quick
 def test_a_click_that_meets_the_cut_is_told(line: Line, desk: Page) -> None:
     """A click at the very moment of the cut, before the browser knows of it: told; and the next one counts."""
     for _ in range(3):

@@ -161,6 +161,7 @@ def test_a_kill_loses_no_reply_and_pays_for_none_twice(command: Callable[..., An
     assert len(rows(file, "SELECT id FROM rating")) == 2 * ITEMS
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_cleanly(command: Callable[..., Any], file: Path, stub: Start) -> None:
     """Ctrl-C says how far it is and how to go on, without a traceback, and what came is stored."""
     endpoint = stub("adequacy_fluency", delay=0.5)  # thirty times that, were it not interrupted

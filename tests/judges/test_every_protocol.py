@@ -19,6 +19,8 @@ from eval_core.protocols import Criterion, Protocol, list_protocols, load_protoc
 from tests.judges.conftest import MODEL
 from tests.judges.stub import Stub, choice_of, score_of
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[..., Stub]
 Command = Callable[..., Any]
 PEOPLE, SYSTEMS, PROMPTS = ("Kari", "Ola"), ("fjell", "fjord", "foss"), 4

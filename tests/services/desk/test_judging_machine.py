@@ -287,6 +287,7 @@ def test_any_sequence_keeps_every_promise(store: Store, clock: Clock, examples: 
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_machine_meets_every_kind(store: Store, clock: Clock) -> None:

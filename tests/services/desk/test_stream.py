@@ -202,6 +202,7 @@ def test_few_prompts_are_as_far_apart_as_it_goes(campaign: Callable[..., Built])
     assert done(built) == [1] * 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_real_prompts_are_ten_apart(campaign: Callable[..., Built], shared_data: Path) -> None:
     """Two annotators who judge 150 of NorSumm each never meet an article again within ten."""

@@ -33,8 +33,6 @@ from tests.support.building import Built
 from tests.support.checking import everything, problems
 from tests.support.full_campaign import NAMES, furnish
 
-pytestmark = pytest.mark.both_databases
-
 Rows = dict[str, list[dict[str, Any]]]
 # Names of columns that may hold what opens a door; tokens of a prompt are words, and hashes of texts open none.
 SECRETIVE = r"(?<!prompt_)(?<!completion_)token|secret|session|password|(?<!letter_)(?<!protocol_)(?<!request_)hash"
@@ -138,6 +136,7 @@ def test_an_untied_table_is_found() -> None:
         belongs(Table("lonely", type(Base.metadata)(), *()), 1)
 
 
+@pytest.mark.both_databases
 def test_it_comes_back_as_it_was(built: Built, other_store: Store, tmp_path: Path) -> None:
     """With names, another database gets every row and shows the same ranking, agreement, progress and export."""
     path = archived(built, tmp_path, named=True)

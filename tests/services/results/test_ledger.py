@@ -24,8 +24,6 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.store import Comparison, Exclusion, Judgment, Person, Store, utc_now
 from tests.support.building import Built
 
-pytestmark = pytest.mark.both_databases
-
 
 def judge(built: Built, who: str, choice: str = "A") -> tuple[int, int]:
     """One judgment; its assignment and revision."""
@@ -134,6 +132,7 @@ def test_an_import_has_everything_read_again(campaign: Callable[..., Built], tmp
     assert same(votes, anew(built))
 
 
+@pytest.mark.both_databases
 def test_slices_are_kept_apart(campaign: Callable[..., Built]) -> None:
     """Readings under other conditions, or with other columns, are not taken for one another."""
     built = campaign(prompts=6, overlap=2)
