@@ -9,8 +9,8 @@ from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import noting
-from eval_core.ui.lead import gold, gold_planting
-from eval_core.ui.lead.gold_planting import GoldState
+from eval_core.ui.lead import gold, gold_draft
+from eval_core.ui.lead.gold_draft import GoldState
 from eval_core.ui.parts.html import heading, note, trouble, verdict
 from eval_core.ui.parts.press import show_notice
 from eval_core.ui.registry import page_file
@@ -78,7 +78,7 @@ def helper() -> None:
     if memory.added:
         memory.added = False
         st.rerun()  # the list above is drawn again
-    draft = gold_planting.current_draft(slug)
+    draft = gold_draft.current_draft(slug)
     heading(_("Plant a fault"))
     note(
         _(
@@ -88,19 +88,19 @@ def helper() -> None:
         )
     )
     label = _("Another response") if draft else _("Take a response")
-    st.button(label, key="gold_next", on_click=gold_planting.next_draft, args=(slug,))
+    st.button(label, key="gold_next", on_click=gold_draft.next_draft, args=(slug,))
     if draft is None:
         show_notice("gold")
         return
-    gold_planting.draft_facts(draft)
+    gold_draft.draft_facts(draft)
     labels = gold.issue_labels(slug)
     left, right = st.columns(2, gap="large")
     with left:
-        gold_planting.fault_choices(draft, labels)
+        gold_draft.fault_choices(draft, labels)
     with right:
-        gold_planting.faulty_text(draft)
-        gold_planting.category_and_explanation(draft, labels)
-        st.button(_("Add gold comparison"), key="gold_add", on_click=gold_planting.add, args=(slug, draft))
+        gold_draft.faulty_text(draft)
+        gold_draft.category_and_explanation(draft, labels)
+        st.button(_("Add gold comparison"), key="gold_add", on_click=gold_draft.add, args=(slug, draft))
         show_notice("gold")
 
 

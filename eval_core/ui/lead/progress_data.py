@@ -1,4 +1,4 @@
-"""What the Progress page reads, shared by all who look, so that many leads cost the annotators no more than one."""
+"""What the Progress page reads, shared by all readers: many leads cost the annotators no more than one."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def _counted(database: str, slug: str) -> Counts:
 
 @st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
 def _watched(database: str, slug: str) -> tuple[Watch, list[tuple[datetime, int]]]:
-    # Side by side: both wait for the database most of the time.
-    with ThreadPoolExecutor(1) as beside:
-        points = beside.submit(burn_up, store(), slug)
+    # At the same time: both wait for the database most of the time.
+    with ThreadPoolExecutor(1) as pool:
+        points = pool.submit(burn_up, store(), slug)
         return watch(store(), slug), points.result()
 
 
 def counted(slug: str) -> CampaignProgress:
-    """The counts of these seconds beside the forecast of this half minute."""
+    """The counts of these five seconds, with the forecast of this half minute."""
     before = watched(slug).progress
     if timedelta(0) <= store().now() - before.at < timedelta(seconds=COUNTS_SECONDS):
         return before
@@ -61,6 +61,6 @@ def stopping(slug: str) -> Stopping | None:
 
 
 def look_again() -> None:
-    """After a deed: whoever looks next reads what is so now."""
+    """After an action: drop what was read, so that the next run reads the current state."""
     _counted.clear()
     _watched.clear()

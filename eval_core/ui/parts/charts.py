@@ -20,7 +20,7 @@ def figure_theme() -> Theme:
 
 
 def show_figure(fig: go.Figure, key: str, file_name: str) -> None:
-    """Draw a figure over the whole width; its button saves an image, made in the browser."""
+    """Draw a figure across the page; its button saves an image, which the browser makes."""
     image = st.session_state.get("image_format", IMAGE_FORMATS[0])
     label = _("Save the figure as {format}", format=image)
     settings = config(file_name, "png" if image == "PNG" else "svg", download=label) | {"displayModeBar": True}

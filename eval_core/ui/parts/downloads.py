@@ -1,4 +1,4 @@
-"""Files to take away: made when somebody asks for them, and permission is checked anew."""
+"""Files to download: made on request, after another check of permission."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def download_row(slug: str, name: str, files: Sequence[File]) -> None:
 
 
 def figure_downloads(slug: str, figure: go.Figure, data: pd.DataFrame, name: str, title: str) -> None:
-    """The figure as a page that stands alone and its data as CSV; images come from the figure's own button."""
+    """The figure as a page of its own and its data as CSV; images come from the figure's own button."""
     page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
     download_row(slug, name, [("CSV", "csv", "text/csv", partial(csv_of, data)), ("HTML", "html", "text/html", page)])
 

@@ -28,7 +28,7 @@ def marked(html: str, words: str) -> str:
 def _mark(text: str, pattern: re.Pattern[str]) -> str:
     text = unicodedata.normalize("NFC", text)
     done, parts = 0, []
-    for found in pattern.finditer(fold(text)):
-        parts += [escape(text[done : found.start()]), f"<mark>{escape(text[found.start() : found.end()])}</mark>"]
-        done = found.end()
+    for match in pattern.finditer(fold(text)):
+        parts += [escape(text[done : match.start()]), f"<mark>{escape(text[match.start() : match.end()])}</mark>"]
+        done = match.end()
     return "".join([*parts, escape(text[done:])])

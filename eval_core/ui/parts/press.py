@@ -1,4 +1,4 @@
-"""The one way to run a service on a click and to say what became of it.
+"""Running a service on a click, and saying what became of it: one way for all pages.
 
 A click's callback runs before anything is drawn, and before the language of the run is known. So it leaves a notice
 under the page's name, and the page puts it into words where the click was made:

@@ -72,7 +72,7 @@ def marks_html(marks: dict[str, Mark], protocol: Protocol) -> str:
 
 def missing_text(protocol: Protocol, lacking: Sequence[tuple[str, str]]) -> str:
     """What a sheet still lacks, every criterion by its name."""
-    labels = {one.key: one.label[spoken(one)] for one in protocol.rated}
+    labels = {criterion.key: criterion.label[spoken(criterion)] for criterion in protocol.rated}
     parts = [labels[key] if what == "value" else _("why: {criterion}", criterion=labels[key]) for key, what in lacking]
     return _("Not saved. Still missing: {parts}.", parts="; ".join(parts))
 

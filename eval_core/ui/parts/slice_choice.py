@@ -16,8 +16,8 @@ APART, TOGETHER = "apart", "together"
 def choose_slices(slug: str) -> list[tuple[str | None, str | None]]:
     """Draw the switches that there is something to choose by; (written standard, category) of each slice to show, one
     below the other, None meaning all."""
-    found = slices(store(), slug, session_id())
-    standards = [one for one in STANDARDS if one in found["written_standard"]]
+    available = slices(store(), slug, session_id())
+    standards = [standard for standard in STANDARDS if standard in available["written_standard"]]
     view: str | None = TOGETHER
     category = None
     if len(standards) > 1:
@@ -30,11 +30,11 @@ def choose_slices(slug: str) -> list[tuple[str | None, str | None]]:
             required=True,
             key=f"view_{current_language()}",  # the browser sends back the words that it showed
         )
-    if found["category"]:
+    if available["category"]:
         every = _("All categories")
         key = f"category_{current_language()}"
         category = st.selectbox(
-            _("Category"), [None, *found["category"]], format_func=lambda one: one or every, key=key
+            _("Category"), [None, *available["category"]], format_func=lambda name: name or every, key=key
         )
     shown: list[str | None] = [*standards] if view == APART else [None]
-    return [(one, category) for one in shown]
+    return [(standard, category) for standard in shown]

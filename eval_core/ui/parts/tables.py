@@ -1,4 +1,4 @@
-"""Small tables as HTML: readable by screen readers, aligned, and without a canvas."""
+"""Small tables as HTML: screen readers can read them, and numbers are aligned."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_nothing_is_overwritten_unasked(judged: Built, other_store: Store, tmp_p
     """An existing file and a database with rows stay as they are; with `force` both are replaced."""
     path = tmp_path / "backup"
     path.write_text("mine")
-    with pytest.raises(ParvisError, match="there already"):
+    with pytest.raises(ParvisError, match="exists already"):
         back_up(judged.store, path)
     assert path.read_text() == "mine"
     back_up(judged.store, path, force=True)

@@ -12,13 +12,13 @@ from tests.support.extracting import KEYWORDS, ROOT, all_messages, called, is_te
 from tests.support.untranslated_text import Screen, visible
 
 # The other routes answer programs and monitoring, in English as the command line does.
-WITH_SCREEN = ROOT / "eval_core" / "web" / "sign_in.py"
+WITH_SCREEN = {ROOT / "eval_core" / "web" / name for name in ("sign_in.py", "guide_page.py")}
 DRAWING = sorted(
     {
         *(ROOT / "pages").rglob("*.py"),
         *(ROOT / "eval_core" / "ui").rglob("*.py"),
         *(ROOT / "eval_core" / "reports").glob("*.py"),
-        WITH_SCREEN,
+        *WITH_SCREEN,
         ROOT / "app.py",
     }
 )

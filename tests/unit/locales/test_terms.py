@@ -1,4 +1,4 @@
-"""The Norwegian catalogues speak in the words that were chosen: one for each thing, and none that was refused."""
+"""The Norwegian catalogues use the chosen terms: one for each thing, and none that was refused."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ COLON = "a full sentence after a colon begins with a capital letter"
 @cache
 def page_names(language: str) -> list[str]:
     """What the menu calls the pages."""
-    found = catalogue(language)
-    return [str(entry.string) for page in PAGES if (entry := found.get(page.title))]
+    translations = catalogue(language)
+    return [str(entry.string) for page in PAGES if (entry := translations.get(page.title))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -83,7 +83,7 @@ def test_a_fragment_after_a_colon_stays_small(text: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_unquoted_page_is_caught(language: str) -> None:
-    """A page's name is quoted inside a sentence, and stands bare where it is a heading."""
+    """A page's name is quoted inside a sentence, and not where it is a heading."""
     for name in page_names(language):
         assert list(wrong_in(f"Last ned under {name}.", language, page_names(language))) != []
         for right in (f"Last ned under «{name}».", name, f"{name}: 1"):
@@ -108,11 +108,11 @@ def test_the_table_of_terms_agrees_with_the_catalogues() -> None:
         for line in (ROOT / "docs" / "terms.md").read_text(encoding="utf-8").splitlines()
         if line.startswith("| ") and not line.startswith("| English")
     ]
-    found = {language: {str(entry.id).lower(): entry for entry in catalogue(language)} for language in LANGUAGES}
+    entries = {language: {str(entry.id).lower(): entry for entry in catalogue(language)} for language in LANGUAGES}
     compared = 0
     for english, *norwegian, _note in rows:
         for language, term in zip(LANGUAGES, norwegian, strict=True):
-            if entry := found[language].get(english.lower()):
+            if entry := entries[language].get(english.lower()):
                 assert str(entry.string).lower() == term.lower(), f"{english} ({language})"
                 compared += 1
     assert compared > 30

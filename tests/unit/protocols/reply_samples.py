@@ -11,7 +11,7 @@ SAME = dict.fromkeys(("en", "ko"), "Same")
 
 
 def criterion(key: str, korean: str, **more: Any) -> dict[str, Any]:
-    """A criterion from 1 to 5, unless told otherwise."""
+    """A criterion from 1 to 5, by default."""
     label = {"en": key.replace("_", " ").capitalize(), "ko": korean}
     return {"key": key, "label": label, "min": 1, "max": 5, **more}
 

@@ -33,7 +33,7 @@ def outline(guide: Guide) -> list[str]:
 
 
 def test_every_language_has_the_same_headings() -> None:
-    """Each section stands in every language, in the same order and with as many list items."""
+    """Every language has the same sections in the same order, with as many list items."""
     guides = [load_guide(language) for language in LANGUAGES]
     assert [guide.marks for guide in guides] == [SECTIONS] * 3
     assert [outline(guide) for guide in guides] == [outline(guides[0])] * 3
@@ -70,6 +70,6 @@ def test_keys_buttons_and_pages_are_called_as_on_the_screen(language: str) -> No
 
 @pytest.mark.parametrize("language", ["se", "../letters/en", ""])
 def test_an_unknown_language_has_no_guide(language: str) -> None:
-    """A language without a file is refused; nothing falls back silently, and no other folder is read."""
+    """A language without a file is refused; there is no silent fallback, and no other folder is read."""
     with pytest.raises(InputError, match="no guide in the language"):
         load_guide(language)

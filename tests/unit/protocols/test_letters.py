@@ -57,7 +57,7 @@ def planted(tmp_path: Path, old: str, new: str) -> Path:
 
 
 def outline(body: str) -> list[object]:
-    """A letter's skeleton: its headings, paragraphs and list items, and which facts stand where."""
+    """A letter's outline: its headings, paragraphs and list items, and the facts in each."""
     return [
         token.tag + token.markup if token.type.endswith("_open") else sorted(re.findall(r"\{\w+\}", token.content))
         for token in MarkdownIt("commonmark").parse(body)
@@ -72,7 +72,7 @@ def shown(facts: dict[str, str], language: str = "en") -> str:
 
 @pytest.mark.parametrize("folder", [COMPARING, RATING], ids=["comparing", "rating"])
 def test_the_three_letters_have_one_structure_and_version(folder: Path) -> None:
-    """Headings, list items and facts stand in the same order in all languages; a dropped item would show."""
+    """Headings, list items and facts have the same order in all languages; a missing item would show."""
     letters = [load_letter(language, folder) for language in LANGUAGES]
     assert len({letter.version for letter in letters}) == 1
     first = outline(letters[0].body)
@@ -82,7 +82,7 @@ def test_the_three_letters_have_one_structure_and_version(folder: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_letter_speaks_of_all_it_must(language: str) -> None:
-    """What is recorded, known answers and repeats, withdrawal and the rest are each spoken of, in the right standard."""
+    """The letter mentions what is recorded, known answers, repeats, withdrawal and the rest, in the right standard."""
     body = " ".join(load_letter(language).body.split())
     assert [word for word in SUBJECTS[language].split("|") if not re.search(word, body)] == []
     assert re.search(STRAY.get(language, "(?!)"), body) is None
@@ -90,7 +90,7 @@ def test_a_letter_speaks_of_all_it_must(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_raters_letter_speaks_of_all_it_must_and_of_no_comparison(language: str) -> None:
-    """Ratings, explanations and the rest are each spoken of; the words of the other letter are found in that one."""
+    """The letter mentions ratings, explanations and the rest; the words that it must avoid are in the other letter."""
     body, other = (" ".join(load_letter(language, folder).body.split()) for folder in (RATING, COMPARING))
     assert [word for word in RATED_SUBJECTS[language].split("|") if not re.search(word, body)] == []
     assert re.search(STRAY.get(language, "(?!)"), body) is None
@@ -117,7 +117,7 @@ def test_a_faulty_letter_is_refused_by_name(tmp_path: Path, old: str, new: str, 
 
 
 def test_an_unknown_language_has_no_letter() -> None:
-    """A language without a file is said so; nothing falls back silently."""
+    """A language without a file is an error; there is no silent fallback."""
     with pytest.raises(InputError, match="no letter in the language 'se'"):
         load_letter("se")
 
@@ -132,7 +132,7 @@ def test_every_fact_stands_in_the_letter(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_empty_fact_takes_its_block_along(language: str) -> None:
-    """Without purpose and sharing the rest stands, with no heading over nothing and no empty paragraph."""
+    """Without purpose and sharing the rest remains, without headings over nothing and empty paragraphs."""
     full = MarkdownIt().parse(fill(load_letter(language), FACTS))
     bare = MarkdownIt().parse(fill(load_letter(language), {**FACTS, "purpose": "", "sharing": " \n "}))
 

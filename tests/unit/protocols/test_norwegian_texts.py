@@ -24,7 +24,7 @@ FOLDERS = ("guidelines", "guide", "letters", "letters/rating", "method")
 
 
 def norwegian(language: str) -> Iterator[tuple[str, str]]:
-    """Every text of `data/` in a language that is our own voice: where it stands, and the text."""
+    """Every text of `data/` in a language that speaks for Parvis: where it is, and the text."""
     for folder in FOLDERS:
         yield folder, (DATA / folder / f"{language}.md").read_text(encoding="utf-8")
     for path in (DATA / "protocols").glob("*.toml"):
@@ -78,7 +78,7 @@ def test_gold_is_not_known_by_its_twins() -> None:
 
 
 def test_what_a_spelling_explanation_quotes_is_right() -> None:
-    """Each word that it quotes stands so in the fluent text, and in no such spelling in the other."""
+    """Each word that it quotes is in the fluent text, and not in that spelling in the other."""
     for pair in gold():
         if pair["issue"] == "spelling":
             quoted = re.findall(r"«([^»]+)»", pair["explanation"].lower())

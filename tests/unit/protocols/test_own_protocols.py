@@ -25,7 +25,7 @@ def written(folder: Path, key: str, source: str = SOURCE) -> Path:
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An own folder with the protocol `ours` in it."""
+    """A lead's folder with the protocol `ours` in it."""
     folder = tmp_path / "own"
     written(folder, "ours")
     monkeypatch.setenv("PARVIS_PROTOCOLS", str(folder))

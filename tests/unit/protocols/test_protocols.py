@@ -74,7 +74,7 @@ def test_the_fluency_protocol_loads() -> None:
     ],
 )
 def test_errors_name_file_and_key(tmp_path: Path, old: str, new: str, message: str) -> None:
-    """What is wrong in a protocol file is said with the file's name and the key."""
+    """An error in a protocol file names the file and the key."""
     path = changed(tmp_path, old, new)
     with pytest.raises(InputError, match=message) as error:
         read_protocol(path)
@@ -113,12 +113,12 @@ def missing_anchors(guidelines: list[Guidelines]) -> list[str]:
 
 
 def _shows(text: str, quote: str, twin: str) -> bool:
-    """Whether one passage has the fault, and what is right apart from it."""
+    """Whether a passage has the fault and, apart from it, the right words."""
     return quote in text and twin in text.replace(quote, "", 1)
 
 
 def quoted_in(guidelines: Guidelines) -> list[str]:
-    """What stands in italics in the passages on issues and in the examples."""
+    """The words in italics in the passages on issues and in the examples."""
     items = [item for section in guidelines.sections for item in section.items]
     shown = [item.text for item in items if item.anchor.startswith(("issue.", "example."))]
     return [quote for text in shown for quote in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", text)]
@@ -149,7 +149,7 @@ def test_nynorsk_guidelines_have_nynorsk_examples() -> None:
 
 
 def test_an_example_without_its_twin_is_caught(tmp_path: Path) -> None:
-    """A passage that shows a fault and no longer what is right does not pass."""
+    """A passage that shows a fault without the right words does not pass."""
     for language in ("en", "nb", "nn"):
         text = (DATA / "guidelines" / f"{language}.md").read_text(encoding="utf-8")
         text = text.replace(" (*vere til sals*)", "") if language == "nn" else text

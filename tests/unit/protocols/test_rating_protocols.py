@@ -79,7 +79,7 @@ def rendered(protocol: Protocol, criterion: Criterion | None = None, **changed: 
 
 
 def requests(protocol: Protocol, **changed: Any) -> list[tuple[tuple[Criterion, ...], str]]:
-    """Every request there is for one item, with the criteria that it must speak of."""
+    """Every request for one item, with the criteria that it must describe."""
     if protocol.judge and protocol.judge.per_criterion:
         return [((criterion,), rendered(protocol, criterion, **changed)) for criterion in protocol.criteria]
     return [(protocol.criteria, rendered(protocol, **changed))]
@@ -176,7 +176,7 @@ def test_only_factuality_asks_for_no_explanation() -> None:
 
 
 def test_languages() -> None:
-    """Every protocol speaks the interface's languages; the Korean one speaks Korean as well, and asks for it."""
+    """Every protocol has the interface's languages; the Korean one has Korean, too, and asks its judges for it."""
     for protocol in list_protocols():
         korean = protocol.key == "gptscore_ko"
         assert protocol.languages == (("en", "nb", "nn", "ko") if korean else ("en", "nb", "nn"))
@@ -186,7 +186,7 @@ def test_languages() -> None:
 
 @pytest.mark.parametrize("key", RATING)
 def test_templates_mention_every_criterion(key: str) -> None:
-    """A judge is told of each criterion: its name, what to look at, and every point that has words."""
+    """A request describes each criterion: its name, its description, and every point that has a label."""
     protocol = load_protocol(key)
     language = "ko" if key == "gptscore_ko" else "en"
     for criteria, request in requests(protocol):
@@ -201,7 +201,7 @@ def test_templates_mention_every_criterion(key: str) -> None:
 
 @pytest.mark.parametrize("key", RATING)
 def test_templates_show_what_the_protocol_shows(key: str) -> None:
-    """Source, response and, where the protocol shows it, reference stand in a request; one that is not there leaves
+    """Source, response and, where the protocol shows it, reference are in a request; one that is not there leaves
     no trace."""
     protocol = load_protocol(key)
     batch = protocol.judge is not None and protocol.judge.reply == "json5_batch"
@@ -215,7 +215,7 @@ def test_templates_show_what_the_protocol_shows(key: str) -> None:
 
 
 def test_na_is_offered_where_it_is_allowed_only() -> None:
-    """A judge under HEval is told of N/A for every feature, a judge under another protocol never."""
+    """A request under HEval allows N/A for every feature, one under another protocol never."""
     offers = {key: request.count('"NA"') for key in RATING for _, request in requests(load_protocol(key))}
     assert offers.pop("heval") >= 11
     assert set(offers.values()) == {0}
@@ -297,7 +297,7 @@ def test_the_words_are_ours(key: str, language: str) -> None:
 
 
 def test_a_wrong_word_is_caught() -> None:
-    """Bokmål that stands in Nynorsk's place, and a word that we decided against, are seen."""
+    """Bokmål in place of Nynorsk, and a word that was decided against, are caught."""
     protocol = load_protocol("heval")
     title = {**protocol.title, "nn": "Ikke bare ordvalg", "nb": "Responsen"}
     broken = protocol.model_copy(update={"title": title})
@@ -328,7 +328,7 @@ def test_nothing_is_said_twice(key: str) -> None:
 
 @pytest.mark.parametrize("key", RATING)
 def test_the_sentences_are_ours(key: str) -> None:
-    """No eight words in a row of a protocol file stand in a reference."""
+    """No eight words in a row of a protocol file are in a reference."""
     if not SEEDS.is_dir():
         pytest.skip("the folder shared/seeds is not beside the repository")
     references = [path.read_text(encoding="utf-8") for path in sorted(SEEDS.glob("*.txt"))]

@@ -129,7 +129,7 @@ def test_quotes_within_strings() -> None:
 
 
 def test_batches() -> None:
-    """A batch is an object with scores and perhaps a summary, or the array alone; the count must be what was asked."""
+    """A batch is an object with scores and perhaps a summary, or the array alone; the count must be that of the request."""
     summary = {"adequacy": "Mostly kept.", "fluency": "Stiff."}
     both = Reply((ITEM_MARKS, ITEM_MARKS))
     assert parse_reply(BATCH, f"[\n// 0\n{ITEM},\n// 1\n{ITEM},]", items=2) == both
@@ -191,7 +191,7 @@ def test_where_it_is_wrong_is_told_apart() -> None:
     ],
 )
 def test_choices(words: str, choice: str) -> None:
-    """The choice may be told by letter, by label or by a word for a tie, in either case."""
+    """The choice may be a letter, a label or a word for a tie, in either case."""
     for reason in ("why", "Reason", "explanation"):
         answer = parse_reply(PAIR, json.dumps({"choice": words, reason: " it flows "}))
         assert answer == Choice(choice, "it flows")  # type: ignore[arg-type]
@@ -246,7 +246,7 @@ def test_choices_that_are_refused(text: str) -> None:
     ],
 )
 def test_score_lines(text: str, value: int, words: str) -> None:
-    """A score is read in English and Korean with scale, markup and full marks around it; what is left explains it."""
+    """A score is read in English and Korean with scale, markup and full marks around it; the rest explains it."""
     assert mark(ENGLISH_LINE, text, "fluency") == Mark(value, words)
 
 
@@ -262,7 +262,7 @@ def test_score_lines(text: str, value: int, words: str) -> None:
     ],
 )
 def test_score_lines_that_are_refused(text: str) -> None:
-    """No score, different scores, another scale, another criterion's score and what is no whole number are refused."""
+    """No score, different scores, another scale, another criterion's score and fractions are refused."""
     assert refused(ENGLISH_LINE, text, asked="fluency")
 
 

@@ -1,4 +1,4 @@
-"""Reply parsing against any text: what is written is read, nothing crashes, nothing ambiguous passes."""
+"""Reply parsing against any text: written answers are read, nothing crashes, nothing ambiguous passes."""
 
 from __future__ import annotations
 

@@ -61,45 +61,45 @@ def power_text(plan: PlanReview) -> str:
         return _("The plan can be assessed once there are two systems, two prompts and two annotators.")
     if plan.power.smallest_share is None:
         return _("This plan cannot tell any two systems apart: it needs more annotators or more prompts.")
-    said = ngettext(
+    power = ngettext(
         "With {count} annotator the plan probably tells two systems apart if one reads better in {share} % of cases.",
         "With {count} annotators the plan probably tells two systems apart if one reads better in {share} % of cases.",
         plan.annotators,
         share=number(100 * plan.power.smallest_share, 0),
     )
-    return f"{said} {_('This assumes that people differ moderately in taste.')}"
+    return f"{power} {_('This assumes that people differ moderately in taste.')}"
 
 
 def cost_text(cost: Cost, annotators: int = 0) -> str:
     """What the plan costs in hours, in one sentence, and what is assumed."""
     if not cost.judgments:
         return _("The cost in hours is known once there are comparisons.")
-    said = _(
+    hours = _(
         "The plan takes about {hours} hours of work: {judgments} in all.",
         hours=hours_text(cost.hours),
         judgments=ngettext("{count} judgment", "{count} judgments", cost.judgments + cost.extra),
     )
     if cost.extra:
-        said += " " + ngettext(
+        hours += " " + ngettext(
             "{count} of them is for gold comparisons, repeats, training and test.",
             "{count} of them are for gold comparisons, repeats, training and test.",
             cost.extra,
         )
     if annotators > 1:
-        said += " " + ngettext(
+        hours += " " + ngettext(
             "Shared by {count} annotator: {hours} hours each.",
             "Shared by {count} annotators: {hours} hours each.",
             annotators,
             hours=hours_text(cost.hours / annotators),
         )
-    rests = _(
+    assumed = _(
         "This assumes {words} words per comparison, read at {speed} words per minute, and {seconds} seconds per "
         "comparison in all.",
         words=number(cost.words, 0),
         speed=number(WORDS_PER_MINUTE),
         seconds=number(cost.seconds, 0),
     )
-    return f"{said} {rests}"
+    return f"{hours} {assumed}"
 
 
 def hours_text(hours: float) -> str:

@@ -1,4 +1,4 @@
-"""Messages, numbers and dates in the three languages, and whose language it is."""
+"""Messages, numbers and dates in the three languages, and the choice of the language."""
 
 from __future__ import annotations
 
@@ -157,13 +157,13 @@ def test_the_preferred_language(header: str | None, language: str) -> None:
 
 @given(st.text(alphabet="nbo-;=q.0159, *e", max_size=40))
 def test_any_header_gives_a_language(header: str) -> None:
-    """Whatever a client sends, the answer is one of ours."""
+    """Whatever a client sends, the answer is one of Parvis's languages."""
     assert preferred(header) in LANGUAGES
 
 
 @pytest.mark.parametrize(("asked", "spoken"), [("nn", "nn"), ("nb", "nb"), ("sv", "en"), (None, "en"), ("", "en")])
 def test_unknown_languages_mean_english(asked: str | None, spoken: str) -> None:
-    """A language that we do not speak is answered in English."""
+    """A language that Parvis does not have means English."""
     use_language("nb")
     use_language(asked)
     assert current_language() == spoken
