@@ -219,7 +219,7 @@ def test_the_command_line_tells(
     status, line = said()
     small_disk.allow_writing(True)
     assert status == 2
-    assert "is its folder there, and may it be written to?" in line
+    assert "does its folder exist, and may you write to it?" in line
     assert everything(store) == before
     small_disk.fill()
     status, line = said()
