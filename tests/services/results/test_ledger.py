@@ -187,7 +187,8 @@ def varied(campaign: Callable[..., Built]) -> Built:
             row.decided_at = datetime(2026, 11, 20 + number // 12, number % 24, tzinfo=UTC)
             if number % 7 == 0:
                 row.person_id = None
-        comparisons = db.scalars(select(Comparison).where(Comparison.campaign_id == built.id)).all()
+        judged = select(Comparison).where(Comparison.campaign_id == built.id, Comparison.done > 0)
+        comparisons = db.scalars(judged.order_by(Comparison.position)).all()
         comparisons[0].withdrawn_at, comparisons[1].identical = utc_now(), True
         comparisons[2].round = comparisons[3].round = 2
         db.get_one(Person, people["trial-b"]).kind = "judge"
