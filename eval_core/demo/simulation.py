@@ -121,7 +121,7 @@ def simulate(
         The number reached: below `wanted` where the sessions or the comparisons run out.
     """
     clock = _Clock()
-    past = Store(store.url.render_as_string(hide_password=False), clock=clock, chance=Random())  # noqa: S311
+    past = Store(store.url.render_as_string(hide_password=False), clock=clock, chance=Random())  # noqa: S311 - invented
     try:
         desks = {
             annotator.name: _Desk(past, slug, design, annotator, Trusted(people[annotator.name]))

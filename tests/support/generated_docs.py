@@ -1,6 +1,6 @@
 """The parts of the documentation that are made from the code: `make docs` writes them, a test compares them.
 
-A generated part stands between two comments, such as `<!-- begin map -->` and `<!-- end map -->`.
+A generated part is between two comments, such as `<!-- begin map -->` and `<!-- end map -->`.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class PostgresServer:
             self.drop(url)
 
     def drop(self, url: str) -> None:
-        """Drop a database, whoever is still connected."""
+        """Drop a database, even while others are connected."""
         self.run(f"DROP DATABASE {make_url(url).database} WITH (FORCE)")
 
     def run(self, statement: str) -> None:

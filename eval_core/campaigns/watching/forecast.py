@@ -34,7 +34,7 @@ def forecast(
     interval is symmetric in log pace. None with too few judgments, or nothing left.
 
     Args:
-        made: how many judgments each moment stands for; one by default.
+        made: how many judgments each moment counts for; one by default.
     """
     numbers = [1] * len(moments) if made is None else made
     total = sum(numbers)

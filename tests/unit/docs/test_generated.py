@@ -25,7 +25,7 @@ def too_high(place: str, imports: str) -> list[str]:
 
 
 def rooms_with_contracts() -> list[str]:
-    """Every package that stands in a layer of a contract, by its path under eval_core."""
+    """Every package that is in a layer of a contract, by its path under eval_core."""
     named = [(prefix, name) for prefix, container in (("", ""), ("campaigns/", "eval_core.campaigns"), ("ui/", "eval_core.ui"))
              for layer in layers(container) for name in layer]  # fmt: skip
     return [prefix + name for prefix, name in named if (CODE / (prefix + name)).is_dir()]
@@ -56,7 +56,7 @@ def test_every_package_is_on_the_map() -> None:
 
 @pytest.mark.parametrize("room", rooms_with_contracts())
 def test_rooms_say_what_their_contract_allows(room: str) -> None:
-    """No room says that it may import what is beside or above it."""
+    """No room says that it may import a neighbour or what is above it."""
     described = guide(CODE / room)
     assert described is not None
     assert too_high(room, described[1]) == []

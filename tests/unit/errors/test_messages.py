@@ -30,7 +30,7 @@ HELPERS: dict[str, tuple[int | str, frozenset[str]]] = {
     ".filled": ("blank", frozenset()),
     ".name": ("blank", frozenset()),
 }
-# What a raiser says beside the facts: the place, and what `refuse` shows as the fact `value`.
+# What a raiser says next to the facts: the place, and what `refuse` shows as the fact `value`.
 PLACE = {"file", "row", "column", "explanation", "shown"}
 PLACE_OF_A_REPLY = {"item", "criterion"}
 # Modules that an import uses, whose InputErrors a lead in the browser cannot cause.
