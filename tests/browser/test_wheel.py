@@ -27,6 +27,8 @@ def test_a_wheel_works_from_an_empty_directory(
     installed, empty = tmp_path / "installed", tmp_path / "empty"
     zipfile.ZipFile(wheel).extractall(installed)
     empty.mkdir()
+    desk = Path("eval_core/web/desk")
+    assert {path.name for path in (installed / desk).iterdir()} == {path.name for path in (ROOT / desk).iterdir()}
 
     def ran(*command: str) -> str:
         environment = {**os.environ, "PYTHONPATH": str(installed)}
