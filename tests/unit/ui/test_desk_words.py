@@ -1,0 +1,59 @@
+"""The words of the desk in the browser: one table, complete in each language, and every key that a script uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from eval_core.locales import LANGUAGES, use_language
+from eval_core.places import HOME
+from eval_core.ui.annotate import desk_words as table
+from eval_core.ui.annotate.desk_words import desk_refusals, desk_words
+
+SCRIPTS = sorted((HOME / "eval_core" / "web" / "desk").rglob("*.js"))
+# `words.some_key`; a key that is put together at run time has the table's beginning of it in the script.
+_USED = re.compile(r"\bwords\.([a-z_]+)\b")
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+def unknown(source: str) -> set[str]:
+    """The keys that a script asks for and the table does not have."""
+    return set(_USED.findall(source)) - set(desk_words())
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_every_word_of_a_script_is_in_the_table(path: Path) -> None:
+    """A script names words by keys of the table only."""
+    assert unknown(path.read_text(encoding="utf-8")) == set()
+
+
+def test_a_word_that_is_missing_is_caught() -> None:
+    """The check above finds a key that nobody has added."""
+    assert unknown("line.textContent = words.undo + words.no_such_word") == {"no_such_word"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_there_in_each_language(language: str) -> None:
+    """All keys have a text, and none has two meanings."""
+    use_language(language)
+    words = desk_words()
+    assert len(words) == sum(len(part) for part in table._PARTS)
+    assert all(text.strip() for text in words.values())
+    assert all(list(part) == sorted(part) for part in table._PARTS)
+
+
+def test_refusals_are_said_in_the_words_of_the_desk() -> None:
+    """Comparing and rating have sentences of their own, in the reader's language."""
+    use_language("nb")
+    compared, rated = desk_refusals(rates=False), desk_refusals(rates=True)
+    assert compared["too_fast"] != rated["too_fast"]
+    assert compared["too_fast"].startswith("Ikke lagret")
+    assert set(compared) == set(rated)
