@@ -34,7 +34,7 @@ from eval_core.ranking.options import Options
 from eval_core.ranking.results import PositionEffect
 from eval_core.ranking.votes import FIRST, TIE, Cells, Floats, Ints, Votes, encode
 
-LAYOUTS = ("side_by_side", "stacked")
+LAYOUTS = ("side_by_side", "stacked", "switched")  # the last: one text at a time, behind a switch
 _LEAST_INFORMATION = 1e-9
 
 

@@ -33,7 +33,8 @@ class _Words:
 
 LAYOUTS = {
     "side_by_side": N_("Texts side by side"),
-    "stacked": N_("One text above the other, as on a phone"),
+    "stacked": N_("One text above the other"),
+    "switched": N_("One text at a time, behind a switch"),
     None: N_("Layout not known"),
 }
 _LENGTH = _Words(

@@ -38,6 +38,13 @@ class UTCDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+class JSONList(TypeDecorator[list[Any]]):
+    """A list as JSON; nothing is NULL, not the null of JSON."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+
 class Base(DeclarativeBase):
     """Base of every table."""
 

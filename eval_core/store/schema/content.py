@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Exists, ForeignKey, Index, UniqueConstraint, or_, select, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from eval_core.store.base import Base, utc_now
+from eval_core.store.base import Base, JSONList, utc_now
 
 OPEN_COMPARISON = "done < overlap AND kind = 'regular' AND identical = false AND withdrawn_at IS NULL"
 
@@ -143,6 +143,8 @@ class Comparison(Base):
     gold_outcome: Mapped[str | None]
     gold_issue: Mapped[str | None]
     gold_explanation: Mapped[str | None]
+    # Where the less fluent text is wrong: ranges [start, end) of its Unicode code points.
+    gold_marks: Mapped[list[list[int]] | None] = mapped_column(JSONList)
     withdrawn_at: Mapped[datetime | None]
 
 

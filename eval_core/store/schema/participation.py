@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from eval_core.store.base import Base, utc_now
+from eval_core.store.base import Base, JSONList, utc_now
 
 
 class Consent(Base):
@@ -94,6 +95,8 @@ class Question(Base):
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     rating_assignment_id: Mapped[int | None] = mapped_column(ForeignKey("rating_assignment.id"))
     text: Mapped[str]
+    # Words that it is about: {"side": as presented, "start", "end", "issue"}, as in `Reason`.
+    marks: Mapped[list[dict[str, Any]] | None] = mapped_column(JSONList)
     asked_at: Mapped[datetime] = mapped_column(default=utc_now)
     answer: Mapped[str | None]
     answered_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))

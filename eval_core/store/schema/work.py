@@ -1,4 +1,4 @@
-"""Tables of work: assignments, judgments, ratings. Judgments and ratings are append-only."""
+"""Tables of work: assignments, judgments, ratings, desk actions. Judgments and ratings are append-only."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ from eval_core.store.base import Base, utc_now
 # What counts as an annotator's work: the stream, not the training and the test before it.
 WORK_KINDS = ("regular", "gold", "repeat")
 SKIP_REASONS = ("other_standard", "unreadable", "uncomfortable", "other")
+_LAYOUT = "layout IN ('side_by_side', 'stacked', 'switched')"
+# Characters of a text: the half-open range [start, end) of Unicode code points, or no place at all.
+_PLACE = {
+    "place": "(start IS NULL) = (\"end\" IS NULL)",
+    "range": "0 <= start AND start < \"end\"",
+}
 
 
 class Assignment(Base):
@@ -56,8 +62,8 @@ class Assignment(Base):
 class Judgment(Base):
     """One revision of the choice made on an assignment; `live` marks the one that counts.
 
-    A null choice is an undo. Prompt and systems are repeated here so that a ranking reads one
-    covering index and never joins.
+    A null choice is an undo; `late` is a choice that came after its lease had run out. Prompt and systems are repeated
+    here so that a ranking reads one covering index and never joins.
     """
 
     __tablename__ = "judgment"
@@ -66,7 +72,7 @@ class Judgment(Base):
         CheckConstraint("choice IN ('A', 'B', 'tie')", name="choice"),
         CheckConstraint("outcome IN ('first', 'second', 'tie')", name="outcome"),
         CheckConstraint("(choice IS NULL) = (outcome IS NULL)", name="choice_has_outcome"),
-        CheckConstraint("layout IN ('side_by_side', 'stacked')", name="layout"),
+        CheckConstraint(_LAYOUT, name="layout"),
         CheckConstraint("revision >= 1", name="revision"),
         Index(
             "uq_judgment_live",
@@ -115,6 +121,7 @@ class Judgment(Base):
     second_system_id: Mapped[int | None] = mapped_column(ForeignKey("system.id"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
     imported: Mapped[bool] = mapped_column(default=False)
+    late: Mapped[bool] = mapped_column(default=False)
     shown_at: Mapped[datetime | None]
     decided_at: Mapped[datetime | None]
     active_ms: Mapped[int | None]
@@ -145,15 +152,31 @@ class Remark(Base):
 
 
 class Reason(Base):
-    """One issue of the guidelines that an annotator ticked for one response."""
+    """One issue of the guidelines that an annotator found in one response: at a place of its text, or without one."""
 
     __tablename__ = "reason"
-    __table_args__ = (UniqueConstraint("remark_id", "response_id", "issue"), Index(None, "response_id"))
+    __table_args__ = (
+        UniqueConstraint("remark_id", "response_id", "issue", "start", "end"),
+        *(CheckConstraint(condition, name=name) for name, condition in _PLACE.items()),
+        # To the constraint above, missing places are not equal.
+        Index(
+            "uq_reason_placeless",
+            "remark_id",
+            "response_id",
+            "issue",
+            unique=True,
+            sqlite_where=text("start IS NULL"),
+            postgresql_where=text("start IS NULL"),
+        ),
+        Index(None, "response_id"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     remark_id: Mapped[int] = mapped_column(ForeignKey("remark.id"))
     response_id: Mapped[int] = mapped_column(ForeignKey("response.id"))
     issue: Mapped[str]  # a key of the protocol
+    start: Mapped[int | None]  # both or neither
+    end: Mapped[int | None]
 
 
 class RatingAssignment(Base):
@@ -191,6 +214,7 @@ class Rating(Base):
     __table_args__ = (
         UniqueConstraint("rating_assignment_id", "criterion", "revision"),
         CheckConstraint("NOT (not_applicable AND value IS NOT NULL)", name="value_or_na"),
+        CheckConstraint(_LAYOUT, name="layout"),
         Index(
             "uq_rating_live",
             "rating_assignment_id",
@@ -212,6 +236,61 @@ class Rating(Base):
     decided_at: Mapped[datetime | None]
     active_ms: Mapped[int | None]
     language: Mapped[str | None]
+    layout: Mapped[str | None]
+    late: Mapped[bool] = mapped_column(default=False)  # it came after its lease had run out
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class RatingMark(Base):
+    """One issue that a rater found in the rated response, in one revision of its ratings; a place as in `Reason`."""
+
+    __tablename__ = "rating_mark"
+    __table_args__ = (
+        UniqueConstraint("rating_assignment_id", "revision", "issue", "start", "end"),
+        *(CheckConstraint(condition, name=name) for name, condition in _PLACE.items()),
+        CheckConstraint("revision >= 1", name="revision"),
+        Index(
+            "uq_rating_mark_placeless",
+            "rating_assignment_id",
+            "revision",
+            "issue",
+            unique=True,
+            sqlite_where=text("start IS NULL"),
+            postgresql_where=text("start IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    rating_assignment_id: Mapped[int] = mapped_column(ForeignKey("rating_assignment.id"))
+    revision: Mapped[int]
+    start: Mapped[int | None]
+    end: Mapped[int | None]
+    issue: Mapped[str]
+
+
+class DeskAction(Base):
+    """What a person did on the desk, under the name that their browser gave it: sent twice, it is done once.
+
+    Also what Undo goes back through; it belongs to no archive, since it only matters while somebody works.
+    """
+
+    __tablename__ = "desk_action"
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "person_id", "uuid"),
+        CheckConstraint("assignment_id IS NULL OR rating_assignment_id IS NULL", name="about_one"),
+        Index("ix_desk_action_person", "campaign_id", "person_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uuid: Mapped[str]
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    kind: Mapped[str]
+    assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
+    rating_assignment_id: Mapped[int | None] = mapped_column(ForeignKey("rating_assignment.id"))
+    revision: Mapped[int | None]
+    done_at: Mapped[datetime]  # as the browser's clock counted back from the moment of sending
+    undone: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -114,8 +114,10 @@ def take_part(built: Built, everybody: tuple[str, ...], lead: str) -> None:
         asked = ask_question(built.store, who, built.slug, task.assignment_id if task else None, "Hva nå?")
         answer_question(built.store, built.slug, asked, "Slik.", who=lead)
         publish_clarification(built.store, built.slug, "Slik er det.", who=lead)
+        with built.store.read() as db:
+            version = version_in_force(db.scalars(select(Campaign).where(Campaign.slug == built.slug)).one())
         for one in everybody:
-            acknowledge_guidelines(built.store, one, built.slug, version_in_force(Campaign(clarifications=1)), "nb")
+            acknowledge_guidelines(built.store, one, built.slug, version, "nb")
 
 
 def lead_on(built: Built, lead: str) -> None:

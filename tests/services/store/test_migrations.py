@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import CheckConstraint, delete, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.errors import ParvisError
+from eval_core.ranking.habits import LAYOUTS
 from eval_core.store import (
     Base,
     Campaign,
     Comparison,
+    DeskAction,
     Judgment,
     Person,
+    Rating,
+    RatingAssignment,
+    RatingMark,
+    Reason,
+    Remark,
+    Response,
     Store,
     current_revision,
     head_revision,
@@ -161,16 +171,61 @@ REFUSED = [
     "UPDATE judgment SET outcome = 'A'",
     "UPDATE judgment SET layout = 'diagonal'",
     "UPDATE judgment SET revision = 0",
+    "UPDATE rating SET layout = 'diagonal'",
+    "UPDATE rating_mark SET revision = 0",
+    *(
+        f"UPDATE {table} SET {place}"  # noqa: S608 - our names
+        for table in ("reason", "rating_mark")
+        for place in ('start = 3, "end" = NULL', 'start = NULL, "end" = 3', 'start = 3, "end" = 3', "start = -1")
+    ),
+    "UPDATE desk_action SET rating_assignment_id = 1",
 ]
 
 
 def test_checks_refuse_what_no_code_should_write(store: Store, campaign: Callable[..., Built]) -> None:
-    """Choices and counts outside their range are refused by the database itself."""
-    _with_work(campaign)
+    """Choices, counts and places outside their range are refused by the database itself."""
+    _with_marks(campaign)
     for change in REFUSED:
         with pytest.raises(IntegrityError), store.write() as db:
             db.execute(text(change))
             pytest.fail(f"the database took {change}")
+
+
+def test_every_layout_can_be_stored(store: Store, campaign: Callable[..., Built]) -> None:
+    """The database takes each layout that figures and exports know, for judgments and for ratings."""
+    _with_marks(campaign)
+    with store.write() as db:
+        for layout in LAYOUTS:
+            for table in ("judgment", "rating"):
+                db.execute(text(f"UPDATE {table} SET layout = :layout"), {"layout": layout})  # noqa: S608 - our names
+
+
+@pytest.mark.parametrize("table", [Reason, RatingMark])
+def test_a_mark_is_stored_once(store: Store, campaign: Callable[..., Built], table: type[Reason | RatingMark]) -> None:
+    """The database refuses the same issue at the same place again, and a second time without a place."""
+    _with_marks(campaign)
+    with store.read() as db:
+        row = dict(db.execute(select(table.__table__).where(table.start.is_not(None))).mappings().one())
+    elsewhere, nowhere = {**row, "id": 98, "start": 2}, {**row, "id": 99, "start": None, "end": None}
+    with store.write() as db:  # the control: another place, and none
+        db.execute(insert(table), [elsewhere, nowhere])
+    for again in (row, elsewhere, nowhere):
+        with pytest.raises(IntegrityError), store.write() as db:
+            db.execute(insert(table), [{**again, "id": 100}])
+
+
+def test_an_action_is_stored_once(store: Store, campaign: Callable[..., Built]) -> None:
+    """The database refuses a second action of one person under the same name, and takes another person's."""
+    _with_marks(campaign)
+    with store.read() as db:
+        row = dict(db.execute(select(DeskAction.__table__)).mappings().one())
+    with pytest.raises(IntegrityError), store.write() as db:
+        db.execute(insert(DeskAction), [{**row, "id": 99}])
+    with store.write() as db:
+        other = Person(name="Ola")
+        db.add(other)
+        db.flush()
+        db.execute(insert(DeskAction), [{**row, "id": 99, "person_id": other.id}])
 
 
 def test_one_live_judgment_per_assignment(store: Store, campaign: Callable[..., Built]) -> None:
@@ -229,3 +284,44 @@ def _with_work(campaign: Callable[..., Built]) -> None:
     assert task is not None
     assert record_judgment(built.store, session, built.slug, task.assignment_id, 0, "A")
     open_desk(built.store, session, built.slug)
+
+
+def _with_marks(campaign: Callable[..., Built]) -> None:
+    """A row in each table of marks, ratings and actions."""
+    _with_work(campaign)
+    rated = campaign(slug="rated", protocol="adequacy_fluency")
+    rated.enter("Rita")
+    with rated.store.write() as db:
+        judgment = db.scalars(select(Judgment)).one()
+        first = select(Comparison.first_response_id).where(Comparison.id == judgment.comparison_id)
+        remark, sheet = Remark(judgment_id=judgment.id), _sheet(db, rated.id)
+        db.add_all([remark, sheet])
+        db.flush()
+        place: dict[str, Any] = {"issue": "grammar", "start": 0, "end": 3}
+        db.add_all(
+            [
+                Reason(remark_id=remark.id, response_id=db.scalar(first), **place),
+                Rating(rating_assignment_id=sheet.id, criterion="adequacy", revision=1, value=1),
+                RatingMark(rating_assignment_id=sheet.id, revision=1, **place),
+                DeskAction(
+                    uuid="a",
+                    campaign_id=judgment.campaign_id,
+                    person_id=judgment.person_id,
+                    kind="choose",
+                    assignment_id=judgment.assignment_id,
+                    done_at=rated.store.now(),
+                ),
+            ]
+        )
+
+
+def _sheet(db: Session, campaign_id: int) -> RatingAssignment:
+    return RatingAssignment(
+        campaign_id=campaign_id,
+        response_id=db.scalar(select(Response.id).where(Response.campaign_id == campaign_id)),
+        person_id=db.scalar(select(Person.id).where(Person.name == "Rita")),
+        protocol_key="adequacy_fluency",
+        protocol_version="1",
+        protocol_hash="0" * 64,
+        status="done",
+    )

@@ -59,6 +59,40 @@ def test_every_released_schema_is_stored() -> None:
     assert set(STORED) <= known_revisions()
 
 
+def test_the_desk_comes_to_an_old_database(bare: Store) -> None:
+    """Every index is as it was, conditions included; judgments and ratings of before were not late, and have no marks."""
+    load_schema(bare, "0005")
+    before = _indexes(bare)
+    upgrade(bare)
+    after = _indexes(bare)
+    assert {name: after.get(name) for name in before} == before
+    assert sum("WHERE" in index for index in before.values()) > 5
+    rows = raw_rows(bare)
+    for name, columns in _ADDED.items():
+        assert rows[name], name
+        assert {tuple(row[column] or None for column in columns) for row in rows[name]} == {(None,) * len(columns)}
+
+
+_ADDED = {
+    "judgment": ["late"],
+    "rating": ["late", "layout"],
+    "reason": ["start", "end"],
+    "question": ["marks"],
+    "comparison": ["gold_marks"],
+}
+
+
+def _indexes(store: Store) -> dict[str, str]:
+    """Each index that somebody made, with its statement."""
+    query = (
+        "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        if store.is_sqlite
+        else "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND NOT indexname = 'uq_reason_remark_id_response_id_issue'"
+    )
+    with store.engine.connect() as connection:
+        return dict(connection.execute(text(query)).all())
+
+
 @pytest.mark.parametrize("schema", STORED)
 def test_an_old_database_becomes_the_newest_with_all_it_holds(bare: Store, schema: str) -> None:
     """No row and no value is lost, the check finds nothing, the ranking is that of the old code, and work goes on."""

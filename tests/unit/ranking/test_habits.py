@@ -124,5 +124,6 @@ def test_position_effect_by_layout() -> None:
     assert effects["stacked"] is not None
     assert abs(effects["side_by_side"].log_odds) < 0.25
     assert effects["stacked"].log_odds > 0.5
+    assert position_by_layout(second.assign(layout="switched"))["switched"] == effects["stacked"]
     assert position_by_layout(frame.assign(order_known=False)) == {"side_by_side": None, "stacked": None}
     assert position_by_layout(first) == {}

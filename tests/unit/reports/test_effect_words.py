@@ -90,7 +90,8 @@ def test_nothing_is_said_without_an_error(effects: dict[str, Any]) -> None:
     ("layout", "begins"),
     [
         ("side_by_side", "Texts side by side, from 30 judgments: It is an advantage"),
-        ("stacked", "One text above the other, as on a phone, from 30 judgments: It is an advantage"),
+        ("stacked", "One text above the other, from 30 judgments: It is an advantage"),
+        ("switched", "One text at a time, behind a switch, from 30 judgments: It is an advantage"),
         (None, "Layout not known, from 30 judgments: It is an advantage"),
     ],
 )

@@ -20,7 +20,7 @@ from eval_core.campaigns.publishing.archive.manifest import MANIFEST, TABLES, Ma
 from eval_core.errors import Fact, InputError
 from eval_core.files.limits import FIELD_LIMIT, check_text
 from eval_core.store import head_revision, known_revisions
-from eval_core.store.base import UTCDateTime
+from eval_core.store.base import JSONList, UTCDateTime
 
 Row = dict[str, Any]
 # Our own files shrink to a fortieth at most; a zip bomb to a thousandth.
@@ -207,6 +207,18 @@ def _time(value: Any) -> datetime:
 def _object(value: Any) -> Row:
     if not isinstance(value, dict):
         raise ValueError("not an object")  # noqa: TRY004 - as above: one kind of error
+    _check_parts(value)
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError("not a list")  # noqa: TRY004 - as above: one kind of error
+    _check_parts(value)
+    return value
+
+
+def _check_parts(value: Any) -> None:
     pending: list[tuple[Any, int]] = [(value, 0)]
     while pending:
         item, depth = pending.pop()
@@ -220,12 +232,12 @@ def _object(value: Any) -> Row:
             _string(item)
         elif isinstance(item, float) and item != item:
             raise ValueError("not a number")
-    return value
 
 
 # The first match counts; an archive has no other types.
 _READERS: tuple[tuple[type[TypeEngine[Any]], Callable[[Any], Any]], ...] = (
     (UTCDateTime, _time),
+    (JSONList, _list),
     (JSON, _object),
     (Boolean, _boolean),
     (Integer, _integer),

@@ -16,11 +16,13 @@ from eval_core.store import Base, Campaign, Membership, Person
 MANIFEST = "manifest.json"
 # Tables that grant access are never exported or restored.
 SECRET = ("link", "sign_in", "program_token")
+# Tables that matter only while somebody works.
+PASSING = ("desk_action",)
 PERSON, CAMPAIGN, MEMBERSHIP = (cast("Table", one.__table__) for one in (Person, Campaign, Membership))
 # Each after those that it refers to; an `about` may refer to any table.
 TABLES: tuple[Table, ...] = tuple(
     sorted(
-        (table for table in Base.metadata.sorted_tables if table.name not in SECRET),
+        (table for table in Base.metadata.sorted_tables if table.name not in (*SECRET, *PASSING)),
         key=lambda table: "about" in table.c,
     )
 )
