@@ -32,6 +32,7 @@ from eval_core.store import (
 )
 from tests.support.building import Built
 from tests.support.golden import add_gold
+from tests.support.marks import add_marks
 
 NAMES = ("Kari Nordmann", "Ola Nordmann", "Per Lead", "Anne Overalt")
 
@@ -56,6 +57,7 @@ def furnish(built: Built) -> None:
     answer_question(store, slug, question, "Slik.", who=lead)
     publish_clarification(store, slug, "Slik er det.", who=lead)
     _by_leads(built, robot)
+    add_marks(built)
 
 
 def _judge(built: Built, who: str, turn: int) -> None:

@@ -15,8 +15,8 @@ SKIP_REASONS = ("other_standard", "unreadable", "uncomfortable", "other")
 _LAYOUT = "layout IN ('side_by_side', 'stacked', 'switched')"
 # Characters of a text: the half-open range [start, end) of Unicode code points, or no place at all.
 _PLACE = {
-    "place": "(start IS NULL) = (\"end\" IS NULL)",
-    "range": "0 <= start AND start < \"end\"",
+    "place": '(start IS NULL) = ("end" IS NULL)',
+    "range": '0 <= start AND start < "end"',
 }
 
 

@@ -67,9 +67,7 @@ def _desk_action() -> None:
             for column, table in references.items()
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_desk_action")),
-        sa.UniqueConstraint(
-            "campaign_id", "person_id", "uuid", name=op.f("uq_desk_action_campaign_id_person_id_uuid")
-        ),
+        sa.UniqueConstraint("campaign_id", "person_id", "uuid", name=op.f("uq_desk_action_campaign_id_person_id_uuid")),
     )
     op.create_index("ix_desk_action_person", "desk_action", ["campaign_id", "person_id", "id"])
 
