@@ -31,20 +31,10 @@ from starlette.staticfiles import StaticFiles
 
 from eval_core.campaigns.people.sign_in import TEXT_SIZES
 from eval_core.locales import LANGUAGES, use_language
+from eval_core.ui.annotate.desk_words import desk_refusals, desk_words
 from tests.ports import free_port
 from tests.support.browser import stub_texts
 from tests.support.browser.stub_pile import Plan, StubDesk, Trouble
-
-try:
-    from eval_core.ui.annotate.desk_words import desk_refusals, desk_words
-except ImportError:  # until the table is there, each word is its key
-
-    def desk_words() -> dict[str, str]:
-        return {}
-
-    def desk_refusals(*, rates: bool) -> dict[str, str]:
-        return {}
-
 
 DESK = Path(__file__).resolve().parents[3] / "eval_core" / "web" / "desk"
 PAGE = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
