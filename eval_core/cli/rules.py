@@ -26,6 +26,8 @@ _ADVICE = {
     "letter_changed": "the letter has changed: {have} of those who agreed will be asked again",
     "gold_short": "training and test need {need} gold comparisons, and {have} can be shown: newcomers will have to wait"
     " (load more with 'parvis import gold')",
+    "gold_short_standard": "training and test need {need} gold comparisons, and {have} can be shown to annotators who"
+    " judge only {standard}: they will get stuck",
     "gold_short_second": "training, test and a second try need {need} gold comparisons, and {have} can be shown:"
     " annotators who fail cannot be given another unseen test",
     "gold_short_stream": "training, test and gold_share need {need} gold comparisons per annotator,"
@@ -261,4 +263,4 @@ def _in_words(value: Any, *, share: bool = False) -> str:
 
 def _say_advice(notes: list[Advice]) -> None:
     for advised in notes:
-        print("note: " + _ADVICE[advised.code].format(need=advised.need, have=advised.have))
+        print("note: " + _ADVICE[advised.code].format(**asdict(advised)))

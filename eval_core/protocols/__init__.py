@@ -5,7 +5,15 @@ Tests: tests/unit/protocols.
 """
 
 from eval_core.protocols.guide import Guide, load_guide
-from eval_core.protocols.guidelines import Category, Guidelines, Item, Section, by_category, load_guidelines
+from eval_core.protocols.guidelines import (
+    Category,
+    Guidelines,
+    Item,
+    Section,
+    by_category,
+    load_guidelines,
+    plain_text,
+)
 from eval_core.protocols.loader import DATA, list_protocols, load_protocol, read_protocol
 from eval_core.protocols.model import OVERALL, Criterion, Issue, Judge, Protocol
 
@@ -26,5 +34,6 @@ __all__ = [
     "load_guide",
     "load_guidelines",
     "load_protocol",
+    "plain_text",
     "read_protocol",
 ]

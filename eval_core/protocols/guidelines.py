@@ -22,6 +22,7 @@ _MARK = re.compile(r"<!-- ([a-z]+\.[a-z0-9_]+)(?:: ([a-z][a-z0-9_]*))? -->[ \t]?
 _HEADING = re.compile(r"(#+) +(.+)")
 _LIST_SIGN = re.compile(r"(-|\d+\.) +")
 _MARKUP = re.compile(r"[*`]")
+_NAME = re.compile(r"\A\*\*[^*]+:\*\* *")  # such as **Grammar:**
 _LETTERS = "æøå"  # letters of the Norwegian alphabet, not accented variants of others
 
 
@@ -102,6 +103,12 @@ def by_category(guidelines: Guidelines, keys: Iterable[str]) -> dict[str, Catego
         rules = tuple(item for item in items if not item.is_example)
         categories[key] = Category(rules, tuple(item for item in items if item.is_example))
     return categories
+
+
+def plain_text(item: Item) -> str:
+    """A passage without markup, and without the name of the category that a rule begins with."""
+    text = _MARKUP.sub("", _NAME.sub("", item.text))
+    return text[:1].upper() + text[1:]
 
 
 def of_category(sections: Iterable[Section], key: str) -> tuple[Section, ...]:

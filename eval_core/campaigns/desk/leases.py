@@ -155,7 +155,7 @@ _SOURCE_MET_LATELY = (
 NOT_LATELY = and_(Comparison.prompt_id.not_in(_MET_LATELY), Comparison.prompt_id.not_in(_SOURCE_MET_LATELY))
 # The same for gold, whose prompt is its own: the ids of the prompts met recently.
 IDS_MET_LATELY = (
-    select(_ASKED.external_id)
+    select(func.coalesce(_ASKED.external_id, _ASKED.key))
     .join(_COMPARED, _COMPARED.prompt_id == _ASKED.id)
     .join(_MET, _MET.comparison_id == _COMPARED.id)
 ).where(*_LATELY)

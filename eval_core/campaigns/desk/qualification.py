@@ -13,13 +13,14 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.content.gold_supply import unseen_by_person, usable_gold
 from eval_core.campaigns.desk.leases import OwnWork
 from eval_core.campaigns.desk.stream import lease_gold
 from eval_core.campaigns.desk.written_standards import fitting, standard_of
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Qualification, Store
-from eval_core.store.schema.content import lacks_text
+from eval_core.protocols import by_category, load_guidelines, load_protocol, plain_text
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, Qualification, Store
 
 _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
 _LATEST = (
@@ -66,7 +67,7 @@ class TestResult:
 class NewcomerStage:
     """A newcomer's stage.
 
-    `stage` is 'training', 'test', 'failed', 'no_gold' (the campaign has too little gold) or 'work'; `number` of
+    `stage` is 'training', 'test', 'failed', 'no_gold' (there is too little gold for this person) or 'work'; `number` of
     `total` is the comparison that comes now in training or test.
     """
 
@@ -81,13 +82,31 @@ WORKING = NewcomerStage("work")
 
 @dataclass(frozen=True)
 class Feedback:
-    """What a newcomer learns after judging a training comparison; `expected` is A, B or tie, as presented."""
+    """What a newcomer learns after judging a training comparison.
+
+    Attributes:
+        choice, expected: A, B or tie, as presented.
+        issue: the category of the fault, `label` its name, `explanation` what is wrong, in the reader's language.
+        marks: where the fault stands.
+    """
 
     right: bool
     choice: str
     expected: str
     issue: str | None
+    label: str | None
     explanation: str | None
+    marks: tuple[FaultMark, ...]
+
+
+@dataclass(frozen=True)
+class FaultMark:
+    """Where a fault stands: the side as presented, and [start, end) of its text in code points."""
+
+    side: str
+    start: int
+    end: int
+    issue: str | None
 
 
 @dataclass(frozen=True)
@@ -109,6 +128,9 @@ def newcomer_stage(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: d
     about = {"campaign": grant.campaign.id, "person": grant.person}
     latest = db.scalar(_LATEST, about)
     if latest is None and own.done == 0:
+        # Nobody begins what they cannot finish.
+        if unseen_gold(db, grant.campaign, grant.person) < rules.training + rules.test:
+            return NewcomerStage("no_gold")
         latest = Qualification(
             person_id=grant.person, campaign_id=grant.campaign.id, attempt=1, asked=rules.test, started_at=now
         )
@@ -164,32 +186,61 @@ def result_of(db: Session, qualification_id: int) -> TestResult:
     return TestResult(row.correct or 0, row.asked, bool(row.passed), tuple(issue for issue in issues if issue))
 
 
-def training_feedback(store: Store, who: Who, slug: str, assignment_id: int) -> Feedback:
+def training_feedback(store: Store, who: Who, slug: str, assignment_id: int, language: str = "en") -> Feedback:
     """Right or wrong, and why: only for a training comparison that the person has judged.
 
     Raises:
         RefusedError: 'not_allowed' for any other assignment, 'signed_out'.
     """
     with store.read() as db:
-        grant = authorise(db, who, slug, "annotator")
-        row = db.execute(
-            select(Judgment.choice, Judgment.outcome, Judgment.swapped, Comparison)
-            .select_from(Assignment)
-            .join(Judgment, (Judgment.assignment_id == Assignment.id) & Judgment.live)
-            .join(Comparison, Comparison.id == Assignment.comparison_id)
-            .where(
-                Assignment.id == assignment_id,
-                Assignment.person_id == grant.person,
-                Assignment.campaign_id == grant.campaign.id,
-                Assignment.kind == "training",
-                Judgment.choice.is_not(None),
-            )
-        ).first()
-        if row is None:
-            raise RefusedError("not_allowed", "this comparison has no answer to show")
-        choice, outcome, swapped, gold = row
-        expected = "tie" if gold.gold_outcome == "tie" else "AB"[(gold.gold_outcome == "first") == swapped]
-        return Feedback(outcome == gold.gold_outcome, choice or "", expected, gold.gold_issue, gold.gold_explanation)
+        return feedback_within(db, authorise(db, who, slug, "annotator"), assignment_id, language)
+
+
+def feedback_within(db: Session, grant: Grant, assignment_id: int, language: str) -> Feedback:
+    """`training_feedback` within a transaction of the caller's, who has checked the permission."""
+    row = db.execute(
+        select(Judgment.choice, Judgment.outcome, Judgment.swapped, Comparison)
+        .select_from(Assignment)
+        .join(Judgment, (Judgment.assignment_id == Assignment.id) & Judgment.live)
+        .join(Comparison, Comparison.id == Assignment.comparison_id)
+        .where(
+            Assignment.id == assignment_id,
+            Assignment.person_id == grant.person,
+            Assignment.campaign_id == grant.campaign.id,
+            Assignment.kind == "training",
+            Judgment.choice.is_not(None),
+        )
+    ).first()
+    if row is None:
+        raise RefusedError("not_allowed", "this comparison has no answer to show")
+    choice, outcome, swapped, gold = row
+    expected = "tie" if gold.gold_outcome == "tie" else "AB"[(gold.gold_outcome == "first") == swapped]
+    labels = {issue.key: issue.label for issue in load_protocol(grant.campaign.protocol_key).issues}
+    return Feedback(
+        right=outcome == gold.gold_outcome,
+        choice=choice or "",
+        expected=expected,
+        issue=gold.gold_issue,
+        label=labels[gold.gold_issue][language] if gold.gold_issue in labels else None,
+        explanation=explanation_of(gold, language),
+        marks=_fault_marks(gold, expected),
+    )
+
+
+def explanation_of(gold: Comparison, language: str) -> str | None:
+    """What is wrong in a gold comparison: its own explanation, or else what the guidelines say of its category."""
+    if gold.gold_explanation or not gold.gold_issue:
+        return gold.gold_explanation
+    rules = by_category(load_guidelines(language), [gold.gold_issue])[gold.gold_issue].rules
+    return " ".join(plain_text(item) for item in rules) or None
+
+
+def _fault_marks(gold: Comparison, expected: str) -> tuple[FaultMark, ...]:
+    """The marks of the less fluent text, on the side where it was shown; none where both are equally fluent."""
+    if expected == "tie":
+        return ()
+    side = {"A": "B", "B": "A"}[expected]
+    return tuple(FaultMark(side, start, end, gold.gold_issue) for start, end in getattr(gold, "gold_marks", None) or ())
 
 
 def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newcomer]:
@@ -278,17 +329,26 @@ def admit(store: Store, slug: str, name: str, who: Who = OPERATOR) -> bool:
 
 def unseen_gold(db: Session, campaign: Campaign, person_id: int | None = None) -> int:
     """How many gold comparisons can be shown; with a person: that they have not seen."""
-    query = select(func.count(Comparison.id)).where(
-        Comparison.campaign_id == campaign.id,
-        Comparison.kind == "gold",
-        ~Comparison.identical,
-        Comparison.withdrawn_at.is_(None),
-        ~lacks_text(),
-    )
+    about = {"campaign": campaign.id, "person": person_id}
+    query = select(func.count(Comparison.id)).where(*usable_gold())
     if person_id is not None:
-        had = select(Assignment.id).where(Assignment.comparison_id == Comparison.id, Assignment.person_id == person_id)
-        query = fitting(query.where(~had.exists()), standard_of(db, campaign.id, person_id))
-    return db.scalar(query) or 0
+        query = fitting(query.where(*unseen_by_person()), standard_of(db, campaign.id, person_id))
+    return db.scalar(query, about) or 0
+
+
+def gold_by_standard(db: Session, campaign: Campaign) -> dict[str, int]:
+    """How many gold comparisons can be shown to somebody who judges only this written standard.
+
+    It has the standards that the campaign's prompts ask for; gold without a standard is for everyone.
+    """
+    asked = (
+        select(Prompt.written_standard).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular").distinct()
+    )
+    query = select(func.count(Comparison.id)).where(*usable_gold())
+    return {
+        standard: db.scalar(fitting(query, standard), {"campaign": campaign.id}) or 0
+        for standard in sorted(standard for standard in db.scalars(asked) if standard)
+    }
 
 
 def _lock(db: Session, person: Person) -> Person:

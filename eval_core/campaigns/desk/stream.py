@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
+from eval_core.campaigns.content.gold_supply import HAD_OF_KIND, drawn_evenly, unseen_by_person, usable_gold
 from eval_core.campaigns.desk.leases import (
     IDS_MET_LATELY,
     NOT_LATELY,
@@ -37,19 +38,12 @@ Item = TypeVar("Item")
 REPEAT_GAP = 20
 # A prompt met more recently gets neither gold nor a repeat.
 _PROMPT_GAP = 10
-_HAD, _AGAIN = aliased(Assignment), aliased(Assignment)
+_AGAIN = aliased(Assignment)
 _USABLE = (~Comparison.identical, Comparison.withdrawn_at.is_(None), ~lacks_text())
 _GOLD = (
-    select(Comparison.id)
-    .where(
-        Comparison.campaign_id == bindparam("campaign"),
-        Comparison.kind == "gold",
-        *_USABLE,
-        ~select(_HAD.id)
-        .where(_HAD.comparison_id == Comparison.id, _HAD.person_id == bindparam("person"))
-        .correlate(Comparison)
-        .exists(),
-    )
+    select(Comparison.id, Comparison.gold_issue, Prompt.written_standard)
+    .join(Prompt, Prompt.id == Comparison.prompt_id)
+    .where(*usable_gold(), *unseen_by_person())
     .order_by(Comparison.id)
 )
 # The same, and not of a prompt met recently.
@@ -127,18 +121,23 @@ def lease_gold(
 ) -> Assignment | None:
     """Lease a gold comparison that the person has never seen; None if there is none.
 
-    The stream takes none of a prompt met recently; training and test do if there is no other.
+    The stream takes none of a prompt met recently; training and test do if there is no other, and go evenly over
+    categories and written standards.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person, "since": own.sequence + 1 - _PROMPT_GAP}
-    unseen = db.scalars(fitting(_GOLD_APART, own.written_standard), about).all()
+    unseen = db.execute(fitting(_GOLD_APART, own.written_standard), about).all()
     if not unseen and kind != "gold":
-        unseen = db.scalars(fitting(_GOLD, own.written_standard), about).all()
+        unseen = db.execute(fitting(_GOLD, own.written_standard), about).all()
     if not unseen:
         return None
     chance = chance_of(db)
     assignment = Assignment(
         campaign_id=grant.campaign.id,
-        comparison_id=_drawn(unseen, chance),
+        comparison_id=(
+            _drawn(unseen, chance).id
+            if kind == "gold"
+            else drawn_evenly(unseen, db.execute(HAD_OF_KIND, about | {"kind": kind}).all(), chance)
+        ),
         person_id=grant.person,
         kind=kind,
         qualification_id=qualification_id,

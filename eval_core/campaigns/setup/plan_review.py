@@ -8,7 +8,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.desk.qualification import unseen_gold
+from eval_core.campaigns.desk.qualification import gold_by_standard, unseen_gold
 from eval_core.campaigns.desk.stream import REPEAT_GAP
 from eval_core.campaigns.joining.consent import letter_version
 from eval_core.campaigns.joining.guidelines import version_in_force
@@ -32,6 +32,7 @@ class Advice:
     'no_letter': annotators are not asked for consent;
     'letter_changed': `have` people agreed to an earlier letter and will be asked again;
     'gold_short': training and test `need` more gold comparisons than the `have` that can be shown;
+    'gold_short_standard': the same in one written `standard`, for annotators who judge only that one;
     'gold_short_second': the same, for those who are granted a second try;
     'gold_short_stream': the same, for training, test and one annotator's share in the stream;
     'gold_unused': nobody is shown the `have` gold comparisons;
@@ -42,6 +43,7 @@ class Advice:
     code: str
     need: int | None = None
     have: int | None = None
+    standard: str | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,8 @@ class PlanReview:
     Attributes:
         status: of the campaign; plan: what it is, besides its rules.
         guidelines: the version in force; `clarifications` of it were published here.
-        systems: by name; prompts, responses: of the texts that are judged; gold: gold comparisons that can be shown.
+        systems: by name; prompts, responses: of the texts that are judged; gold: gold comparisons that can be shown;
+            gold_by_standard: to those who judge only one written standard.
         cost: of the whole campaign.
         judged: whether anybody has judged yet, so that part of the plan is fixed.
         annotators: who may judge here; power: what they can decide together, None if the plan lacks something.
@@ -66,6 +69,7 @@ class PlanReview:
     prompts: int
     responses: int
     gold: int
+    gold_by_standard: dict[str, int]
     cost: Cost
     judged: bool
     advice: tuple[Advice, ...]
@@ -99,6 +103,7 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
             prompts=prompts,
             responses=responses,
             gold=unseen_gold(db, campaign),
+            gold_by_standard=gold_by_standard(db, campaign),
             cost=cost_within(db, campaign, rules, annotators),
             judged=judging_began(db, campaign),
             advice=tuple(_advice(db, campaign)),
@@ -143,7 +148,7 @@ def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     rules = rules_of(campaign)
     pieces = [
         *_about_letter(db, campaign, rules),
-        *_about_gold(rules, unseen_gold(db, campaign), campaign.per_annotator),
+        *_about_gold(rules, unseen_gold(db, campaign), gold_by_standard(db, campaign), campaign.per_annotator),
     ]
     need = REPEAT_GAP + 1
     if rules.repeat_share and campaign.per_annotator is not None and campaign.per_annotator < need:
@@ -179,17 +184,18 @@ def _about_letter(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]
     return [Advice("letter_changed", have=count)] if count else []
 
 
-def _about_gold(rules: Rules, have: int, quota: int | None) -> list[Advice]:
+def _about_gold(rules: Rules, have: int, by_standard: dict[str, int], quota: int | None) -> list[Advice]:
     if not (rules.gold_share or rules.training or rules.test):
         return [Advice("gold_unused", have=have)] if have else []
     once = rules.training + rules.test
+    if have < once:
+        return [Advice("gold_short", once, have)]
+    pieces = [
+        Advice("gold_short_standard", once, count, standard) for standard, count in by_standard.items() if count < once
+    ]
     # Gold in the stream must be unseen; without a quota at least one is reserved for it.
     stream = max(1, round(rules.gold_share * (quota or 0))) if rules.gold_share else 0
-    for code, need in (
-        ("gold_short", once),
-        ("gold_short_second", once + rules.test),
-        ("gold_short_stream", once + stream),
-    ):
+    for code, need in (("gold_short_second", once + rules.test), ("gold_short_stream", once + stream)):
         if have < need:
-            return [Advice(code, need, have)]
-    return []
+            return [*pieces, Advice(code, need, have)]
+    return pieces

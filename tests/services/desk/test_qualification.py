@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.desk.desk import Desk, TestResult, open_desk
@@ -18,7 +20,7 @@ from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import ParvisError
 from eval_core.protocols import load_guidelines
-from eval_core.store import Assignment, Qualification
+from eval_core.store import Assignment, Comparison, Prompt, Qualification
 from tests.conftest import Clock
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything, leaks, problems, refusal
@@ -186,16 +188,58 @@ def test_two_leads_at_one_moment_grant_one_try(school: Any) -> None:
 
 
 def test_too_little_gold_stops_and_recovers(school: Any) -> None:
-    """Without unseen gold a newcomer waits for the lead in training and in the test, and goes on after an import."""
-    built, kari = school(gold=1, training=2, test=1, pass_mark=1)
-    sit(built, kari, True)
+    """Nobody begins without enough gold to finish; where gold is withdrawn meanwhile, they wait, and then go on."""
+    built, kari = school(gold=2, training=2, test=1, pass_mark=1)
     assert (opened(built, kari).reason, opened(built, kari).task) == ("no_gold", None)
     add_gold(built, 1, start=50)
     sit(built, kari, True)
+    with built.store.write() as db:
+        had = select(Assignment.comparison_id)
+        db.execute(
+            update(Comparison).where(Comparison.kind == "gold", Comparison.id.not_in(had)).values(identical=True)
+        )
     assert opened(built, kari).reason == "no_gold"
     add_gold(built, 1, start=60)
+    sit(built, kari, True)
+    assert opened(built, kari).reason == "no_gold"
+    add_gold(built, 1, start=70)
     assert [(desk.stage, desk.step) for desk in sit(built, kari, True)] == [("test", (1, 1))]
     assert opened(built, kari).stage == "work"
+
+
+def test_training_and_test_go_evenly_over_categories_and_standards(school: Any) -> None:
+    """With much gold of one category and standard and little of the others, each comes as often as any other."""
+    built, _kari = school(gold=0, training=8, test=4, pass_mark=0)
+    starts = count(0, 100)
+    for issue, number in (("grammar", 30), ("spelling", 4), ("flow", 4), (None, 4)):
+        for standard in ("nb", "nn"):
+            columns = {"issue": issue, "written_standard": standard}
+            add_gold(built, number, start=next(starts), **columns)
+    for name in ("Ola", "Siri", "Tor"):
+        session = newcomer(built, name)
+        sit(built, session, *[True] * 12)
+        for kind, number in (("training", 2), ("test", 1)):
+            given = drawn(built, session, kind)
+            assert Counter(issue for issue, _ in given) == dict.fromkeys(("grammar", "spelling", "flow", None), number)
+            assert Counter(standard for _, standard in given) == dict.fromkeys(("nb", "nn"), 2 * number)
+    # The planted violation: a draw that does not look at categories takes what there is most of.
+    lots = [issue for _, (issue, _) in all_gold(built)]
+    assert lots.count("grammar") > 2 * lots.count("spelling")
+
+
+def drawn(built: Built, session: str, kind: str) -> list[tuple[str | None, str | None]]:
+    """Category and written standard of what came up for somebody in training or test."""
+    gold = dict(all_gold(built))
+    return [gold[comparison] for drawn_kind, _, comparison in path_of(built, session) if drawn_kind == kind]
+
+
+def all_gold(built: Built) -> list[tuple[int, tuple[str | None, str | None]]]:
+    """Every gold comparison with its category and its written standard."""
+    query = select(Comparison.id, Comparison.gold_issue, Prompt.written_standard).join(
+        Prompt, Prompt.id == Comparison.prompt_id
+    )
+    with built.store.read() as db:
+        return [(row, (issue, standard)) for row, issue, standard in db.execute(query.where(Comparison.kind == "gold"))]
 
 
 def test_the_lead_admits(school: Any) -> None:
@@ -282,6 +326,47 @@ def test_feedback_shows_the_answer_and_the_reason(school: Any, right: bool) -> N
         assert (feedback.right, feedback.choice, feedback.expected) == (right, chosen, better)
         assert feedback.issue in ISSUES
         assert (feedback.explanation or "").startswith("Slik er det med")
+        assert feedback.label == {"grammar": "Grammar", "spelling": "Spelling"}[feedback.issue or ""]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_feedback_without_an_explanation_gives_the_rule(school: Any) -> None:
+    """Where the gold has no explanation, the guidelines say what its category is about, in the reader's language."""
+    built, kari = school(gold=0, training=2)
+    add_gold(built, 1, explanation=None, issue="spelling")
+    add_gold(built, 1, start=1, explanation=None, issue=None)
+    said = {}
+    for _ in range(2):
+        task = shown(built, kari)
+        judge(built, kari, task, answer(built, task))
+        feedback = training_feedback(built.store, kari, built.slug, task.assignment_id, "nb")
+        said[feedback.issue] = (feedback.label, feedback.explanation)
+    assert said[None] == (None, None)
+    label, explanation = said["spelling"]
+    assert label == "Rettskriving"
+    assert explanation is not None
+    assert explanation.startswith("Slurvefeil og stavefeil, feil bruk av stor bokstav")
+    assert "*" not in explanation
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_feedback_marks_the_fault_where_it_was_shown(school: Any) -> None:
+    """The marks of the gold comparison are on the side of the less fluent text; none on a tie or without marks."""
+    built, kari = school(gold=6, training=6)
+    with built.store.write() as db:
+        db.execute(update(Comparison).where(Comparison.kind == "gold").values(gold_marks=[[2, 9], [13, 15]]))
+    sides = set()
+    for _ in range(6):
+        task = shown(built, kari)
+        judge(built, kari, task, "tie")
+        feedback = training_feedback(built.store, kari, built.slug, task.assignment_id)
+        worse = {"A": "B", "B": "A"}[answer(built, task)]
+        assert [(mark.side, mark.start, mark.end, mark.issue) for mark in feedback.marks] == [
+            (worse, 2, 9, feedback.issue),
+            (worse, 13, 15, feedback.issue),
+        ]
+        sides.add(worse)
+    assert sides == {"A", "B"}
 
 
 def test_feedback_does_not_reveal_gold(school: Any) -> None:

@@ -145,7 +145,7 @@ def test_what_was_judged_before_is_not_repeated(campaign: Build) -> None:
 
 
 def test_training_and_test_in_ones_own_standard(store: Store, campaign: Build) -> None:
-    """A newcomer trains and is tested in their standard, and waits where there is too little gold in it."""
+    """A newcomer trains and is tested in their standard, and does not begin where there is too little gold in it."""
     built = campaign()
     add_gold(built, 6)
     add_gold(built, 3, start=6, written_standard="nn")
@@ -153,15 +153,17 @@ def test_training_and_test_in_ones_own_standard(store: Store, campaign: Build) -
     kari = built.enter("Kari")
     judge_only(built, "Kari", "nn")
     acknowledge_guidelines(store, kari, "trial", load_guidelines("en").version, "nb")
-    for _ in range(3):
+    # Nine gold comparisons would suffice, but not three in Nynorsk: nobody gets stuck at the last of the test.
+    assert open_desk(store, kari, "trial").reason == "no_gold"
+    assert given(built, "Kari") == {}
+    add_gold(built, 1, start=9, written_standard=None)
+    for _ in range(4):
         task = open_desk(store, kari, "trial").task
         assert task is not None
         record_judgment(store, kari, "trial", task.assignment_id, 0, "A")
-    assert open_desk(store, kari, "trial").reason == "no_gold"
-    assert given(built, "Kari") == {("training", "nn"): 2, ("test", "nn"): 1}
-    add_gold(built, 1, start=9, written_standard=None)
-    assert open_desk(store, kari, "trial").task is not None
-    assert given(built, "Kari")["test", None] == 1
+    came = given(built, "Kari")
+    assert {standard for _kind, standard in came} == {"nn", None}
+    assert sum(number for (kind, _standard), number in came.items() if kind == "test") == 2
 
 
 def test_another_try_needs_gold_in_the_standard(store: Store, campaign: Build) -> None:

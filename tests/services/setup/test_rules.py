@@ -181,14 +181,27 @@ def test_gold_must_suffice(campaign: Make, gold: int, rules: dict[str, Any], exp
     built = campaign(per_annotator=30)
     change(built, letter=LETTER, **rules)
     if gold:
-        add_gold(built, gold)
+        add_gold(built, gold, written_standard=None)
     assert advised(built) == expected
+
+
+def test_gold_must_suffice_in_each_written_standard(campaign: Make) -> None:
+    """Enough in all is too little for somebody with Nynorsk only; gold without a standard helps everyone."""
+    built = campaign()
+    change(built, letter=LETTER, training=2, test=2)
+    add_gold(built, 6)
+    add_gold(built, 3, start=6, written_standard="nn")
+    assert advised(built) == [Advice("gold_short_standard", 4, 3, "nn")]
+    assert read_plan_review(built.store, built.slug).gold_by_standard == {"nb": 6, "nn": 3}
+    add_gold(built, 1, start=9, written_standard=None)
+    assert advised(built) == []
+    assert read_plan_review(built.store, built.slug).gold_by_standard == {"nb": 7, "nn": 4}
 
 
 def test_gold_that_cannot_be_shown_does_not_count(campaign: Make) -> None:
     """A withdrawn, an identical and a regular comparison are no gold to count on."""
     built = campaign()
-    add_gold(built, 4)
+    add_gold(built, 4, written_standard=None)
     change(built, letter=LETTER, training=4)
     assert advised(built) == []
     with built.store.write() as db:

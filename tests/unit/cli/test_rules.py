@@ -53,7 +53,7 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
         "budget_hours",
         *(f"letter.{name}" for name in ("responsible", "contact", "purpose", "sharing")),
     ]
-    assert document["advice"][1] == {"code": "gold_short", "need": 13, "have": 3}
+    assert document["advice"][1] == {"code": "gold_short", "need": 13, "have": 3, "standard": None}
     assert done("campaign", "set", trial, "training=5").out.startswith("nothing changed")
 
 

@@ -22,6 +22,7 @@ from eval_core.ui.lead.setup.fields import (
     section_form,
     section_heading,
 )
+from eval_core.ui.lead.setup.words import gold_supply
 from eval_core.ui.parts.press import show_notice
 from eval_core.ui.parts.text import article
 from eval_core.ui.registry import page_file
@@ -167,6 +168,8 @@ def training(slug: str, plan: PlanReview) -> None:
             "To pass, {right} of {test} must be right.", right=number(rules.right_to_pass), test=number(rules.test)
         )
         text = f"{text} {passing}"
+    if rules.training or rules.test:
+        text = f"{text} {gold_supply(plan)}"
     section_heading(title=_("Training and test"), text=text)
     section_form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
 

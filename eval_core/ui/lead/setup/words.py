@@ -6,8 +6,9 @@ from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.setup.cost import WORDS_PER_MINUTE, Cost
 from eval_core.campaigns.setup.plan_review import Advice, PlanReview
 from eval_core.errors import MESSAGES, InputError
-from eval_core.locales import N_, ngettext, number
+from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.reports.ranking_words import STANDARDS
 
 STATUS = {
     "draft": N_("Not started yet: nobody can judge."),
@@ -116,6 +117,10 @@ _ADVICE = {
         "Gold comparisons for training and test: {need} needed, {have} available. Newcomers have to wait until more "
         "are loaded."
     ),
+    "gold_short_standard": N_(
+        "Gold comparisons in {standard} for training and test: {need} needed, {have} available. Anyone who judges only "
+        "{standard} cannot finish them."
+    ),
     "gold_short_second": N_(
         "Gold comparisons for training, test and a second try: {need} needed, {have} available. Anyone who fails "
         "cannot get another test."
@@ -148,7 +153,35 @@ def advice_text(advice: Advice) -> str:
             "{count} gold comparisons are loaded, but nothing uses them.",
             advice.have or 0,
         )
-    return _(_ADVICE[advice.code], need=number(advice.need or 0), have=number(advice.have or 0))
+    return _(
+        _ADVICE[advice.code],
+        need=number(advice.need or 0),
+        have=number(advice.have or 0),
+        standard=standard_name(advice.standard or ""),
+    )
+
+
+def standard_name(standard: str) -> str:
+    """The name of a written standard within a sentence: Norwegian has it in lower case."""
+    name = _(STANDARDS.get(standard, standard))
+    return name if current_language() == "en" else name.lower()
+
+
+def gold_supply(plan: PlanReview) -> str:
+    """How many gold comparisons there are in each written standard, and how many training and test take."""
+    counts = ", ".join(
+        f"{standard_name(standard)} {number(count)}" for standard, count in plan.gold_by_standard.items()
+    )
+    need = number(plan.rules.training + plan.rules.test)
+    if not counts:
+        return _(
+            "Training and test take {need} gold comparisons; {have} are loaded.", need=need, have=number(plan.gold)
+        )
+    return _(
+        "Training and test take {need} gold comparisons. Loaded for those who judge only one written standard: {counts}.",
+        need=need,
+        counts=counts,
+    )
 
 
 def fault_place(error: InputError) -> str:
