@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, bindparam, select
 from sqlalchemy.orm import aliased
@@ -13,6 +12,7 @@ from sqlalchemy.orm import aliased
 from eval_core.store import Assignment, Comparison, Prompt, Response
 from eval_core.store.schema.content import lacks_text
 
+Drawable = Row[int, str | None, str | None]  # id, gold_issue, written_standard
 _HAD, _MET, _EARLIER = aliased(Assignment), aliased(Assignment), aliased(Comparison)
 _SOURCE, _OWN = aliased(Prompt), aliased(Prompt)
 _READ, _GOLDEN = aliased(Response), aliased(Response)
@@ -50,7 +50,7 @@ def unseen_by_person() -> tuple[ColumnElement[bool], ...]:
 
 
 # What a person has had of one `kind` in the `campaign`: the category and the written standard of each.
-HAD_OF_KIND: Select[tuple[str | None, str | None]] = (
+HAD_OF_KIND: Select[str | None, str | None] = (
     select(Comparison.gold_issue, Prompt.written_standard)
     .select_from(Assignment)
     .join(Comparison, Comparison.id == Assignment.comparison_id)
@@ -64,12 +64,12 @@ HAD_OF_KIND: Select[tuple[str | None, str | None]] = (
 )
 
 
-def drawn_evenly(unseen: Sequence[Row[Any]], had: Sequence[Row[Any]], chance: Random) -> int:
+def drawn_evenly(unseen: Sequence[Drawable], had: Sequence[Row[str | None, str | None]], chance: Random) -> int:
     """The id of a gold comparison of the category that came least so far; of those, of such a written standard.
 
     Args:
-        unseen: with id, gold_issue and written_standard; at least one.
-        had: with gold_issue and written_standard.
+        unseen: at least one.
+        had: what `HAD_OF_KIND` finds.
     """
     issues, standards = Counter(row.gold_issue for row in had), Counter(row.written_standard for row in had)
     fewest = min(issues[row.gold_issue] for row in unseen)

@@ -128,9 +128,6 @@ def newcomer_stage(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: d
     about = {"campaign": grant.campaign.id, "person": grant.person}
     latest = db.scalar(_LATEST, about)
     if latest is None and own.done == 0:
-        # Nobody begins what they cannot finish.
-        if unseen_gold(db, grant.campaign, grant.person) < rules.training + rules.test:
-            return NewcomerStage("no_gold")
         latest = Qualification(
             person_id=grant.person, campaign_id=grant.campaign.id, attempt=1, asked=rules.test, started_at=now
         )
@@ -174,7 +171,11 @@ def try_is_over(db: Session, assignment: Assignment) -> bool:
 def lease_of_newcomer(
     db: Session, grant: Grant, own: OwnWork, at: NewcomerStage, now: datetime
 ) -> tuple[Assignment | None, NewcomerStage]:
-    """The gold comparison that comes now in training or test, or the stage 'no_gold'."""
+    """The gold comparison that comes now in training or test, or the stage 'no_gold': nobody begins without enough."""
+    if at.number == 1:
+        need = at.total + (rules_of(grant.campaign).test if at.stage == "training" else 0)
+        if unseen_gold(db, grant.campaign, grant.person) < need:
+            return None, NewcomerStage("no_gold")
     assignment = lease_gold(db, grant, own, now, "training" if at.stage == "training" else "test", at.qualification_id)
     return assignment, at if assignment else NewcomerStage("no_gold")
 
@@ -240,7 +241,7 @@ def _fault_marks(gold: Comparison, expected: str) -> tuple[FaultMark, ...]:
     if expected == "tie":
         return ()
     side = {"A": "B", "B": "A"}[expected]
-    return tuple(FaultMark(side, start, end, gold.gold_issue) for start, end in getattr(gold, "gold_marks", None) or ())
+    return tuple(FaultMark(side, start, end, gold.gold_issue) for start, end in gold.gold_marks or ())
 
 
 def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newcomer]:

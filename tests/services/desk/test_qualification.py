@@ -352,11 +352,11 @@ def test_feedback_without_an_explanation_gives_the_rule(school: Any) -> None:
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_feedback_marks_the_fault_where_it_was_shown(school: Any) -> None:
     """The marks of the gold comparison are on the side of the less fluent text; none on a tie or without marks."""
-    built, kari = school(gold=6, training=6)
+    built, kari = school(gold=14, training=14)
     with built.store.write() as db:
         db.execute(update(Comparison).where(Comparison.kind == "gold").values(gold_marks=[[2, 9], [13, 15]]))
     sides = set()
-    for _ in range(6):
+    for _ in range(14):
         task = shown(built, kari)
         judge(built, kari, task, "tie")
         feedback = training_feedback(built.store, kari, built.slug, task.assignment_id)

@@ -119,7 +119,7 @@ _ADVICE = {
     ),
     "gold_short_standard": N_(
         "Gold comparisons in {standard} for training and test: {need} needed, {have} available. Anyone who judges only "
-        "{standard} cannot finish them."
+        "{standard} cannot begin."
     ),
     "gold_short_second": N_(
         "Gold comparisons for training, test and a second try: {need} needed, {have} available. Anyone who fails "
@@ -178,7 +178,8 @@ def gold_supply(plan: PlanReview) -> str:
             "Training and test take {need} gold comparisons; {have} are loaded.", need=need, have=number(plan.gold)
         )
     return _(
-        "Training and test take {need} gold comparisons. Loaded for those who judge only one written standard: {counts}.",
+        "Training and test take {need} gold comparisons. Loaded for those who judge only one written standard: "
+        "{counts}.",
         need=need,
         counts=counts,
     )
