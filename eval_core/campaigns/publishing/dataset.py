@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import secrets
 import tempfile
@@ -51,6 +52,7 @@ COLUMNS: dict[str, dict[str, pa.DataType]] = {
         "round": _WHOLE,
         "order_known": _FLAG,
         "revision": _WHOLE,
+        "late": _FLAG,
         "layout": _TEXT,
         "text_view": _TEXT,
         "language": _TEXT,
@@ -60,11 +62,27 @@ COLUMNS: dict[str, dict[str, pa.DataType]] = {
         "guideline_version": _TEXT,
         "issues_a": _TEXT,
         "issues_b": _TEXT,
+        "marks": _TEXT,
         "tie_quality": _TEXT,
         "comment": _TEXT,
         "shown_at": _MOMENT,
         "decided_at": _MOMENT,
         "active_ms": _WHOLE,
+    },
+    "marks": {
+        "prompt_id": _TEXT,
+        "system": _TEXT,
+        "opponent": _TEXT,
+        "kind": _TEXT,
+        "side": _TEXT,
+        "canonical": _TEXT,
+        "start": _WHOLE,
+        "end": _WHOLE,
+        "words": _TEXT,
+        "issue": _TEXT,
+        "annotator_id": _TEXT,
+        "excluded": _FLAG,
+        "withdrawn": _FLAG,
     },
     "prompts": {
         "prompt_id": _TEXT,
@@ -128,6 +146,7 @@ def write_dataset(
         judgments = _judgments(db, campaign, people)
         tables = {
             "judgments": judgments,
+            "marks": _marks(judgments),
             "prompts": _prompts(db, campaign),
             "responses": _responses(db, campaign),
             "annotators": _annotators(db, campaign, judgments, people),
@@ -183,6 +202,31 @@ def _judgments(db: Session, campaign: Campaign, people: _Pseudonyms) -> _Table:
     order = _shuffled(len(frame))
     order.sort(key=lambda place: not counts.iloc[place])
     return frame.iloc[order].reset_index(drop=True)
+
+
+def _marks(judgments: _Table) -> _Table:
+    """One row for each issue that an annotator found in a response: at its place, with the words there, or without."""
+    rows = [
+        _mark(judgment, mark)
+        for judgment in judgments[judgments["marks"].notna()].to_dict("records")
+        for mark in json.loads(judgment["marks"])
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS["marks"]), dtype=object)
+
+
+def _mark(judgment: Mapping[str, Any], mark: Mapping[str, Any]) -> dict[str, Any]:
+    mine, other = ("a", "b") if mark["side"] == "A" else ("b", "a")
+    text, system, opponent = judgment[f"response_{mine}"], judgment[f"model_{mine}"], judgment[f"model_{other}"]
+    # The canonical order of a comparison, see `Comparison`: by system, or by text where gold has none.
+    ahead = system < opponent if system else (text or "") < (judgment[f"response_{other}"] or "")
+    return {
+        **{name: judgment[name] for name in ("prompt_id", "kind", "annotator_id", "excluded", "withdrawn")},
+        **mark,
+        "system": system,
+        "opponent": opponent,
+        "canonical": "first" if ahead else "second",
+        "words": None if text is None or mark["start"] is None else text[mark["start"] : mark["end"]],
+    }
 
 
 def _prompts(db: Session, campaign: Campaign) -> _Table:

@@ -19,6 +19,7 @@ LICENCES = frozenset(
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _MEANING = {
     "judgments": "one row for each person's judgment of one comparison; A is the response that was shown as A",
+    "marks": "one row for each issue that an annotator found in a response, with the words that it was found in",
     "prompts": "what the systems were asked",
     "responses": "what they answered; texts without a system belong to gold comparisons",
     "annotators": "who judged, under a pseudonym, and how much",
@@ -34,7 +35,15 @@ _COLUMNS = {
     "order_known": "false where it is not known which response was shown as A",
     "round": "the batch of comparisons, counted from 1",
     "revision": "1, or more where the annotator had changed the choice; the last one is given",
+    "late": "the judgment came after its time had run out, after a lost connection; it counts like any other",
+    "layout": "`side_by_side`, `stacked` (one above the other) or `switched` (one text at a time, behind a switch)",
     "issues_a, issues_b": "what the annotator found wrong with a response, where reasons were asked for",
+    "marks": "the same with places: a JSON list of side, start, end and issue, as in the configuration `marks`",
+    "side, canonical": "the marked response as it was shown (A or B), and in canonical order: `first` is the system"
+    " whose name comes first by code point",
+    "start, end": "the marked words: the characters from `start` up to `end`, not included, counted from 0 in Unicode"
+    " code points; empty where the annotator named the issue without a place",
+    "words": "what stands there",
     "active_ms": "how long the comparison was looked at, in milliseconds",
     "controls": "judgments of another kind than `regular`",
     "clarification": "0 for the guidelines themselves",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -37,7 +38,7 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     """Every live judgment, one a row, A being the response presented as A.
 
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
-    model_a, model_b), then further columns; the last four hold the reasons, if they were asked for. `kind`
+    model_a, model_b), then further columns; the last five hold the reasons, if they were asked for. `kind`
     tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark rows that
     every analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
     """
@@ -61,7 +62,7 @@ def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) 
     result = db.execute(_query(campaign))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
     # Truth values, not objects: `~` of an object True is -2, and would choose every row.
-    frame = frame.astype({"excluded": bool, "withdrawn": bool})
+    frame = frame.astype({"excluded": bool, "withdrawn": bool, "late": bool})
     frame = _presented(_with_remarks(frame, db, campaign))
     keys = frame.pop("prompt_key")
     if prompt_keys:
@@ -97,6 +98,7 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
             Judgment.shown_at,
             Judgment.decided_at,
             Judgment.active_ms,
+            Judgment.late,
             Judgment.layout,
             Judgment.text_view,
             Judgment.language,
@@ -123,29 +125,51 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
 
 
 def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.DataFrame:
-    """Add the annotators' reasons: issues of either response (sorted, with ;), quality, comment."""
+    """Add the annotators' reasons: issues of either response (each once, sorted, with ;), marks, quality, comment."""
     here = (
         select(
-            Remark.judgment_id, Remark.quality.label("tie_quality"), Remark.comment, Reason.issue, Reason.response_id
+            Remark.judgment_id,
+            Remark.quality.label("tie_quality"),
+            Remark.comment,
+            Reason.response_id,
+            Reason.issue,
+            Reason.start,
+            Reason.end,
         )
         .join(Judgment, Judgment.id == Remark.judgment_id)
         .outerjoin(Reason, Reason.remark_id == Remark.id)
         .where(Judgment.campaign_id == campaign.id, Judgment.live)
-        .order_by(Reason.issue)
+        .order_by(Reason.start.is_(None), Reason.start, Reason.end, Reason.issue)
     )
     remarks: dict[int, Any] = {}
-    issues: dict[tuple[int, int], list[str]] = {}
+    reasons: dict[tuple[int, int], list[Any]] = {}
     for row in db.execute(here):
         remarks[row.judgment_id] = row
         if row.issue:
-            issues.setdefault((row.judgment_id, row.response_id), []).append(row.issue)
-    for side in ("one", "two"):
-        pairs = zip(frame["judgment_one"], frame.pop(f"response_{side}"), strict=True)
-        frame[f"issues_{side}"] = pd.Series([";".join(issues.get(pair, ())) or None for pair in pairs], dtype=object)
+            reasons.setdefault((row.judgment_id, row.response_id), []).append(row)
+    sides = [
+        [reasons.get(pair, []) for pair in zip(frame["judgment_one"], frame.pop(name), strict=True)]
+        for name in ("response_one", "response_two")
+    ]
+    for name, given in zip(("issues_one", "issues_two"), sides, strict=True):
+        issues = [";".join(sorted({reason.issue for reason in some})) or None for some in given]
+        frame[name] = pd.Series(issues, dtype=object)
+    marks = [_marks(*pair[::-1] if swapped else pair) for *pair, swapped in zip(*sides, frame["swapped"], strict=True)]
+    frame["marks"] = pd.Series(marks, dtype=object)
     for name in ("tie_quality", "comment"):
         values = [getattr(remarks.get(judgment), name, None) for judgment in frame["judgment_one"]]
         frame[name] = pd.Series(values, dtype=object)
     return frame
+
+
+def _marks(*sides: list[Any]) -> str | None:
+    """The reasons against A and against B, one after the other, as JSON; None where there are none."""
+    marks = [
+        {"side": side, "start": reason.start, "end": reason.end, "issue": reason.issue}
+        for side, reasons in zip("AB", sides, strict=True)
+        for reason in reasons
+    ]
+    return json.dumps(marks) if marks else None
 
 
 def _presented(frame: pd.DataFrame) -> pd.DataFrame:
@@ -167,7 +191,7 @@ def _presented(frame: pd.DataFrame) -> pd.DataFrame:
     for name in _TIMES:
         frame[name] = [moment.isoformat() if moment is not None else None for moment in frame[name]]
     first = ["prompt", "response_a", "response_b", "choice", "annotator_id", "model_a", "model_b"]
-    last = ["issues_a", "issues_b", "tie_quality", "comment"]
+    last = ["issues_a", "issues_b", "marks", "tie_quality", "comment"]
     rest = [name for name in frame.columns if name not in (*first, *last) and not name.endswith(("_one", "_two"))]
     return frame[first + rest + last]
 

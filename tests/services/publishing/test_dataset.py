@@ -257,7 +257,7 @@ def test_a_campaign_without_judgments(campaign: Callable[..., Built], tmp_path: 
     """It has a data set too: what is there of it, and no rows of the rest."""
     built = campaign()
     written = write_dataset(built.store, built.slug, tmp_path / "set")
-    assert written.rows == {"judgments": 0, "prompts": 4, "responses": 12, "annotators": 0, "guidelines": 3}
+    assert written.rows == {"judgments": 0, "marks": 0, "prompts": 4, "responses": 12, "annotators": 0, "guidelines": 3}
     assert pd.read_parquet(tmp_path / "set" / "judgments.parquet").columns[0] == "prompt"
 
 
