@@ -1,0 +1,93 @@
+// The bar: how far the work has come, and the ways to guidelines, questions, skipping and the menu.
+
+import { button, el, fill, number, text } from "./dom.js"
+
+/** @import {Desk, PanelName, View} from "./types.js" */
+
+/** What each button looks like where there is no room for its word alone: strokes in a square of 24. */
+const SIGNS = {
+  guidelines: "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2m0-14c2-1.5 5-2 8-2v14c-3 0-6 .5-8 2m0-14v14",
+  ask: "M4 5h16v11H11l-5 4v-4H4z",
+  skip: "M5 6l7 6-7 6zM13 6l7 6-7 6z",
+  menu: "M4 6h16M4 12h16M4 18h16",
+}
+
+/**
+ * @typedef {object} Bar
+ * @property {HTMLElement} root
+ * @property {(view: View, open: PanelName|null) => void} show
+ */
+
+/**
+ * @param {Desk} desk
+ * @returns {Bar}
+ */
+export function makeBar(desk) {
+  const count = el("p", { class: "count" })
+  const names = /** @type {(keyof typeof SIGNS)[]} */ (Object.keys(SIGNS))
+  const buttons = names.map((name) => {
+    const label = el("span", { class: "label" })
+    const news = name === "ask" ? el("span", { class: "news" }) : null
+    const node = button(name, "", () => desk.open(name))
+    node.append(sign(SIGNS[name]), label, ...(news ? [news] : []))
+    return { name, node, label, news }
+  })
+  const root = el("header", { class: "bar" }, count, el("nav", {}, ...buttons.map((one) => one.node)))
+  return {
+    root,
+    show(view, open) {
+      text(count, countOf(view, desk))
+      count.dataset.done = String(view.done)
+      count.dataset.saved = String(view.saved)
+      const told = newsOf(view, desk.words)
+      for (const { name, node, label, news } of buttons) {
+        text(label, desk.words[name] ?? "")
+        node.setAttribute("aria-expanded", String(open === name))
+        if (name === "skip") node.hidden = view.stage !== "work" || view.mode === "gate" || view.mode === "intro"
+        if (news) {
+          text(news, told)
+          node.classList.toggle("told", told !== "")
+        }
+      }
+    },
+  }
+}
+
+/**
+ * @param {View} view
+ * @param {Desk} desk
+ */
+function countOf(view, { words, data }) {
+  const say = (/** @type {number} */ value) => number(value, data.language)
+  if (view.step && view.stage !== "work") {
+    const [at, total] = view.step
+    const sentence = view.stage === "training" ? words.count_training : words.count_test
+    return fill(sentence, { number: say(at), total: say(total) })
+  }
+  if (view.quota === null) return fill(words.count_saved, { done: say(view.done) })
+  return fill(words.count_of, { done: say(view.done), quota: say(view.quota) })
+}
+
+/**
+ * @param {View} view
+ * @param {Record<string, string>} words
+ */
+function newsOf({ pile }, words) {
+  const { answers, messages } = pile.news
+  if (answers && messages) return fill(words.answers_and_messages, { count: answers + messages })
+  if (answers) return answers === 1 ? (words.answer_one ?? "") : fill(words.answer_other, { count: answers })
+  if (messages) return messages === 1 ? (words.message_one ?? "") : fill(words.message_other, { count: messages })
+  return ""
+}
+
+/** @param {string} path */
+function sign(path) {
+  const space = "http://www.w3.org/2000/svg"
+  const svg = document.createElementNS(space, "svg")
+  svg.setAttribute("viewBox", "0 0 24 24")
+  svg.setAttribute("aria-hidden", "true")
+  const stroke = document.createElementNS(space, "path")
+  stroke.setAttribute("d", path)
+  svg.append(stroke)
+  return svg
+}

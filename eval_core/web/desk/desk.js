@@ -1,0 +1,330 @@
+// The annotators' desk: mounts it, and wires its parts.
+//
+// `mount(host, data, tell)` gives the host a shadow root and returns {update(data), unmount()}. What the annotator does
+// becomes an action: state.js lays it over the pile at once, the screen follows in the same frame, outbox.js keeps it and
+// sender.js sends it until the server has answered.
+//
+// What lies where:
+//
+//   .desk[data-mode][data-stage][data-assignment]
+//     header.bar                   bar.js: count, Guidelines, Ask us, Skip, Menu
+//     main.middle                  the one part that scrolls; a middle's `root` lies in it
+//     .panels                      panels.js: beside the middle from 1200 px, else over its lower half; never over the foot
+//     footer.foot                  foot.js: .above (a middle's `above`), .row (switch, line, Undo), .choices
+//     .said                        live.js
+//
+// A **middle** (types.js, `Middle`) is what a mode shows: {root, above, show(view, before), keys, hide}.
+//   judge, why   pair.js; in `why` the row above the choices is why.js
+//   answer       pair.js stays in the middle (its texts do not move; the feedback's marks show in them), and the row above
+//                the choices is `above` of stages.js, with button[data-do=next] -> desk.next(). view.feedback is there.
+//   intro        `root` and `above` of stages.js, with button[data-do=begin] -> desk.begin(). view.stage says before what.
+//   rate         `root` and `above` of rating.js, with button[data-do=save] -> desk.rate(sheet, scores, explanations, marks)
+//   gate         nothing: Streamlit draws its screen below
+// `show` is called whenever anything changed: compare view.sheet's assignment and revision with what is shown, and keep
+// nodes. Words and labels may have changed too (another language). Nothing in `root` may lie under the foot: .middle
+// scrolls and ends above it. A middle for rating builds its texts with plainText/formattedText of words.js and marks with
+// marks.js (`makeMarks`).
+//
+// **Panels** (types.js, `Panels`): makePanels(desk) -> {root, current, open(name, opener), show(view), keys}. `open(null)`
+// closes. desk.open(name) toggles. Escape reaches `keys` first.
+//
+// **Keys**: panel, middle, frame, in this order; who returns true has taken the key. Nobody adds listeners for keys.
+//
+// **Times**: the dwell guard is the frame's: desk.choose and desk.rate do nothing before sheet.dwell_ms, and say so.
+
+import { makeBar } from "./bar.js"
+import { makeClock } from "./clock.js"
+import { el, fill, number } from "./dom.js"
+import { makeFoot } from "./foot.js"
+import { isField, listen } from "./keys.js"
+import { makeLive } from "./live.js"
+import { makePair } from "./pair.js"
+import { makePanels } from "./panels.js"
+import { makeRating } from "./rating.js"
+import { makeStages } from "./stages.js"
+import { makeWhy } from "./why.js"
+import { openWork } from "./work.js"
+
+/** @import {Choice, Data, Desk, Mark, Tell, View} from "./types.js" */
+/** @import {Work} from "./work.js" */
+
+/** What waits is told once the server has been silent for so long: at every click it would only flicker. */
+const SILENCE_MS = 1200
+
+/**
+ * @param {HTMLElement} host
+ * @param {Data} data
+ * @param {Tell} tell
+ * @returns {{update: (data: Data) => void, unmount: () => void}}
+ */
+export function mount(host, data, tell) {
+  let handle = lie(host, data, tell)
+  return {
+    update(fresh) {
+      if (fresh.slug === data.slug && fresh.owner === data.owner && fresh.base === data.base) handle.update(fresh)
+      else {
+        handle.unmount()
+        handle = lie(host, fresh, tell)
+      }
+      data = fresh
+    },
+    unmount: () => handle.unmount(),
+  }
+}
+
+/**
+ * One desk, for one person and campaign.
+ * @param {HTMLElement} host
+ * @param {Data} data
+ * @param {Tell} tell
+ */
+function lie(host, data, tell) {
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" })
+  const middle = el("main", { class: "middle" })
+  const live = makeLive()
+  const clock = makeClock()
+  clock.idleAfter(data.pile.idle_ms)
+  /** @type {Work|null} */
+  let work = null
+  /** @type {View|null} */
+  let before = null
+  let message = { text: "", trouble: false }
+  let gone = false
+
+  /** @type {Desk} */
+  const desk = {
+    data,
+    words: data.words,
+    view: /** @type {View} */ (/** @type {unknown} */ (null)),
+    middle,
+    choose,
+    goOn,
+    next: () => work?.next(),
+    begin: () => work?.begin(),
+    undo,
+    skip(reason, comment, assignment) {
+      const sheet = desk.view.sheets.find((one) => one.assignment === assignment) ?? desk.view.sheet
+      if (!sheet) return
+      tellLine(desk.words.skipped ?? "")
+      work?.act({ kind: "skip", assignment: sheet.assignment, revision: sheet.revision, reason, comment })
+    },
+    ask: (question, marks, assignment) => work?.act({ kind: "ask", question, marks, assignment }),
+    rate(sheet, scores, explanations, marks) {
+      if (!settled(sheet.dwell_ms)) return
+      tellLine("")
+      const { assignment, revision } = sheet
+      const more = { ...clock.times(), layout: pair.layout(), view: data.view, language: data.language }
+      work?.act({ kind: "rate", assignment, revision, scores, explanations, marks, ...more })
+    },
+    read: (version, seen_ms) => work?.act({ kind: "read", version, seen_ms }),
+    seen: () => work?.act({ kind: "seen" }),
+    talk: async () => /** @type {any} */ (await work?.sender.talk()),
+    open(name) {
+      panels.open(name === panels.current ? null : name)
+      root.dataset.panel = panels.current ?? ""
+      bar.show(desk.view, panels.current)
+    },
+    picked: () => /** @type {Mark[]} */ ([]),
+    picking: () => undefined,
+    line: (text, trouble = false) => tellLine(text, trouble),
+    say: live.say,
+    draft: (key) => work?.outbox.drafts.get(key),
+    keep: (key, value) => work?.outbox.keep(key, value),
+    times: clock.times,
+    layout: () => pair.layout(),
+    tell,
+  }
+  const pair = makePair(desk, () => before && foot.show(desk.view, pair.ready()))
+  const why = makeWhy(desk)
+  const stages = makeStages(desk)
+  const rating = makeRating(desk)
+  const bar = makeBar(desk)
+  const foot = makeFoot(desk)
+  const panels = makePanels(desk)
+  foot.switch.append(pair.switch)
+  const root = el("div", { class: "desk", style: "visibility: hidden" }, bar.root, middle, panels.root, foot.root, live.root)
+  const sheet = el("link", { rel: "stylesheet", href: new URL("desk.css", import.meta.url).href })
+  const styled = new Promise((done) => {
+    sheet.onload = sheet.onerror = done
+  })
+  shadow.replaceChildren(sheet, root)
+
+  /** @param {number} dwell */
+  function settled(dwell) {
+    if (clock.settled(dwell)) return true
+    tellLine(desk.words.not_yet ?? "", true)
+    return false
+  }
+
+  /** @param {Choice} choice */
+  function choose(choice) {
+    const { view } = desk
+    if (!view.sheet || view.mode !== "judge" || view.held) return
+    const unseen = pair.unseen()
+    if (unseen) return tellLine(fill(desk.words.side_unseen, { side: unseen }), true)
+    if (!settled(view.sheet.dwell_ms)) return
+    const { assignment, revision } = view.sheet
+    const more = { layout: pair.layout(), view: data.view, prompt_opened: pair.opened(), language: data.language }
+    message = { text: "", trouble: false }
+    work?.act({ kind: "choose", assignment, revision, choice, ...clock.times(), ...more })
+  }
+
+  function goOn() {
+    const { view } = desk
+    if (!view.sheet || view.mode !== "why" || view.held) return
+    const { assignment, revision } = view.sheet
+    message = { text: "", trouble: false }
+    work?.act({ kind: "explain", assignment, revision, marks: [], ...why.given() })
+  }
+
+  function undo() {
+    const entry = desk.view.undo
+    if (!entry || !work) return
+    const rates = desk.view.protocol.kind === "rating"
+    const key = { choose: "undone", rate: "undone_rating", explain: "undone_reasons" }[
+      /** @type {"choose"} */ (entry.kind)
+    ]
+    tellLine(desk.words[key ?? (rates ? "undone_skip_rating" : "undone_skip")] ?? "")
+    work.undo()
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [trouble]
+   */
+  function tellLine(text, trouble = false) {
+    message = { text, trouble }
+    if (text) live.say(text)
+    if (work) showLine()
+  }
+
+  function showLine() {
+    if (!work) return
+    const { words, view } = desk
+    const count = number(view.waiting, desk.data.language)
+    const done = number(view.saved, desk.data.language)
+    const late = view.waiting > 0 && (work.connection !== "online" || work.oldest() > SILENCE_MS)
+    const waits = late ? fill(view.step ? words.waiting : words.saved_and_waiting, { done, count }) : ""
+    const troubles = { offline: words.not_connected, busy: words.not_connected, signed_out: words.signed_out }
+    const trouble = troubles[/** @type {"offline"} */ (work.connection)] ?? ""
+    const text = message.text || [late || trouble === words.signed_out ? trouble : "", waits].filter(Boolean).join(" ")
+    foot.line(text, message.trouble || work.connection === "signed_out", text.length > 32)
+  }
+
+  /** @param {View} view */
+  function paint(view) {
+    desk.view = view
+    const { mode, sheet } = view
+    root.dataset.mode = mode
+    root.dataset.stage = view.stage
+    root.dataset.assignment = String(sheet?.assignment ?? "")
+    root.dataset.waiting = String(view.waiting)
+    root.style.setProperty("--size", String(desk.data.size / 100))
+    const other = sheet?.assignment !== before?.sheet?.assignment || mode !== before?.mode || sheet?.revision !== before?.sheet?.revision
+    if (mode === "judge" || mode === "why" || mode === "answer") {
+      place(pair.root)
+      pair.show(view)
+    }
+    if (mode === "why") why.show(view)
+    if (mode === "intro" || mode === "answer") stages.show(view, before)
+    if (mode === "intro") place(stages.root)
+    if (mode === "rate") {
+      place(rating.root)
+      rating.show(view, before)
+    }
+    if (mode === "gate") place(null)
+    foot.above(mode === "why" ? why.root : mode === "rate" ? rating.above : mode === "intro" || mode === "answer" ? stages.above : null)
+    bar.show(view, panels.current)
+    foot.show(view, pair.ready())
+    panels.show(view)
+    if (other) clock.painted()
+    before = view
+    showLine()
+    requestIdle(() => gone || pair.prepare(view))
+  }
+
+  /** @param {HTMLElement|null} node */
+  function place(node) {
+    if (node === null) middle.replaceChildren()
+    else if (middle.firstChild !== node) middle.replaceChildren(node)
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {string} key
+   */
+  function frameKeys(event, key) {
+    if (!work) return false
+    const target = event.composedPath()[0]
+    const { mode } = desk.view
+    if (key === "Enter" && mode === "why") {
+      goOn()
+      return true
+    }
+    if (isField(target)) return false
+    const choice = /** @type {Record<string, Choice>} */ ({ 1: "A", 2: "tie", 3: "B" })[key]
+    if (choice && mode === "judge") {
+      foot.press(choice)
+      choose(choice)
+      return true
+    }
+    if (key === "u") undo()
+    else if (key === "f") pair.flip(true)
+    else if (key === "g") desk.open("guidelines")
+    else if (key === "q") desk.open("ask")
+    else if (key === "s") desk.open("skip")
+    else if (key === "?") desk.open("keys")
+    else if (key === "r" || key === "c") return true
+    else return false
+    return true
+  }
+
+  const ears = () => {
+    const own = { why: why.keys, rate: rating.keys, intro: stages.keys, answer: stages.keys }
+    const middles = own[/** @type {"why"} */ (desk.view?.mode)]
+    return [panels.keys, middles, frameKeys].filter((one) => one !== undefined)
+  }
+  const deaf = listen(host, ears, (key) => {
+    if (key === "f" || key === "") pair.flip(false)
+  })
+
+  const ticking = setInterval(() => work && showLine(), 1000)
+  const opening = openWork(data, {
+    changed: paint,
+    refused(word) {
+      tellLine(desk.data.refusals[word] ?? word, true)
+    },
+    connection: () => work && showLine(),
+  })
+  void Promise.all([opening, styled]).then(([opened]) => {
+    if (gone) return opened.end()
+    work = opened
+    paint(opened.view)
+    root.style.visibility = ""
+  })
+
+  return {
+    /** @param {Data} fresh */
+    update(fresh) {
+      desk.data = data = fresh
+      desk.words = fresh.words
+      if (work) paint(work.view)
+      work?.sender.pull()
+    },
+    unmount() {
+      gone = true
+      deaf()
+      clearInterval(ticking)
+      clock.end()
+      pair.end()
+      work?.end()
+      shadow.replaceChildren()
+    },
+  }
+}
+
+/** @param {() => void} deed */
+function requestIdle(deed) {
+  if ("requestIdleCallback" in window) requestIdleCallback(deed, { timeout: 500 })
+  else setTimeout(deed, 50)
+}

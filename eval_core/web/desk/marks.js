@@ -1,0 +1,1 @@
+// Marks: words of a text with what is wrong there.

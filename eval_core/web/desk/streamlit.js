@@ -1,0 +1,1 @@
+// What of Streamlit's own page would come between the reader and the texts.

@@ -1,0 +1,109 @@
+// A text as words that can be pointed at, each with its place in the stored text in Unicode code points.
+
+import { el } from "./dom.js"
+
+/**
+ * @typedef {object} Word
+ * @property {HTMLElement} node
+ * @property {number} start in code points
+ * @property {number} end
+ * @property {number} paragraph how many line breaks lie before it
+ */
+
+/** @typedef {{root: HTMLElement, words: Word[]}} Written */
+
+const WORD = /\S+/gu
+/** Kerning a word of tens of thousands of letters takes the browser many seconds. */
+const ENDLESS = /\S{2000}/u
+
+/**
+ * The stored text as it is: line breaks and leading spaces show.
+ * @param {string} text
+ * @returns {Written}
+ */
+export function plainText(text) {
+  const root = el("div", { class: ENDLESS.test(text) ? "body plain endless" : "body plain", dir: "auto" })
+  const points = pointsOf(text)
+  /** @type {Word[]} */
+  const words = []
+  let behind = 0
+  let paragraph = 0
+  for (const match of text.matchAll(WORD)) {
+    const gap = text.slice(behind, match.index)
+    paragraph += breaks(gap)
+    if (gap) root.append(gap)
+    behind = match.index + match[0].length
+    const node = el("span", { class: "w" }, match[0])
+    root.append(node)
+    words.push({ node, start: points(match.index), end: points(behind), paragraph })
+  }
+  if (behind < text.length) root.append(text.slice(behind))
+  return { root, words }
+}
+
+/**
+ * The formatted view. Its words stand in the stored text in the same order, with signs of the formatting between them;
+ * a word that is not found there (`&amp;`) cannot be marked.
+ * @param {string} html made safe by the server
+ * @param {string} text
+ * @returns {Written}
+ */
+export function formattedText(html, text) {
+  const root = el("div", { class: ENDLESS.test(text) ? "body formatted endless" : "body formatted", dir: "auto" })
+  root.innerHTML = html
+  const points = pointsOf(text)
+  /** @type {Word[]} */
+  const words = []
+  let behind = 0
+  let paragraph = 0
+  for (const piece of textsIn(root)) {
+    const parts = []
+    let within = 0
+    for (const match of piece.data.matchAll(WORD)) {
+      const at = text.indexOf(match[0], behind)
+      if (at < 0) continue
+      paragraph += breaks(text.slice(behind, at))
+      behind = at + match[0].length
+      const node = el("span", { class: "w" }, match[0])
+      parts.push(piece.data.slice(within, match.index), node)
+      within = match.index + match[0].length
+      words.push({ node, start: points(at), end: points(behind), paragraph })
+    }
+    if (parts.length) piece.replaceWith(...parts, piece.data.slice(within))
+  }
+  return { root, words }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @returns {Text[]}
+ */
+function textsIn(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (walker.nextNode()) found.push(/** @type {Text} */ (walker.currentNode))
+  return found
+}
+
+/** @param {string} gap */
+function breaks(gap) {
+  return gap.split("\n").length - 1
+}
+
+/**
+ * From places in UTF-16, as JavaScript counts, to places in code points, as the server does. Ask for rising places.
+ * @param {string} text
+ * @returns {(at: number) => number}
+ */
+function pointsOf(text) {
+  if (!/[\ud800-\udfff]/.test(text)) return (at) => at
+  let units = 0
+  let points = 0
+  return (at) => {
+    while (units < at) {
+      units += /** @type {number} */ (text.codePointAt(units)) > 0xffff ? 2 : 1
+      points += 1
+    }
+    return points
+  }
+}
