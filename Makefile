@@ -57,6 +57,7 @@ format: setup
 
 types: setup
 	$(BIN)/mypy
+	.ci/types/check
 
 imports: setup
 	$(BIN)/lint-imports

@@ -143,11 +143,12 @@ function lie(host, data, tell) {
   const panels = makePanels(desk)
   foot.switch.append(pair.switch)
   const root = el("div", { class: "desk", style: "visibility: hidden" }, bar.root, middle, panels.root, foot.root, live.root)
-  const sheet = el("link", { rel: "stylesheet", href: new URL("desk.css", import.meta.url).href })
-  const styled = new Promise((done) => {
-    sheet.onload = sheet.onerror = done
-  })
-  shadow.replaceChildren(sheet, root)
+  const styles = ["desk", "rating", "stages", "panels"].map((name) =>
+    el("link", { rel: "stylesheet", href: new URL(`${name}.css`, import.meta.url).href }),
+  )
+  const loaded = (/** @type {HTMLLinkElement} */ one) => new Promise((done) => (one.onload = one.onerror = done))
+  const styled = Promise.all(styles.map(loaded))
+  shadow.replaceChildren(...styles, root)
 
   /** @param {number} dwell */
   function settled(dwell) {

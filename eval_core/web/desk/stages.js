@@ -1,23 +1,105 @@
-// To be written: see the interface at the top of desk.js.
+// What is said between the comparisons of a newcomer: before training, test and work, and after each choice in training.
 
-import { el } from "./dom.js"
+import { button, el, fill, number, text } from "./dom.js"
+import { showRule } from "./panel_guidelines.js"
 
-/** @import {Desk, Middle} from "./types.js" */
+/** @import {Choice, Desk, Feedback, Middle, PairProtocol, View} from "./types.js" */
 
 /**
  * @param {Desk} desk
  * @returns {Middle}
  */
 export function makeStages(desk) {
-  const root = el("div", { class: "stages" })
+  const title = el("h1", { tabindex: -1 })
+  const sentences = el("div", { class: "sentences" })
+  const root = el("div", { class: "stage" }, title, sentences)
   const above = el("div", { class: "stages-above" })
+  const begin = button("begin", "", () => desk.begin())
+  const lesson = el("div", { class: "lesson" })
+  const next = button("next", "", () => desk.next())
+
+  /** @param {View} view */
+  function introduce(view) {
+    const said = introduction(desk, view)
+    text(title, said.title)
+    sentences.replaceChildren(...said.sentences.map((one) => el("p", {}, one)))
+    text(begin, said.begin)
+    if (above.firstChild !== begin) above.replaceChildren(begin)
+  }
+
+  /** @param {View} view @param {Feedback} feedback */
+  function answer(view, feedback) {
+    lesson.replaceChildren(...lessonOf(desk, view, feedback))
+    lesson.scrollTop = 0
+    text(next, desk.words.next ?? "")
+    if (above.firstChild !== lesson) above.replaceChildren(lesson, next)
+  }
+
   return {
     root,
     above,
-    show(view) {
-      const next = el("button", { type: "button", data: { do: view.mode === "intro" ? "begin" : "next" } }, desk.words.next ?? "")
-      next.onclick = () => (view.mode === "intro" ? desk.begin() : desk.next())
-      above.replaceChildren(view.feedback?.explanation ?? "", next)
+    show(view, before) {
+      above.dataset.mode = view.mode
+      if (view.mode === "intro") {
+        introduce(view)
+        if (before?.mode !== "intro" || before.stage !== view.stage) desk.say(`${title.textContent}. ${sentences.textContent}`)
+      } else if (view.feedback) {
+        answer(view, view.feedback)
+        if (before?.feedback !== view.feedback) desk.say(lesson.textContent ?? "")
+      }
+    },
+    keys(event, key) {
+      // A link that has the focus is pressed by the same key.
+      if (key !== "Enter" || event.composedPath().some((one) => one instanceof HTMLButtonElement)) return false
+      if (desk.view.mode === "intro") desk.begin()
+      else desk.next()
+      return true
     },
   }
+}
+
+/**
+ * What begins: how long it is, and before the test how many must be right and what happens otherwise.
+ * @param {Desk} desk
+ * @param {View} view
+ * @returns {{title: string, sentences: string[], begin: string}}
+ */
+function introduction({ words, data }, view) {
+  const say = (/** @type {number} */ value) => number(value, data.language)
+  const total = view.step?.[1] ?? 0
+  const counted = (/** @type {string|undefined} */ one, /** @type {string|undefined} */ other) => fill(total === 1 ? one : other, { count: say(total) })
+  if (view.stage === "training") {
+    const told = counted(words.training_text_one, words.training_text_other)
+    return { title: words.training_title ?? "", sentences: [told], begin: words.begin_training ?? "" }
+  }
+  if (view.stage === "test") {
+    const told = [counted(words.test_text_one, words.test_text_other)]
+    const { test } = view.pile
+    if (test) told.push(fill(words.test_needs, { right: say(test.right), asked: say(test.asked) }), words.test_otherwise ?? "")
+    return { title: words.test_title ?? "", sentences: told, begin: words.begin_test ?? "" }
+  }
+  return { title: words.passed_title ?? "", sentences: [words.passed_text ?? ""], begin: words.begin_work ?? "" }
+}
+
+/**
+ * Right or not, what was chosen and what was expected, the category with its rule, and why.
+ * @param {Desk} desk
+ * @param {View} view
+ * @param {Feedback} feedback
+ * @returns {HTMLElement[]}
+ */
+function lessonOf(desk, view, feedback) {
+  const { words } = desk
+  const { issue, label } = feedback
+  const choices = /** @type {PairProtocol} */ (view.protocol).choices
+  const named = (/** @type {Choice} */ choice) => choices[choice]
+  const chosen = fill(words.you_chose, { choice: named(feedback.choice) })
+  const expected = feedback.right ? "" : ` ${fill(words.expected, { choice: named(feedback.expected) })}`
+  const parts = [el("h2", { class: "verdict" }, (feedback.right ? words.right : words.not_quite) ?? "", " ", el("span", {}, chosen + expected))]
+  if (feedback.explanation) parts.push(el("p", { class: "because", dir: "auto", lang: "no" }, feedback.explanation))
+  if (issue) {
+    const rule = button("rule", words.rule ?? "", () => showRule(desk, issue), { class: "link" })
+    parts.push(el("p", { class: "about-rule" }, label ? el("b", {}, label) : null, label ? ": " : "", rule))
+  }
+  return parts
 }
