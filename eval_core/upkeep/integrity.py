@@ -23,6 +23,7 @@ from eval_core.store.soundness import (
     schema_gaps,
 )
 from eval_core.upkeep.integrity_rules import rules
+from eval_core.upkeep.mark_rules import stray_gold_marks, stray_question_marks, unknown_issues
 
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 
@@ -80,6 +81,10 @@ def _contents(connection: Connection, now: datetime) -> Iterator[Problem]:
     yield from _problem(
         "orientation", "comparison", "the first system's name does not sort first", _turned_round(connection)
     )
+    for rule in unknown_issues(connection):
+        yield from problems_of(connection, rule.check, rule.table, rule.says, rule.query)
+    yield from _problem("mark", "comparison", "gold marks outside the less fluent text", stray_gold_marks(connection))
+    yield from _problem("mark", "question", "marks outside the text that it is about", stray_question_marks(connection))
     yield from _problem("identical", "comparison", "called identical, and the texts differ", _not_identical(connection))
 
 

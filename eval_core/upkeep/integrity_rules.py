@@ -21,6 +21,7 @@ from eval_core.store import (
     Prompt,
     Rating,
     RatingAssignment,
+    RatingMark,
     Reason,
     Remark,
     Response,
@@ -50,6 +51,7 @@ def rules(now: datetime) -> tuple[Rule, ...]:
         *_of_judgments(),
         *_of_assignments(now),
         *_of_ratings(now),
+        *_of_marks(),
         *_of_counters(),
         *_of_the_rest(),
     )
@@ -241,6 +243,32 @@ def _of_ratings(now: datetime) -> tuple[Rule, ...]:
                 or_(and_(RatingAssignment.status == "done", ~live), and_(RatingAssignment.status != "done", live))
             ),
         ),
+    )
+
+
+def _of_marks() -> tuple[Rule, ...]:
+    says = "outside its text, or with a start and no end"
+    rated = select(RatingMark.id).join(RatingAssignment, RatingAssignment.id == RatingMark.rating_assignment_id)
+    return (
+        Rule(
+            "mark",
+            "reason",
+            says,
+            select(Reason.id).join(Response, Response.id == Reason.response_id).where(_misplaced(Reason)),
+        ),
+        Rule(
+            "mark",
+            "rating_mark",
+            says,
+            rated.join(Response, Response.id == RatingAssignment.response_id).where(_misplaced(RatingMark)),
+        ),
+    )
+
+
+def _misplaced(table: type[Reason] | type[RatingMark]) -> ColumnElement[bool]:
+    length = func.coalesce(func.length(Response.text), 0)  # in code points, as the marks are
+    return or_(
+        table.start.is_(None) != table.end.is_(None), table.start < 0, table.start >= table.end, table.end > length
     )
 
 

@@ -1,8 +1,9 @@
 """Erasing a person's identity on request; their judgments stay, and so does every ranking.
 
 Deleted: the name (a neutral one replaces it), links and sessions, roles, the language and background they
-chose, and what they wrote or leads wrote to them. Kept: choices, ticked reasons and times, under the neutral
-name; dates of consent and readings; and what others wrote about them, such as the reason of an exclusion.
+chose, what they wrote or leads wrote to them, the places in the texts that they marked, and the desk's list of
+their actions. Kept: choices, the issues they found in a text, and times, under the neutral name; dates of consent
+and readings; and what others wrote about them, such as the reason of an exclusion.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from sqlalchemy import Update, delete, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Delete, Update, delete, or_, select, update
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, find_person
 from eval_core.campaigns.audit import note
@@ -22,6 +23,7 @@ from eval_core.store import (
     Assignment,
     Campaign,
     Consent,
+    DeskAction,
     Event,
     HoursNote,
     Judgment,
@@ -32,6 +34,8 @@ from eval_core.store import (
     Question,
     Rating,
     RatingAssignment,
+    RatingMark,
+    Reason,
     Remark,
     SignIn,
     Store,
@@ -105,16 +109,25 @@ def _campaigns(db: Session, person_id: int) -> list[Campaign]:
     return list(db.scalars(query if None in places else query.where(Campaign.id.in_(places))))
 
 
-def _emptying(store: Store, person_id: int) -> list[Update]:
-    """Empty what the person wrote and what was written to them, and release their open assignments."""
+def _emptying(store: Store, person_id: int) -> list[Update | Delete]:
+    """Empty what the person wrote, marked or was written, and release their open assignments."""
     judged = select(Judgment.id).where(Judgment.person_id == person_id)
     rated = select(RatingAssignment.id).where(RatingAssignment.person_id == person_id)
     asked = update(Question).where(Question.person_id == person_id)
+    remarked = Reason.remark_id.in_(select(Remark.id).where(Remark.judgment_id.in_(judged)))
     consents = update(Consent).where(Consent.person_id == person_id, Consent.withdrawn_at.is_(None))
     return [
         update(Remark).where(Remark.judgment_id.in_(judged)).values(comment=None),
         update(Rating).where(Rating.rating_assignment_id.in_(rated)).values(explanation=None),
-        asked.values(text=""),
+        *_taking_places(Reason, remarked, Reason.remark_id, Reason.response_id),
+        *_taking_places(
+            RatingMark,
+            RatingMark.rating_assignment_id.in_(rated),
+            RatingMark.rating_assignment_id,
+            RatingMark.revision,
+        ),
+        delete(DeskAction).where(DeskAction.person_id == person_id),
+        asked.values(text="", marks=None),
         asked.where(Question.answer.is_not(None)).values(answer=""),
         update(Message).where(Message.person_id == person_id).values(text=""),
         update(HoursNote).where(HoursNote.person_id == person_id).values(text=""),
@@ -122,6 +135,19 @@ def _emptying(store: Store, person_id: int) -> list[Update]:
         *_letting_go(RatingAssignment, person_id),
         consents.values(withdrawn_at=store.now()),
     ]
+
+
+def _taking_places(
+    table: type[Reason] | type[RatingMark], mine: ColumnElement[bool], *about: InstrumentedAttribute[int]
+) -> list[Update | Delete]:
+    """Make marks into issues without a place, each once for the text that the columns `about` identify."""
+    other = aliased(table)
+    again = select(other.id).where(
+        *(getattr(other, column.key) == column for column in (*about, table.issue)),
+        or_(other.start.is_(None), other.id < table.id),
+    )
+    placed = (mine, table.start.is_not(None))
+    return [delete(table).where(*placed, again.exists()), update(table).where(*placed).values(start=None, end=None)]
 
 
 def _letting_go(table: type[Assignment] | type[RatingAssignment], person_id: int) -> list[Update]:

@@ -208,13 +208,13 @@ def _marks(judgments: _Table) -> _Table:
     """One row for each issue that an annotator found in a response: at its place, with the words there, or without."""
     rows = [
         _mark(judgment, mark)
-        for judgment in judgments[judgments["marks"].notna()].to_dict("records")
+        for _place, judgment in judgments[judgments["marks"].notna()].iterrows()
         for mark in json.loads(judgment["marks"])
     ]
     return pd.DataFrame(rows, columns=list(COLUMNS["marks"]), dtype=object)
 
 
-def _mark(judgment: Mapping[str, Any], mark: Mapping[str, Any]) -> dict[str, Any]:
+def _mark(judgment: pd.Series[Any], mark: Mapping[str, Any]) -> dict[str, Any]:
     mine, other = ("a", "b") if mark["side"] == "A" else ("b", "a")
     text, system, opponent = judgment[f"response_{mine}"], judgment[f"model_{mine}"], judgment[f"model_{other}"]
     # The canonical order of a comparison, see `Comparison`: by system, or by text where gold has none.

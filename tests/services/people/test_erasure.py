@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -15,7 +17,20 @@ from eval_core.campaigns.people.sign_in import current_visitor
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.ranking import rank
-from eval_core.store import Assignment, Event, Membership, Person, Store
+from eval_core.store import (
+    Assignment,
+    DeskAction,
+    Event,
+    Judgment,
+    Membership,
+    Person,
+    Question,
+    RatingAssignment,
+    RatingMark,
+    Reason,
+    Remark,
+    Store,
+)
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything, history, problems, rewritten
 from tests.support.full_campaign import NAMES, furnish
@@ -62,6 +77,55 @@ def test_nothing_of_the_person_is_left(built: Built) -> None:
     assert 0 < repr(after["remark"]).count(WRITTEN[0]) < repr(before["remark"]).count(WRITTEN[0])
     assert repr(after["assignment"]).count(WRITTEN[2]) == 1 == repr(before["assignment"]).count(WRITTEN[2]) - 1
     assert current_visitor(store, built.sessions[KARI]) is None
+
+
+def test_marks_lose_their_places(built: Built) -> None:
+    """Which issues the person found stays, each once; where, what a question was about and their clicks go."""
+    store, kari = built.store, id_of(built.store, KARI)
+    with store.write() as db:
+        remark = db.scalars(select(Remark).join(Judgment).where(Judgment.person_id == kari)).first()
+        assert remark is not None
+        reason = db.scalars(select(Reason).where(Reason.remark_id == remark.id)).first()
+        assert reason is not None
+        whole = Reason(remark_id=remark.id, response_id=reason.response_id, issue=reason.issue)
+        rated = db.scalars(select(RatingAssignment)).one()
+        rated.person_id = kari
+        db.add_all([whole, RatingMark(rating_assignment_id=rated.id, revision=1, start=7, end=9, issue="grammar")])
+    issues, marks = issues_of(store), marks_of(store)
+    assert marks[KARI] > 3
+    assert marks[OLA] > 3
+    erase_by_name(store, KARI)
+    assert issues_of(store) == issues
+    after = marks_of(store)
+    assert {KARI, OLA} & after.keys() == {OLA}
+    assert after == {OLA: marks[OLA]}
+
+
+def issues_of(store: Store) -> list[tuple[Any, ...]]:
+    """Which issues were found in which text, by whom."""
+    with store.read() as db:
+        found = select(Reason.remark_id, Reason.response_id, Reason.issue).distinct()
+        rated = select(RatingMark.rating_assignment_id, RatingMark.revision, RatingMark.issue).distinct()
+        return sorted(map(tuple, [*db.execute(found), *db.execute(rated)]), key=repr)
+
+
+def marks_of(store: Store) -> Counter[str]:
+    """How many places and clicks of each person are stored."""
+    queries = (
+        select(Person.name)
+        .join(Judgment, Judgment.person_id == Person.id)
+        .join(Remark, Remark.judgment_id == Judgment.id)
+        .join(Reason, Reason.remark_id == Remark.id)
+        .where(Reason.start.is_not(None)),
+        select(Person.name)
+        .join(RatingAssignment, RatingAssignment.person_id == Person.id)
+        .join(RatingMark, RatingMark.rating_assignment_id == RatingAssignment.id)
+        .where(RatingMark.start.is_not(None)),
+        select(Person.name).join(Question, Question.person_id == Person.id).where(Question.marks.is_not(None)),
+        select(Person.name).join(DeskAction, DeskAction.person_id == Person.id),
+    )
+    with store.read() as db:
+        return Counter(name for query in queries for name in db.scalars(query))
 
 
 def test_the_ranking_does_not_notice(built: Built) -> None:

@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Connection, Engine, create_engine, text
 
+from eval_core.protocols import load_protocol
 from eval_core.store import Store, upgrade
 from eval_core.upkeep.integrity import check_connection, check_database
 from tests.conftest import Clock
@@ -19,6 +20,13 @@ LIVE = "(SELECT min(id) FROM judgment WHERE live AND outcome IS NOT NULL AND NOT
 RATED = "(SELECT min(id) FROM rating WHERE live)"
 LEASED = "(SELECT min(id) FROM assignment WHERE status = 'leased')"
 _AGAIN = "INSERT INTO {table} ({columns}) SELECT {values} FROM {table} WHERE id = {which}"  # a row once more, changed
+# Work under the protocols as they are now.
+_HASH, _RATED_HASH = (load_protocol(key).content_hash for key in ("norwegian_fluency", "adequacy_fluency"))
+_AS_NOW = "; ".join(
+    f"UPDATE {table} SET protocol_hash = '{_HASH}' WHERE {which} = 1"
+    for table, which in (("campaign", "id"), ("judgment", "campaign_id"))
+)
+_RATED_AS_NOW = f"UPDATE rating_assignment SET protocol_hash = '{_RATED_HASH}' WHERE id = 1"
 # The planted fault -> the checks that find it, each by its code and table. {x}: the names above.
 PLANTED: list[tuple[str, set[tuple[str, str | None]]]] = [
     (f"UPDATE judgment SET person_id = 9999 WHERE id = {LIVE}", {("reference", "judgment"), ("copies", "judgment")}),
@@ -64,6 +72,30 @@ PLANTED: list[tuple[str, set[tuple[str, str | None]]]] = [
     (
         "UPDATE remark SET judgment_id = (SELECT min(id) FROM judgment WHERE choice IS NULL) WHERE id = 1",
         {("remark", "remark"), ("remark", "reason")},
+    ),
+    ('UPDATE reason SET start = 0, "end" = 1000 WHERE id = 1', {("mark", "reason")}),
+    (
+        """INSERT INTO rating_mark (rating_assignment_id, revision, issue, start, "end") VALUES (1, 1, 'x', 0, 1000)""",
+        {("mark", "rating_mark")},
+    ),
+    ("UPDATE comparison SET gold_marks = '[[0, 1000]]' WHERE kind = 'gold'", {("mark", "comparison")}),
+    ("UPDATE comparison SET gold_marks = '[[0, 1]]' WHERE id = 1", {("mark", "comparison")}),  # no gold
+    ("UPDATE comparison SET gold_marks = '[0, 1]' WHERE kind = 'gold'", {("mark", "comparison")}),
+    *(
+        (f"UPDATE question SET assignment_id = 1, marks = '[{mark}]'", {("mark", "question")})
+        for mark in (
+            '{"side": "A", "start": 0, "end": 1000, "issue": "grammar"}',
+            '{"side": "A", "start": 0, "end": null, "issue": "grammar"}',
+            '{"side": "C", "start": 0, "end": 1, "issue": "grammar"}',
+        )
+    ),
+    (
+        f"{_AS_NOW}; UPDATE reason SET issue = 'colour' WHERE id = 1",
+        {("issue", "reason")},
+    ),
+    (
+        f"{_RATED_AS_NOW}; INSERT INTO rating_mark (rating_assignment_id, revision, issue) VALUES (1, 1, 'colour')",
+        {("issue", "rating_mark")},
     ),
     ("UPDATE sign_in SET link_id = 1 WHERE id = 2", {("sign_in", "sign_in")}),
     ("DROP INDEX uq_link_live", {("schema", "link")}),
@@ -136,6 +168,36 @@ def test_every_planted_contradiction_is_found(sound: Store) -> None:
         assert {(problem.check, problem.table) for problem in findings.problems} == wanted, statements
     engine.dispose()
     assert check_database(sound).problems == ()
+
+
+def test_marks_that_fit_are_no_problem(sound: Store) -> None:
+    """The control: marks inside their texts, and without a place, with issues of the protocol."""
+    with sound.write() as db:
+        for statement in (
+            'UPDATE reason SET start = 0, "end" = 5',
+            "INSERT INTO reason (remark_id, response_id, issue) SELECT remark_id, response_id, 'flow' FROM reason",
+            "UPDATE comparison SET gold_marks = '[[0, 1]]' WHERE kind = 'gold'",
+            """UPDATE question SET assignment_id = 1, marks = '[{"side": "B", "start": 0, "end": 5, "issue": "flow"}]'""",
+            *_AS_NOW.split("; "),
+        ):
+            assert db.execute(text(statement.replace(":", r"\:"))).rowcount, statement  # type: ignore[attr-defined]
+    assert check_database(sound).problems == ()
+
+
+@pytest.mark.parametrize("place", ['start = 3, "end" = NULL', 'start = NULL, "end" = 3', 'start = 3, "end" = 3'])
+def test_half_a_place_is_found(sound: Store, place: str) -> None:
+    """Where the database does not refuse it any more, the check reports a mark that begins and does not end."""
+    engine = create_engine(sound.url)
+    sqlite = sound.is_sqlite
+    drop = "; ".join(f"ALTER TABLE reason DROP CONSTRAINT ck_reason_{name}" for name in ("place", "range"))
+    unchecked = "PRAGMA ignore_check_constraints = ON" if sqlite else drop
+    with planted(engine, f"{unchecked}; UPDATE reason SET {place} WHERE id = 1") as connection:
+        if sqlite:
+            connection.exec_driver_sql("PRAGMA ignore_check_constraints = OFF")
+        found = {(problem.check, problem.table) for problem in check_connection(connection, sound.now()).problems}
+    # SQLite's own check of the file ends there.
+    assert found == ({("file", None)} if sqlite else {("mark", "reason"), ("schema", "reason")})
+    engine.dispose()
 
 
 def test_a_person_who_counts_twice_is_found(sound: Store) -> None:
