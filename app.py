@@ -20,6 +20,7 @@ from eval_core.store import upgrade
 from eval_core.ui.session import store
 from eval_core.ui.warming import warm_campaigns
 from eval_core.web.api import program_routes
+from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
 from eval_core.web.metrics import metrics_routes
@@ -59,6 +60,7 @@ app = st.App(
         *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
         *desk_files_routes(prefix),
         *guide_routes(prefix),
+        *desk_routes(store(), prefix),
         *program_routes(store(), prefix),
         *metrics_routes(store(), prefix),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -26,12 +28,21 @@ def lock_comparison(db: Session, comparison_id: int) -> None:
     db.execute(select(Comparison.id).where(Comparison.id == comparison_id).with_for_update(key_share=True))
 
 
-def lock_comparison_of(db: Session, assignment_id: int) -> None:
-    """`lock_comparison` for callers that know only the assignment."""
+def try_lock_comparison(db: Session, comparison_id: int) -> bool:
+    """`lock_comparison` without waiting; False if somebody else holds it. For whoever holds another comparison."""
     if has_one_writer(db):
+        return True
+    free = select(Comparison.id).where(Comparison.id == comparison_id)
+    return db.scalar(free.with_for_update(key_share=True, skip_locked=True)) is not None
+
+
+def lock_comparisons_of(db: Session, assignments: Collection[int]) -> None:
+    """`lock_comparison` for those of several assignments: in one order, so that two who do so never wait in a ring."""
+    if has_one_writer(db) or not assignments:
         return
     judged = select(Comparison.id).join(Assignment, Assignment.comparison_id == Comparison.id)
-    db.execute(judged.where(Assignment.id == assignment_id).with_for_update(key_share=True, of=Comparison))
+    judged = judged.where(Assignment.id.in_(assignments)).order_by(Comparison.id)
+    db.execute(judged.with_for_update(key_share=True, of=Comparison)).all()
 
 
 def has_one_writer(db: Session) -> bool:

@@ -13,9 +13,34 @@ LEASE = timedelta(minutes=30)
 IDLE = timedelta(minutes=5)
 
 
-def dwell() -> timedelta:
-    """How long a comparison must be on the screen before a choice counts (PARVIS_DWELL_MS)."""
+_FARTHEST_AHEAD = 20
+# Nobody has read so many characters of two texts in the shortest wait; at this many times of it the wait grows no more.
+_CHARACTERS = 800
+_LONGEST_DWELL = 5
+
+
+def dwell(characters: int = 0) -> timedelta:
+    """How long texts must be on the screen before a click counts.
+
+    PARVIS_DWELL_MS (400) for up to 800 characters, then in proportion to their number, at most five times as long.
+    """
+    shortest = _milliseconds("PARVIS_DWELL_MS", 400)
+    return shortest * min(max(characters / _CHARACTERS, 1), _LONGEST_DWELL)
+
+
+def most_ahead() -> int:
+    """How many sheets an annotator's browser may take ahead (PARVIS_AHEAD, 0 to 20)."""
     try:
-        return timedelta(milliseconds=max(0, int(os.environ.get("PARVIS_DWELL_MS", "400"))))
+        ahead = int(os.environ.get("PARVIS_AHEAD", "2"))
     except ValueError:
-        raise ParvisError("PARVIS_DWELL_MS must be a whole number of milliseconds") from None
+        ahead = -1
+    if not 0 <= ahead <= _FARTHEST_AHEAD:
+        raise ParvisError(f"PARVIS_AHEAD must be a whole number from 0 to {_FARTHEST_AHEAD}")
+    return ahead
+
+
+def _milliseconds(name: str, default: int) -> timedelta:
+    try:
+        return timedelta(milliseconds=max(0, int(os.environ.get(name, str(default)))))
+    except ValueError:
+        raise ParvisError(f"{name} must be a whole number of milliseconds") from None

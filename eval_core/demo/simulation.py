@@ -27,11 +27,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import Trusted
-from eval_core.campaigns.desk.assignments import Context
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison
-from eval_core.campaigns.desk.reasons import explain_judgment
+from eval_core.campaigns.desk.clicks import carry_out, open_desk
 from eval_core.campaigns.outcomes import CHOICES
+from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Prompt, Response, Store, System
 
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -224,7 +222,7 @@ class _Desk:
         assignment = self.earlier.get(number)
         if assignment is None:
             self.store.chance.seed(f"{self.design.seed}/desk/{name}/{number}")
-            task = open_desk(self.store, self.who, self.slug).task
+            task = open_desk(self.store, self.who, self.slug, ahead=0).first
             if task is None:
                 return None
             assignment = task.assignment_id
@@ -239,16 +237,27 @@ class _Desk:
         shown = self.shown
         if shown is None:
             return False
-        target = (self.store, self.who, self.slug, shown.assignment)
         if self.draws.random() < self.design.skip_rate:
-            skip_comparison(*target, 0, "unreadable")
+            self._act("skip", shown, 0, reason="unreadable")
             return False
-        context = Context("side_by_side", "nb", self.draws.random() < _PROMPT_OPENED)
+        opened = self.draws.random() < _PROMPT_OPENED
         choice = self._choice(shown)
-        record_judgment(*target, 0, choice, context)
+        self._act("choose", shown, 0, choice=choice, layout="side_by_side", language="nb", prompt_opened=opened)
         if shown.asks_reasons:
-            explain_judgment(*target, 1, self._issues(shown, choice))
+            marks = [
+                {"side": side, "start": None, "end": None, "issue": issue}
+                for side, issues in self._issues(shown, choice).items()
+                for issue in issues
+            ]
+            self._act("explain", shown, 1, marks=marks)
         return shown.kind == "regular"
+
+    def _act(self, kind: str, shown: _Shown, revision: int, **more: object) -> None:
+        """Send an action, by an id that is the same when an interrupted simulation comes here again."""
+        action = {"id": f"{kind}/{self.number}", "kind": kind, "assignment": shown.assignment, "revision": revision}
+        answer = carry_out(self.store, self.who, self.slug, [action | more])[0]
+        if answer.result == "refused":
+            raise RefusedError(answer.word or "", f"the simulated {kind} was refused")
 
     def _choice(self, shown: _Shown) -> str:
         if self.draws.random() < self.annotator.unread:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import streamlit as st
-
 from eval_core.campaigns.desk.desk import Desk, Task, open_desk
+from eval_core.ui.annotate.bar import bar
+from eval_core.ui.annotate.clicks import following, open_prompt, tired
+from eval_core.ui.annotate.comparison_desk import ROOM_FOR_WHY, count, status_line, status_text
+from eval_core.ui.annotate.rating_desk import rating_fragment
+from eval_core.ui.annotate.screens import announce_stage, is_news, nothing_to_judge
+
 from eval_core.campaigns.desk.qualification import training_feedback
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.annotate import comparison_desk
-from eval_core.ui.annotate.bar import bar
-from eval_core.ui.annotate.clicks import following, open_prompt, tired
-from eval_core.ui.annotate.comparison_desk import ROOM_FOR_WHY, count, status_line, status_text
 from eval_core.ui.annotate.guidelines import close_reading
-from eval_core.ui.annotate.rating_desk import rating_fragment
-from eval_core.ui.annotate.screens import announce_stage, is_news, nothing_to_judge
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import telling
 from eval_core.ui.parts.browser.announcer import announce

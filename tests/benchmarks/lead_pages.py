@@ -19,8 +19,6 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.persons import add_person, renew_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.setup.campaigns import create_campaign
@@ -28,6 +26,7 @@ from eval_core.store import Assignment, Comparison, Judgment, Person, Question, 
 from eval_core.ui.warming import warm_campaigns
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.machine import load
+from tests.support.acts import open_desk, record_judgment
 
 SLUG, EMPTY, LEAD = "big", "empty", "Lead"
 PAGES = ("progress", "inbox", "quality", "people", "setup")

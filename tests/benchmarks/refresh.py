@@ -13,8 +13,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.persons import renew_link
 from eval_core.campaigns.people.sign_in import sign_in
@@ -24,6 +22,7 @@ from eval_core.ranking import rank
 from eval_core.store import Store
 from tests.benchmarks.lead_pages import SLUG, build
 from tests.benchmarks.machine import load
+from tests.support.acts import open_desk, record_judgment
 
 TURNS = 7
 GUIDELINES = "1.0"

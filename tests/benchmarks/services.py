@@ -13,8 +13,6 @@ from typing import Any
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on, record_judgment
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.results.votes import read_votes
@@ -25,6 +23,7 @@ from eval_core.ranking import rank
 from eval_core.store import Store, upgrade
 from tests.benchmarks.inputs import write_crowd, write_judgments, write_responses
 from tests.benchmarks.machine import load, quantile
+from tests.support.acts import judge_and_go_on, open_desk, record_judgment
 
 CLICKS = 300
 # Prompts times ten pairs of five systems.

@@ -17,8 +17,6 @@ import numpy as np
 import psutil
 from sqlalchemy import func, select, text
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on
 from eval_core.campaigns.people.api_tokens import create_token
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
@@ -31,6 +29,7 @@ from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import OVERLAP, SLUG, prepare
 from tests.benchmarks.servers import Running, dashboard
 from tests.benchmarks.traffic import NEW_PROMPTS, NEW_SYSTEMS, Traffic
+from tests.support.acts import judge_and_go_on, open_desk
 
 MINUTES, ANNOTATORS, LEADS, PROMPTS = 30.0, 40, 3, 2_000
 SAMPLE_SECONDS = 10.0

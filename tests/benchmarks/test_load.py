@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, select, text
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Judgment, Store
 from tests.benchmarks import crowd
@@ -19,6 +17,7 @@ from tests.benchmarks.accounts import Account, judgments_in, overfull, settle, s
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import OVERLAP, SLUG, prepare, verdict
 from tests.benchmarks.servers import dashboard
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 
 judgments = Judgment.__table__
 ACKNOWLEDGED = {"1": "A", "2": "B", "3": "tie"}

@@ -15,14 +15,14 @@ from statistics import median, quantiles
 from typing import Any
 from unittest.mock import patch
 
-from eval_core.campaigns.desk.desk import Task, open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on
+from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.persons import renew_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Store
 from tests.benchmarks.lead_pages import ANNOTATORS, SLUG, build
 from tests.benchmarks.machine import load
+from tests.support.acts import judge_and_go_on, open_desk
 
 LEADS, PHASE_SECONDS, TURNS, THINKING_SECONDS = 5, 20, 6, 6.0
 # What a browser asks of Progress: the counts, and the rest of the page.

@@ -14,12 +14,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.persons import add_person
 from eval_core.store import Assignment, Comparison
 from tests.browser.conftest import serving, sign_in
 from tests.ports import free_port
+from tests.support.acts import open_desk, record_judgment
 from tests.support.browser.acting import LATE_SCRIPTS, judge, saved, settled, shown
 from tests.support.browser.line import PATIENCE_MS, Line, click_into_nothing, clicked, connected, outcome, told_as_lost
 from tests.support.browser.wire import Wire

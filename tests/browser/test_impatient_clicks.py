@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import func, select, update
 
-from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.joining.consent import withdraw_consent
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Campaign, Judgment, Qualification, Question, Remark, Store
 from tests.browser.conftest import SLOW, Site
+from tests.support.acts import open_desk
 from tests.support.browser.acting import LOOK_MS
 from tests.support.browser.scenes import COURSE, World, judge, settle, small_campaign, take_part
 

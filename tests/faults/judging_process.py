@@ -13,10 +13,9 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
 
-from eval_core.campaigns.desk.desk import Desk, open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.store import Store
+from tests.support.acts import Desk, judge_and_go_on, open_desk
 from tests.support.checking import Click
 
 Say = Callable[[Click], None]

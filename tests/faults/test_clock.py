@@ -8,13 +8,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.desk.desk import Task, open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
+from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import RefusedError
 from eval_core.store import Judgment, Store, utc_now
 from eval_core.web.throttle import FailureLimit
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built, comparisons
 from tests.support.checking import Click, problems, refusal
 

@@ -18,14 +18,13 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from eval_core import cli
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on
 from eval_core.errors import ParvisError, UnavailableError
 from eval_core.store import Store, engine
 from eval_core.web.api import program_routes
 from eval_core.web.sign_in import sign_in_routes
 from tests.faults.conftest import SmallDisk
 from tests.faults.judging_process import judge
+from tests.support.acts import judge_and_go_on, open_desk
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import Click, everything, problems
 from tests.support.postgres import PostgresServer

@@ -8,8 +8,6 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.results.ratings import read_ratings_of
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError, ParvisError
@@ -27,6 +25,7 @@ from eval_core.store import (
 )
 from tests.judges.conftest import MODEL, judge, replies
 from tests.judges.stub import Stub, choice_of, score_of
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, comparisons
 
 Build = Callable[..., Built]

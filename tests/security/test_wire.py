@@ -10,13 +10,12 @@ import pytest
 from sqlalchemy import delete
 
 from eval_core.campaigns.access import find_person
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import current_visitor
 from eval_core.store import Membership
 from eval_core.ui.registry import PAGES
 from tests.browser.conftest import Site
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.streamlit_client import Run, StreamlitClient, ask

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eval_core.campaigns.access import Who
-from eval_core.campaigns.desk.desk import Task, open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.desk.compare import Task
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import history
 

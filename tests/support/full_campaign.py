@@ -7,9 +7,6 @@ from datetime import date
 from sqlalchemy import select
 
 from eval_core.campaigns.access import find_person
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison, undo_judgment
-from eval_core.campaigns.desk.reasons import explain_judgment
 from eval_core.campaigns.joining.consent import give_consent
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
 from eval_core.campaigns.my_work.hours import note_hours
@@ -30,6 +27,7 @@ from eval_core.store import (
     Response,
     Round,
 )
+from tests.support.acts import explain_judgment, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built
 from tests.support.golden import add_gold
 from tests.support.marks import add_marks

@@ -10,9 +10,9 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.content.import_texts import add_gold as add
 from eval_core.campaigns.content.loader import Loader
-from eval_core.campaigns.desk.desk import Desk, Task, open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
+from eval_core.campaigns.desk.compare import Task
 from eval_core.store import Assignment, Campaign, Comparison
+from tests.support.acts import Desk, open_desk, record_judgment
 from tests.support.building import Built
 
 ISSUES = ("grammar", "spelling")

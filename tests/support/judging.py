@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
-from eval_core.campaigns.desk.reasons import explain_judgment
 from eval_core.store import Assignment
+from tests.support.acts import explain_judgment, open_desk, record_judgment
 from tests.support.building import Built
 
 

@@ -14,15 +14,14 @@ from typing import Any
 from sqlalchemy import select, update
 
 from eval_core.campaigns.access import find_person
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Campaign, Link, Qualification
+from tests.support.acts import open_desk, record_ratings, undo_ratings
 from tests.support.building import Built, comparisons
 from tests.support.golden import add_gold, settle
 
@@ -36,7 +35,7 @@ ROWS = {
     "ratings": {"prompt_id": "p0", "system": "alfa-modell", "annotator_id": "Per", "adequacy": 3, "fluency": 4},
     "judgments": {"model_a": "a", "model_b": "b", "winner": "tie", "prompt_id": "p", "annotator_id": "Per"},
 }
-MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+MARKS = {criterion.key: Score(3) for criterion in load_protocol("heval").rated}
 
 
 @dataclass
@@ -94,7 +93,7 @@ def rating(action: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
                 raise
         with scene.built.store.write() as db:
             db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
-        (sheet,) = open_rating_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
+        (sheet,) = open_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
         if service in (undo_ratings, own_rating):
             record_ratings(scene.built.store, scene.built.sessions["Kari"], slug, sheet.assignment_id, 0, MARKS)
         return service(scene.built.store, who, slug, *action(sheet.assignment_id))
@@ -160,7 +159,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.desk.judgments.undo_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1))),
     "campaigns.desk.judgments.skip_comparison": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "other"))),
     "campaigns.kinds.protocol_kind": (ANYBODY, judging()),
-    "campaigns.desk.rating_desk.open_rating_desk": (ANNOTATOR, rating(lambda _: ())),
+    "campaigns.desk.rating_desk.open_desk": (ANNOTATOR, rating(lambda _: ())),
     "campaigns.desk.rating_sheets.record_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 0, MARKS))),
     "campaigns.desk.rating_sheets.undo_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 1))),
     "campaigns.desk.rating_sheets.skip_response": (ANNOTATOR, rating(lambda sheet: (sheet, 0, "unreadable"))),

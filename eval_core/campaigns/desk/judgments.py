@@ -1,200 +1,183 @@
-"""Recording, undoing, skipping and revising judgments. A click is recorded once or refused, never lost or doubled."""
+"""Judgments: an assignment with the judgment in force on it, the next revision, and revising one's own choice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
-from sqlalchemy.orm import Session
+from sqlalchemy import Table, and_, bindparam, func, select, update
+from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.desk.assignments import Context, append_revision, held_by, require_choice, require_open
-from eval_core.campaigns.desk.desk import Desk, last_judgment, lay_out
-from eval_core.campaigns.desk.leases import keeps_place, own_work
-from eval_core.campaigns.desk.qualification import try_is_over
+from eval_core.campaigns.access import Grant, Who, authorise
+from eval_core.campaigns.desk.work import Times
 from eval_core.campaigns.joining.consent import require_consent
+from eval_core.campaigns.joining.guidelines import version_at
+from eval_core.campaigns.locks import lock_comparisons_of, lock_person
+from eval_core.campaigns.outcomes import CHOICES, canonical_outcome
 from eval_core.campaigns.rules import rules_of
-from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.campaigns.timing import dwell
 from eval_core.errors import RefusedError
-from eval_core.store import (
-    SKIP_REASONS,
-    WORK_KINDS,
-    Assignment,
-    Campaign,
-    Store,
+from eval_core.ranking.habits import LAYOUTS
+from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Exclusion, Judgment, Response, Store
+from eval_core.store.engine import ask
+
+_FIRST, _SECOND = aliased(Response), aliased(Response)
+# An assignment with all that an action on it asks for: one statement is quicker than four.
+_HELD = (
+    select(
+        Assignment,
+        func.coalesce(Judgment.revision, 0),
+        Judgment.choice,
+        Comparison.prompt_id,
+        _FIRST.system_id,
+        _SECOND.system_id,
+        Comparison.done >= Comparison.overlap,
+        Comparison.withdrawn_at.is_not(None),
+        func.coalesce(func.length(_FIRST.text), 0) + func.coalesce(func.length(_SECOND.text), 0),
+        select(Exclusion.id).where(Exclusion.in_force(Assignment.campaign_id, Assignment.person_id)).exists(),
+    )
+    .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
+    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
+    .outerjoin(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.live))
+    .where(
+        Assignment.id == bindparam("assignment"),
+        Assignment.person_id == bindparam("person"),
+        Assignment.campaign_id == bindparam("campaign"),
+    )
+)
+# Written straight to the tables: the session holds neither judgments nor comparisons that could grow stale.
+_JUDGMENT, _COMPARISON = cast("Table", Judgment.__table__), cast("Table", Comparison.__table__)
+_BURY = (
+    update(_JUDGMENT).where(_JUDGMENT.c.assignment_id == bindparam("assignment"), _JUDGMENT.c.live).values(live=False)
+)
+_COUNT = (
+    update(_COMPARISON)
+    .where(_COMPARISON.c.id == bindparam("comparison"))
+    .values(done=_COMPARISON.c.done + bindparam("made"))
 )
 
 
-def record_judgment(
-    store: Store,
-    who: Who,
-    slug: str,
-    assignment_id: int,
-    revision_seen: int,
-    choice: str,
-    context: Context | None = None,
-) -> bool:
-    """Record a choice on the comparison that the annotator saw.
+@dataclass(frozen=True)
+class Context:
+    """How the comparison was shown: stored with the judgment."""
+
+    layout: str | None = None
+    language: str | None = None
+    prompt_opened: bool | None = None
+
+
+@dataclass(frozen=True)
+class JudgedAssignment:
+    """A person's own assignment and the judgment in force on it; revision 0 before the first.
+
+    `length` is that of both texts together, in characters.
+    """
+
+    assignment: Assignment
+    revision: int
+    choice: str | None
+    prompt_id: int
+    first_system_id: int | None
+    second_system_id: int | None
+    may_be_filled: bool
+    withdrawn: bool
+    length: int
+    excluded: bool
+
+    @property
+    def status(self) -> str:
+        """'leased', 'done', 'skipped' or 'released'."""
+        return self.assignment.status
+
+    @property
+    def kind(self) -> str:
+        """That of the assignment."""
+        return self.assignment.kind
+
+    @property
+    def handed_out_at(self) -> datetime | None:
+        """When the person was given it, or when it came up again."""
+        return self.assignment.shown_at
+
+    @property
+    def dwell(self) -> timedelta:
+        """How long the texts must be in sight before a click counts."""
+        return dwell(self.length)
+
+
+def held_by(db: Session, grant: Grant, assignment_id: int) -> JudgedAssignment:
+    """The person's own assignment.
+
+    Raises:
+        RefusedError: 'not_allowed' if it is another person's, 'excluded' if the person is excluded here.
+    """
+    about = {"assignment": assignment_id, "person": grant.person, "campaign": grant.campaign.id}
+    row = db.execute(_HELD, about).first()
+    if row is None:
+        raise RefusedError("not_allowed", "this comparison is assigned to another person")
+    held = JudgedAssignment(*row)
+    if held.excluded:
+        raise RefusedError("excluded", "the person is excluded from the campaign")
+    return held
+
+
+def append_revision(
+    db: Session,
+    grant: Grant,
+    held: JudgedAssignment,
+    choice: str | None,
+    context: Context,
+    times: Times,
+    *,
+    late: bool = False,
+) -> None:
+    """Add the next revision, and update the assignment and the comparison's count with it.
 
     Args:
-        revision_seen: the assignment's revision when it was shown (0 before the first judgment).
-        choice: 'A', 'tie' or 'B', as presented.
-
-    Returns:
-        True if it was recorded now, False if the same click had been recorded before.
-
-    Raises:
-        RefusedError: 'too_fast' (the comparison had just appeared; the wait starts again), 'stale'
-            (judged, undone or skipped meanwhile), 'lease_lost' (somebody else got it after a long
-            break), 'paused' or 'closed' (the campaign), 'not_allowed', 'signed_out', 'unknown_choice'.
+        choice: None takes the judgment back; the assignment is leased again by the caller.
+        late: whether it came after the lease had ended.
     """
-    with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        word = _record(db, who, grant, assignment_id, revision_seen, choice, context, store.now)
-    _require_patience(word)
-    return word == "recorded"
-
-
-def judge_and_go_on(
-    store: Store,
-    who: Who,
-    slug: str,
-    assignment_id: int,
-    revision_seen: int,
-    choice: str,
-    context: Context | None = None,
-) -> Desk | None:
-    """Record a choice as `record_judgment` does, and lay out the next comparison in the same transaction.
-
-    Returns:
-        The desk, as `open_desk` would give it now; None if `open_desk` must decide: the annotator holds another
-        comparison already, or others hold the rest and waiting may help.
-
-    Raises:
-        RefusedError: as `record_judgment`.
-    """
-    with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        word = _record(db, who, grant, assignment_id, revision_seen, choice, context, store.now)
-        own = own_work(db, grant) if word != "too_fast" else None
-        # Locking the next comparison while holding the judged one could deadlock with somebody who does the reverse.
-        desk = lay_out(db, who, grant, own, store.now) if own and not own.leased else None
-    _require_patience(word)
-    return None if desk and desk.reason == "waiting" else desk
-
-
-def undo_judgment(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:
-    """Undo the annotator's last judgment: a null revision is added, and the comparison comes up again.
-
-    Returns:
-        True if it was undone now, False if the same click had undone it before.
-
-    Raises:
-        RefusedError: 'stale' if it is not (or no longer) the last judgment, 'no_undo' in training (the answer has
-            been shown) and after a test, 'withdrawn' (the consent); as `record_judgment` otherwise.
-    """
-    with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        held = held_by(db, grant, assignment_id)
-        now = store.now()
-        last = last_judgment(db, grant)
-        if last is not None and last.assignment_id == assignment_id:
-            if last.revision == revision_seen + 1 and last.choice is None:
-                return False
-            if last.revision == revision_seen and last.undoable:
-                require_open(grant)
-                require_consent(db, grant)
-                kind = held.assignment.kind
-                if kind == "training" or (kind == "test" and try_is_over(db, held.assignment)):
-                    raise RefusedError("no_undo", "neither training nor a finished test is undone")
-                append_revision(db, grant, held, None, Context(), now)
-                return True
-        raise RefusedError("stale", "only the last judgment can be undone, and this is no longer the last")
-
-
-def skip_comparison(
-    store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int, reason: str, comment: str = ""
-) -> bool:
-    """Skip a comparison ("I cannot judge this"): no judgment is made, and somebody else gets it.
-
-    Returns:
-        True if it was skipped now, False if it had been before.
-
-    Raises:
-        RefusedError: 'unknown_reason', 'no_skip' in training and test, 'too_long' for a comment over 2,000
-            characters, and as `record_judgment`: nobody can tell why they cannot judge a comparison they have not seen.
-    """
-    if reason not in SKIP_REASONS:
-        raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
-    if len(comment) > TEXT_LIMIT:
-        raise RefusedError("too_long", f"a comment has at most {TEXT_LIMIT} characters")
-    with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        held = held_by(db, grant, assignment_id)
-        assignment = held.assignment
-        if assignment.status == "skipped":
-            return False
-        require_open(grant)
-        if assignment.kind not in WORK_KINDS:
-            raise RefusedError("no_skip", "in training and test every comparison is judged")
-        if held.revision != revision_seen or assignment.status != "leased":
-            raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
-        now = store.now()
-        word = "too_fast" if _restarts_the_wait(assignment, who, now) else "skipped"
-        if word == "skipped":
-            assignment.status = "skipped"
-            assignment.skip_reason = reason
-            assignment.skip_comment = storable(comment) or None
-            assignment.skipped_at = now
-    _require_patience(word)
-    return True
-
-
-def _record(
-    db: Session,
-    who: Who,
-    grant: Grant,
-    assignment_id: int,
-    revision_seen: int,
-    choice: str,
-    context: Context | None,
-    clock: Callable[[], datetime],
-) -> str:
-    """The outcome of a click: 'recorded', 'repeated' (the same click again) or 'too_fast' (the wait starts again)."""
-    require_choice(choice, context)
-    held = held_by(db, grant, assignment_id)
-    now = clock()
-    if (held.revision, held.choice) == (revision_seen + 1, choice):
-        return "repeated"
-    require_open(grant)
-    if held.revision != revision_seen or held.assignment.status != "leased":
-        raise RefusedError("stale", "this comparison was judged, undone or skipped meanwhile")
-    if not keeps_place(db, held.assignment, now, may_be_filled=held.may_be_filled):
-        raise RefusedError("lease_lost", "somebody else got this comparison after the long break")
-    if _restarts_the_wait(held.assignment, who, now):
-        return "too_fast"
-    append_revision(db, grant, held, choice, context or Context(), now)
-    return "recorded"
-
-
-def _require_patience(word: str) -> None:
-    # Only now: the wait that starts again has to be saved.
-    if word == "too_fast":
-        raise RefusedError("too_fast", "the comparison had just appeared; the click was not counted")
-
-
-def _restarts_the_wait(assignment: Assignment, who: Who, now: datetime) -> bool:
-    """Whether the comparison had just appeared; then the wait starts again."""
-    # Only people click too quickly: trusted code in this process has read what it judges.
-    if isinstance(who, Trusted):
-        return False
-    # A clock set back makes the time since appearance negative: unknown, and no reason to refuse.
-    since = now - assignment.shown_at if assignment.shown_at else timedelta.max
-    too_fast = timedelta(0) <= since < dwell()
-    if too_fast:
-        assignment.shown_at = now
-    return too_fast
+    assignment = held.assignment
+    if held.revision:
+        ask(db, _BURY, {"assignment": assignment.id})
+    ask(
+        db,
+        _JUDGMENT.insert(),
+        {
+            "assignment_id": assignment.id,
+            "revision": held.revision + 1,
+            "live": True,
+            "choice": choice,
+            "outcome": canonical_outcome(choice, assignment.swapped),
+            "swapped": assignment.swapped,
+            "ranked": assignment.kind == "regular",
+            "campaign_id": grant.campaign.id,
+            "comparison_id": assignment.comparison_id,
+            "prompt_id": held.prompt_id,
+            "first_system_id": held.first_system_id,
+            "second_system_id": held.second_system_id,
+            "person_id": grant.person,
+            "shown_at": times.shown_at,
+            "decided_at": times.done_at,
+            "active_ms": times.active_ms if choice else None,
+            "late": late,
+            "layout": context.layout,
+            "text_view": grant.campaign.text_view,
+            "language": context.language,
+            "prompt_opened": context.prompt_opened,
+            "protocol_version": grant.campaign.protocol_version,
+            "protocol_hash": grant.campaign.protocol_hash,
+            "guideline_version": version_at(db, grant.campaign, times.shown_at),
+        },
+    )
+    made = (choice is not None) - (assignment.status == "done")  # 0 if a choice replaces a choice
+    if choice is not None:
+        assignment.status, assignment.leased_until = "done", None
+        assignment.shown_at = times.shown_at or assignment.shown_at
+    if assignment.kind == "regular" and made:
+        ask(db, _COUNT, {"comparison": assignment.comparison_id, "made": made})
 
 
 def why_fixed(campaign: Campaign) -> str | None:
@@ -230,9 +213,12 @@ def revise_judgment(
             belongs to training or test), 'withdrawn' (the consent), 'paused' or 'closed', 'not_allowed',
             'signed_out', 'unknown_choice'.
     """
-    require_choice(choice, context)
+    if choice not in CHOICES or (context and context.layout not in (None, *LAYOUTS)):
+        raise RefusedError("unknown_choice", f"'{choice}' is not one of {', '.join(CHOICES)}")
     with store.write() as db:
         grant: Grant = authorise(db, who, slug, "annotator")
+        lock_person(db, grant)
+        lock_comparisons_of(db, [assignment_id])
         held = held_by(db, grant, assignment_id)
         if held.choice == choice and held.revision in (revision_seen, revision_seen + 1):
             return False
@@ -244,6 +230,5 @@ def revise_judgment(
             raise RefusedError("not_revisable", "training and test are not revised")
         if held.assignment.status != "done" or held.revision != revision_seen:
             raise RefusedError("stale", "this comparison was revised or undone meanwhile")
-        held.assignment.shown_at = None
-        append_revision(db, grant, held, choice, context or Context(), store.now())
+        append_revision(db, grant, held, choice, context or Context(), Times(None, store.now(), None))
         return True

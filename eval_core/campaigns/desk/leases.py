@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -14,10 +14,20 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.adaptive_choice import WINDOW, WINDOWS, new_generator, outlook_of
 from eval_core.campaigns.desk.written_standards import STANDARD_HERE, fitting
-from eval_core.campaigns.locks import has_one_writer, lock_comparison
+from eval_core.campaigns.locks import has_one_writer
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.timing import LEASE
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Exclusion, Message, Prompt, Question, Response
+from eval_core.store import (
+    WORK_KINDS,
+    Assignment,
+    Comparison,
+    Exclusion,
+    Membership,
+    Message,
+    Prompt,
+    Question,
+    Response,
+)
 from eval_core.store.base import UTCDateTime
 from eval_core.store.engine import ask, chance_of
 from eval_core.store.schema.content import OPEN_COMPARISON, lacks_text
@@ -196,6 +206,28 @@ _SAMPLE = (
 )
 
 
+_OPEN = (Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
+# Fewer open comparisons for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
+_OPEN_EACH = 3
+_ANNOTATORS = (
+    select(func.count())
+    .where(
+        or_(Membership.campaign_id == bindparam("campaign"), Membership.campaign_id.is_(None)),
+        Membership.role == "annotator",
+    )
+    .scalar_subquery()
+)
+# With so many open ones, they suffice for all.
+_OPEN_FOR_ALL = select(select(Comparison.id).where(*_OPEN).offset(_OPEN_EACH * _ANNOTATORS).limit(1).exists())
+_HOLDERS = (
+    select(func.count(_OTHER.person_id.distinct()))
+    .join(Comparison, Comparison.id == _OTHER.comparison_id)
+    .where(*_OPEN, _OTHER.status == "leased", _OTHER.leased_until > bindparam("now", type_=UTCDateTime()))
+    .scalar_subquery()
+)
+_OPEN_FOR_ACTIVE = select(func.count(), _HOLDERS).where(*_OPEN)
+
+
 @dataclass(frozen=True)
 class OwnWork:
     """One person's assignments in a campaign, in numbers.
@@ -217,6 +249,18 @@ class OwnWork:
     messages: int
     written_standard: str | None
 
+    def after(self, taken: Assignment) -> OwnWork:
+        """The same with one more lease."""
+        return replace(
+            self,
+            sequence=taken.sequence,
+            swapped=self.swapped + taken.swapped,
+            straight=self.straight + (not taken.swapped),
+            leased=self.leased + 1,
+            last_gold=taken.sequence if taken.kind == "gold" else self.last_gold,
+            last_repeat=taken.sequence if taken.kind == "repeat" else self.last_repeat,
+        )
+
 
 def own_work(db: Session, grant: Grant) -> OwnWork:
     """The person's work so far."""
@@ -226,9 +270,8 @@ def own_work(db: Session, grant: Grant) -> OwnWork:
 def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
     """Whether the comparison could still take this person's judgment without exceeding its overlap.
 
-    Locks the comparison, so that the answer holds until the transaction ends.
+    On PostgreSQL the answer holds until the transaction ends if the comparison is locked.
     """
-    lock_comparison(db, assignment.comparison_id)
     if assignment.kind != "regular":  # gold and repeats have no overlap to fill
         return db.get_one(Comparison, assignment.comparison_id, populate_existing=True).withdrawn_at is None
     taken = Comparison.done + held_by_others(now, assignment.person_id)
@@ -244,9 +287,9 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
 
 
 def keeps_place(db: Session, assignment: Assignment, now: datetime, *, may_be_filled: bool = True) -> bool:
-    """Whether a leased comparison can still be judged: the lease is live, or there is still room.
+    """Whether a leased comparison can be judged within its overlap: the lease is live, or there is still room.
 
-    A clock set back makes leases live again; comparisons that others have filled meanwhile are still refused.
+    A clock set back makes leases live again; comparisons that others have filled meanwhile have no place.
     Callers who know that there is room (`may_be_filled` False) save a statement.
     """
     alive = assignment.leased_until is not None and assignment.leased_until > now
@@ -258,6 +301,18 @@ def is_filled(db: Session, assignment: Assignment) -> bool:
     if assignment.kind != "regular":
         return False
     return ask(db, _FILLED, {"comparison": assignment.comparison_id}).first() is not None
+
+
+def has_plenty(db: Session, grant: Grant, now: datetime) -> bool:
+    """Whether at least three comparisons are open for each active annotator, so that some may be taken ahead.
+
+    Active is who holds an open comparison. While more are open than all annotators could hold, nobody counts those.
+    """
+    about = {"campaign": grant.campaign.id, "now": now}
+    if ask(db, _OPEN_FOR_ALL, about).scalar():
+        return True
+    open_, active = ask(db, _OPEN_FOR_ACTIVE, about).one()
+    return bool(open_ >= _OPEN_EACH * max(active, 1))
 
 
 def leases(db: Session, grant: Grant) -> Sequence[Assignment]:

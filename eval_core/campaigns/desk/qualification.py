@@ -187,18 +187,8 @@ def result_of(db: Session, qualification_id: int) -> TestResult:
     return TestResult(row.correct or 0, row.asked, bool(row.passed), tuple(issue for issue in issues if issue))
 
 
-def training_feedback(store: Store, who: Who, slug: str, assignment_id: int, language: str = "en") -> Feedback:
-    """Right or wrong, and why: only for a training comparison that the person has judged.
-
-    Raises:
-        RefusedError: 'not_allowed' for any other assignment, 'signed_out'.
-    """
-    with store.read() as db:
-        return feedback_within(db, authorise(db, who, slug, "annotator"), assignment_id, language)
-
-
-def feedback_within(db: Session, grant: Grant, assignment_id: int, language: str) -> Feedback:
-    """`training_feedback` within a transaction of the caller's, who has checked the permission."""
+def training_feedback(db: Session, grant: Grant, assignment_id: int, language: str) -> Feedback | None:
+    """What a newcomer learns of a training comparison of theirs that they have judged; None of any other."""
     row = db.execute(
         select(Judgment.choice, Judgment.outcome, Judgment.swapped, Comparison)
         .select_from(Assignment)
@@ -213,7 +203,7 @@ def feedback_within(db: Session, grant: Grant, assignment_id: int, language: str
         )
     ).first()
     if row is None:
-        raise RefusedError("not_allowed", "this comparison has no answer to show")
+        return None
     choice, outcome, swapped, gold = row
     expected = "tie" if gold.gold_outcome == "tie" else "AB"[(gold.gold_outcome == "first") == swapped]
     labels = {issue.key: issue.label for issue in load_protocol(grant.campaign.protocol_key).issues}

@@ -1,33 +1,43 @@
-"""Recording, undoing and skipping rating sheets. A sheet is recorded once or refused, never lost or doubled."""
+"""Rating sheets: a response with its ratings, what a sheet still lacks, the next revision, and revising one's own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.access import Grant, Trusted, Who, authorise
-from eval_core.campaigns.desk.assignments import require_open
-from eval_core.campaigns.desk.rating_desk import Mark, has_room, last_sheet, lock_raters, marks_of, revisions_of
+from eval_core.campaigns.access import Grant, Who, authorise
+from eval_core.campaigns.desk.pile import Score, TextMark
+from eval_core.campaigns.desk.rating_leases import lock_raters
+from eval_core.campaigns.desk.work import Times
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.text import TEXT_LIMIT, storable
-from eval_core.campaigns.timing import IDLE, LEASE, dwell
 from eval_core.errors import RefusedError
 from eval_core.protocols import Criterion, load_protocol
-from eval_core.store import SKIP_REASONS, Exclusion, Rating, RatingAssignment, Response, Store
+from eval_core.store import Exclusion, Rating, RatingAssignment, RatingMark, Store
 
 
-def missing_marks(rated: tuple[Criterion, ...], marks: Mapping[str, Mark]) -> list[tuple[str, str]]:
+@dataclass(frozen=True)
+class RatedResponse:
+    """One response with its ratings, as its rater sees it; `revision` is 0 before the first. Names no system."""
+
+    assignment_id: int
+    revision: int
+    response: str
+    scores: dict[str, Score]
+
+
+def missing_scores(rated: tuple[Criterion, ...], scores: Mapping[str, Score]) -> list[tuple[str, str]]:
     """What a sheet still lacks: (criterion, 'value') or (criterion, 'explanation'), in the protocol's order."""
     missing = []
     for criterion in rated:
-        mark = marks.get(criterion.key)
-        if mark is None:
+        score = scores.get(criterion.key)
+        if score is None:
             missing.append((criterion.key, "value"))
-        elif needs_explanation(criterion, mark.value) and not mark.explanation.strip():
+        elif needs_explanation(criterion, score.value) and not score.explanation.strip():
             missing.append((criterion.key, "explanation"))
     return missing
 
@@ -39,115 +49,77 @@ def needs_explanation(criterion: Criterion, value: int | None) -> bool:
     return criterion.explanation == "required" or value < criterion.max
 
 
-def record_ratings(
+def scores_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, dict[str, Score]]:
+    """The ratings in force on each assignment, by criterion."""
+    scores: dict[int, dict[str, Score]] = {assignment_id: {} for assignment_id in assignment_ids}
+    for row in db.scalars(select(Rating).where(Rating.rating_assignment_id.in_(assignment_ids), Rating.live)):
+        scores[row.rating_assignment_id][row.criterion] = Score(row.value, row.explanation or "")
+    return scores
+
+
+def revisions_of(db: Session, assignment_ids: Sequence[int]) -> dict[int, int]:
+    """The newest revision of each assignment, 0 before the first."""
+    newest = dict(
+        db.execute(
+            select(Rating.rating_assignment_id, func.max(Rating.revision))
+            .where(Rating.rating_assignment_id.in_(assignment_ids))
+            .group_by(Rating.rating_assignment_id)
+        ).all()
+    )
+    return {assignment_id: newest.get(assignment_id, 0) for assignment_id in assignment_ids}
+
+
+def revise_ratings(
     store: Store,
     who: Who,
     slug: str,
     assignment_id: int,
     revision_seen: int,
-    marks: Mapping[str, Mark],
+    scores: Mapping[str, Score],
     language: str | None = None,
 ) -> bool:
-    """Record all ratings of one response; on a rated one this revises it, if the lead allows that.
+    """Replace one's own earlier ratings of a response, if the lead allows that.
+
+    The new ones have no active time: nobody records when the texts were opened again.
 
     Args:
-        revision_seen: the sheet's revision when it was shown (0 before the first rating).
-        marks: one for every criterion of the protocol, and for 'overall' if it asks for that.
+        revision_seen: the sheet's revision when it was shown.
+        scores: one for every criterion of the protocol, and for 'overall' if it asks for that.
 
     Returns:
         True if they were recorded now, False if the same had been recorded before.
 
     Raises:
         RefusedError: 'incomplete' (a rating or an explanation is missing), 'unknown_rating' (a criterion or value that
-            the protocol does not have), 'too_long' (an explanation over 2,000 characters), 'too_fast' (the texts had
-            just appeared; the wait starts again), 'stale' (rated or undone meanwhile), 'not_revisable',
-            'lease_lost', 'paused' or 'closed' (the campaign), 'withdrawn', 'excluded', 'not_allowed',
+            the protocol does not have), 'too_long' (an explanation over 2,000 characters), 'stale' (revised or undone
+            meanwhile), 'not_revisable', 'paused' or 'closed' (the campaign), 'withdrawn', 'excluded', 'not_allowed',
             'signed_out'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        assignment = _own(db, grant, assignment_id)
-        given = _checked(grant, marks)
-        revision, now = revisions_of(db, [assignment.id])[assignment.id], store.now()
-        if revision == revision_seen + 1 and marks_of(db, [assignment.id])[assignment.id] == given:
+        lock_raters(db, grant)
+        assignment = own_assignment(db, grant, assignment_id)
+        given = checked_scores(grant, scores)
+        revision = revisions_of(db, [assignment.id])[assignment.id]
+        if revision == revision_seen + 1 and scores_of(db, [assignment.id])[assignment.id] == given:
             return False
-        require_open(grant)
+        if grant.campaign.status != "open":
+            raise RefusedError(grant.campaign.status, f"the campaign is {grant.campaign.status}")
         require_consent(db, grant)
-        if revision != revision_seen:
+        if revision != revision_seen or assignment.status != "done":
             raise RefusedError("stale", "this response was rated or undone meanwhile")
-        _require_place(db, grant, assignment, now)
-        hasty = _restarts_the_wait(assignment, who, now)
-        if not hasty:
-            # The time since the first showing was not spent on a revision.
-            since = None if assignment.status == "done" else assignment.shown_at
-            _append(db, assignment, revision + 1, given, now, language, since=since)
-    if hasty:
-        raise RefusedError("too_fast", "the texts had just appeared; the click was not counted")
-    return True
-
-
-def undo_ratings(store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int) -> bool:
-    """Undo what the person rated last: the response comes up again.
-
-    Returns:
-        True if it was undone now, False if the same click had undone it before.
-
-    Raises:
-        RefusedError: 'stale' if it is not (or no longer) the last; as `record_ratings` otherwise.
-    """
-    with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        assignment = _own(db, grant, assignment_id)
-        if assignment.status == "leased" and revisions_of(db, [assignment_id])[assignment_id] == revision_seen + 1:
-            return False
-        require_open(grant)
-        require_consent(db, grant)
-        if last_sheet(db, grant) != (assignment_id, revision_seen):
-            raise RefusedError("stale", "only the last rating can be undone, and this is no longer the last")
-        now = store.now()
-        emptied = dict.fromkeys(marks_of(db, [assignment_id])[assignment_id])
-        _append(db, assignment, revision_seen + 1, emptied, now, None)
-        assignment.status, assignment.leased_until, assignment.shown_at = "leased", now + LEASE, now
+        if not rules_of(grant.campaign).revisable:
+            raise RefusedError("not_revisable", "the campaign does not allow changing earlier ratings")
+        append_scores(db, assignment, revision + 1, given, Times(None, store.now(), None), language=language)
         return True
 
 
-def skip_response(
-    store: Store, who: Who, slug: str, assignment_id: int, revision_seen: int, reason: str, comment: str = ""
-) -> bool:
-    """Skip a response ("I cannot rate this"): no rating is made, and somebody else gets it.
-
-    Returns:
-        True if it was skipped now, False if it had been before.
+def own_assignment(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
+    """The person's own assignment.
 
     Raises:
-        RefusedError: 'unknown_reason', 'too_long' for a comment over 2,000 characters, and as `record_ratings`.
+        RefusedError: 'not_allowed' if it is another person's, 'excluded' if the person is excluded here.
     """
-    if reason not in SKIP_REASONS:
-        raise RefusedError("unknown_reason", f"'{reason}' is not one of {', '.join(SKIP_REASONS)}")
-    if len(comment) > TEXT_LIMIT:
-        raise RefusedError("too_long", f"a comment has at most {TEXT_LIMIT} characters")
-    with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        assignment = _own(db, grant, assignment_id)
-        if assignment.status == "skipped":
-            return False
-        require_open(grant)
-        require_consent(db, grant)
-        if assignment.status != "leased" or revisions_of(db, [assignment.id])[assignment.id] != revision_seen:
-            raise RefusedError("stale", "this response was rated, undone or given to somebody else meanwhile")
-        now = store.now()
-        hasty = _restarts_the_wait(assignment, who, now)
-        if not hasty:
-            assignment.status, assignment.leased_until, assignment.skipped_at = "skipped", None, now
-            assignment.skip_reason, assignment.skip_comment = reason, storable(comment) or None
-    if hasty:
-        raise RefusedError("too_fast", "the texts had just appeared; the click was not counted")
-    return True
-
-
-def _own(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
-    """The person's own assignment, locked until the transaction ends."""
-    lock_raters(db, grant)
     assignment = db.scalar(
         select(RatingAssignment).where(
             RatingAssignment.id == assignment_id,
@@ -162,64 +134,41 @@ def _own(db: Session, grant: Grant, assignment_id: int) -> RatingAssignment:
     return assignment
 
 
-def _checked(grant: Grant, marks: Mapping[str, Mark]) -> dict[str, Mark]:
-    """The marks as they are stored, in the protocol's order."""
+def checked_scores(grant: Grant, scores: Mapping[str, Score]) -> dict[str, Score]:
+    """The scores as they are stored, in the protocol's order."""
     rated = load_protocol(grant.campaign.protocol_key).rated
     by_key = {criterion.key: criterion for criterion in rated}
-    for key, mark in marks.items():
+    for key, score in scores.items():
         criterion = by_key.get(key)
         if criterion is None:
             raise RefusedError("unknown_rating", f"the protocol has no criterion '{key}'")
-        if not (criterion.na if mark.value is None else criterion.min <= mark.value <= criterion.max):
-            raise RefusedError("unknown_rating", f"'{mark.value}' is not on the scale of '{key}'")
-        if len(mark.explanation) > TEXT_LIMIT:
+        if not (criterion.na if score.value is None else criterion.min <= score.value <= criterion.max):
+            raise RefusedError("unknown_rating", f"'{score.value}' is not on the scale of '{key}'")
+        if len(score.explanation) > TEXT_LIMIT:
             raise RefusedError("too_long", f"an explanation has at most {TEXT_LIMIT} characters")
-    lacking = missing_marks(rated, marks)
+    lacking = missing_scores(rated, scores)
     if lacking:
         raise RefusedError("incomplete", f"missing: {', '.join(f'{what} of {key}' for key, what in lacking)}")
-    return {key: Mark(marks[key].value, storable(marks[key].explanation)) for key in by_key}
+    return {key: Score(scores[key].value, storable(scores[key].explanation)) for key in by_key}
 
 
-def _require_place(db: Session, grant: Grant, assignment: RatingAssignment, now: datetime) -> None:
-    """Refuse responses that somebody else got, that are withdrawn, or that may no longer be changed."""
-    if assignment.status == "done":
-        if not rules_of(grant.campaign).revisable:
-            raise RefusedError("not_revisable", "the campaign does not allow changing earlier ratings")
-        return
-    if assignment.status == "skipped":
-        raise RefusedError("stale", "this response was skipped meanwhile")
-    response = db.get_one(Response, assignment.response_id)
-    lives = assignment.leased_until is not None and assignment.leased_until > now
-    room = lives or has_room(db, grant.campaign, assignment.response_id, grant.person, now)
-    if assignment.status != "leased" or response.withdrawn_at is not None or not room:
-        raise RefusedError("lease_lost", "somebody else got this response, or it was withdrawn")
-
-
-def _restarts_the_wait(assignment: RatingAssignment, who: Who, now: datetime) -> bool:
-    """Whether the texts had just appeared; then the wait starts again."""
-    if isinstance(who, Trusted) or assignment.status == "done" or assignment.shown_at is None:
-        return False
-    hasty = timedelta(0) <= now - assignment.shown_at < dwell()
-    if hasty:
-        assignment.shown_at = now
-    return hasty
-
-
-def _append(
+def append_scores(
     db: Session,
     assignment: RatingAssignment,
     revision: int,
-    marks: Mapping[str, Mark | None],
-    now: datetime,
-    language: str | None,
-    since: datetime | None = None,
+    scores: Mapping[str, Score | None],
+    times: Times,
+    *,
+    language: str | None = None,
+    layout: str | None = None,
+    late: bool = False,
+    marks: Sequence[TextMark] = (),
 ) -> None:
-    """Add the next revision of a whole sheet; None undoes a rating. `since`: the beginning of the work on it."""
+    """Add the next revision of a whole sheet; None undoes a rating."""
     db.execute(
         update(Rating).where(Rating.rating_assignment_id == assignment.id, Rating.live).values(live=False),
         execution_options={"synchronize_session": False},
     )
-    active = int(min(max(now - since, timedelta(0)), IDLE).total_seconds() * 1000) if since else None
     db.execute(
         insert(Rating),
         [
@@ -227,15 +176,24 @@ def _append(
                 "rating_assignment_id": assignment.id,
                 "criterion": key,
                 "revision": revision,
-                "live": mark is not None,
-                "value": mark.value if mark else None,
-                "not_applicable": mark is not None and mark.value is None,
-                "explanation": mark.explanation or None if mark else None,
-                "decided_at": now,
-                "active_ms": active,
+                "live": score is not None,
+                "value": score.value if score else None,
+                "not_applicable": score is not None and score.value is None,
+                "explanation": score.explanation or None if score else None,
+                "decided_at": times.done_at,
+                "active_ms": times.active_ms,
                 "language": language,
+                "layout": layout,
+                "late": late,
             }
-            for key, mark in marks.items()
+            for key, score in scores.items()
         ],
     )
+    db.add_all(
+        RatingMark(
+            rating_assignment_id=assignment.id, revision=revision, start=mark.start, end=mark.end, issue=mark.issue
+        )
+        for mark in marks
+    )
     assignment.status, assignment.leased_until = "done", None
+    db.flush()

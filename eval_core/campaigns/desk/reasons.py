@@ -1,77 +1,77 @@
-"""Reasons for a judgment: the guideline's issues in either response, how good a tie was, and a comment."""
+"""Reasons for a judgment: marks of the guidelines' issues in either response, how good a tie was, and a comment."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy.orm import Session
 
-from sqlalchemy import bindparam, select
-
-from eval_core.campaigns.access import Who, authorise
-from eval_core.campaigns.desk.assignments import held_by, require_open
-from eval_core.campaigns.joining.consent import require_consent
-from eval_core.campaigns.text import TEXT_LIMIT, storable
+from eval_core.campaigns.desk.action import Action
+from eval_core.campaigns.desk.judgments import JudgedAssignment
+from eval_core.campaigns.desk.work import Turn
+from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
-from eval_core.store import Comparison, Judgment, Reason, Remark, Store
+from eval_core.store import Campaign, Comparison, Judgment, Reason, Remark, Response
 
 QUALITIES = ("both_well", "both_badly")
-_LIVE = select(Judgment).where(Judgment.assignment_id == bindparam("assignment"), Judgment.live)
-_RESPONSES = select(Comparison.first_response_id, Comparison.second_response_id).where(
-    Comparison.id == bindparam("comparison")
+_LIVE = select(Judgment.id).where(Judgment.assignment_id == bindparam("assignment"), Judgment.live)
+_REMARK = select(Remark.id).where(Remark.judgment_id == bindparam("judgment"))
+_RESPONSES = (
+    select(Response.id, func.length(Response.text))
+    .join(
+        Comparison,
+        (Comparison.first_response_id == Response.id) | (Comparison.second_response_id == Response.id),
+    )
+    .where(Comparison.id == bindparam("comparison"))
+    .order_by(Comparison.first_response_id != Response.id)
 )
 
 
-def explain_judgment(
-    store: Store,
-    who: Who,
-    slug: str,
-    assignment_id: int,
-    revision_seen: int,
-    issues: Mapping[str, Sequence[str]],
-    quality: str | None = None,
-    comment: str = "",
-) -> bool:
-    """Add the reasons to a judgment in force, once; nothing ticked is an answer too.
+def require_known(campaign: Campaign, action: Action, held: JudgedAssignment) -> None:
+    """Refuse with 'unknown_issue' what the protocol does not have, and a quality of a judgment that is no tie."""
+    known = {issue.key for issue in load_protocol(campaign.protocol_key).issues}
+    if not {mark.issue for mark in action.marks} <= known:
+        raise RefusedError("unknown_issue", "the protocol does not have this issue")
+    if action.tie is not None and (action.tie not in QUALITIES or held.choice != "tie"):
+        raise RefusedError("unknown_issue", "only a tie can be of two good or two bad texts")
 
-    Args:
-        revision_seen: the judgment's revision when the reasons were asked for.
-        issues: keys of the protocol's issues under 'A' and 'B', as presented.
-        quality: 'both_well' or 'both_badly', on a tie only.
-        comment: up to 2,000 characters.
+
+def explain(db: Session, turn: Turn, held: JudgedAssignment) -> bool:
+    """Add the reasons to the judgment in force, once; no mark is an answer too.
 
     Returns:
-        True if they were added now, False if this judgment had been explained before.
+        False if it had been explained before.
 
     Raises:
-        RefusedError: 'unknown_issue', 'too_long', 'stale' (undone or changed meanwhile), 'withdrawn' (the consent),
-            'paused', 'closed', 'not_allowed', 'signed_out'.
+        RefusedError: 'stale' where no judgment is in force, 'bad_mark' for a place outside the text.
     """
-    if len(comment) > TEXT_LIMIT:
-        raise RefusedError("too_long", f"a comment has at most {TEXT_LIMIT} characters")
-    with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        assignment = held_by(db, grant, assignment_id).assignment
-        known = {issue.key for issue in load_protocol(grant.campaign.protocol_key).issues}
-        if not set(issues) <= {"A", "B"} or not {issue for side in issues.values() for issue in side} <= known:
-            raise RefusedError("unknown_issue", "the protocol does not have this issue or side")
-        judgment = db.scalar(_LIVE, {"assignment": assignment_id})
-        if judgment is None or judgment.revision != revision_seen or judgment.choice is None:
-            raise RefusedError("stale", "this judgment was undone or changed meanwhile")
-        if quality is not None and (quality not in QUALITIES or judgment.choice != "tie"):
-            raise RefusedError("unknown_issue", "only a tie can be of two good or two bad texts")
-        if db.scalar(select(Remark.id).where(Remark.judgment_id == judgment.id)) is not None:
-            return False
-        require_open(grant)
-        require_consent(db, grant)
-        stored_comment = storable(comment) or None
-        remark = Remark(judgment_id=judgment.id, quality=quality, comment=stored_comment, given_at=store.now())
-        db.add(remark)
-        db.flush()
-        responses = db.execute(_RESPONSES, {"comparison": assignment.comparison_id}).one()
-        shown = dict(zip("BA" if assignment.swapped else "AB", responses, strict=True))
-        db.add_all(
-            Reason(remark_id=remark.id, response_id=shown[side], issue=issue)
-            for side, keys in issues.items()
-            for issue in dict.fromkeys(keys)
-        )
-        return True
+    judgment = db.scalar(_LIVE, {"assignment": held.assignment.id})
+    if judgment is None or held.choice is None:
+        raise RefusedError("stale", "this judgment was undone meanwhile")
+    if db.scalar(_REMARK, {"judgment": judgment}) is not None:
+        return False
+    action = turn.action
+    responses = db.execute(_RESPONSES, {"comparison": held.assignment.comparison_id}).all()
+    shown = dict(zip("BA" if held.assignment.swapped else "AB", responses, strict=True))
+    for mark in action.marks:
+        if mark.end is not None and mark.end > (shown[mark.side][1] or 0):
+            raise RefusedError("bad_mark", "a mark lies outside the text")
+    remark = Remark(
+        judgment_id=judgment, quality=action.tie, comment=storable(action.comment) or None, given_at=turn.now
+    )
+    db.add(remark)
+    db.flush()
+    db.add_all(
+        Reason(remark_id=remark.id, response_id=shown[mark.side][0], issue=mark.issue, start=mark.start, end=mark.end)
+        for mark in action.marks
+    )
+    db.flush()
+    return True
+
+
+def take_back(db: Session, assignment_id: int) -> None:
+    """Remove the reasons for the judgment in force, which is asked for them again."""
+    judgment = db.scalar(_LIVE, {"assignment": assignment_id})
+    remarks = db.scalars(_REMARK, {"judgment": judgment}).all()
+    db.execute(delete(Reason).where(Reason.remark_id.in_(remarks)))
+    db.execute(delete(Remark).where(Remark.id.in_(remarks)))

@@ -6,7 +6,7 @@ For comparisons they come from the data file; for ratings the protocol says what
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
@@ -53,6 +53,10 @@ _PUBLISHED_BY = select(func.max(Clarification.number)).where(
     Clarification.campaign_id == bindparam("campaign"),
     Clarification.published_at <= bindparam("moment", type_=UTCDateTime()),
 )
+
+
+# A panel that stays open beside the texts is not read for hours.
+_LONGEST_READING = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
@@ -110,13 +114,6 @@ def version_at(db: Session, campaign: Campaign, moment: datetime | None) -> str:
     return f"{base}+{number}" if number else base
 
 
-def must_read(db: Session, grant: Grant, *, newcomers: bool) -> bool:
-    """Whether a rater must read the version in force before the next response; `newcomers`: whether they must too."""
-    known = _version_rated_under(db, grant)
-    asked = newcomers if known is None else known != version_in_force(grant.campaign)
-    return asked and not has_acknowledged(db, grant)
-
-
 def _base(campaign: Campaign) -> str:
     """The version without clarifications."""
     protocol = load_protocol(campaign.protocol_key)
@@ -147,6 +144,20 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str) -> Guideli
             new=tuple(clarification for clarification in clarifications if clarification.number > int(number or 0)),
             new_text=base != _base(grant.campaign),
         )
+
+
+def note_reading(db: Session, grant: Grant, version: str, language: str, closed: datetime, open_for: timedelta) -> None:
+    """Record that the person had the guidelines open beside the texts, for so long until they were `closed`.
+
+    Raises:
+        RefusedError: 'stale_guidelines' for a version that is not in force.
+    """
+    if version != version_in_force(grant.campaign):
+        raise RefusedError("stale_guidelines", f"version {version} is no longer in force")
+    reading = _reading(grant, version, language, closed - min(open_for, _LONGEST_READING))
+    reading.closed_at = closed
+    db.add(reading)
+    db.flush()
 
 
 def open_guidelines(store: Store, who: Who, slug: str, language: str) -> int:
@@ -298,10 +309,10 @@ def _known_version(db: Session, grant: Grant) -> str | None:
         return None
     about = {"campaign": grant.campaign.id, "person": grant.person_id}
     # People who judged before acknowledgments were recorded are known by their judgments.
-    return db.scalar(_LAST_ACKNOWLEDGED, about) or db.scalar(_LAST_JUDGED, about) or _version_rated_under(db, grant)
+    return db.scalar(_LAST_ACKNOWLEDGED, about) or db.scalar(_LAST_JUDGED, about) or version_rated_under(db, grant)
 
 
-def _version_rated_under(db: Session, grant: Grant) -> str | None:
+def version_rated_under(db: Session, grant: Grant) -> str | None:
     """The version in force when the response came up that the person rated last; None before the first."""
     last = db.execute(
         select(RatingAssignment.shown_at, Rating.decided_at)

@@ -13,7 +13,7 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.desk.desk import Task, read_task
+from eval_core.campaigns.desk.compare import Task, read_task
 from eval_core.campaigns.desk.judgments import why_fixed
 from eval_core.campaigns.text import first_words, folded
 from eval_core.errors import RefusedError

@@ -15,7 +15,9 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.desk.judgments import why_fixed
-from eval_core.campaigns.desk.rating_desk import Mark, Sheet, of_rater, revisions_of
+from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_leases import of_rater
+from eval_core.campaigns.desk.rating_sheets import RatedResponse, revisions_of
 from eval_core.campaigns.my_work.own_judgments import SEARCH_LIMIT, part_of
 from eval_core.campaigns.text import first_words, folded
 from eval_core.errors import RefusedError
@@ -66,7 +68,7 @@ class SheetRevision:
 
     revision: int
     decided_at: datetime
-    marks: dict[str, Mark]
+    marks: dict[str, Score]
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class OwnSheet:
     """
 
     number: int
-    sheet: Sheet
+    sheet: RatedResponse
     protocol: str
     text_view: str
     source: str
@@ -129,7 +131,7 @@ def own_rating(store: Store, who: Who, slug: str, assignment_id: int) -> OwnShee
         history = _history(db, assignment_id)
         return OwnSheet(
             number=number,
-            sheet=Sheet(assignment_id, history[-1].revision, response.text or "", history[-1].marks),
+            sheet=RatedResponse(assignment_id, history[-1].revision, response.text or "", history[-1].marks),
             protocol=campaign.protocol_key,
             text_view=campaign.text_view,
             source=prompt.text,
@@ -221,7 +223,7 @@ def _history(db: Session, assignment_id: int) -> tuple[SheetRevision, ...]:
     for revision, of_one in groupby(rows, key=lambda row: row.revision):
         ratings = list(of_one)
         marks = {
-            row.criterion: Mark(row.value, row.explanation or "")
+            row.criterion: Score(row.value, row.explanation or "")
             for row in ratings
             if row.value is not None or row.not_applicable
         }

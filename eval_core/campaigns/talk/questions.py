@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
+from eval_core.campaigns.desk.action import Action
 from eval_core.campaigns.locks import lock_person
 from eval_core.campaigns.text import checked_text, first_words
 from eval_core.errors import RefusedError
@@ -80,36 +81,48 @@ def ask_question(
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         lock_person(db, grant)
-        text = checked_text(text, empty="empty_question")
-        if assignment_id is not None:
-            _require_own(db, grant, RatingAssignment if rated else Assignment, assignment_id)
-        if grant.campaign.status == "closed":
-            raise RefusedError("closed", "the campaign is closed")
-        now = store.now()
-        compared, sheet = (None, assignment_id) if rated else (assignment_id, None)
-        before = db.scalar(
-            select(Question.id).where(
-                Question.campaign_id == grant.campaign.id,
-                Question.person_id == grant.person,
-                Question.assignment_id == compared,
-                Question.rating_assignment_id == sheet,
-                Question.text == text,
-                Question.asked_at.between(now - _DOUBLE, now + _DOUBLE),
-            )
+        action = Action("", "ask", assignment_id, question=text)
+        return add_question(db, grant, action, store.now(), rates=rated)
+
+
+def add_question(db: Session, grant: Grant, action: Action, now: datetime, *, rates: bool) -> int:
+    """`ask_question` within a transaction in which the person is locked; a question may carry marks of words.
+
+    Args:
+        action: with the question, its assignment and its marks.
+        now: the server's time.
+    """
+    text = checked_text(action.question, empty="empty_question")
+    if action.assignment is not None:
+        _require_own(db, grant, RatingAssignment if rates else Assignment, action.assignment)
+    if grant.campaign.status == "closed":
+        raise RefusedError("closed", "the campaign is closed")
+    compared, sheet = (None, action.assignment) if rates else (action.assignment, None)
+    before = db.scalar(
+        select(Question.id).where(
+            Question.campaign_id == grant.campaign.id,
+            Question.person_id == grant.person,
+            Question.assignment_id == compared,
+            Question.rating_assignment_id == sheet,
+            Question.text == text,
+            Question.asked_at.between(now - _DOUBLE, now + _DOUBLE),
         )
-        if before is not None:
-            return before
-        question = Question(
-            campaign_id=grant.campaign.id,
-            person_id=grant.person,
-            assignment_id=compared,
-            rating_assignment_id=sheet,
-            text=text,
-            asked_at=now,
-        )
-        db.add(question)
-        db.flush()
-        return question.id
+    )
+    if before is not None:
+        return before
+    places = [{"side": mark.side, "start": mark.start, "end": mark.end} for mark in action.marks if mark.end]
+    question = Question(
+        campaign_id=grant.campaign.id,
+        person_id=grant.person,
+        assignment_id=compared,
+        rating_assignment_id=sheet,
+        text=text,
+        asked_at=now,
+        marks=places or None,
+    )
+    db.add(question)
+    db.flush()
+    return question.id
 
 
 def own_questions(store: Store, who: Who, slug: str) -> list[OwnQuestion]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.desk.rating_desk import Sheet, marks_of
+from eval_core.campaigns.desk.rating_sheets import RatedResponse, scores_of
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, RatingAssignment, Response
 
 _SIDES = (aliased(Response), aliased(Response))
@@ -85,7 +85,7 @@ class SheetSeen:
         withdrawn: whether the response is withdrawn.
     """
 
-    sheet: Sheet
+    sheet: RatedResponse
     protocol: str
     text_view: str
     source: str
@@ -112,10 +112,10 @@ def sheets_seen(db: Session, assignments: Collection[int | None]) -> dict[int, S
     known = {assignment for assignment in assignments if assignment is not None}
     if not known:
         return {}
-    marks = marks_of(db, list(known))
+    marks = scores_of(db, list(known))
     return {
         assignment: SheetSeen(
-            sheet=Sheet(assignment, 0, response.text or "", marks[assignment]),
+            sheet=RatedResponse(assignment, 0, response.text or "", marks[assignment]),
             protocol=protocol,
             text_view=text_view,
             source=prompt.text,

@@ -29,8 +29,8 @@ from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.highlight import marked
 from eval_core.ui.parts.html import note_html
 from eval_core.ui.parts.press import press, show_notice
-from eval_core.ui.parts.text import article, plain
 from eval_core.ui.session import page_state, require, session_id, store
+from eval_core.web.shown_text import article, plain
 
 READERS = ("annotator", "lead", "researcher")
 _SEARCH_LIMIT = 100  # characters

@@ -25,8 +25,8 @@ from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.html import note, note_html, trouble
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
-from eval_core.ui.parts.text import article
 from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.shown_text import article
 
 NO_ANSWER = ""  # the first answer to both questions, and the one that is chosen beforehand
 FIRST_STANDARD_LABELS = {

@@ -8,8 +8,8 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.desk.rating_desk import Mark
-from eval_core.campaigns.desk.rating_sheets import missing_marks, record_ratings
+from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import missing_scores, revise_ratings
 from eval_core.campaigns.my_work.own_ratings import OwnRating, OwnRatings, OwnSheet, own_rating, own_ratings
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, ngettext, number
@@ -24,15 +24,14 @@ from eval_core.ui.annotate.my_work import (
     search_field,
     searched_page,
 )
-from eval_core.ui.annotate.rating_clicks import chosen
-from eval_core.ui.annotate.sheet_form import Fields, sheet_form
+from eval_core.ui.annotate.sheet_form import Fields, chosen, sheet_form
 from eval_core.ui.parts.html import heading, note, note_html, trouble, verdict
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import Notice, forget_notice, leave_notice, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.sheet import asked_html, marks_html, missing_text, response_html
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.shown_text import plain
 
 
 def summary(total: int, count_today: int) -> str:
@@ -96,7 +95,7 @@ def rated_response(slug: str, response: OwnSheet, text_size: int) -> None:
         with right:
             if response.fixed:
                 note(refusal_text(response.fixed, "my_ratings"))
-                st.html(marks_html(response.sheet.marks, protocol))
+                st.html(marks_html(response.sheet.scores, protocol))
             else:
                 note(_("Change your ratings and save. Earlier ratings are kept."))
                 sheet_form(response.sheet, protocol, "rerate", partial(_revise, slug, response, protocol))
@@ -117,21 +116,21 @@ def _open(assignment_id: int | None) -> None:
 def _revise(slug: str, response: OwnSheet, protocol: Protocol, fields: Fields) -> None:
     sheet, language = response.sheet, st.session_state.get(SHOWN_LANGUAGE)
     marks = chosen(fields)
-    missing = missing_marks(protocol.rated, marks)
+    missing = missing_scores(protocol.rated, marks)
     if missing:
         page_state(MyWorkState).missing = missing
         return
-    if _content(marks) == _content(sheet.marks):
+    if _content(marks) == _content(sheet.scores):
         leave_notice("my_ratings", Notice(done=N_("These are already your ratings.")))
         return
     press(
         "my_ratings",
-        lambda: record_ratings(store(), session_id(), slug, sheet.assignment_id, sheet.revision, marks, language),
+        lambda: revise_ratings(store(), session_id(), slug, sheet.assignment_id, sheet.revision, marks, language),
         done=N_("Changed. Your new ratings are saved."),
     )
 
 
-def _content(marks: Mapping[str, Mark]) -> dict[str, tuple[int | None, str]]:
+def _content(marks: Mapping[str, Score]) -> dict[str, tuple[int | None, str]]:
     """Ratings for comparing: white space around an explanation makes no difference."""
     return {criterion: (mark.value, mark.explanation.strip()) for criterion, mark in marks.items()}
 

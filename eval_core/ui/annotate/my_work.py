@@ -13,8 +13,7 @@ import pandas as pd
 import streamlit as st
 
 from eval_core.campaigns.access import Who
-from eval_core.campaigns.desk.assignments import Context
-from eval_core.campaigns.desk.judgments import revise_judgment
+from eval_core.campaigns.desk.judgments import Context, revise_judgment
 from eval_core.campaigns.my_work.hours import NOTE_LIMIT, Day, note_hours, own_hours, time_zone
 from eval_core.campaigns.my_work.own_judgments import (
     OwnComparison,
@@ -30,14 +29,15 @@ from eval_core.locales import N_, current_language, hours_minutes, ngettext, num
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.reports.ranking_words import STANDARDS
-from eval_core.ui.parts.comparison import CHOICES, QUALITY_LABELS, is_long, reading
+from eval_core.ui.parts.comparison import CHOICES, is_long, reading
 from eval_core.ui.parts.html import heading, note, note_html, verdict
 from eval_core.ui.parts.local_time import local_moment, zone_name
 from eval_core.ui.parts.press import Notice, forget_notice, leave_notice, press, show_notice, was_done
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.tables import table
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.desk_json import QUALITY_LABELS
+from eval_core.web.shown_text import plain
 
 CHOICE_LABELS = {choice: label for choice, label, _shortcut in CHOICES}
 LIST_LIMIT = 25  # judgments, or rated responses, on one page of the list

@@ -9,7 +9,7 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.desk.rating_desk import Sheet
+from eval_core.campaigns.desk.rating_sheets import RatedResponse
 from eval_core.campaigns.talk.messages import OwnMessage, mark_messages_read, own_messages
 from eval_core.campaigns.talk.questions import OwnQuestion, ask_question, mark_answers_read, own_questions
 from eval_core.campaigns.text import TEXT_LIMIT
@@ -21,13 +21,13 @@ from eval_core.ui.parts.browser.drafts import keep_drafts
 from eval_core.ui.parts.html import heading_html, note, note_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import forget_notice, press, show_notice, was_done
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import require, session_id, store
+from eval_core.web.shown_text import plain
 
 _SENT = N_("Sent. The answer will appear here and under My work.")
 
 
-def ask(slug: str, assignment_id: int | None, sheets: Sequence[Sheet] = ()) -> None:
+def ask(slug: str, assignment_id: int | None, sheets: Sequence[RatedResponse] = ()) -> None:
     """A dialog to ask about a comparison, or about one of the responses to rate; the texts stay visible above it.
 
     Args:
@@ -38,7 +38,7 @@ def ask(slug: str, assignment_id: int | None, sheets: Sequence[Sheet] = ()) -> N
     st.dialog(_("Ask us"), width="large")(_question_form)(slug, assignment_id, sheets)
 
 
-def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[Sheet]) -> None:
+def _question_form(slug: str, assignment_id: int | None, sheets: Sequence[RatedResponse]) -> None:
     require("annotator")
     label = _("Your question about this comparison") if assignment_id else _("Your question")
     with st.container(key="ask_form"):

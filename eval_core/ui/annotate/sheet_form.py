@@ -7,7 +7,8 @@ from html import escape
 
 import streamlit as st
 
-from eval_core.campaigns.desk.rating_desk import Mark, Sheet
+from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import RatedResponse
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
@@ -18,7 +19,7 @@ Fields = Mapping[str, tuple[str, str | None]]  # criterion -> widgets of its rat
 _WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "optional": N_("Why (optional)")}
 
 
-def sheet_form(sheet: Sheet, protocol: Protocol, button: str, save: Callable[[Fields], None]) -> None:
+def sheet_form(sheet: RatedResponse, protocol: Protocol, button: str, save: Callable[[Fields], None]) -> None:
     """Every criterion of the protocol, in its order, with the present ratings.
 
     Args:
@@ -33,7 +34,7 @@ def sheet_form(sheet: Sheet, protocol: Protocol, button: str, save: Callable[[Fi
     }
     with st.form(f"sheet_{name}", border=False):
         for criterion in protocol.rated:
-            _criterion(criterion, *fields[criterion.key], sheet.marks.get(criterion.key))
+            _criterion(criterion, *fields[criterion.key], sheet.scores.get(criterion.key))
         st.form_submit_button(
             _("Save"),
             key=button,
@@ -43,11 +44,11 @@ def sheet_form(sheet: Sheet, protocol: Protocol, button: str, save: Callable[[Fi
         )
 
 
-def _criterion(criterion: Criterion, rating: str, why: str | None, mark: Mark | None) -> None:
+def _criterion(criterion: Criterion, rating: str, why: str | None, score: Score | None) -> None:
     language = spoken(criterion)
     scale = range(criterion.min, criterion.max + 1)
     values = [*map(str, scale), *([NOT_APPLICABLE] if criterion.na else [])]
-    stands = None if mark is None else NOT_APPLICABLE if mark.value is None else str(mark.value)
+    stands = None if score is None else NOT_APPLICABLE if score.value is None else str(score.value)
     about = criterion.description.get(language, "")
     words = f'<p class="note">{escape(about)}</p>' if about else ""
     st.html(f'<h3 class="criterion">{escape(criterion.label[language])}</h3>{words}')
@@ -64,9 +65,20 @@ def _criterion(criterion: Criterion, rating: str, why: str | None, mark: Mark | 
         hint = _(_WHY[criterion.explanation])
         st.text_input(
             hint,
-            mark.explanation if mark else "",
+            score.explanation if score else "",
             key=why,
             max_chars=TEXT_LIMIT,
             placeholder=hint,
             label_visibility="collapsed",
         )
+
+
+def chosen(fields: Fields) -> dict[str, Score]:
+    """The ratings in the widgets, by criterion; a criterion without a rating is left out."""
+    scores = {}
+    for key, (rating, why) in fields.items():
+        picked = st.session_state.get(rating)
+        if picked is not None:
+            value = None if picked == NOT_APPLICABLE else int(picked)
+            scores[key] = Score(value, str(st.session_state.get(why) or "") if why else "")
+    return scores

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 import streamlit as st
 
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
-from eval_core.campaigns.desk.desk import Task
+from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.quality.disagreements import Disagreement, Divided, Opinion, read_disagreements
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.ui.parts.comparison import CHOICES, QUALITY_LABELS, reading
+from eval_core.ui.parts.comparison import CHOICES, reading
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.tables import table
-from eval_core.ui.parts.text import as_label
 from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.desk_json import QUALITY_LABELS
+from eval_core.web.shown_text import as_label
 
 _PAGE = 10
 _SIDES = {"first": "A", "tie": "tie", "second": "B"}

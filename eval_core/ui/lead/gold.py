@@ -14,8 +14,8 @@ from eval_core.planting.faults import compare
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.parts.html import note_html
 from eval_core.ui.parts.press import press
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
+from eval_core.web.shown_text import plain
 
 _DIFFERENCES = {
     "shorter": N_("Gold texts are markedly shorter than the campaign's responses."),

@@ -17,8 +17,8 @@ from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.gold import changes_html
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.press import Notice, attempt, forget_notice, leave_notice, was_done
-from eval_core.ui.parts.text import as_label, plain
 from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.shown_text import as_label, plain
 
 _ADDED = N_("Added to the gold comparisons.")
 state = st.session_state

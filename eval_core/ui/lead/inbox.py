@@ -16,7 +16,7 @@ from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.refusals import SKIP_LABELS
-from eval_core.ui.parts.text import as_label
+from eval_core.web.shown_text import as_label
 
 
 @dataclass(frozen=True)

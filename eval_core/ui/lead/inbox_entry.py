@@ -10,7 +10,7 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
-from eval_core.campaigns.desk.desk import Task
+from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.desk.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.talk.inbox import AskedQuestion, Skip, answer_question, resolve_question
@@ -28,8 +28,8 @@ from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice, was_done
 from eval_core.ui.parts.refusals import SKIP_LABELS
 from eval_core.ui.parts.sheet import asked_html, marks_html, response_html
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.shown_text import plain
 
 _ANSWERED = N_("Answered.")
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
@@ -159,7 +159,7 @@ def _show_seen(slug: str, key: str, seen: AsSeen | SheetSeen | None, text_view: 
 def _show_sheet(slug: str, key: str, seen: SheetSeen) -> None:
     """The response under its prompt, with its current ratings."""
     protocol, title = load_protocol(seen.protocol), _("Response")
-    ratings = marks_html(seen.sheet.marks, protocol) if seen.sheet.marks else f"<p>{escape(_('Not rated.'))}</p>"
+    ratings = marks_html(seen.sheet.scores, protocol) if seen.sheet.scores else f"<p>{escape(_('Not rated.'))}</p>"
     with st.container(key="inbox_seen"):
         st.html(f"{asked_html(seen, protocol)}{response_html(seen, seen.sheet, title, 100)}{ratings}")
         _withdraw_button(slug, key, seen)

@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from html import escape
 
-from eval_core.campaigns.desk.desk import Desk, Task
-from eval_core.locales import N_, number
+from eval_core.campaigns.desk.compare import Task
+from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import STANDARDS
-from eval_core.ui.parts.text import as_html, plain
+from eval_core.web.shown_text import as_html, plain
 
 # Choice, label and key of the three buttons, from left to right.
 CHOICES = (("A", N_("A is more fluent"), "1"), ("tie", N_("Equally fluent"), "2"), ("B", N_("B is more fluent"), "3"))
-
-
-# Why there is nothing to judge, where that tells how far the work has come.
-_AT_AN_END = ("failed", "quota", "waiting", "finished")
 
 
 _LONG_WORD = re.compile(r"\S{2000}")
@@ -53,25 +49,3 @@ def reading(task: Task, text_view: str, *, expanded: bool, size: int = 100, stag
 
 def _endless(body: str) -> str:
     return " endless" if _LONG_WORD.search(body) else ""
-
-
-def progress(desk: Desk) -> str | None:
-    """How far the annotator's work has come, for `connection.watched`."""
-    if desk.task is None and desk.reason not in _AT_AN_END:
-        return None
-    return f"{desk.stage} {desk.step[0] if desk.step else desk.done}"
-
-
-def count_text(desk: Desk) -> str:
-    """The annotator's own count; in training and test, how far these are."""
-    if desk.step:
-        number_, total = map(number, desk.step)
-        if desk.stage == "training":
-            return _("Training {number} of {total}", number=number_, total=total)
-        return _("Test {number} of {total}", number=number_, total=total)
-    if desk.quota is None:
-        return _("{done} saved", done=number(desk.done))
-    return _("{done} of {quota}", done=number(desk.done), quota=number(desk.quota))
-
-
-QUALITY_LABELS = {"both_well": N_("Both read well"), "both_badly": N_("Both read badly")}

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from eval_core.campaigns.desk.desk import Desk
-from eval_core.campaigns.desk.rating_desk import RatingDesk
+from eval_core.campaigns.desk.pile import Pile
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 
@@ -91,6 +90,11 @@ REFUSALS = {
     "no_skip": N_("Not counted: comparisons in training and test cannot be skipped."),
     "unread_why": N_("Not sent: the question had only just appeared. Press again to go on."),
     "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
+    "unknown_choice": N_("Not counted: the choice did not fit the comparison."),
+    "unknown_reason": N_("Not counted: choose one of the reasons for skipping."),
+    "incomplete": N_("Not saved: a rating is still missing."),
+    "bad_mark": N_("Not saved: a mark did not fit the text."),
+    "bad_action": N_("Not counted: this page and the server did not understand each other. Load the page again."),
     "not_revisable": N_("Not saved: ratings cannot be changed in this campaign."),
     "unknown_rating": N_("Not saved: a rating was not on its scale."),
     "no_text": N_("Not saved: write something first."),
@@ -128,6 +132,7 @@ REFUSALS = {
     "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
 }
 _DESK = {
+    "too_many": N_("Not counted: too much arrived at once. Repeat what is missing."),
     "archived": REFUSALS["closed"],
     "not_allowed": N_("Not counted: this comparison is not yours."),
     "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
@@ -226,19 +231,16 @@ def refusal_text(code: str, page: Page, **facts: str) -> str:
     return _(_OF_PAGE.get(page, {}).get(code) or REFUSALS.get(code, _OTHERWISE), **facts)
 
 
-def nothing_to_rate(desk: RatingDesk) -> str:
-    """What a rater without a response reads."""
-    text = _(_NOTHING_TO_RATE.get(desk.reason or "", ""))
-    if not desk.done:
-        return text
-    return f"{text} " + ngettext("{count} response is saved.", "{count} responses are saved.", desk.done)
-
-
-def finish_text(desk: Desk) -> str:
-    """What an annotator without a comparison reads; '' where a screen of its own says it."""
-    if desk.reason not in _NOTHING:
+def finish_text(pile: Pile, *, rates: bool) -> str:
+    """What a person reads before whom nothing lies; '' where a screen of its own says it."""
+    nothing = _NOTHING_TO_RATE if rates else _NOTHING
+    if pile.instead not in nothing:
         return ""
-    text = _(_NOTHING[desk.reason])
-    if not desk.done:
+    text = _(nothing[pile.instead])
+    if not pile.done:
         return text
-    return f"{text} " + ngettext("{count} judgment is saved.", "{count} judgments are saved.", desk.done)
+    if rates:
+        saved = ngettext("{count} response is saved.", "{count} responses are saved.", pile.done)
+    else:
+        saved = ngettext("{count} judgment is saved.", "{count} judgments are saved.", pile.done)
+    return f"{text} {saved}"

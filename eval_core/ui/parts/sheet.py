@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from eval_core.campaigns.desk.rating_desk import Mark, RatingDesk, Sheet
+from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import RatedResponse
 from eval_core.campaigns.my_work.own_ratings import OwnSheet
 from eval_core.campaigns.talk.seen import SheetSeen
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
 from eval_core.reports.ranking_words import STANDARDS
-from eval_core.ui.parts.text import as_html, plain
+from eval_core.web.shown_text import as_html, plain
 
-Shown = RatingDesk | OwnSheet | SheetSeen  # what tells of a prompt and how its texts are shown
+Shown = OwnSheet | SheetSeen  # what tells of a prompt and how its texts are shown
 
 
 def asked_html(desk: Shown, protocol: Protocol) -> str:
@@ -35,7 +36,7 @@ def _asked_part(title: str, text: str, language: str | None) -> str:
     )
 
 
-def response_html(desk: Shown, sheet: Sheet, title: str, size: int) -> str:
+def response_html(desk: Shown, sheet: RatedResponse, title: str, size: int) -> str:
     """A response under its title, `size` in per cent."""
     lang = _lang(desk.target_language or desk.written_standard)
     return (
@@ -57,7 +58,7 @@ def point_of(criterion: Criterion, value: int | None) -> str:
     return f"{value} {labels.get(value, '')}".strip()
 
 
-def marks_html(marks: dict[str, Mark], protocol: Protocol) -> str:
+def marks_html(marks: dict[str, Score], protocol: Protocol) -> str:
     """Every criterion with its rating and its explanation, as HTML."""
     lines = []
     for criterion in protocol.rated:

@@ -20,9 +20,9 @@ from eval_core.reports.figure_words import convergence_words, issue_words, numer
 from eval_core.ui.parts.charts import figure_theme, moments, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, subheading
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
+from eval_core.web.shown_text import plain
 
 _EXAMPLES = 10
 _FEWEST_POINTS = 3  # of a curve

@@ -11,8 +11,8 @@ from eval_core.judges.summaries import BatchSummary, judge_summaries
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.reports.rating_words import summary_paragraphs
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
+from eval_core.web.shown_text import plain
 
 
 def show_summaries(slug: str, protocol: Protocol, judge: str) -> None:

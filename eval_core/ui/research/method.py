@@ -10,7 +10,7 @@ from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import DATA
 from eval_core.ui.parts.html import heading, note
-from eval_core.ui.parts.text import article
+from eval_core.web.shown_text import article
 
 
 def show_method() -> None:

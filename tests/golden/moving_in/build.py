@@ -19,8 +19,9 @@ from typing import Any
 
 from eval_core.campaigns.desk.assignments import Context
 from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
+
+from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.desk.rating_sheets import record_ratings
 from eval_core.campaigns.desk.reasons import explain_judgment
 from eval_core.campaigns.rules import change_rules

@@ -20,12 +20,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from eval_core.campaigns.desk.assignments import Context
+from eval_core.campaigns.desk.desk import open_desk
 from sqlalchemy import select, update
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_gold
-from eval_core.campaigns.desk.assignments import Context
-from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison, undo_judgment
 from eval_core.store import Campaign, Person, Response, Store, upgrade
 from eval_core.store.migrate import current_revision
@@ -144,6 +144,7 @@ def rate(store: Store) -> None:
     """A rating campaign, in the last of schema 0003 and after."""
     with suppress(ImportError):
         from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
+
         from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
         from eval_core.protocols import load_protocol
 

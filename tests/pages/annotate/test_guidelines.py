@@ -8,13 +8,12 @@ import pytest
 from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
 from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import GuidelineReading
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.page_text import words
 

@@ -8,19 +8,19 @@ import pytest
 from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
 from eval_core.protocols import load_protocol
 from eval_core.store import Rating, Store
+from tests.support.acts import open_desk, record_ratings
 from tests.support.building import Built, build_campaign
 from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 RATED = load_protocol("mt_qualitative").rated
-TOP = {criterion.key: Mark(criterion.max) for criterion in RATED}
+TOP = {criterion.key: Score(criterion.max) for criterion in RATED}
 NASTY = "<script>alert(1)</script> **stor** :red[rød]"
 
 
@@ -29,8 +29,8 @@ def rated(store: Store) -> Built:
     """A campaign with explanations, in which Kari rated two responses."""
     built = build_campaign(store, protocol="mt_qualitative", prompts=1)
     kari = built.enter("Kari")
-    for marks in (TOP, TOP | {RATED[0].key: Mark(2, NASTY)}):
-        (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+    for marks in (TOP, TOP | {RATED[0].key: Score(2, NASTY)}):
+        (sheet,) = open_desk(store, kari, built.slug).sheets
         record_ratings(store, kari, built.slug, sheet.assignment_id, 0, marks)
     return built
 
@@ -122,7 +122,7 @@ def test_a_change_of_another_tab_is_not_overwritten(rated: Built, open_page: Ope
     with rated.store.read() as db:
         first = db.scalars(select(Rating.rating_assignment_id).order_by(Rating.id)).first()
     assert first is not None
-    changed = TOP | {RATED[0].key: Mark(1, "Wrong")}
+    changed = TOP | {RATED[0].key: Score(1, "Wrong")}
     record_ratings(rated.store, rated.sessions["Kari"], rated.slug, first, 1, changed)
     test.radio[1].set_value(str(RATED[1].max - 1))
     test.text_input[1].set_value("Stiff")

@@ -10,8 +10,6 @@ import pytest
 from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
@@ -20,6 +18,7 @@ from eval_core.store import Assignment, Campaign, HoursNote, Judgment, Prompt, R
 from eval_core.ui.annotate import my_work
 from eval_core.ui.annotate.my_work import LIST_LIMIT, MyWorkState, hours_file
 from eval_core.ui.parts import local_time
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.page_text import sent, words

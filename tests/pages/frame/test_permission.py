@@ -8,12 +8,11 @@ import pytest
 from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Assignment
 from eval_core.ui.registry import PAGES, home_of
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.page_text import sent, words

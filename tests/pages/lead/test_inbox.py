@@ -10,14 +10,13 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.audit import read_log
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import skip_comparison
 from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.talk.inbox import answer_question, inbox
 from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
 from eval_core.ui.parts.press import Notice
-from eval_core.ui.parts.text import as_label
+from eval_core.web.shown_text import as_label
+from tests.support.acts import open_desk, skip_comparison
 from tests.support.building import Built
 from tests.support.page_text import sent
 

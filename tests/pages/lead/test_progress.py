@@ -12,11 +12,11 @@ from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.store import Assignment, Campaign, Judgment
 from eval_core.ui.lead import progress_data as watching
+from tests.support.acts import open_desk
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
 from tests.support.page_text import sent, words

@@ -7,18 +7,18 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Store
+from tests.support.acts import open_desk, record_ratings
 from tests.support.building import Built, build_campaign
 from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
 Press = Callable[[AppTest, str], None]
-MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+MARKS = {criterion.key: Score(3) for criterion in load_protocol("heval").rated}
 
 
 def made(store: Store, times: int, prompts: int = 2) -> Built:
@@ -27,7 +27,7 @@ def made(store: Store, times: int, prompts: int = 2) -> Built:
     kari = built.enter("Kari")
     built.enter("Siri", "lead", "researcher")
     for _ in range(times):
-        (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+        (sheet,) = open_desk(store, kari, built.slug).sheets
         record_ratings(store, kari, built.slug, sheet.assignment_id, 0, MARKS)
     return built
 
@@ -53,7 +53,7 @@ def test_all_is_rated(store: Store, open_page: Open) -> None:
     built = made(store, 6)
     ola = built.enter("Ola")
     for _ in range(6):
-        (sheet,) = open_rating_desk(store, ola, built.slug).sheets
+        (sheet,) = open_desk(store, ola, built.slug).sheets
         record_ratings(store, ola, built.slug, sheet.assignment_id, 0, MARKS)
     seen = words(open_page("progress", built.sessions["Siri"]))
     assert "All responses have been rated, 12 times in all." in seen
@@ -111,7 +111,7 @@ def test_how_many_responses_stand_beside_each_other(store: Store, open_page: Ope
     page.number_input(key=f"{built.slug}/responses_beside").set_value(3)
     page.button(key="save_beside").click().run()
     assert read_rules(store, built.slug).responses_beside == 3
-    assert len(open_rating_desk(store, built.enter("Kari"), built.slug).sheets) == 3
+    assert len(open_desk(store, built.enter("Kari"), built.slug).sheets) == 3
     compared = build_campaign(store, slug="compared")
     page = open_page("setup", compared.enter("Liv", "lead"))
     page.radio(key="setup_step_en").set_value("rules").run()
@@ -122,13 +122,13 @@ def test_a_response_is_skipped_and_stands_in_the_inbox(store: Store, open_page: 
     """Two presses pass it on; the next one comes up; the lead reads who, why and what, and can withdraw it."""
     built = made(store, 0)
     kari, siri = built.sessions["Kari"], built.sessions["Siri"]
-    (sheet,) = open_rating_desk(store, kari, built.slug).sheets
+    (sheet,) = open_desk(store, kari, built.slug).sheets
     test = open_page("annotate", kari)
     press(test, "skip")
     test.text_input(key=f"comment_sheet_{sheet.assignment_id}").set_value("Halvt svar.")
     test.button(key="skip_unreadable").click().run()
     assert "Skipped. It goes to somebody else." in words(test)
-    (following,) = open_rating_desk(store, kari, built.slug).sheets
+    (following,) = open_desk(store, kari, built.slug).sheets
     assert following.assignment_id != sheet.assignment_id
     inbox = open_page("inbox", siri)
     assert all(part in sent(inbox) for part in ("Kari skipped this response", "Halvt svar.", sheet.response))
@@ -141,14 +141,14 @@ def test_which_of_several_is_meant(store: Store, open_page: Open, press: Press) 
     built = made(store, 0)
     change_rules(store, built.slug, {"responses_beside": 3})
     kari = built.sessions["Kari"]
-    sheets = open_rating_desk(store, kari, built.slug).sheets
+    sheets = open_desk(store, kari, built.slug).sheets
     test = open_page("annotate", kari)
     press(test, "skip")
     (choice,) = [one for one in test.button_group if "skip_which" in str(one.key)]
     choice.set_value(sheets[1].assignment_id).run()
     press(test, "skip")
     test.button(key="skip_other").click().run()
-    left = {one.assignment_id for one in open_rating_desk(store, kari, built.slug).sheets}
+    left = {one.assignment_id for one in open_desk(store, kari, built.slug).sheets}
     assert left == {sheets[0].assignment_id, sheets[2].assignment_id}
 
 

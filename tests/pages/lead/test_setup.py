@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.rules import Rules, change_rules, read_rules
@@ -18,6 +16,7 @@ from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.setup.plan_review import Advice
 from eval_core.ui.lead.setup.steps import TITLES
 from eval_core.ui.lead.setup.words import advice_text
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.golden import add_gold

@@ -12,8 +12,6 @@ from streamlit.testing.v1 import AppTest
 import eval_core.ui.session as session
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.audit import read_log
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.invitations import add_people
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
@@ -24,6 +22,7 @@ from eval_core.campaigns.setup.lifecycle import draft_campaign, move_campaign
 from eval_core.campaigns.setup.plan import change_plan, read_plan
 from eval_core.store import Store
 from eval_core.ui.registry import PAGES
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.page_text import sent, words

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.ui.research import rankings as boards
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.page_text import words
 

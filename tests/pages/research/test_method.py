@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.protocols import DATA
 from eval_core.ui import session
-from eval_core.ui.parts.text import article
+from eval_core.web.shown_text import article
 from tests.support.building import Built
 from tests.support.page_text import sent, words
 

@@ -14,13 +14,12 @@ from sqlalchemy import func, select, update
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_comparisons, import_responses
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError
 from eval_core.files import write_table
 from eval_core.store import Assignment, Comparison, Judgment, Person, Store
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import everything
 from tests.support.import_files import Lines
@@ -245,7 +244,7 @@ def test_a_judgment_after_a_skip_counts(empty: Built, lines: Lines) -> None:
     session = empty.enter("Per")
     task = open_desk(empty.store, session, "trial").task
     assert task is not None
-    from eval_core.campaigns.desk.judgments import skip_comparison
+    from tests.support.acts import skip_comparison
 
     skip_comparison(empty.store, session, "trial", task.assignment_id, 0, "other")
     imported(empty, lines([ARENA]))

@@ -9,12 +9,11 @@ from sqlalchemy import select
 
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.results.leaderboard import latest_change, read_leaderboard
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.store import Assignment, Comparison, Response, System
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import refusal
 from tests.support.judging import judge

@@ -16,7 +16,6 @@ from sqlalchemy import func, select
 
 from eval_core.agreement import agreement
 from eval_core.campaigns.access import OPERATOR
-from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.publishing.judgment_table import export_judgments
@@ -39,6 +38,7 @@ from eval_core.reports.trust_words import trust_verdict
 from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Reason, Store, upgrade
 from eval_core.upkeep.integrity import check_database
 from tests.conftest import Clock
+from tests.support.acts import open_desk
 
 HASTY = "Torgeir"
 HABITS = ("discrimination", "side", "ties", "drift")

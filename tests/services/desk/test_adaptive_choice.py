@@ -16,14 +16,13 @@ from eval_core.campaigns.access import Grant, find_campaign
 from eval_core.campaigns.desk import adaptive_choice as choosing
 from eval_core.campaigns.desk import leases as leasing
 from eval_core.campaigns.desk.adaptive_choice import Outlook, _Computed, outlook_of
-from eval_core.campaigns.desk.desk import Desk, open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on, skip_comparison
 from eval_core.campaigns.desk.leases import lease_regular, own_work
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, Comparison, Judgment, Person, Response, Store, System
 from eval_core.store.cache import PerCampaign
 from tests.conftest import Clock
+from tests.support.acts import Desk, judge_and_go_on, open_desk, skip_comparison
 from tests.support.building import Built, comparisons
 from tests.support.checking import leaks, problems
 

@@ -17,12 +17,11 @@ from sqlalchemy import select, text, update
 from eval_core.campaigns import locks as locking
 from eval_core.campaigns.desk import desk as assigning
 from eval_core.campaigns.desk import leases as leasing
-from eval_core.campaigns.desk.desk import Desk, open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on, record_judgment, skip_comparison, undo_judgment
 from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Comparison, Store
 from tests.conftest import Clock
+from tests.support.acts import Desk, judge_and_go_on, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built, comparisons
 from tests.support.checking import Click, problems
 

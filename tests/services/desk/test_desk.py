@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy import select, update
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.desk.desk import LEASE, Desk, Task, open_desk
-from eval_core.campaigns.desk.judgments import skip_comparison, undo_judgment
+from eval_core.campaigns.desk.compare import Task
+from eval_core.campaigns.timing import LEASE
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Response, Store
 from tests.conftest import Clock
+from tests.support.acts import Desk, open_desk, skip_comparison, undo_judgment
 from tests.support.building import Built, comparisons
 from tests.support.checking import leaks, problems
 from tests.support.desk_clicks import judge, reason, shown, tasks

@@ -6,11 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from eval_core.campaigns.desk.judgments import (
-    skip_comparison,
-)
 from eval_core.errors import ParvisError
 from tests.conftest import Clock
+from tests.support.acts import skip_comparison
 from tests.support.building import Built
 from tests.support.checking import history, problems, refusal
 from tests.support.desk_clicks import judge, shown

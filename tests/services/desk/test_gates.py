@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from eval_core.campaigns.access import Trusted
-from eval_core.campaigns.desk.desk import Desk, open_desk
-from eval_core.campaigns.desk.judgments import undo_judgment
 from eval_core.campaigns.joining.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
 from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.rules import change_rules
 from tests.conftest import Clock
+from tests.support.acts import Desk, open_desk, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import history, leaks, problems, refusal
 from tests.support.desk_clicks import judge, reason, shown, tasks

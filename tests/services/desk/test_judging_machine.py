@@ -17,14 +17,14 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.desk import leases as leasing
 from eval_core.campaigns.desk import stream
-from eval_core.campaigns.desk.desk import Desk, Task, open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, skip_comparison, undo_judgment
-from eval_core.campaigns.desk.reasons import explain_judgment
+from eval_core.campaigns.desk.compare import Task
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Remark, Store
 from tests.conftest import Clock
+from tests.support.acts import Desk, explain_judgment, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import build_campaign
 from tests.support.checking import Click, history, leaks, problems, rewritten
 from tests.support.golden import add_gold, settle

@@ -8,13 +8,12 @@ import pytest
 from sqlalchemy import select, update
 
 from eval_core.campaigns.access import OPERATOR, Trusted
-from eval_core.campaigns.desk.assignments import Context
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on, record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.desk.judgments import Context
 from eval_core.campaigns.outcomes import canonical_outcome
 from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Comparison, Judgment, Person
 from tests.conftest import Clock
+from tests.support.acts import judge_and_go_on, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything, history, problems, refusal, rewritten
 from tests.support.desk_clicks import choices, judge, shown

@@ -12,9 +12,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from eval_core.campaigns.access import Trusted
-from eval_core.campaigns.desk.desk import Desk, TestResult, open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison, undo_judgment
-from eval_core.campaigns.desk.qualification import admit, grant_try, training_feedback, waiting_newcomers
+from eval_core.campaigns.desk.qualification import TestResult, admit, grant_try, training_feedback, waiting_newcomers
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.results.votes import read_votes
@@ -22,6 +20,7 @@ from eval_core.errors import ParvisError
 from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Comparison, Prompt, Qualification
 from tests.conftest import Clock
+from tests.support.acts import Desk, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything, leaks, problems, refusal
 from tests.support.desk_clicks import judge, reason, shown

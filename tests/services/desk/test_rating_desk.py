@@ -9,13 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.desk.rating_desk import Mark, RatingDesk, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import missing_marks, record_ratings, undo_ratings
+from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import missing_scores
 from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Membership, Person, Rating, RatingAssignment, Response, Store
 from tests.conftest import Clock
+from tests.support.acts import Desk, open_desk, record_ratings, undo_ratings
 from tests.support.building import Built
 from tests.support.checking import everything, refusal
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.both_databases
 
 Build = Callable[..., Built]
 HEVAL = load_protocol("heval").rated
-FULL = {criterion.key: Mark(3) for criterion in HEVAL}
+FULL = {criterion.key: Score(3) for criterion in HEVAL}
 
 
 @pytest.fixture
@@ -31,11 +32,11 @@ def built(campaign: Build) -> Built:
     return campaign(protocol="heval", prompts=2)
 
 
-def desk_of(built: Built, who: str) -> RatingDesk:
-    return open_rating_desk(built.store, who, built.slug)
+def desk_of(built: Built, who: str) -> Desk:
+    return open_desk(built.store, who, built.slug)
 
 
-def rate(built: Built, who: str, marks: dict[str, Mark] | None = None) -> int:
+def rate(built: Built, who: str, marks: dict[str, Score] | None = None) -> int:
     """Rate all there is; how many responses that were."""
     made = 0
     while (desk := desk_of(built, who)).sheets:
@@ -85,10 +86,10 @@ def test_several_responses_beside_each_other(built: Built) -> None:
 
 def test_zero_and_not_applicable_are_answers(built: Built) -> None:
     """0 is stored as 0 and N/A as N/A; neither is a missing rating."""
-    marks = {criterion.key: Mark(0) for criterion in HEVAL} | {HEVAL[3].key: Mark(None)}
+    marks = {criterion.key: Score(0) for criterion in HEVAL} | {HEVAL[3].key: Score(None)}
     kari = built.enter("Kari")
     (sheet,) = desk_of(built, kari).sheets
-    assert missing_marks(HEVAL, marks) == []
+    assert missing_scores(HEVAL, marks) == []
     assert record_ratings(built.store, kari, built.slug, sheet.assignment_id, 0, marks)
     with built.store.read() as db:
         found = {row.criterion: (row.value, row.not_applicable) for row in db.scalars(select(Rating))}
@@ -99,13 +100,13 @@ def test_zero_and_not_applicable_are_answers(built: Built) -> None:
     ("change", "word"),
     [
         ({HEVAL[0].key: None}, "incomplete"),
-        ({HEVAL[0].key: Mark(5)}, "unknown_rating"),
-        ({HEVAL[0].key: Mark(-1)}, "unknown_rating"),
-        ({"beauty": Mark(3)}, "unknown_rating"),
-        ({HEVAL[0].key: Mark(3, "x" * 2001)}, "too_long"),
+        ({HEVAL[0].key: Score(5)}, "unknown_rating"),
+        ({HEVAL[0].key: Score(-1)}, "unknown_rating"),
+        ({"beauty": Score(3)}, "unknown_rating"),
+        ({HEVAL[0].key: Score(3, "x" * 2001)}, "too_long"),
     ],
 )
-def test_what_is_missing_or_off_the_scale_is_refused(built: Built, change: dict[str, Mark | None], word: str) -> None:
+def test_what_is_missing_or_off_the_scale_is_refused(built: Built, change: dict[str, Score | None], word: str) -> None:
     """An incomplete sheet, an unknown criterion or value: refused, nothing stored."""
     kari = built.enter("Kari")
     (sheet,) = desk_of(built, kari).sheets
@@ -118,13 +119,13 @@ def test_what_is_missing_or_off_the_scale_is_refused(built: Built, change: dict[
 def test_explanations_are_asked_for_by_the_protocol(campaign: Build) -> None:
     """Below the top of the scale the MT protocol wants to know why; at the top it does not."""
     rated = load_protocol("mt_qualitative").rated
-    marks = {criterion.key: Mark(5) for criterion in rated} | {rated[1].key: Mark(4)}
-    assert missing_marks(rated, marks) == [(rated[1].key, "explanation")]
+    marks = {criterion.key: Score(5) for criterion in rated} | {rated[1].key: Score(4)}
+    assert missing_scores(rated, marks) == [(rated[1].key, "explanation")]
     built = campaign(protocol="mt_qualitative", prompts=1)
     kari = built.enter("Kari")
     (sheet,) = desk_of(built, kari).sheets
     assert refusal(lambda: record_ratings(built.store, kari, built.slug, sheet.assignment_id, 0, marks)) == "incomplete"
-    marks[rated[1].key] = Mark(4, "Stivt ordvalg")
+    marks[rated[1].key] = Score(4, "Stivt ordvalg")
     assert record_ratings(built.store, kari, built.slug, sheet.assignment_id, 0, marks)
 
 
@@ -135,7 +136,7 @@ def test_the_same_click_twice_is_one_sheet(built: Built) -> None:
     save = (built.store, kari, built.slug, sheet.assignment_id)
     assert record_ratings(*save, 0, FULL) is True
     assert record_ratings(*save, 0, FULL) is False
-    other = FULL | {HEVAL[0].key: Mark(1)}
+    other = FULL | {HEVAL[0].key: Score(1)}
     assert refusal(lambda: record_ratings(*save, 0, other)) == "stale"
     assert len(live(built)) == len(HEVAL)
 
@@ -165,7 +166,7 @@ def test_revising_keeps_what_was_there(built: Built) -> None:
     (sheet,) = desk_of(built, kari).sheets
     save = (built.store, kari, built.slug, sheet.assignment_id)
     record_ratings(*save, 0, FULL)
-    changed = FULL | {HEVAL[0].key: Mark(1)}
+    changed = FULL | {HEVAL[0].key: Score(1)}
     assert record_ratings(*save, 1, changed)
     assert {value for _, criterion, value in live(built) if criterion == HEVAL[0].key} == {1}
     with built.store.read() as db:
@@ -183,7 +184,7 @@ def test_nobody_touches_anothers_ratings(built: Built) -> None:
     assert refusal(lambda: record_ratings(built.store, ola, built.slug, sheet.assignment_id, 0, FULL)) == "not_allowed"
     rate(built, kari)
     before = live(built)
-    rate(built, ola, {key: Mark(1) for key in FULL})
+    rate(built, ola, {key: Score(1) for key in FULL})
     assert set(before) < set(live(built))
 
 

@@ -9,8 +9,7 @@ from sqlalchemy import select
 
 from eval_core.campaigns.access import OPERATOR
 from eval_core.campaigns.audit import read_log
-from eval_core.campaigns.desk.rating_desk import Mark, RatingDesk, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, skip_response
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
 from eval_core.campaigns.publishing.report_facts import campaign_facts
 from eval_core.campaigns.talk.inbox import answer_question, inbox
@@ -21,12 +20,13 @@ from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.protocols import load_protocol
 from eval_core.store import RatingAssignment
 from tests.conftest import Clock
+from tests.support.acts import Desk, open_desk, record_ratings, skip_response
 from tests.support.building import Built
 from tests.support.checking import everything, leaks, refusal
 
 Build = Callable[..., Built]
 PROTOCOL = load_protocol("adequacy_fluency")
-FULL = {criterion.key: Mark(criterion.max) for criterion in PROTOCOL.rated}
+FULL = {criterion.key: Score(criterion.max) for criterion in PROTOCOL.rated}
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ def built(campaign: Build) -> Built:
     return campaign(protocol=PROTOCOL.key, prompts=1, systems=("alfa-modell",), overlap=1)
 
 
-def desk_of(built: Built, who: str) -> RatingDesk:
-    return open_rating_desk(built.store, who, built.slug)
+def desk_of(built: Built, who: str) -> Desk:
+    return open_desk(built.store, who, built.slug)
 
 
 def test_what_is_skipped_goes_to_somebody_else(built: Built, clock: Clock) -> None:

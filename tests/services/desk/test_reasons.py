@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.desk.desk import Desk, open_desk
-from eval_core.campaigns.desk.judgments import revise_judgment, skip_comparison, undo_judgment
-from eval_core.campaigns.desk.reasons import explain_judgment
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Reason, Remark
+from tests.support.acts import Desk, explain_judgment, open_desk, skip_comparison, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import everything, history, leaks, problems, refusal
 from tests.support.desk_clicks import choices, judge, shown

@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from eval_core.campaigns.desk import judgments as judging
-from eval_core.campaigns.desk.assignments import Context
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, undo_judgment
+from eval_core.campaigns.desk.judgments import Context, revise_judgment
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Store
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import Click, everything, history, problems, refusal, rewritten
 from tests.support.desk_clicks import choices, judge, shown

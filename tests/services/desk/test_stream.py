@@ -14,14 +14,13 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.desk import desk as assigning
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import skip_comparison, undo_judgment
 from eval_core.campaigns.desk.stream import REPEAT_GAP
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.store import Assignment, Comparison, Judgment, Prompt
 from tests.conftest import Clock
+from tests.support.acts import open_desk, skip_comparison, undo_judgment
 from tests.support.building import SYSTEMS, Built, comparisons
 from tests.support.checking import leaks, problems
 from tests.support.desk_clicks import judge, reason, shown

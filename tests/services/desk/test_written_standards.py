@@ -10,8 +10,6 @@ from sqlalchemy import event, func, select, update
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.desk.adaptive_choice import Outlook
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.desk.qualification import grant_try, unseen_gold
 from eval_core.campaigns.desk.written_standards import fitting
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
@@ -22,6 +20,7 @@ from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import ParvisError
 from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Campaign, Comparison, Membership, Person, Prompt, Qualification, Store
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import problems
 from tests.support.golden import add_gold, desks, settle

@@ -19,8 +19,6 @@ from sqlalchemy import select
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.publishing.archive.export import export_everything
@@ -31,6 +29,7 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError, RefusedError
 from eval_core.store import Assignment, Comparison, Judgment, Prompt, Response, Store, System
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import SYSTEMS, build_campaign, comparisons
 from tests.support.checking import Click, everything, history, problems, rewritten
 

@@ -7,9 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from eval_core.campaigns.content.import_texts import import_gold
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, skip_comparison, undo_judgment
-from eval_core.campaigns.desk.reasons import explain_judgment
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.joining.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_guidelines
 from eval_core.campaigns.people.persons import renew_link, revoke_link
@@ -18,6 +16,7 @@ from eval_core.campaigns.rules import change_rules
 from eval_core.demo.load import FOLDER
 from eval_core.errors import RefusedError
 from eval_core.store import Store
+from tests.support.acts import explain_judgment, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import problems
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import eval_core
-from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import RefusedError
 from eval_core.store import Round, Store
+from tests.support.acts import open_desk
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.permissions import (

@@ -12,8 +12,6 @@ import pytest
 from sqlalchemy import select
 
 from eval_core.campaigns.access import authorise
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.joining.consent import (
     LetterView,
     declare_background,
@@ -28,8 +26,9 @@ from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_
 from eval_core.campaigns.rules import Letter, Rules, change_rules
 from eval_core.errors import InputError
 from eval_core.store import Assignment, Consent
-from eval_core.ui.parts.text import article
+from eval_core.web.shown_text import article
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import everything, refusal
 

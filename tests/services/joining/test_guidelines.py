@@ -10,8 +10,6 @@ import pytest
 from sqlalchemy import select
 
 from eval_core.campaigns.access import Trusted, authorise, find_person
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.joining.guidelines import (
     acknowledge_guidelines,
     close_guidelines,
@@ -25,6 +23,7 @@ from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_guidelines
 from eval_core.store import Clarification, GuidelineReading, Judgment, Store
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import everything
 

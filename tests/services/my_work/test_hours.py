@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.desk.judgments import revise_judgment, skip_comparison, undo_judgment
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.desk.judgments import revise_judgment
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, open_guidelines, version_in_force
 from eval_core.campaigns.my_work.hours import (
     Day,
@@ -24,6 +23,7 @@ from eval_core.campaigns.my_work.hours import (
 from eval_core.protocols import load_protocol
 from eval_core.store import Assignment, Consent, GuidelineReading, HoursNote, Judgment, Person, Question, Rating, Remark
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_ratings, skip_comparison, undo_judgment, undo_ratings
 from tests.support.building import Built
 from tests.support.checking import everything, history, refusal
 from tests.support.desk_clicks import judge, shown
@@ -291,10 +291,10 @@ def test_a_sheet_is_one_piece_of_work(campaign: Callable[..., Built], clock: Clo
     """However many criteria were rated: its time counts once, an undo takes none of it away, imported ones none."""
     built = campaign(protocol="heval", prompts=2)
     kari = built.enter("Kari")
-    marks = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+    marks = {criterion.key: Score(3) for criterion in load_protocol("heval").rated}
 
     def rate(minutes: float) -> int:
-        (sheet,) = open_rating_desk(built.store, kari, built.slug).sheets
+        (sheet,) = open_desk(built.store, kari, built.slug).sheets
         clock.move(minutes=minutes)
         record_ratings(built.store, kari, built.slug, sheet.assignment_id, sheet.revision, marks)
         return sheet.assignment_id

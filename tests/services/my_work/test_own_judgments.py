@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, undo_judgment
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.my_work.own_judgments import OwnComparison, OwnPage, own_judgment, own_judgments
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Prompt, Reason, Remark, Response
 from tests.conftest import Clock
+from tests.support.acts import record_judgment, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import leaks, refusal
 from tests.support.desk_clicks import shown

@@ -8,17 +8,17 @@ from dataclasses import asdict
 import pytest
 from sqlalchemy import update
 
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.my_work.own_ratings import OwnRatings, own_rating, own_ratings
 from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Rating
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_ratings, undo_ratings
 from tests.support.building import Built
 from tests.support.checking import refusal
 
-FULL = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+FULL = {criterion.key: Score(3) for criterion in load_protocol("heval").rated}
 FIRST = load_protocol("heval").rated[0].key
 
 
@@ -30,9 +30,9 @@ def rated(campaign: Callable[..., Built], clock: Clock) -> tuple[Built, str, lis
     return built, kari, [rate(built, kari, clock) for _ in range(4)]
 
 
-def rate(built: Built, who: str, clock: Clock, marks: dict[str, Mark] | None = None) -> int:
+def rate(built: Built, who: str, clock: Clock, marks: dict[str, Score] | None = None) -> int:
     """Rate the present response; its assignment."""
-    (sheet,) = open_rating_desk(built.store, who, built.slug).sheets
+    (sheet,) = open_desk(built.store, who, built.slug).sheets
     clock.move(minutes=1)
     record_ratings(built.store, who, built.slug, sheet.assignment_id, sheet.revision, marks or FULL)
     return sheet.assignment_id
@@ -83,7 +83,7 @@ def test_a_revision_takes_the_place_and_the_earlier_one_is_kept(
     """The new ratings are in force, both are in the history, and the revision has no active time of its own."""
     built, kari, made = rated
     clock.move(minutes=90)
-    other = FULL | {FIRST: Mark(None)}
+    other = FULL | {FIRST: Score(None)}
     record_ratings(built.store, kari, built.slug, made[0], 1, other)
     rating = own_rating(built.store, kari, built.slug, made[0])
     assert (rating.number, rating.sheet.marks) == (1, other)
@@ -102,9 +102,9 @@ def test_an_undone_judgment_leaves_the_list_but_not_the_history(
     undo_ratings(built.store, kari, built.slug, made[3], 1)
     assert page(built, kari).total == 3
     assert refusal(lambda: own_rating(built.store, kari, built.slug, made[3])) == "not_allowed"
-    assert rate(built, kari, clock, FULL | {FIRST: Mark(1)}) == made[3]
+    assert rate(built, kari, clock, FULL | {FIRST: Score(1)}) == made[3]
     rating = own_rating(built.store, kari, built.slug, made[3])
-    assert [revision.marks.get(FIRST) for revision in rating.history] == [Mark(3), None, Mark(1)]
+    assert [revision.marks.get(FIRST) for revision in rating.history] == [Score(3), None, Score(1)]
 
 
 def test_search(rated: tuple[Built, str, list[int]], clock: Clock) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from sqlalchemy import select, update
 
 from eval_core.campaigns.access import Program, authorise
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.people.api_tokens import create_token
 from eval_core.campaigns.people.invitations import add_people, preview_people
 from eval_core.campaigns.people.memberships import change_place, give_new_link, take_link
@@ -17,6 +15,7 @@ from eval_core.campaigns.talk.messages import send_message, sent_messages
 from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Event, Exclusion, Membership, Qualification, Store
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment
 from tests.support.checking import everything
 from tests.support.golden import add_gold, settle
 from tests.support.people import ANNOTATOR, LEAD, Build, id_of, refused, roles, row

@@ -9,18 +9,18 @@ import pytest
 from sqlalchemy import select
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.my_work.own_ratings import own_ratings
 from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.campaigns.watching.progress import campaign_counts
 from eval_core.protocols import load_protocol
 from eval_core.store import Person, Rating, RatingAssignment, Response, Store, System
+from tests.support.acts import open_desk, record_ratings, undo_ratings
 from tests.support.building import Built
 
 RATED = load_protocol("mt_qualitative").rated
-TOP = {criterion.key: Mark(criterion.max) for criterion in RATED}
+TOP = {criterion.key: Score(criterion.max) for criterion in RATED}
 
 
 def sheets(store: Store, slug: str, *, names: bool) -> list[tuple[object, ...]]:
@@ -57,11 +57,11 @@ def test_ratings_come_back_as_they_were(
     built = campaign(protocol="mt_qualitative", prompts=2)
     kari, ola = built.annotators(2)
     for who in (kari, kari, ola):
-        (sheet,) = open_rating_desk(built.store, who, built.slug).sheets
+        (sheet,) = open_desk(built.store, who, built.slug).sheets
         record_ratings(built.store, who, built.slug, sheet.assignment_id, 0, TOP, "nn")
     undo_ratings(built.store, ola, built.slug, sheet.assignment_id, 1)
     first = own_ratings(built.store, kari, built.slug).rows[0].assignment_id
-    record_ratings(built.store, kari, built.slug, first, 1, TOP | {RATED[0].key: Mark(2, "Eit ord manglar")})
+    record_ratings(built.store, kari, built.slug, first, 1, TOP | {RATED[0].key: Score(2, "Eit ord manglar")})
     file = tmp_path / "all.zip"
     with file.open("wb") as target:
         export_everything(built.store, built.slug, target, named=named)

@@ -11,14 +11,13 @@ from sqlalchemy import func, select
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.content.import_judgments import import_judgments
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
 from eval_core.campaigns.publishing.report_facts import campaign_facts
 from eval_core.campaigns.quality.exclusions import exclude_person, lift_exclusion, list_exclusions, people_who_judged
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.store import Comparison, Judgment
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import refusal
 from tests.support.judging import judge

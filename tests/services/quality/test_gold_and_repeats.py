@@ -10,12 +10,12 @@ from sqlalchemy import update
 
 from eval_core.campaigns.desk import leases as leasing
 from eval_core.campaigns.desk import stream
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.quality.gold_and_repeats import annotator_checks
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Assignment, Comparison
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 
 

@@ -11,11 +11,10 @@ from sqlalchemy import select
 
 from eval_core.agreement import agreement
 from eval_core.agreement.coefficients import measure
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.store import Judgment
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 
 

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.results.slices import judging_conditions
 from eval_core.errors import InputError
 from eval_core.store import Judgment, Response, System, utc_now
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import SYSTEMS, Built
 
 ONE, TWO, THREE = SYSTEMS

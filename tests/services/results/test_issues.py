@@ -11,14 +11,13 @@ import pytest
 from scipy.stats import norm
 from sqlalchemy import select
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, undo_judgment
-from eval_core.campaigns.desk.reasons import explain_judgment
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.results.issues import _rate, issue_examples, issue_profile
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
 from eval_core.store import Assignment, Comparison, Judgment, Prompt, Remark
+from tests.support.acts import explain_judgment, open_desk, record_judgment, undo_judgment
 from tests.support.building import Built, text_of
 from tests.support.golden import add_gold, assignment, settle
 

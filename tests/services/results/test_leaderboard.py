@@ -7,12 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
 from eval_core.campaigns.quality.exclusions import exclude_person, people_who_judged
 from eval_core.campaigns.results.leaderboard import latest_change, read_leaderboard
 from eval_core.campaigns.talk.messages import send_message
 from eval_core.store import Store
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built
 from tests.support.judging import judge
 

@@ -16,12 +16,11 @@ from sqlalchemy import event, select, update
 
 from eval_core.campaigns.access import find_campaign, find_person
 from eval_core.campaigns.content.import_judgments import import_judgments
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, undo_judgment
 from eval_core.campaigns.results import ledger
 from eval_core.campaigns.results.counting import counting, judgments_where
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.store import Comparison, Exclusion, Judgment, Person, Store, utc_now
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from eval_core.campaigns.content.import_ratings import import_ratings
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.results.early_results import results_are_shown
 from eval_core.campaigns.results.ratings import rating_state
+from tests.support.acts import open_desk, record_ratings, undo_ratings
 from tests.support.building import Built
 
 Build = Callable[..., Built]
-MARKS = {"adequacy": Mark(3), "fluency": Mark(4)}
+MARKS = {"adequacy": Score(3), "fluency": Score(4)}
 
 
 def test_every_rating_and_undo_is_a_new_state(campaign: Build) -> None:
@@ -24,7 +24,7 @@ def test_every_rating_and_undo_is_a_new_state(campaign: Build) -> None:
     assert (before.rates, before.protocols, before.kinds) == (True, (), frozenset())
     assert before.systems == tuple(sorted(built.systems))
     assert results_are_shown(built.store, built.slug, rita)
-    sheet = open_rating_desk(built.store, kari, built.slug).sheets[0]
+    sheet = open_desk(built.store, kari, built.slug).sheets[0]
     record_ratings(built.store, kari, built.slug, sheet.assignment_id, 0, MARKS)
     rated = rating_state(built.store, built.slug)
     assert rated.newest > before.newest

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from eval_core.campaigns.content.withdrawals import withdraw_response
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.quality.exclusions import exclude_person, lift_exclusion, list_exclusions
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.ratings import LeftOut
@@ -17,17 +16,18 @@ from eval_core.campaigns.results.scores import RatingResults, rating_results
 from eval_core.campaigns.watching.progress import campaign_counts
 from eval_core.errors import InputError
 from eval_core.store import Response
+from tests.support.acts import open_desk, record_ratings, undo_ratings
 from tests.support.building import Built
 from tests.support.checking import refusal
 from tests.support.people import id_of
 
-MARKS = {"adequacy": Mark(3), "fluency": Mark(4)}
+MARKS = {"adequacy": Score(3), "fluency": Score(4)}
 
 
 def rate(built: Built, who: str, at_most: int = 99) -> int:
     """Rate what comes; how many responses that was."""
     for made in range(at_most):
-        sheets = open_rating_desk(built.store, who, built.slug).sheets
+        sheets = open_desk(built.store, who, built.slug).sheets
         if not sheets:
             return made
         record_ratings(built.store, who, built.slug, sheets[0].assignment_id, sheets[0].revision, MARKS)
@@ -68,11 +68,11 @@ def test_an_excluded_rater_has_nothing_more_to_do(built: Built) -> None:
     """Their open responses go to others at once, and their ratings and undos are refused."""
     kari, ola = built.enter("Kari"), built.enter("Ola")
     rate(built, kari, 3)
-    desk = open_rating_desk(built.store, kari, built.slug)
+    desk = open_desk(built.store, kari, built.slug)
     (sheet,) = desk.sheets
     assert desk.undoable is not None
     exclude_person(built.store, built.slug, id_of(built.store, "Kari"), "Asked to stop")
-    assert open_rating_desk(built.store, kari, built.slug).reason == "finished"
+    assert open_desk(built.store, kari, built.slug).reason == "finished"
     for action in (
         lambda: record_ratings(built.store, kari, built.slug, sheet.assignment_id, 0, MARKS),
         lambda: undo_ratings(built.store, kari, built.slug, *desk.undoable),

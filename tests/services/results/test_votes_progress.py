@@ -18,8 +18,6 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison
 from eval_core.campaigns.results.slices import slices
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.setup.campaigns import create_campaign, list_campaigns
@@ -28,6 +26,7 @@ from eval_core.campaigns.watching.progress import CampaignProgress, burn_up, cam
 from eval_core.errors import InputError, ParvisError
 from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Response, Store, System
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment, skip_comparison
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything, leaks
 

@@ -10,13 +10,12 @@ import pytest
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.rules import Rules, change_rules
 from eval_core.campaigns.setup.cost import SECONDS_FOR_REASONS, SECONDS_TO_CHOOSE, cost_of, cost_within
 from eval_core.campaigns.setup.import_preview import rehearse_import, run_import
 from eval_core.campaigns.watching.stopping_rule import read_stopping
 from eval_core.errors import InputError
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything
 

@@ -8,12 +8,12 @@ import pytest
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.audit import read_log
-from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.campaigns.setup.lifecycle import MOVES, draft_campaign, duplicate_campaign, move_campaign, moves_from
 from eval_core.store import Store
+from tests.support.acts import open_desk
 from tests.support.building import Built
 from tests.support.checking import refusal
 

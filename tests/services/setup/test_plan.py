@@ -12,12 +12,11 @@ import pytest
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.rules import RuleError, read_rules
 from eval_core.campaigns.setup.plan import FROZEN, Plan, change_plan, change_settings, read_plan
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import refusal
 

@@ -13,8 +13,6 @@ from eval_core.campaigns.access import find_campaign, find_person
 from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.content.withdrawals import withdraw_response
-from eval_core.campaigns.desk.rating_desk import open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import skip_response
 from eval_core.campaigns.joining.consent import give_consent, letter_version, read_letter, withdraw_consent
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_guidelines
 from eval_core.campaigns.quality.exclusions import exclude_person
@@ -25,6 +23,7 @@ from eval_core.campaigns.setup.plan import change_plan, read_plan
 from eval_core.protocols import load_protocol
 from eval_core.reports.page import campaign_report
 from eval_core.store import Prompt, RatingAssignment, Response, System
+from tests.support.acts import open_desk, skip_response
 from tests.support.building import Built
 from tests.support.checking import refusal
 
@@ -75,7 +74,7 @@ def test_its_report_counts_the_ratings_behind_the_scores(campaign: Callable[...,
     exclude_person(built.store, built.slug, ola, "Guessed")
     withdraw_response(built.store, built.slug, bravo)
     per = built.enter("Per")
-    (sheet,) = open_rating_desk(built.store, per, built.slug).sheets
+    (sheet,) = open_desk(built.store, per, built.slug).sheets
     skip_response(built.store, per, built.slug, sheet.assignment_id, 0, "unreadable")
     counted = cells(campaign_report(built.store, built.slug))
     assert (
@@ -115,7 +114,7 @@ def test_a_copy_is_rated_as_its_original(campaign: Callable[..., Built], tmp_pat
     path.write_text("prompt_id,prompt,system,response\n" + "".join(f"q,Q,{one},Svar {one}\n" for one in "abcd"))
     import_responses(built.store, path, slug)
     assert move_campaign(built.store, slug, "started")
-    desk = open_rating_desk(built.store, kari, slug)
+    desk = open_desk(built.store, kari, slug)
     assert (desk.protocol, len(desk.sheets), desk.quota) == ("heval", 3, 5)
 
 
@@ -132,19 +131,19 @@ def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
     assert "How you rate each answer" in letter.text
     assert "comparison" not in letter.text
     assert letter.version == "1.0.1" == letter_version(Rules(letter=Letter(**LETTER, version=1)))
-    assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
+    assert open_desk(built.store, kari, built.slug).reason == "consent"
     for person in (kari, ola):
         assert give_consent(built.store, person, built.slug, "1.0.1", "en")
         acknowledge_guidelines(
             built.store, person, built.slug, read_guidelines(built.store, person, built.slug, "en").version, "en"
         )
-    held = open_rating_desk(built.store, kari, built.slug).sheets
+    held = open_desk(built.store, kari, built.slug).sheets
     assert len(held) == 1
     withdraw_consent(built.store, kari, built.slug)
     with built.store.read() as db:
         status = db.scalar(select(RatingAssignment.status).where(RatingAssignment.id == held[0].assignment_id))
     assert status == "released"
-    assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
+    assert open_desk(built.store, kari, built.slug).reason == "consent"
 
 
 def test_a_letter_for_rating_is_agreed_to_again(campaign: Callable[..., Built]) -> None:
@@ -155,7 +154,7 @@ def test_a_letter_for_rating_is_agreed_to_again(campaign: Callable[..., Built]) 
     kari = built.enter("Kari")
     give_consent(built.store, kari, built.slug, "1.0.1", "en")
     change_plan(built.store, built.slug, {"protocol": "heval"})
-    assert open_rating_desk(built.store, kari, built.slug).reason == "consent"
+    assert open_desk(built.store, kari, built.slug).reason == "consent"
     assert read_letter(built.store, kari, built.slug, "en").version == "1.0.2"
     change_plan(built.store, built.slug, {"protocol": "adequacy_fluency"})
     assert read_letter(built.store, kari, built.slug, "en").version == "1.0.2"

@@ -13,8 +13,6 @@ from sqlalchemy import CheckConstraint, delete, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.errors import ParvisError
 from eval_core.ranking.habits import LAYOUTS
 from eval_core.store import (
@@ -36,6 +34,7 @@ from eval_core.store import (
     require_current,
     upgrade,
 )
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 

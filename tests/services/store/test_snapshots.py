@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.store import Store
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything, problems
 from tests.support.snapshots import Snapshots

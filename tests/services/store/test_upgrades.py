@@ -9,8 +9,6 @@ import pytest
 from sqlalchemy import inspect, text
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, version_in_force
 from eval_core.campaigns.people.persons import add_person, renew_link
 from eval_core.campaigns.people.sign_in import sign_in
@@ -21,6 +19,7 @@ from eval_core.ranking import rank
 from eval_core.store import Store, current_revision, head_revision, known_revisions, require_current, upgrade
 from eval_core.upkeep.integrity import check_database
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment
 from tests.support.schemas import STORED, load_schema, rankings, raw_rows
 
 pytestmark = pytest.mark.both_databases

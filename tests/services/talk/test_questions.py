@@ -8,14 +8,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import skip_comparison, undo_judgment
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.talk.inbox import answer_question, inbox, resolve_question
 from eval_core.campaigns.talk.questions import OwnQuestion, ask_question, mark_answers_read, own_questions
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.store import Assignment, Campaign, Person, Question
 from tests.conftest import Clock
+from tests.support.acts import open_desk, skip_comparison, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import everything, leaks, problems, refusal
 from tests.support.desk_clicks import judge, shown

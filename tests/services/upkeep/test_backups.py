@@ -15,13 +15,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import judge_and_go_on
 from eval_core.errors import ParvisError
 from eval_core.store import Store, upgrade
 from eval_core.store.sqlite_copy import copy_out
 from eval_core.upkeep.backups import back_up, restore
 from eval_core.upkeep.integrity import check_database
+from tests.support.acts import judge_and_go_on, open_desk
 from tests.support.building import Built, build_campaign
 from tests.support.checking import Click, everything, problems
 from tests.support.judging import judge

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import list_campaigns
 from eval_core.campaigns.watching.progress import burn_up, campaign_counts, campaign_progress
@@ -15,9 +14,10 @@ from eval_core.campaigns.watching.stopping_rule import read_stopping
 from eval_core.campaigns.watching.watch import watch
 from eval_core.protocols import load_protocol
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_ratings, undo_ratings
 from tests.support.building import Built
 
-MARKS = {criterion.key: Mark(3) for criterion in load_protocol("heval").rated}
+MARKS = {criterion.key: Score(3) for criterion in load_protocol("heval").rated}
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def rate(built: Built, who: str, clock: Clock, times: int) -> list[int]:
     """Rate so many, two minutes each; their assignments."""
     made = []
     for _ in range(times):
-        (sheet,) = open_rating_desk(built.store, who, built.slug).sheets
+        (sheet,) = open_desk(built.store, who, built.slug).sheets
         clock.move(minutes=2)
         record_ratings(built.store, who, built.slug, sheet.assignment_id, sheet.revision, MARKS)
         made.append(sheet.assignment_id)

@@ -12,8 +12,7 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.access import OPERATOR, authorise
 from eval_core.campaigns.audit import note, read_log
-from eval_core.campaigns.desk.desk import open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, revise_judgment, undo_judgment
+from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.campaigns.watching import progress, tallies
 from eval_core.campaigns.watching.hand_over import hand_over
@@ -22,6 +21,7 @@ from eval_core.campaigns.watching.watch import Watch, watch
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Person, Response, System
 from tests.conftest import Clock
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import everything, leaks
 

@@ -11,11 +11,11 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from eval_core import __version__
-from eval_core.campaigns.desk.desk import open_desk
 from eval_core.campaigns.people.sign_in import sign_out
 from eval_core.errors import ParvisError
 from eval_core.store import Store, engine
 from eval_core.web.metrics import metrics_routes
+from tests.support.acts import open_desk
 from tests.support.building import Built
 from tests.support.judging import judge
 

@@ -15,13 +15,13 @@ from sqlalchemy import update
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
-from eval_core.campaigns.desk.rating_sheets import record_ratings, skip_response
+from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.protocols import load_protocol
 from eval_core.store import Person, Store
+from tests.support.acts import open_desk, record_ratings, skip_response
 from tests.support.browser.acting import LOOK_MS
 from tests.support.browser.scenes import Scene, World, press, settle
 
@@ -91,13 +91,13 @@ def _raters(world: World) -> None:
     rated = load_protocol("heval").rated
     berit = world.enter("rated", "Rolf")
     for number in range(4):
-        (sheet,) = open_rating_desk(store, berit, "rated").sheets
+        (sheet,) = open_desk(store, berit, "rated").sheets
         marks = {
-            one.key: Mark(None if (number + place) % 7 == 6 else (number + place) % 5)
+            one.key: Score(None if (number + place) % 7 == 6 else (number + place) % 5)
             for place, one in enumerate(rated)
         }
         record_ratings(store, berit, "rated", sheet.assignment_id, 0, marks)
-    (sheet,) = open_rating_desk(store, berit, "rated").sheets
+    (sheet,) = open_desk(store, berit, "rated").sheets
     skip_response(store, berit, "rated", sheet.assignment_id, 0, "unreadable", "Halve setningen mangler.")
     ask_question(
         store, berit, "rated", sheet.assignment_id, "Skal et egennavn som ikke er oversatt, trekke ned?", rated=True

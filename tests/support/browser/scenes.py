@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
-from eval_core.campaigns.desk.desk import Task, open_desk
-from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison
+from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.joining.consent import give_consent, read_letter
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
 from eval_core.campaigns.my_work.hours import note_hours
@@ -26,6 +25,7 @@ from eval_core.demo.load import FOLDER, RULES, load_demo
 from eval_core.store import Assignment, Campaign, Comparison, Store
 from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import Site
+from tests.support.acts import open_desk, record_judgment, skip_comparison
 from tests.support.browser.acting import settled
 from tests.support.building import Built
 

@@ -13,7 +13,7 @@ from typing import Any
 from eval_core.protocols import Criterion, Protocol, load_protocol
 from eval_core.protocols.guidelines import Item, load_guidelines
 from eval_core.protocols.loader import DATA
-from eval_core.ui.parts.text import article, formatted
+from eval_core.web.shown_text import article, formatted
 
 Json = dict[str, Any]
 

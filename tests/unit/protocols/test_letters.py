@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from eval_core.errors import InputError
 from eval_core.protocols.letters import COMPARING, OPTIONAL, RATING, REQUIRED, LetterTemplate, fill, load_letter
 from eval_core.protocols.loader import DATA
-from eval_core.ui.parts.text import article
+from eval_core.web.shown_text import article
 
 LANGUAGES = ("en", "nb", "nn")
 SOURCE = (DATA / "letters" / "en.md").read_text(encoding="utf-8")

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-
-from eval_core.campaigns.desk.desk import Desk
-from eval_core.ui.annotate import clicks
 from eval_core.ui.annotate.comparison_desk import status_line
+
+from eval_core.ui.annotate import clicks
+from tests.support.acts import Desk
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 

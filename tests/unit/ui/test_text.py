@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval_core.ui.parts.text import article, as_html, formatted, plain
+from eval_core.web.shown_text import article, as_html, formatted, plain
 
 HOSTILE = [
     "<script>alert(1)</script>",

@@ -33,8 +33,8 @@ from eval_core.ui.parts.press import (
     was_done,
 )
 from eval_core.ui.parts.tables import table
-from eval_core.ui.parts.text import plain
 from eval_core.ui.session import session_id, store
+from eval_core.web.shown_text import plain
 
 _BOTH = "both"
 _FIELD = 420  # pixels: a name

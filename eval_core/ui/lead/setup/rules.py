@@ -24,8 +24,8 @@ from eval_core.ui.lead.setup.fields import (
 )
 from eval_core.ui.lead.setup.words import gold_supply
 from eval_core.ui.parts.press import show_notice
-from eval_core.ui.parts.text import article
 from eval_core.ui.registry import page_file
+from eval_core.web.shown_text import article
 
 _MISSING = "…"
 

@@ -1,0 +1,313 @@
+"""The desk: what becomes of each action, and the pile that lies before the annotator then.
+
+A judgment is recorded once or refused with a word, never lost or doubled, however late and often it arrives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import Grant, Trusted, Who, authorise
+from eval_core.campaigns.desk import log
+from eval_core.campaigns.desk.action import Action, id_of, read_action
+from eval_core.campaigns.desk.compare import Comparing
+from eval_core.campaigns.desk.gates import closed_gate
+from eval_core.campaigns.desk.pile import Answer, Pile
+from eval_core.campaigns.desk.qualification import Feedback, result_of
+from eval_core.campaigns.desk.rate import RatingResponses
+from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
+from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.locks import lock_person
+from eval_core.campaigns.rules import Rules, rules_of
+from eval_core.campaigns.timing import most_ahead
+from eval_core.errors import RefusedError
+from eval_core.locales import current_language
+from eval_core.store import SKIP_REASONS, WORK_KINDS, Campaign, Store
+
+# What a request may bring; the rest is refused with a word.
+MOST_ACTIONS = 50
+_KINDS = ("choose", "rate", "explain", "skip", "undo")
+
+
+def work_of(campaign: Campaign) -> Work[Any, Any]:
+    """What the campaign's annotators do."""
+    return RatingResponses() if rates_responses(campaign) else Comparing()
+
+
+def open_desk(store: Store, who: Who, slug: str, *, ahead: int | None = None) -> Pile:
+    """What lies before an annotator; leases the next sheets if they have none.
+
+    Code in this process (a simulated annotator) is not asked for consent, reading, a test or reasons.
+
+    Args:
+        ahead: how many sheets to take ahead at most; None as PARVIS_AHEAD says.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    return act(store, who, slug, (), ahead=ahead)[1]
+
+
+def act(
+    store: Store,
+    who: Who,
+    slug: str,
+    actions: Sequence[object],
+    holding: Collection[int] | None = None,
+    *,
+    ahead: int | None = None,
+) -> tuple[list[Answer], Pile]:
+    """Carry out what a person did, in this order, and lay out their pile: all in one transaction.
+
+    Args:
+        actions: as JSON has them (CONTRACT.md); at most `MOST_ACTIONS`.
+        holding: the assignments that the browser holds; others are handed back. None hands nothing back.
+        ahead: as for `open_desk`.
+
+    Returns:
+        An answer to each action, in their order; what was refused changed nothing. And the pile.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'; then nothing was carried out.
+    """
+    wanted = most_ahead() if ahead is None else min(ahead, most_ahead())
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        work = work_of(grant.campaign)
+        answers = _carry_out(db, who, grant, work, actions, store.now) if actions else []
+        if not actions:
+            lock_person(db, grant)
+        if holding is not None:
+            work.give_back(db, grant, {*holding, *_named(actions)})
+        pile = _lay_out(db, who, grant, work, store.now, wanted)
+    if pile.instead == "waiting" and not store.is_sqlite:  # others' transactions may have locked it only for a moment
+        with store.write() as db:
+            grant = authorise(db, who, slug, "annotator")
+            lock_person(db, grant)
+            work.await_room(db, grant, store.now())
+            pile = _lay_out(db, who, grant, work, store.now, wanted)
+    return answers, pile
+
+
+def carry_out(store: Store, who: Who, slug: str, actions: Sequence[object]) -> list[Answer]:
+    """`act` without laying out a pile: for code in this process, which opens the desk when it goes on."""
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        return _carry_out(db, who, grant, work_of(grant.campaign), actions, store.now)
+
+
+def _named(actions: Sequence[object]) -> set[int]:
+    """The assignments that actions are about: what was just undone is held again."""
+    found = (one.get("assignment") for one in actions if isinstance(one, dict))
+    return {one for one in found if isinstance(one, int)}
+
+
+def _carry_out(
+    db: Session, who: Who, grant: Grant, work: Work[Any, Any], actions: Sequence[object], clock: Callable[[], datetime]
+) -> list[Answer]:
+    lock_person(db, grant)
+    read = [_read(document, place) for place, document in enumerate(actions)]
+    work.lock(db, grant, {one.assignment for one in read if isinstance(one, Action) and one.assignment is not None})
+    # Read the clock only after the locks: what others did while we waited came before.
+    rules, now = rules_of(grant.campaign), clock()
+    known = log.known_ids(db, grant, [one.id for one in read if isinstance(one, Action)])
+    clicks = _Clicks(db, grant, work, rules, now, unhurried=isinstance(who, Trusted))
+    answers = []
+    for one in read:
+        if isinstance(one, Answer):
+            answers.append(one)
+        elif one.id in known:
+            answers.append(Answer(one.id, "known", feedback=clicks.feedback(one)))
+        else:
+            answers.append(clicks.answer(one))
+            if answers[-1].result == "recorded":
+                known.add(one.id)
+    return answers
+
+
+def _read(document: object, place: int) -> Action | Answer:
+    if place >= MOST_ACTIONS:
+        return Answer(id_of(document), "refused", "too_many")
+    try:
+        action = read_action(document)
+    except RefusedError as refusal:
+        return Answer(id_of(document), "refused", refusal.code)
+    return action if action.kind in _KINDS else Answer(action.id, "refused", "bad_action")
+
+
+class _Clicks:
+    """The actions of one request, one after the other."""
+
+    def __init__(
+        self, db: Session, grant: Grant, work: Work[Any, Any], rules: Rules, now: datetime, *, unhurried: bool
+    ) -> None:
+        self.db, self.grant, self.work, self.rules, self.now = db, grant, work, rules, now
+        self.unhurried = unhurried
+        self.account = log.last_done(db, grant)  # time before it was spent on earlier actions
+
+    def answer(self, action: Action) -> Answer:
+        turn = Turn(self.grant, action, self.now, self.rules)
+        try:
+            held = self.work.held(self.db, self.grant, action.assignment or 0)
+            result = getattr(self, f"_{action.kind}")(turn, held)
+        except RefusedError as refusal:
+            return Answer(action.id, "refused", refusal.code)
+        return Answer(action.id, result, feedback=self.feedback(action))
+
+    def feedback(self, action: Action) -> Feedback | None:
+        if action.kind != "choose" or not self.rules.training:
+            return None
+        language = action.language or current_language()
+        return self.work.feedback(self.db, self.grant, action.assignment or 0, language)
+
+    def _choose(self, turn: Turn, held: Held) -> str:
+        return self._judge(turn, held)
+
+    def _rate(self, turn: Turn, held: Held) -> str:
+        return self._judge(turn, held)
+
+    def _judge(self, turn: Turn, held: Held) -> str:
+        self.work.check(turn, held)
+        if self.work.same(self.db, turn, held):
+            return "known"
+        self._require_work(turn, held)
+        times = self._times(turn, held)
+        revision = self.work.record(self.db, turn, held, times)
+        self._write_down(turn, times.done_at, revision)
+        return "recorded"
+
+    def _skip(self, turn: Turn, held: Held) -> str:
+        if turn.action.reason not in SKIP_REASONS:
+            raise RefusedError("unknown_reason", f"'{turn.action.reason}' is not one of {', '.join(SKIP_REASONS)}")
+        if held.status == "skipped":
+            return "known"
+        if held.kind not in WORK_KINDS:
+            self._require_open()
+            raise RefusedError("no_skip", "in training and test every comparison is judged")
+        self._require_work(turn, held)
+        # Nobody can tell why they cannot judge what they have not seen.
+        done_at = self._times(turn, held).done_at
+        self.work.skip(self.db, turn, held, done_at)
+        self._write_down(turn, done_at, held.revision)
+        return "recorded"
+
+    def _explain(self, turn: Turn, held: Held) -> str:
+        self.work.check(turn, held)
+        if held.revision != turn.action.revision or held.status != "done":
+            raise RefusedError("stale", "this judgment was undone or changed meanwhile")
+        self._require_open()
+        if not self.work.explain(self.db, turn, held):
+            return "known"
+        self._write_down(turn, self._moment(turn, self.account), held.revision)
+        return "recorded"
+
+    def _undo(self, turn: Turn, held: Held) -> str:
+        kinds = (*WORK_KINDS, "test")
+        undoable = log.undoable(self.db, self.grant, rates=self.work.rates, kinds=kinds)
+        if not undoable or undoable[0][1].assignment_id != turn.action.assignment:
+            raise self._why_no_undo(turn, held)
+        entry, last = undoable[0]
+        if last.revision != turn.action.revision:
+            raise self._why_no_undo(turn, held)
+        self._require_open()
+        self.work.require_undo(self.db, held)
+        done_at = self._moment(turn, self.account)
+        self.work.take_back(self.db, turn, held, last.kind, Times(None, done_at, None))
+        log.cross_out(self.db, [entry])
+        self._write_down(turn, done_at, held.revision)
+        return "recorded"
+
+    def _why_no_undo(self, turn: Turn, held: Held) -> RefusedError:
+        self.work.require_undo(self.db, held)
+        return RefusedError("stale", "only the last action can be undone, and this is no longer the last")
+
+    def _require_open(self) -> None:
+        campaign = self.grant.campaign
+        if campaign.status != "open":
+            raise RefusedError(campaign.status, f"the campaign is {campaign.status}")
+        if self.rules.letter.version:
+            require_consent(self.db, self.grant)
+
+    def _require_work(self, turn: Turn, held: Held) -> None:
+        """Refuse what is not to be judged now; an assignment that was released meanwhile still is."""
+        self._require_open()
+        if held.revision != turn.action.revision or held.status not in ("leased", "released"):
+            raise RefusedError("stale", "this was judged, undone or skipped meanwhile")
+
+    def _times(self, turn: Turn, held: Held) -> Times:
+        """The times of an action, which the browser tells and the server holds against its own.
+
+        Between handing out and now there must be room for the time that the texts were in sight, and for that of the
+        actions before it: the smaller of both counts.
+
+        Raises:
+            RefusedError: 'too_fast' if that is too short for anybody to have read; the wait begins again.
+        """
+        action, handed_out = turn.action, held.handed_out_at
+        begin = max(filter(None, (handed_out, self.account)), default=None)
+        if begin is None or begin > turn.now:  # a clock that was set back: nothing is known, and no reason to refuse
+            return Times(handed_out if begin is None else None, turn.now, None)
+        room = turn.now - begin
+        seen = room if action.seen is None else min(action.seen, room)
+        if not self.unhurried and seen < held.dwell:
+            self.work.restart(self.db, held, turn.now)
+            raise RefusedError("too_fast", "the texts had just appeared; the click was not counted")
+        done_at = self._moment(turn, begin + seen)
+        visible = seen if action.visible is None else min(action.visible, seen)
+        return Times(done_at - seen, done_at, visible)
+
+    def _moment(self, turn: Turn, earliest: datetime | None) -> datetime:
+        """When an action was done: as long ago as the browser says, but after `earliest` and not in the future."""
+        moment = turn.now - turn.action.age
+        return turn.now if earliest is None or earliest > turn.now else max(moment, earliest)
+
+    def _write_down(self, turn: Turn, done_at: datetime, revision: int) -> None:
+        log.write_down(self.db, self.grant, turn.action, done_at, revision=revision, rates=self.work.rates)
+        self.account = done_at
+
+
+def _lay_out(
+    db: Session, who: Who, grant: Grant, work: Work[Any, Any], clock: Callable[[], datetime], ahead: int
+) -> Pile:
+    """The pile within a transaction in which the person is locked."""
+    campaign, rules = grant.campaign, rules_of(grant.campaign)
+    gated = not isinstance(who, Trusted)
+    own = work.own(db, grant)
+    known = work.known(db, grant) if gated else None
+    instead = closed_gate(db, grant, rules, known, excluded=bool(own.excluded), rates=work.rates, gated=gated)
+    may_work = campaign.status == "open" and not own.excluded
+    asking = work.asking(db, grant) if gated and may_work else None
+    if asking and rules.letter.version and has_withdrawn(db, grant):
+        asking = None
+    taken = Taken(instead=instead)
+    if instead is None:
+        taken = work.take(db, grant, own, rules, clock(), ahead=ahead, newcomer=gated)
+    sheets = (asking, *taken.sheets) if asking else taken.sheets
+    first = sheets[0] if sheets else None
+    kinds = (*WORK_KINDS, taken.at.stage)  # training has shown the answer, and a test is undone only before it ends
+    undo = log.undoable(db, grant, rates=work.rates, kinds=[kind for kind in kinds if kind != "training"])
+    failed = taken.at.stage == "failed" and taken.at.qualification_id
+    return Pile(
+        slug=campaign.slug,
+        title=campaign.title,
+        protocol=campaign.protocol_key,
+        text_view=campaign.text_view,
+        is_demo=campaign.is_demo,
+        sheets=sheets,
+        stage=first.stage if first else "work",
+        step=first.step if first else None,
+        done=own.done,
+        quota=campaign.per_annotator,
+        instead=None if sheets else taken.instead,
+        undo=tuple(one for _entry, one in undo) if may_work else (),
+        unread=own.unread,
+        messages=own.messages,
+        test=(rules.test, rules.right_to_pass) if rules.test else None,
+        result=result_of(db, failed) if failed else None,
+        ahead=ahead,
+    )

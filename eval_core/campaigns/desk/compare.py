@@ -1,0 +1,337 @@
+"""Comparing: the work of a campaign whose annotators say which of two texts is better."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, func, select
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk import reasons
+from eval_core.campaigns.desk.gates import Known
+from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append_revision, held_by
+from eval_core.campaigns.desk.leases import (
+    OwnWork,
+    anything_open,
+    await_room,
+    has_plenty,
+    has_room,
+    is_filled,
+    keeps_place,
+    leases,
+    own_work,
+)
+from eval_core.campaigns.desk.pile import Sheet
+from eval_core.campaigns.desk.qualification import (
+    WORKING,
+    Feedback,
+    NewcomerStage,
+    lease_of_newcomer,
+    newcomer_stage,
+    training_feedback,
+    try_is_over,
+)
+from eval_core.campaigns.desk.stream import lease_following
+from eval_core.campaigns.desk.work import Taken, Times, Turn
+from eval_core.campaigns.locks import lock_comparisons_of, try_lock_comparison
+from eval_core.campaigns.outcomes import CHOICES
+from eval_core.campaigns.rules import Rules
+from eval_core.campaigns.text import storable
+from eval_core.campaigns.timing import LEASE, dwell
+from eval_core.errors import RefusedError
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response
+from eval_core.store.engine import ask
+
+# A lease is renewed when so much of it is gone: a renewal is a write.
+_RENEW = timedelta(minutes=5)
+_FIRST, _SECOND = aliased(Response), aliased(Response)
+_REVISION = (
+    select(func.coalesce(func.max(Judgment.revision), 0))
+    .where(Judgment.assignment_id == Assignment.id)
+    .correlate(Assignment)
+    .scalar_subquery()
+)
+_SHEETS = (
+    select(
+        Assignment.id,
+        _REVISION,
+        Assignment.kind,
+        Assignment.swapped,
+        Assignment.asks_reasons,
+        Prompt.text,
+        Prompt.written_standard,
+        _FIRST.text,
+        _SECOND.text,
+    )
+    .select_from(Assignment)
+    .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .join(Prompt, Prompt.id == Comparison.prompt_id)
+    .join(_FIRST, _FIRST.id == Comparison.first_response_id)
+    .join(_SECOND, _SECOND.id == Comparison.second_response_id)
+    .where(Assignment.id.in_(bindparam("assignments", expanding=True)))
+    .order_by(Assignment.sequence)
+)
+_BEFORE = aliased(Judgment)
+# A choice that replaced a choice was made in "My work": the question for reasons does not go back to it.
+_REVISED = and_(
+    Judgment.choice.is_not(None),
+    select(_BEFORE.id)
+    .where(
+        _BEFORE.assignment_id == Judgment.assignment_id,
+        _BEFORE.revision == Judgment.revision - 1,
+        _BEFORE.choice.is_not(None),
+    )
+    .correlate(Judgment)
+    .exists(),
+)
+_LAST = (
+    select(
+        Judgment.assignment_id,
+        Judgment.choice,
+        Judgment.imported,
+        Judgment.guideline_version,
+        and_(
+            Assignment.asks_reasons,
+            Judgment.live,
+            Judgment.choice.is_not(None),
+            ~Judgment.imported,
+            ~select(Remark.id).where(Remark.judgment_id == Judgment.id).exists(),
+        ).label("asking"),
+    )
+    .join(Assignment, Assignment.id == Judgment.assignment_id)
+    .where(Judgment.campaign_id == bindparam("campaign"), Judgment.person_id == bindparam("person"), ~_REVISED)
+    .order_by(Judgment.id.desc())
+    .limit(1)
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A comparison as one annotator sees it. Holds nothing that identifies a system."""
+
+    assignment_id: int
+    revision: int
+    prompt: str
+    written_standard: str | None
+    response_a: str
+    response_b: str
+
+
+def read_task(db: Session, assignment_id: int, revision: int) -> Task:
+    """The texts of an assignment as they were presented."""
+    sheet = _sheets(db, [assignment_id], WORKING)[0]
+    return Task(assignment_id, revision, sheet.prompt, sheet.written_standard, sheet.texts["A"], sheet.texts["B"])
+
+
+class Comparing:
+    """The `Work` of a campaign that compares."""
+
+    rates = False
+
+    def lock(self, db: Session, grant: Grant, assignments: Collection[int]) -> None:
+        del grant
+        lock_comparisons_of(db, assignments)
+
+    def own(self, db: Session, grant: Grant) -> OwnWork:
+        return own_work(db, grant)
+
+    def known(self, db: Session, grant: Grant) -> Known | None:
+        last = _last(db, grant)
+        return None if last is None else Known(None if last.imported else last.guideline_version or "")
+
+    def asking(self, db: Session, grant: Grant) -> Sheet | None:
+        last = _last(db, grant)
+        if last is None or not last.asking:
+            return None
+        return replace(_sheets(db, [last.assignment_id], WORKING)[0], chosen=last.choice)
+
+    def take(
+        self, db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, *, ahead: int, newcomer: bool
+    ) -> Taken:
+        at = newcomer_stage(db, grant, own, rules, now) if newcomer else WORKING
+        held = _kept(db, grant, now) if own.leased else []
+        instead = None
+        if not held:
+            held, instead, at = self._first(db, grant, own, rules, now, at)
+        # In training the answer comes before the next comparison, and a test is short.
+        if held and at.stage == "work" and all(one.kind in WORK_KINDS for one in held):
+            _take_ahead(db, grant, own, rules, now, held, 1 + ahead)
+        db.flush()
+        shown = held if at.stage == "work" else held[:1]
+        return Taken(tuple(_sheets(db, [one.id for one in shown], at)), instead, at)
+
+    def _first(
+        self, db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, at: NewcomerStage
+    ) -> tuple[list[Assignment], str | None, NewcomerStage]:
+        """The next assignment, or why there is none."""
+        campaign = grant.campaign
+        if at.stage in ("training", "test"):
+            leased, at = lease_of_newcomer(db, grant, own, at, now)
+            return (_handed_out([leased], now), None, at) if leased else ([], at.stage, at)
+        if at.stage == "failed":
+            return [], "failed", at
+        if campaign.per_annotator is not None and own.done >= campaign.per_annotator:
+            return [], "quota", at
+        following = lease_following(db, grant, own, rules, now)
+        return (_handed_out([following], now), None, at) if following else ([], _why_nothing(db, grant, own), at)
+
+    def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
+        # Gold and repeats are made for one person; an undone comparison is still theirs.
+        for assignment in leases(db, grant):
+            if assignment.kind == "regular" and assignment.id not in holding and not _revision(db, assignment.id):
+                assignment.status = "released"
+        db.flush()
+
+    def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
+        await_room(db, grant, own_work(db, grant), now)
+
+    def held(self, db: Session, grant: Grant, assignment: int) -> JudgedAssignment:
+        return held_by(db, grant, assignment)
+
+    def same(self, db: Session, turn: Turn, held: JudgedAssignment) -> bool:
+        del db
+        return (held.revision, held.choice) == (turn.action.revision + 1, turn.action.choice)
+
+    def check(self, turn: Turn, held: JudgedAssignment) -> None:
+        if turn.action.kind == "rate" or (turn.action.kind == "choose" and turn.action.choice not in CHOICES):
+            raise RefusedError("unknown_choice", f"'{turn.action.choice}' is not one of {', '.join(CHOICES)}")
+        if turn.action.kind == "explain":
+            reasons.require_known(turn.grant.campaign, turn.action, held)
+
+    def record(self, db: Session, turn: Turn, held: JudgedAssignment, times: Times) -> int:
+        action, assignment = turn.action, held.assignment
+        if held.withdrawn:
+            raise RefusedError("lease_lost", "this comparison was withdrawn")
+        late = assignment.status == "released" or not keeps_place(
+            db, assignment, turn.now, may_be_filled=held.may_be_filled
+        )
+        context = Context(action.layout, action.language, action.prompt_opened)
+        append_revision(db, turn.grant, held, action.choice, context, times, late=late)
+        return held.revision + 1
+
+    def skip(self, db: Session, turn: Turn, held: JudgedAssignment, done_at: datetime) -> None:
+        assignment = held.assignment
+        assignment.status, assignment.skip_reason, assignment.skipped_at = "skipped", turn.action.reason, done_at
+        assignment.skip_comment = storable(turn.action.comment) or None
+        db.flush()
+
+    def explain(self, db: Session, turn: Turn, held: JudgedAssignment) -> bool:
+        return reasons.explain(db, turn, held)
+
+    def take_back(self, db: Session, turn: Turn, held: JudgedAssignment, kind: str, times: Times) -> None:
+        assignment = held.assignment
+        if kind == "explain":
+            reasons.take_back(db, assignment.id)
+            return
+        if kind == "skip":
+            assignment.skip_reason = assignment.skip_comment = assignment.skipped_at = None
+        else:
+            append_revision(db, turn.grant, held, None, Context(), times)
+        assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, turn.now
+        db.flush()
+
+    def restart(self, db: Session, held: JudgedAssignment, now: datetime) -> None:
+        held.assignment.shown_at = now
+        db.flush()
+
+    def require_undo(self, db: Session, held: JudgedAssignment) -> None:
+        kind = held.assignment.kind
+        if kind == "training" or (kind == "test" and try_is_over(db, held.assignment)):
+            raise RefusedError("no_undo", "neither training nor a finished test is undone")
+
+    def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> Feedback | None:
+        return training_feedback(db, grant, assignment, language)
+
+
+def _last(db: Session, grant: Grant) -> Row[Any] | None:
+    """What the person judged last in this campaign, without later revisions."""
+    return ask(db, _LAST, {"campaign": grant.campaign.id, "person": grant.person}).first()
+
+
+def _kept(db: Session, grant: Grant, now: datetime) -> list[Assignment]:
+    """What the person holds; what others have filled since its lease ended is released."""
+    kept = []
+    for assignment in leases(db, grant):
+        until = assignment.leased_until
+        if until is not None and until > now and not is_filled(db, assignment):
+            if until < now + LEASE - _RENEW:
+                assignment.leased_until = now + LEASE
+            kept.append(assignment)
+        elif not try_lock_comparison(db, assignment.comparison_id):
+            kept.append(assignment)
+        elif has_room(db, assignment, now):
+            assignment.leased_until = now + LEASE
+            kept.append(assignment)
+        else:
+            assignment.status = "released"
+    return kept
+
+
+def _take_ahead(
+    db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, held: list[Assignment], wanted: int
+) -> None:
+    """Lease until the person holds so many, unless they are asked for fewer or little is left for the others."""
+    quota = grant.campaign.per_annotator
+    if quota is not None:
+        wanted = min(wanted, quota - own.done)
+    if len(held) >= wanted or not has_plenty(db, grant, now):
+        return
+    for newest in held[-1:] if not own.leased else ():
+        own = own.after(newest)
+    while len(held) < wanted:
+        following = lease_following(db, grant, own, rules, now)
+        if following is None:
+            return
+        held.extend(_handed_out([following], now))
+        own = own.after(following)
+
+
+def _handed_out(leased: Sequence[Assignment], now: datetime) -> list[Assignment]:
+    for assignment in leased:
+        assignment.shown_at = now
+        assignment.first_shown_at = assignment.first_shown_at or now
+    return list(leased)
+
+
+def _sheets(db: Session, assignments: Sequence[int], at: NewcomerStage) -> list[Sheet]:
+    """The texts of assignments as they are presented, in the order in which they were leased."""
+    if not assignments:
+        return []
+    sheets = []
+    for id_, revision, kind, swapped, asks_reasons, prompt, standard, *both in ask(
+        db, _SHEETS, {"assignments": list(assignments)}
+    ):
+        texts = [found or "" for found in (reversed(both) if swapped else both)]
+        # The comparison decides the stage, so that a lease from before the training is not shown as training.
+        stage = "work" if kind in WORK_KINDS else kind
+        step = (at.number, at.total) if stage == at.stage and at.total else None
+        sheets.append(
+            Sheet(
+                id_,
+                revision,
+                "pair",
+                prompt,
+                standard,
+                dict(zip("AB", texts, strict=True)),
+                dwell(sum(map(len, texts))),
+                asks_reasons=asks_reasons,
+                stage=stage,
+                step=step,
+            )
+        )
+    return sheets
+
+
+def _revision(db: Session, assignment_id: int) -> int:
+    return db.scalar(select(_REVISION).where(Assignment.id == assignment_id)) or 0
+
+
+def _why_nothing(db: Session, grant: Grant, own: OwnWork) -> str:
+    if anything_open(db, grant, own):
+        return "waiting"
+    some = db.scalar(select(Comparison.id).where(Comparison.campaign_id == grant.campaign.id).limit(1))
+    return "finished" if some is not None else "empty"

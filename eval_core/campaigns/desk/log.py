@@ -1,0 +1,119 @@
+"""The log of the desk: each action once, by the id that its browser gave it; when it was done; what can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import cast
+
+from sqlalchemy import Table, and_, bindparam, case, func, literal, or_, select, update
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.action import Action
+from eval_core.campaigns.desk.pile import Undoable
+from eval_core.campaigns.timing import LEASE
+from eval_core.store import Assignment, DeskAction, Judgment, Rating, RatingAssignment
+from eval_core.store.engine import ask
+
+UNDOABLE = ("choose", "explain", "skip", "rate")
+# So many actions of one sitting can be undone; a sitting ends with a break of `LEASE`.
+_DEEPEST_UNDO = 20
+_LOG = cast("Table", DeskAction.__table__)
+_OF_PERSON = (DeskAction.campaign_id == bindparam("campaign"), DeskAction.person_id == bindparam("person"))
+_KNOWN = select(DeskAction.uuid).where(*_OF_PERSON, DeskAction.uuid.in_(bindparam("ids", expanding=True)))
+# What is asked or read beside the sheets takes none of their time.
+_ON_SHEETS = (*UNDOABLE, "undo")
+_LAST = (
+    select(DeskAction.done_at)
+    .where(*_OF_PERSON, DeskAction.kind.in_(_ON_SHEETS))
+    .order_by(DeskAction.id.desc())
+    .limit(1)
+)
+_RECENT = (
+    select(DeskAction.id, DeskAction.kind, DeskAction.revision, DeskAction.done_at)
+    .where(*_OF_PERSON, ~DeskAction.undone, DeskAction.kind.in_(UNDOABLE))
+    .order_by(DeskAction.id.desc())
+    .limit(_DEEPEST_UNDO)
+)
+# A judgment that was revised in My work, or whose test is over, is not undone at the desk.
+_STANDS = case(
+    (DeskAction.kind == "skip", Assignment.status == "skipped"),
+    else_=and_(Assignment.status == "done", Judgment.revision == DeskAction.revision),
+)
+_COMPARED = (
+    _RECENT.add_columns(DeskAction.assignment_id, Assignment.kind, _STANDS)
+    .join(Assignment, Assignment.id == DeskAction.assignment_id)
+    .outerjoin(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.live))
+)
+_REVISION_RATED = (
+    select(func.max(Rating.revision))
+    .where(Rating.rating_assignment_id == RatingAssignment.id)
+    .correlate(RatingAssignment)
+    .scalar_subquery()
+)
+_RATED = _RECENT.add_columns(
+    DeskAction.rating_assignment_id,
+    literal("regular"),
+    or_(
+        and_(DeskAction.kind == "skip", RatingAssignment.status == "skipped"),
+        and_(DeskAction.kind == "rate", RatingAssignment.status == "done", DeskAction.revision == _REVISION_RATED),
+    ),
+).join(RatingAssignment, RatingAssignment.id == DeskAction.rating_assignment_id)
+
+
+def known_ids(db: Session, grant: Grant, ids: Collection[str]) -> set[str]:
+    """Those of the ids whose action is recorded already."""
+    if not ids:
+        return set()
+    about = {"campaign": grant.campaign.id, "person": grant.person, "ids": list(ids)}
+    return set(ask(db, _KNOWN, about).scalars())
+
+
+def last_done(db: Session, grant: Grant) -> datetime | None:
+    """When the person did their last action here."""
+    return ask(db, _LAST, {"campaign": grant.campaign.id, "person": grant.person}).scalar()
+
+
+def write_down(db: Session, grant: Grant, action: Action, done_at: datetime, *, revision: int, rates: bool) -> None:
+    """Add an action, with the revision that it led to."""
+    ask(
+        db,
+        _LOG.insert(),
+        {
+            "uuid": action.id,
+            "campaign_id": grant.campaign.id,
+            "person_id": grant.person,
+            "kind": action.kind,
+            "assignment_id": None if rates else action.assignment,
+            "rating_assignment_id": action.assignment if rates else None,
+            "revision": revision,
+            "done_at": done_at,
+            "undone": False,
+        },
+    )
+
+
+def undoable(db: Session, grant: Grant, *, rates: bool, kinds: Collection[str]) -> list[tuple[int, Undoable]]:
+    """(id in the log, action) of what the person can undo, the newest first.
+
+    Args:
+        kinds: of the assignments whose judgments may be undone.
+    """
+    about = {"campaign": grant.campaign.id, "person": grant.person}
+    rows = ask(db, _RATED if rates else _COMPARED, about).all()
+    found: list[tuple[int, Undoable]] = []
+    before: datetime | None = None
+    for entry, kind, revision, done_at, assignment, of, stands in rows:
+        if before is not None and before - done_at > LEASE:
+            break
+        before = done_at
+        if stands and of in kinds:
+            found.append((entry, Undoable(assignment, revision, kind)))
+    return found
+
+
+def cross_out(db: Session, entries: Sequence[int]) -> None:
+    """Note that these actions were undone."""
+    if entries:
+        ask(db, update(_LOG).where(_LOG.c.id.in_(list(entries))).values(undone=True), {})

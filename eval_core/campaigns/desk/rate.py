@@ -1,0 +1,279 @@
+"""Rating: the work of a campaign whose annotators say how good a response is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.gates import Known
+from eval_core.campaigns.desk.pile import Sheet, TextMark
+from eval_core.campaigns.desk.qualification import Feedback
+from eval_core.campaigns.desk.rating_leases import (
+    has_room,
+    lease_group,
+    lock_raters,
+    of_rater,
+    responses_open,
+    why_nothing,
+)
+from eval_core.campaigns.desk.rating_sheets import (
+    append_scores,
+    checked_scores,
+    own_assignment,
+    revisions_of,
+    scores_of,
+)
+from eval_core.campaigns.desk.work import Taken, Times, Turn
+from eval_core.campaigns.joining.guidelines import version_rated_under
+from eval_core.campaigns.rules import Rules, rules_of
+from eval_core.campaigns.text import storable
+from eval_core.campaigns.timing import LEASE, dwell
+from eval_core.errors import RefusedError
+from eval_core.protocols import load_protocol
+from eval_core.store import Exclusion, Message, Prompt, Question, RatingAssignment, RatingMark, Response
+
+# With fewer open responses, none is taken ahead: the end does not wait for tunnels.
+_PLENTY = 12
+
+
+@dataclass(frozen=True)
+class OwnRatings:
+    """One person's ratings in a campaign, in numbers."""
+
+    done: int
+    unread: int
+    messages: int
+    excluded: int
+
+
+@dataclass(frozen=True)
+class RatedAssignment:
+    """A person's own assignment of a response, and its newest revision, 0 before the first."""
+
+    assignment: RatingAssignment
+    revision: int
+    text: str
+    withdrawn: bool
+    kind: str = "regular"
+
+    @property
+    def status(self) -> str:
+        """'leased', 'done', 'skipped' or 'released'."""
+        return self.assignment.status
+
+    @property
+    def handed_out_at(self) -> datetime | None:
+        """When the person was given it, or when it came up again."""
+        return self.assignment.shown_at
+
+    @property
+    def dwell(self) -> timedelta:
+        """How long the text must be in sight before a click counts."""
+        return dwell(len(self.text))
+
+
+class RatingResponses:
+    """The `Work` of a campaign that rates."""
+
+    rates = True
+
+    def lock(self, db: Session, grant: Grant, assignments: Collection[int]) -> None:
+        del assignments
+        lock_raters(db, grant)
+
+    def own(self, db: Session, grant: Grant) -> OwnRatings:
+        here = (grant.campaign.id, grant.person)
+        done = select(func.count()).where(*of_rater(grant), RatingAssignment.status == "done")
+        unread = select(func.count()).where(
+            Question.campaign_id == here[0],
+            Question.person_id == here[1],
+            Question.answered_at.is_not(None),
+            Question.read_at.is_(None),
+        )
+        messages = select(func.count()).where(
+            Message.campaign_id == here[0], Message.person_id == here[1], Message.read_at.is_(None)
+        )
+        excluded = select(func.count(Exclusion.id)).where(Exclusion.in_force(*here))
+        counts = select(*(one.scalar_subquery() for one in (done, unread, messages, excluded)))
+        return OwnRatings(*db.execute(counts).one())
+
+    def known(self, db: Session, grant: Grant) -> Known | None:
+        version = version_rated_under(db, grant)
+        return None if version is None else Known(version)
+
+    def asking(self, db: Session, grant: Grant) -> None:
+        del db, grant
+
+    def take(
+        self, db: Session, grant: Grant, own: OwnRatings, rules: Rules, now: datetime, *, ahead: int, newcomer: bool
+    ) -> Taken:
+        del newcomer  # nobody is trained to rate
+        lock_raters(db, grant)
+        quota = grant.campaign.per_annotator
+        left = None if quota is None else quota - own.done
+        groups = _kept(db, grant, rules, now)
+        while len(groups) < 1 + ahead:
+            places = None if left is None else left - sum(map(len, groups))
+            if (places is not None and places <= 0) or (groups and responses_open(db, grant, now, _PLENTY) < _PLENTY):
+                break
+            group = lease_group(db, grant, now, places)
+            if not group:
+                break
+            groups.append(group)
+        db.flush()
+        if groups:
+            return Taken(tuple(_sheets(db, groups)))
+        return Taken(instead="quota" if left is not None and left <= 0 else why_nothing(db, grant, now))
+
+    def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
+        for assignment in _leased(db, grant):
+            if assignment.id not in holding and not revisions_of(db, [assignment.id])[assignment.id]:
+                assignment.status = "released"
+        db.flush()
+
+    def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
+        """Nothing to wait for: raters of a campaign lease one after the other."""
+
+    def held(self, db: Session, grant: Grant, assignment: int) -> RatedAssignment:
+        own = own_assignment(db, grant, assignment)
+        response = db.get_one(Response, own.response_id)
+        revision = revisions_of(db, [own.id])[own.id]
+        return RatedAssignment(own, revision, response.text or "", response.withdrawn_at is not None)
+
+    def same(self, db: Session, turn: Turn, held: RatedAssignment) -> bool:
+        if held.revision != turn.action.revision + 1:
+            return False
+        return scores_of(db, [held.assignment.id])[held.assignment.id] == checked_scores(turn.grant, turn.action.scores)
+
+    def check(self, turn: Turn, held: RatedAssignment) -> None:
+        if turn.action.kind != "rate":
+            raise RefusedError("unknown_choice", "this campaign rates responses")
+        checked_scores(turn.grant, turn.action.scores)
+        known = {criterion.key for criterion in load_protocol(turn.grant.campaign.protocol_key).rated}
+        for mark in turn.action.marks:
+            if mark.issue not in known or mark.side != "A":
+                raise RefusedError("unknown_issue", "the protocol does not have this criterion")
+            if mark.end is not None and mark.end > len(held.text):
+                raise RefusedError("bad_mark", "a mark lies outside the text")
+
+    def record(self, db: Session, turn: Turn, held: RatedAssignment, times: Times) -> int:
+        action, assignment = turn.action, held.assignment
+        if held.withdrawn:
+            raise RefusedError("lease_lost", "this response was withdrawn")
+        alive = assignment.leased_until is not None and assignment.leased_until > turn.now
+        room = alive or has_room(db, turn.grant.campaign, assignment.response_id, turn.grant.person, turn.now)
+        assignment.shown_at = times.shown_at or assignment.shown_at
+        append_scores(
+            db,
+            assignment,
+            held.revision + 1,
+            checked_scores(turn.grant, action.scores),
+            times,
+            language=action.language,
+            layout=action.layout,
+            late=not room,
+            marks=action.marks,
+        )
+        return held.revision + 1
+
+    def skip(self, db: Session, turn: Turn, held: RatedAssignment, done_at: datetime) -> None:
+        assignment = held.assignment
+        assignment.status, assignment.leased_until, assignment.skipped_at = "skipped", None, done_at
+        assignment.skip_reason, assignment.skip_comment = turn.action.reason, storable(turn.action.comment) or None
+        db.flush()
+
+    def explain(self, db: Session, turn: Turn, held: RatedAssignment) -> bool:
+        raise RefusedError("unknown_choice", "this campaign rates responses")
+
+    def take_back(self, db: Session, turn: Turn, held: RatedAssignment, kind: str, times: Times) -> None:
+        assignment = held.assignment
+        if kind == "skip":
+            assignment.skip_reason = assignment.skip_comment = assignment.skipped_at = None
+        else:
+            emptied = dict.fromkeys(scores_of(db, [assignment.id])[assignment.id])
+            append_scores(db, assignment, held.revision + 1, emptied, times)
+        assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, turn.now
+        db.flush()
+
+    def restart(self, db: Session, held: RatedAssignment, now: datetime) -> None:
+        held.assignment.shown_at = now
+        db.flush()
+
+    def require_undo(self, db: Session, held: RatedAssignment) -> None:
+        """Every rating tells no answer, and can be undone."""
+
+    def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> Feedback | None:
+        del db, grant, assignment, language
+        return None
+
+
+def _leased(db: Session, grant: Grant) -> Sequence[RatingAssignment]:
+    rows = select(RatingAssignment).where(*of_rater(grant), RatingAssignment.status == "leased")
+    return db.scalars(rows.order_by(RatingAssignment.id)).all()
+
+
+def _kept(db: Session, grant: Grant, rules: Rules, now: datetime) -> list[list[RatingAssignment]]:
+    """The responses that the person holds, by prompt; an expired lease holds as long as there is room.
+
+    Undone ones come first; those leased meanwhile wait.
+    """
+    held, prompts = [], {}
+    for row in _leased(db, grant):
+        response = db.get_one(Response, row.response_id)
+        if response.withdrawn_at is None and has_room(db, grant.campaign, row.response_id, grant.person, now):
+            row.leased_until, row.shown_at = now + LEASE, row.shown_at or now
+            held.append(row)
+            prompts[row.id] = response.prompt_id
+        else:
+            row.status = "released"
+    undone = revisions_of(db, list(prompts)) if held else {}
+    held.sort(key=lambda row: (-undone[row.id], row.id))
+    places = rules_of(grant.campaign).responses_beside
+    groups: list[list[RatingAssignment]] = []
+    for _prompt, group in groupby(held, lambda row: prompts[row.id]):
+        rows = list(group)
+        groups.extend(rows[start : start + places] for start in range(0, len(rows), places))
+    return groups
+
+
+def _sheets(db: Session, groups: Sequence[Sequence[RatingAssignment]]) -> list[Sheet]:
+    ids = [assignment.id for group in groups for assignment in group]
+    scores, revisions, marks = scores_of(db, ids), revisions_of(db, ids), _marks_of(db, ids)
+    sheets = []
+    for group in groups:
+        for assignment in group:
+            response = db.get_one(Response, assignment.response_id)
+            prompt = db.get_one(Prompt, response.prompt_id)
+            sheets.append(
+                Sheet(
+                    assignment.id,
+                    revisions[assignment.id],
+                    "rating",
+                    prompt.text,
+                    prompt.written_standard,
+                    {"A": response.text or ""},
+                    dwell(len(response.text or "")),
+                    reference=prompt.reference,
+                    source_language=prompt.source_language,
+                    target_language=prompt.target_language,
+                    scores=scores[assignment.id],
+                    marks=marks.get((assignment.id, revisions[assignment.id]), ()),
+                    group=group[0].id,
+                )
+            )
+    return sheets
+
+
+def _marks_of(db: Session, ids: Sequence[int]) -> dict[tuple[int, int], tuple[TextMark, ...]]:
+    """The marks on each assignment, by its revision."""
+    marks: dict[tuple[int, int], tuple[TextMark, ...]] = {}
+    for row in db.scalars(select(RatingMark).where(RatingMark.rating_assignment_id.in_(ids)).order_by(RatingMark.id)):
+        key = (row.rating_assignment_id, row.revision)
+        marks[key] = (*marks.get(key, ()), TextMark("A", row.start, row.end, row.issue))
+    return marks

@@ -1,0 +1,148 @@
+"""The seam between the desk and what lies on it: comparisons or responses to rate.
+
+`clicks` writes down once what both have in common; `compare` and `rate` are the two kinds of work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar
+
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.action import Action
+from eval_core.campaigns.desk.gates import Known
+from eval_core.campaigns.desk.pile import Sheet
+from eval_core.campaigns.desk.qualification import WORKING, Feedback, NewcomerStage
+from eval_core.campaigns.rules import Rules
+from eval_core.campaigns.timing import IDLE
+
+
+@dataclass(frozen=True)
+class Times:
+    """The times of one action: when its texts came into sight and when it was done (UTC), and how long it took.
+
+    `active` is None where nobody knows; it never exceeds `IDLE`.
+    """
+
+    shown_at: datetime | None
+    done_at: datetime
+    active: timedelta | None
+
+    @property
+    def active_ms(self) -> int | None:
+        """The active time in milliseconds."""
+        return None if self.active is None else int(min(max(self.active, timedelta(0)), IDLE).total_seconds() * 1000)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """An action on its way: by whom, under which rules, at which moment of the server's clock."""
+
+    grant: Grant
+    action: Action
+    now: datetime
+    rules: Rules
+
+
+class Own(Protocol):
+    """One person's work in a campaign, in numbers."""
+
+    @property
+    def done(self) -> int: ...
+    @property
+    def excluded(self) -> int: ...
+    @property
+    def unread(self) -> int: ...
+    @property
+    def messages(self) -> int: ...
+
+
+class Held(Protocol):
+    """A person's own assignment, as an action finds it."""
+
+    @property
+    def revision(self) -> int: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def handed_out_at(self) -> datetime | None: ...
+    @property
+    def dwell(self) -> timedelta: ...
+
+
+OwnWork = TypeVar("OwnWork", bound=Own)
+HeldWork = TypeVar("HeldWork", bound=Held)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The sheets that a person holds now, or why there is none; and the newcomer's stage."""
+
+    sheets: tuple[Sheet, ...] = ()
+    instead: str | None = None
+    at: NewcomerStage = WORKING
+
+
+class Work(Protocol[OwnWork, HeldWork]):
+    """What one kind of campaign lays on a desk."""
+
+    rates: bool
+
+    def lock(self, db: Session, grant: Grant, assignments: Collection[int]) -> None:
+        """Keep others from these assignments' comparisons or responses until the transaction ends (PostgreSQL)."""
+
+    def own(self, db: Session, grant: Grant) -> OwnWork:
+        """The person's work so far."""
+
+    def known(self, db: Session, grant: Grant) -> Known | None:
+        """The guidelines under which the person worked last; None for a newcomer."""
+
+    def asking(self, db: Session, grant: Grant) -> Sheet | None:
+        """The sheet whose reasons are still missing."""
+
+    def take(
+        self, db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, *, ahead: int, newcomer: bool
+    ) -> Taken:
+        """What the person holds, and as many more as may be taken ahead."""
+
+    def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
+        """Release what the person's browser no longer holds."""
+
+    def held(self, db: Session, grant: Grant, assignment: int) -> HeldWork:
+        """The person's own assignment; RefusedError 'not_allowed' or 'excluded'."""
+
+    def same(self, db: Session, turn: Turn, held: HeldWork) -> bool:
+        """Whether the assignment already stands as this action wants it."""
+
+    def check(self, turn: Turn, held: HeldWork) -> None:
+        """Refuse an action with values that the protocol does not know."""
+
+    def record(self, db: Session, turn: Turn, held: HeldWork, times: Times) -> int:
+        """Record a choice or ratings; the new revision."""
+
+    def skip(self, db: Session, turn: Turn, held: HeldWork, done_at: datetime) -> None:
+        """Put the assignment away without a judgment."""
+
+    def explain(self, db: Session, turn: Turn, held: HeldWork) -> bool:
+        """Add the reasons; False if the judgment had been explained before."""
+
+    def take_back(self, db: Session, turn: Turn, held: HeldWork, kind: str, times: Times) -> None:
+        """Undo what was recorded, skipped or explained: the sheet comes up again."""
+
+    def restart(self, db: Session, held: HeldWork, now: datetime) -> None:
+        """Begin the wait before a click counts anew."""
+
+    def require_undo(self, db: Session, held: HeldWork) -> None:
+        """Refuse with 'no_undo' what has told its answer: training, and a test that is over."""
+
+    def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
+        """Wait until nobody else locks what the person could be given (PostgreSQL)."""
+
+    def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> Feedback | None:
+        """What a newcomer learns after judging a comparison of the training; None for any other."""

@@ -1,0 +1,85 @@
+"""What an annotator says and reads at the desk beside the sheets: questions, answers, messages, the guidelines."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from eval_core.campaigns.access import Who, authorise
+from eval_core.campaigns.desk import log
+from eval_core.campaigns.desk.action import Action, id_of, read_action
+from eval_core.campaigns.desk.pile import Answer
+from eval_core.campaigns.joining.guidelines import note_reading
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.locks import lock_person
+from eval_core.campaigns.talk.messages import mark_messages_read, own_messages
+from eval_core.campaigns.talk.questions import add_question, mark_answers_read, own_questions
+from eval_core.errors import RefusedError
+from eval_core.store import Store
+
+TALK_KINDS = ("ask", "read", "seen")
+
+
+def carry_out_talk(store: Store, who: Who, slug: str, document: object, language: str) -> Answer:
+    """Carry out an action of one of `TALK_KINDS`, once.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'; other refusals are the answer's word.
+    """
+    try:
+        action = read_action(document)
+    except RefusedError as refusal:
+        return Answer(id_of(document), "refused", refusal.code)
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        lock_person(db, grant)
+        if log.known_ids(db, grant, [action.id]):
+            return Answer(action.id, "known")
+        now, rates = store.now(), rates_responses(grant.campaign)
+        try:
+            if action.kind == "ask":
+                add_question(db, grant, action, now, rates=rates)
+            elif action.kind == "read":
+                note_reading(db, grant, action.version, language, now - action.age, action.seen or timedelta(0))
+        except RefusedError as refusal:
+            return Answer(action.id, "refused", refusal.code)
+        # Known again by its id; it is no work on a sheet, so the wait before a click does not count from it.
+        log.write_down(db, grant, action, now - action.age, revision=action.revision, rates=rates)
+    if action.kind == "seen":
+        _mark_seen(store, who, slug, action)
+    return Answer(action.id, "recorded")
+
+
+def read_talk(store: Store, who: Who, slug: str) -> dict[str, Any]:
+    """The person's questions with their answers, and the lead's messages to them, the newest first; as JSON has them.
+
+    `at` is the time of reading, for the action that says that they were seen.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    questions = [
+        {
+            "id": one.id,
+            "text": one.text,
+            "about": one.about,
+            "asked_at": one.asked_at,
+            "answer": one.answer,
+            "answered_at": one.answered_at,
+            "new": one.unread,
+        }
+        for one in own_questions(store, who, slug)
+    ]
+    messages = [
+        {"id": one.id, "text": one.text, "sent_at": one.sent_at, "new": one.unread}
+        for one in own_messages(store, who, slug)
+    ]
+    return {"questions": questions, "messages": messages, "at": store.now()}
+
+
+def _mark_seen(store: Store, who: Who, slug: str, action: Action) -> None:
+    until = action.until or store.now()
+    answers = [one for one in own_questions(store, who, slug) if one.answered_at and one.answered_at <= until]
+    mark_answers_read(store, who, slug, [one for one in answers if one.unread])
+    messages = [one for one in own_messages(store, who, slug) if one.unread and one.sent_at <= until]
+    mark_messages_read(store, who, slug, messages)

@@ -1,0 +1,122 @@
+"""The pile as the desk's browser part reads it (CONTRACT.md, "The desk's routes")."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet, TextMark
+from eval_core.campaigns.timing import IDLE
+from eval_core.locales import N_, current_language, use_language
+from eval_core.locales import gettext as _
+from eval_core.protocols import Criterion, Protocol, load_protocol
+from eval_core.web.shown_text import as_html
+
+QUALITY_LABELS = {"both_well": N_("Both read well"), "both_badly": N_("Both read badly")}
+_NOT_APPLICABLE = "na"
+
+
+def pile_document(pile: Pile) -> dict[str, Any]:
+    """The pile in the reader's language."""
+    return {
+        "campaign": pile.slug,
+        "title": pile.title,
+        "stage": pile.stage,
+        "step": pile.step,
+        "done": pile.done,
+        "quota": pile.quota,
+        "instead": pile.instead,
+        "protocol": _protocol(pile.protocol, current_language()),
+        "sheets": [_sheet(sheet, pile.text_view) for sheet in pile.sheets],
+        "undo": [{"assignment": one.assignment_id, "revision": one.revision, "kind": one.kind} for one in pile.undo],
+        "news": {"answers": pile.unread, "messages": pile.messages},
+        "test": {"asked": pile.test[0], "right": pile.test[1]} if pile.test else None,
+        "idle_ms": IDLE.total_seconds() * 1000,
+        "ahead": pile.ahead,
+    }
+
+
+def answer_document(answer: Answer) -> dict[str, Any]:
+    """What became of one action."""
+    document: dict[str, Any] = {"id": answer.id, "result": answer.result, "word": answer.word}
+    if answer.feedback:
+        document["feedback"] = asdict(answer.feedback)
+    return document
+
+
+def spoken(labels: dict[str, str]) -> str:
+    """The label in the reader's language, else the first that there is."""
+    return labels.get(current_language()) or next(iter(labels.values()), "")
+
+
+def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "assignment": sheet.assignment_id,
+        "revision": sheet.revision,
+        "kind": sheet.kind,
+        "stage": sheet.stage,
+        "step": sheet.step,
+        "written_standard": sheet.written_standard,
+        "prompt": sheet.prompt,
+        "texts": sheet.texts,
+        "dwell_ms": sheet.dwell.total_seconds() * 1000,
+    }
+    if view == "formatted":
+        document["html"] = {side: as_html(text, view) for side, text in sheet.texts.items()}
+    if sheet.kind == "pair":
+        return document | {"asks_reasons": sheet.asks_reasons, "chosen": sheet.chosen}
+    return document | {
+        "reference": sheet.reference,
+        "source_language": sheet.source_language,
+        "target_language": sheet.target_language,
+        "scores": {key: _score(score) for key, score in sheet.scores.items()},
+        "explanations": {key: score.explanation for key, score in sheet.scores.items() if score.explanation},
+        "marks": [_mark(mark) for mark in sheet.marks],
+        "group": sheet.group,
+    }
+
+
+def _score(score: Score) -> int | str:
+    return _NOT_APPLICABLE if score.value is None else score.value
+
+
+def _mark(mark: TextMark) -> dict[str, Any]:
+    return {"side": mark.side, "start": mark.start, "end": mark.end, "issue": mark.issue}
+
+
+@cache
+def _protocol(key: str, language: str) -> dict[str, Any]:
+    """What a browser must know of a protocol; the same for everybody, so made once."""
+    use_language(language)
+    protocol = load_protocol(key)
+    document: dict[str, Any] = {"key": key, "kind": protocol.kind, "title": spoken(protocol.title)}
+    if protocol.kind == "rating":
+        return document | {
+            "shows": list(protocol.shows),
+            "criteria": [_criterion(criterion) for criterion in protocol.rated],
+        }
+    choices = protocol.choices
+    return document | {
+        "choices": {side: spoken(labels) for side, labels in _choices(protocol)} if choices else {},
+        "issues": [{"key": issue.key, "label": spoken(issue.label)} for issue in protocol.issues],
+        "tie": {key: _(label) for key, label in QUALITY_LABELS.items()},
+    }
+
+
+def _choices(protocol: Protocol) -> list[tuple[str, dict[str, str]]]:
+    choices = protocol.choices
+    return [("A", choices.a), ("tie", choices.tie), ("B", choices.b)] if choices else []
+
+
+def _criterion(criterion: Criterion) -> dict[str, Any]:
+    return {
+        "key": criterion.key,
+        "label": spoken(criterion.label),
+        "description": spoken(criterion.description),
+        "min": criterion.min,
+        "max": criterion.max,
+        "na": criterion.na,
+        "points": {str(point.value): spoken(point.label) for point in criterion.points},
+        "explanation": criterion.explanation,
+    }
