@@ -31,14 +31,17 @@ const MAKERS = { guidelines: guidelinesPanel, ask: askPanel, skip: skipPanel, me
  */
 export function makePanels(desk) {
   const title = el("h2", { id: "panel-title" })
-  const head = el("header", {}, title, button("close", desk.words.close ?? "", () => desk.open(null)))
-  const root = el("aside", { class: "panel", tabindex: -1, hidden: true, "aria-labelledby": "panel-title" }, head)
+  const close = button("close", "", () => desk.open(null))
+  const head = el("header", {}, title, close)
+  const aside = el("aside", { class: "panel", tabindex: -1, "aria-labelledby": "panel-title" })
+  const root = el("div", { class: "panels", hidden: true }, aside)
   /** @type {Map<string, Panel>} */
   const made = new Map()
   /** @type {Panel|null} */
   let panel = null
   /** @type {HTMLElement|null} */
   let back = null
+  let language = ""
 
   /** @param {PanelName} name */
   function panelOf(name) {
@@ -59,16 +62,22 @@ export function makePanels(desk) {
     was?.closed?.()
     root.hidden = panel === null
     if (panel === null || name === null) {
-      root.removeAttribute("data-panel")
+      aside.removeAttribute("data-panel")
       return giveBack()
     }
-    text(title, panel.title)
-    root.dataset.panel = name
-    root.replaceChildren(head, panel.body)
-    head.querySelector("button")?.replaceChildren(desk.words.close ?? "")
-    panel.opened?.()
-    const first = panel.first?.() ?? root
+    put(panel, name)
+    const first = panel.first?.() ?? aside
     first.focus({ preventScroll: true })
+  }
+
+  /** @param {Panel} shown @param {PanelName} name */
+  function put(shown, name) {
+    language = desk.data.language
+    text(title, shown.title)
+    aside.dataset.panel = name
+    aside.replaceChildren(head, shown.body)
+    text(close, desk.words.close ?? "")
+    shown.opened?.()
   }
 
   /**
@@ -93,7 +102,12 @@ export function makePanels(desk) {
     current: null,
     open,
     show(view) {
-      if (panel?.show?.(view) === false) open(null)
+      if (panel && found.current && language !== desk.data.language) {
+        panel.closed?.()
+        panel = panelOf(found.current)
+        put(panel, found.current)
+      }
+      if (panel?.show?.(view) === false) desk.open(null)
     },
     keys(event, key) {
       if (!panel) return false

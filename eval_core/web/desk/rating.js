@@ -35,11 +35,14 @@ export function makeRating(desk) {
   /** @type {Column[]} */
   let columns = []
   let active = 0
+  let words = desk.words
 
   /** @param {View} view */
   function show(view) {
     const group = together(view)
-    if (columns.length && group.every((sheet) => columns.some((one) => one.sheet.assignment === sheet.assignment))) keepUp(group)
+    const sameWords = words === desk.words
+    words = desk.words
+    if (sameWords && columns.length && group.every((sheet) => columns.some((one) => one.sheet.assignment === sheet.assignment))) keepUp(group)
     else lay(group, view)
     paint()
   }
@@ -92,7 +95,7 @@ export function makeRating(desk) {
       why: (key, said) => { of_(place).draft.explanations[key] = said; kept(place) },
       at: (key) => point(place, key),
     })
-    const shown = response(desk, sheet, letter, () => activate(place))
+    const shown = response(desk, sheet, letter)
     const left = el("span", { class: "left" })
     const save = button("save", letter ? `${desk.words.save} ${letter}` : desk.words.save ?? "", () => trySave(place))
     return {
@@ -117,7 +120,6 @@ export function makeRating(desk) {
       one.foot.root.toggleAttribute("data-active", place === active)
       one.form.root.inert = one.saved
       one.form.show(one.draft, place === active && !one.saved ? one.at : null)
-      one.response.show(one.draft.marks, one.saved)
       one.foot.save.disabled = one.saved
       text(one.foot.left, one.saved ? desk.words.rated ?? "" : left ? fill(desk.words.left, { count: left }) : desk.words.left_none ?? "")
       one.foot.left.toggleAttribute("data-all", left === 0)
@@ -130,7 +132,7 @@ export function makeRating(desk) {
 
   /** On a narrow screen one response is shown at a time. */
   function choiceOfColumn() {
-    return el("div", { class: "switch", role: "group", "aria-label": desk.words.sides },
+    return el("div", { class: "switch", data: { columns: "" }, role: "group", "aria-label": desk.words.sides },
       ...columns.map((one, place) =>
         el("button", { type: "button", data: { side: one.letter, place: String(place) }, onclick: () => activate(place) }, one.letter)))
   }

@@ -47,7 +47,7 @@ export function form(criteria, words, told) {
 function heading(criterion, words) {
   const points = scoresOf(criterion)
   return el("div", { class: "scale", "aria-hidden": "true", style: `--points: ${points.length}` },
-    el("span"), el("div", { class: "points" }, ...points.map((score) => el("span", {}, wordOf(criterion, score, words)))))
+    el("span"), el("div", { class: "points" }, ...points.map((score) => el("span", {}, score === "na" ? "" : wordOf(criterion, score, words)))))
 }
 
 /**

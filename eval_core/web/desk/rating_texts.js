@@ -1,43 +1,47 @@
 // What the rater reads: source or prompt, the reference, and the response with the words that were marked in it.
 
-import { el } from "./dom.js"
+import { el, fill } from "./dom.js"
+import { formattedText, plainText } from "./words.js"
 
-/** @import {Desk, Mark, Sheet} from "./types.js" */
+/** @import {Desk, Sheet} from "./types.js" */
+/** @import {Word} from "./words.js" */
 
 /**
  * @typedef {object} Response
  * @property {HTMLElement} root
+ * @property {HTMLElement} body
+ * @property {Word[]} words
  * @property {string} title
- * @property {(marks: Mark[], saved: boolean) => void} show
  */
 
 /**
  * @param {Desk} desk
  * @param {Sheet} sheet
  */
-export function asked(desk, sheet) {
-  const { words } = desk
-  const title = sheet.source_language ? words.source : sheet.written_standard ? words[`standard_${sheet.written_standard}`] : words.prompt
-  return el("div", { class: "asked" },
-    sheet.prompt && passage(title ?? "", sheet.prompt, sheet.source_language ?? sheet.written_standard),
+export function asked({ words }, sheet) {
+  const standard = words[`standard_${sheet.written_standard}`]
+  const title = (sheet.source_language ? words.source : standard ?? words.prompt) ?? ""
+  return el("div", { class: "asked", tabindex: 0, role: "group", "aria-label": title },
+    sheet.prompt && passage(title, sheet.prompt, sheet.source_language ?? sheet.written_standard),
     sheet.reference && passage(words.reference ?? "", sheet.reference, sheet.target_language ?? sheet.written_standard))
 }
 
-/** @param {string} title @param {string} words @param {string|null|undefined} lang */
-function passage(title, words, lang) {
-  return el("div", { class: "passage" }, el("h2", {}, title), el("p", { class: "text", dir: "auto", lang: lang ?? "" }, words))
+/** @param {string} title @param {string} said @param {string|null|undefined} lang */
+function passage(title, said, lang) {
+  return el("div", { class: "passage" }, el("h2", {}, title), el("p", { class: "text", dir: "auto", lang: lang ?? false }, said))
 }
 
 /**
  * @param {Desk} desk
  * @param {Sheet} sheet
- * @param {string} letter
- * @param {() => void} activate
+ * @param {string} letter '' where it stands alone
  * @returns {Response}
  */
-export function response(desk, sheet, letter, activate) {
-  const title = (letter ? desk.words.response_side?.replace("{side}", letter) : desk.words.response) ?? ""
-  const body = el("div", { class: "body", dir: "auto", lang: sheet.target_language ?? sheet.written_standard ?? "no" }, sheet.texts.A ?? "")
-  const root = el("div", { class: "response", onfocusin: activate }, el("h2", { tabindex: -1 }, title), body)
-  return { root, title, show: () => {} }
+export function response(desk, sheet, letter) {
+  const title = (letter ? fill(desk.words.response_side, { side: letter }) : desk.words.response) ?? ""
+  const said = sheet.texts.A ?? ""
+  const html = sheet.html?.A
+  const written = html === undefined ? plainText(said) : formattedText(html, said)
+  written.root.lang = sheet.target_language ?? sheet.written_standard ?? "no"
+  return { root: el("div", { class: "response" }, el("h2", {}, title), written.root), body: written.root, words: written.words, title }
 }
