@@ -105,6 +105,13 @@ class Columns:
         empty = column == ""
         return column.mask(empty) if empty.any() else column
 
+    def values(self, name: str) -> pd.Series[Any]:
+        """A column as the file has it; None throughout if it has none."""
+        if name not in self:
+            return pd.Series([None] * len(self.table), index=self.table.index, dtype=object)
+        self._taken.add(name)
+        return self.table[name]
+
     def filled(self, *names: str, blank: str) -> pd.Series[Any]:
         """As `text`, of a column that is there; InputError(blank) for a row where it is missing or blank."""
         column = self.text(*names)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
+from eval_core.errors import InputError
 from eval_core.files.columns import Columns
 from eval_core.files.comparisons import comparisons_of
 from eval_core.files.reader import read_table
@@ -17,11 +20,12 @@ def read_gold(path: Path) -> pd.DataFrame:
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
         (missing in pairs, where A is the more fluent text), gold ('a', 'b' or 'tie'), issue, explanation
-        (text) and meta (a dict of the file's other columns, or None); index `row`.
+        (text) and meta (a dict of the file's other columns, or None); of pairs also marks (a list of
+        [start, end) in the less fluent text, in code points, or None); index `row`.
 
     Raises:
         InputError: as `read_table` and `read_comparisons`; for a blank text in a pair, two identical texts,
-            and a comparison without a gold answer.
+            a comparison without a gold answer, and marks that are no such list or lie outside the text.
     """
     columns = Columns(read_table(path), path)
     if "more_fluent" in columns or "less_fluent" in columns:
@@ -54,5 +58,34 @@ def _pairs(columns: Columns) -> pd.DataFrame:
     )
     same = frame["response_a"].str.strip() == frame["response_b"].str.strip()
     columns.refuse(same, "less_fluent", "identical_texts")
+    frame["marks"] = _marks(columns, frame["response_b"])
     frame["meta"] = columns.meta()
     return frame
+
+
+def _marks(columns: Columns, texts: pd.Series[Any]) -> pd.Series[Any]:
+    """The marks of each row, in the order of the text; None where it has none."""
+    found = [_marks_in(columns, value, row, texts.at[row]) for row, value in columns.values("marks").items()]
+    return pd.Series(found, index=texts.index, dtype=object)
+
+
+def _marks_in(columns: Columns, value: Any, row: Any, text: str) -> list[list[int]] | None:
+    where = {"file": columns.path, "row": int(row), "column": "marks"}
+    if isinstance(value, str):
+        try:
+            value = json.loads(value) if value.strip() else None
+        except (ValueError, RecursionError):
+            raise InputError("bad_marks", value=value[:60], **where) from None
+    if value is None or value != value:
+        return None
+    if not isinstance(value, list) or not all(map(_is_mark, value)):
+        raise InputError("bad_marks", value=str(value)[:60], **where)
+    for start, end in value:
+        if not 0 <= start < end <= len(text):
+            raise InputError("mark_outside", start=start, end=end, length=len(text), **where)
+    return sorted(value) or None
+
+
+def _is_mark(value: Any) -> bool:
+    # True is a whole number to Python.
+    return isinstance(value, list) and len(value) == 2 and all(type(place) is int for place in value)

@@ -119,6 +119,38 @@ def compare(before: str, after: str) -> list[Piece]:
     ]
 
 
+def marks_of(before: str, after: str) -> list[tuple[int, int]]:
+    """Where the changed text differs: [start, end) of whole words in it, in code points and in order.
+
+    Where something is missing the words on both sides are marked. A text that shares less than half of its letters
+    with the other is another one, and has no marks.
+    """
+    pieces = compare(before, after)
+    shared = sum(len(piece.after) for piece in pieces if piece.before == piece.after)
+    if 2 * shared < len(after):
+        return []
+    marks: list[tuple[int, int]] = []
+    position = 0
+    for piece in pieces:
+        if piece.before != piece.after:
+            start, end = _words_at(after, position, position + len(piece.after))
+            if marks and not after[marks[-1][1] : start].strip():
+                start = marks.pop()[0]
+            marks += [(start, end)] if start < end else []
+        position += len(piece.after)
+    return marks
+
+
+def _words_at(text: str, start: int, end: int) -> tuple[int, int]:
+    """A span without the white space around it; with the words next to it where it holds nothing else."""
+    inside = text[start:end]
+    if inside.strip():
+        return start + len(inside) - len(inside.lstrip()), end - (len(inside) - len(inside.rstrip()))
+    before, after = text[:start].split(), text[end:].split()
+    left = text.rindex(before[-1], 0, start) if before else start
+    return left, text.index(after[0], end) + len(after[0]) if after else end
+
+
 def written_standard_of(text: str, asked: str | None = None) -> str | None:
     """The written standard of a text, 'nb' or 'nn', by the frequent words that only one of the two has.
 

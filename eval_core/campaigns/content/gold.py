@@ -19,7 +19,7 @@ from eval_core.campaigns.content.import_texts import add_gold
 from eval_core.campaigns.content.loader import Loader
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import InputError, RefusedError
-from eval_core.planting.faults import Fault, candidates, vocabulary, written_standard_of
+from eval_core.planting.faults import Fault, candidates, marks_of, vocabulary, written_standard_of
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store
 from eval_core.store.bulk import chunks
@@ -51,7 +51,11 @@ class Draft:
 
 @dataclass(frozen=True)
 class GoldRow:
-    """One gold comparison as its lead sees it. `words` is the mean length; a tie's texts are equally fluent."""
+    """One gold comparison as its lead sees it.
+
+    `words` is the mean length; a tie's texts are equally fluent. `marks` are where the less fluent text is wrong:
+    [start, end) in code points.
+    """
 
     comparison_id: int
     prompt: str
@@ -64,6 +68,7 @@ class GoldRow:
     less_fluent: str
     words: int
     withdrawn: bool
+    marks: tuple[tuple[int, int], ...]
 
 
 def resemblance(store: Store, slug: str, who: Who = OPERATOR) -> Resemblance:
@@ -142,7 +147,8 @@ def plant_gold(
 ) -> int:
     """Add a gold comparison of a real response and the same text with a fault in it; its id.
 
-    The comparison stores the texts without their system, so that nobody learns which system wrote the response.
+    The comparison stores the texts without their system, so that nobody learns which system wrote the response. The
+    changed words become its marks.
 
     Raises:
         RefusedError: 'no_text' for an empty faulty text, 'gold_unchanged' where it is the response itself,
@@ -172,6 +178,7 @@ def plant_gold(
             "gold": "a",
             "issue": issue,
             "explanation": explanation or None,
+            "marks": [list(mark) for mark in marks_of(response.text or "", faulty)] or None,
         }
         known = set(loader.comparisons.values())
         try:
@@ -215,6 +222,7 @@ def _gold_row(
         less_fluent=worse or "",
         words=round((count_words(first or "") + count_words(second or "")) / 2),
         withdrawn=comparison.withdrawn_at is not None,
+        marks=tuple((start, end) for start, end in comparison.gold_marks or ()),
     )
 
 

@@ -321,6 +321,7 @@ def _gold_row(loader: Loader, row: Any) -> Row:
         "gold_outcome": _gold_outcome(row.gold, swapped),
         "gold_issue": row.issue,
         "gold_explanation": row.explanation,
+        "gold_marks": getattr(row, "marks", None),
     }
 
 

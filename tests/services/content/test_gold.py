@@ -96,6 +96,26 @@ def test_a_fault_in_a_real_response_becomes_gold(trial: Store) -> None:
     assert (row.prompt, row.written_standard, row.category) == (draft.prompt, draft.written_standard, draft.category)
     assert (row.issue, row.explanation) == (draft.faults[0].issue, draft.faults[0].explanation["nb"])
     assert row.words == count_words(draft.text)
+    # The words that the fault changed are marked.
+    ((start, end),) = row.marks
+    assert row.less_fluent[start:end] in f"{draft.faults[0].after} {row.less_fluent}"
+    assert row.less_fluent[start:end] not in row.more_fluent
+
+
+def test_marks_come_with_a_file(trial: Store, lines: Lines) -> None:
+    """Marks of a file are stored for the less fluent text, whichever of the two comes first; without them there are none."""
+    rows = [
+        gold("nb", "chat") | {"marks": [[6, 11]]},
+        gold("nb", "chat", number=1) | {"more_fluent": "Å jeg går.", "less_fluent": "Ø jeg gå.", "marks": "[[6, 8]]"},
+        gold("nb", "chat", number=2),
+    ]
+    import_gold(trial, lines(rows), "trial")
+    stored = {row.prompt: row.marks for row in list_gold(trial, "trial")}
+    assert stored == {"Kontroll 0": ((6, 11),), "Kontroll 1": ((6, 8),), "Kontroll 2": ()}
+    before = everything(trial)
+    with pytest.raises(InputError, match="less fluent text"):
+        import_gold(trial, lines([gold("nb", number=3) | {"marks": [[6, 9999]]}]), "trial")
+    assert everything(trial) == before
 
 
 def test_a_planted_response_is_not_deblinded(trial: Store) -> None:

@@ -138,6 +138,21 @@ def test_gold_pairs_put_the_more_fluent_first(write):
     assert row["meta"] == {"gold_id": "1"}
 
 
+def test_gold_pairs_say_where_the_fault_is(write):
+    """Marks are a list of ranges in the less fluent text: JSON in a CSV file, a list in the others; they are sorted."""
+    rows = [
+        {"more_fluent": "å godt", "less_fluent": "å god 🙂", "marks": [[2, 5], [0, 1]]},
+        {"more_fluent": "a", "less_fluent": "b", "marks": []},
+        {"more_fluent": "a", "less_fluent": "b"},
+        {"more_fluent": "a", "less_fluent": "🙂", "marks": "[[0, 1]]"},
+    ]
+    expected = [[[0, 1], [2, 5]], None, None, [[0, 1]]]
+    assert read_gold(write("t.jsonl", rows))["marks"].tolist() == expected
+    csv = 'more_fluent,less_fluent,marks\nå godt,å god,"[[2, 5], [0, 1]]"\na,b,\n'
+    assert read_gold(write("t.csv", csv))["marks"].tolist() == expected[:2]
+    assert read_gold(write("u.jsonl", rows[2:3]))["marks"].tolist() == [None]
+
+
 def test_gold_comparisons(write):
     """Comparisons with a column gold are gold comparisons with systems."""
     rows = [{**PAIR, "gold": answer, "issue": "spelling"} for answer in ("A", "B", "tie")]
@@ -155,6 +170,23 @@ def test_gold_comparisons(write):
         ({"text": "x"}, "needs the columns more_fluent and less_fluent", "more_fluent", 1),
         (PAIR, "needs this column", "gold", 1),
         ({**PAIR, "gold": ""}, "needs its answer", "gold", 1),
+        *(
+            ({"more_fluent": "x", "less_fluent": "god", "marks": marks}, message, "marks", 1)
+            for marks, message in (
+                ([[0, 4]], "not in the less fluent text, which has 3 characters"),
+                ([[2, 2]], "its end comes after its start"),
+                ([[-1, 2]], "not in the less fluent text"),
+                ([[0, 1], [3, 1]], "the mark [3, 1] is not"),
+                ([0, 3], "a JSON list of [start, end]"),
+                ([[0, 1.5]], "a JSON list of [start, end]"),
+                ([[False, True]], "a JSON list of [start, end]"),
+                ([[0, 1, 2]], "a JSON list of [start, end]"),
+                ({"0": 3}, "a JSON list of [start, end]"),
+                ("0-3", "not '0-3'"),
+                ("[" * 5000, "a JSON list of [start, end]"),
+                (7, "not '7'"),
+            )
+        ),
     ],
 )
 def test_bad_gold_is_refused_with_its_place(write, row, message, column, number):

@@ -13,6 +13,7 @@ from eval_core.planting.faults import (
     Fault,
     candidates,
     compare,
+    marks_of,
     overlap,
     plant,
     vocabulary,
@@ -201,6 +202,41 @@ def test_only_whole_words_are_marked() -> None:
     pieces = compare("Hun kommer i morgen.", "Hun komer i morgen.")
     assert [(piece.before, piece.after) for piece in pieces if piece.before != piece.after] == [("kommer", "komer")]
     assert len(pieces) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "marked"),
+    [
+        ("Jeg gikk tur, men det regnet.", "Jeg gikk tur men det regnet.", ["tur men"]),
+        ("Den store orkideen visnet i går.", "Den stor orkideen vissnet i går.", ["stor", "vissnet"]),
+        ("I dag vil jeg gå en lang tur.", "I dag jeg vil gå en lang tur.", ["jeg vil gå"]),
+        ("🙂 Han kjøpte kaffekoppen i går.", "🙂 Han kjøpte kaffe koppen i går.", ["kaffe koppen"]),
+        ("Vi drar hjem i kveld alle sammen.", "drar hjem i kveld alle sammen.", ["drar"]),
+        ("Vi drar hjem.", "Vi drar hjem.", []),
+        ("Dette er en tekst.", "Noe helt annet står her nå", []),
+        ("", "Noe", []),
+    ],
+)
+def test_changed_words_are_marked(before: str, after: str, marked: list[str]) -> None:
+    """Marks are ranges of whole words in the changed text; what is missing is marked by the words around it."""
+    found = marks_of(before, after)
+    assert [" ".join(after[start:end].split()) for start, end in found] == marked
+    assert all(start < end for start, end in found)
+
+
+@given(TEXTS, st.sampled_from(["nb", "nn"]), st.randoms(use_true_random=False))
+def test_every_planted_fault_is_marked(text: str, standard: str, chance) -> None:
+    """Whatever is planted, the marks are inside the text and in order, and there is one where most of it stays."""
+    faults = candidates(text, standard)
+    if not faults:
+        return
+    fault = chance.choice(faults)
+    faulty = plant(text, [fault])
+    marks = marks_of(text, faulty)
+    assert all(0 <= start < end <= len(faulty) for start, end in marks)
+    assert all(one[1] <= other[0] for one, other in pairwise(marks))
+    if 2 * len(fault.after) < len(faulty):
+        assert marks
 
 
 @pytest.mark.parametrize(
