@@ -1,4 +1,4 @@
-"""Click to next comparison painted, in a headless Chromium: Parvis against a bare Streamlit page.
+"""Click to next comparison painted, in a headless Chromium: Parvis against a bare Streamlit page, near and far.
 
 The pages take turns click by click, so that whatever else the machine does hits all of them. The clock starts at
 the time stamp of the browser's own trusted `click` or `keydown` event; it stops in the first task after the
@@ -10,82 +10,49 @@ from __future__ import annotations
 import random
 import sqlite3
 import tempfile
-from collections.abc import Sequence
+import time
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from sqlalchemy import func, select
 
 from eval_core.store import Judgment, Store
+from tests.benchmarks.contestants import open_bare, open_parvis
+from tests.benchmarks.distance import distant
+from tests.benchmarks.goals import Goal, bounded
 from tests.benchmarks.machine import load, quantile
 from tests.benchmarks.servers import bare, pairs_of, parvis
-from tests.browser.conftest import FLAGS, chromium, sign_in
+from tests.browser.conftest import FLAGS, chromium
 
+FAR_MS = 300
 PARVIS, BARE, FRAGMENT, DEFAULTS = "Parvis", "bare page", "bare page in a fragment", "bare page, Streamlit's defaults"
+FAR_PARVIS, FAR_BARE = f"Parvis, {FAR_MS} ms away", f"bare page, {FAR_MS} ms away"
 BARE_PAGES = {
     BARE: {"gc": False, "fragment": False},
     FRAGMENT: {"gc": False, "fragment": True},
     DEFAULTS: {"gc": True, "fragment": False},
 }
+# Parvis far away is held against the bare page at hand too: the network is not to be felt.
+PAIRS = (
+    *((PARVIS, page) for page in BARE_PAGES),
+    (FAR_PARVIS, BARE),
+    (FAR_PARVIS, FRAGMENT),
+    (FAR_PARVIS, FAR_BARE),
+)
+WAYS = ("mouse", "key")
 WARM_UP = 15
-# Longer than any rerun's tail: the next click finds an idle page. After opening, Streamlit still loads parts of itself.
-_REST_MS, _SETTLE_MS = 120, 2000
+# Longer than any rerun's tail: the next click finds an idle page.
+_REST_MS = 120
+_ARRIVAL_SECONDS = 10.0
 _RESAMPLES = 4000
-
-_ARM = """
-texts => {
-  const read = () => [...document.querySelectorAll(texts)].map(element => element.textContent)
-  const before = read()
-  let start = null
-  const begin = event => { start ??= event.timeStamp }
-  const kinds = ["click", "keydown"]
-  kinds.forEach(kind => window.addEventListener(kind, begin, { capture: true }))
-  window.painted = new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error(`no new texts; still ${JSON.stringify(read())} after ${start}`)), 15000)
-    const observer = new MutationObserver(() => {
-      const now = read()
-      if (start === null || now.length !== before.length || now.some((text, i) => text === before[i])) return
-      observer.disconnect()
-      kinds.forEach(kind => window.removeEventListener(kind, begin, { capture: true }))
-      const changed = performance.now() - start
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => resolve([changed, performance.now() - start])
-        channel.port2.postMessage(null)
-      })
-    })
-    observer.observe(document.querySelector('[data-testid="stMain"]'),
-      { subtree: true, childList: true, characterData: true })
-  })
-}
-"""
+Row = dict[str, Any]
+Times = dict[str, list[tuple[float, float]]]
 
 
-@dataclass
-class Contestant:
-    """One page under test: where its texts stand, and the class of the containers of its three buttons."""
-
-    name: str
-    page: Page
-    texts: str
-    buttons: tuple[str, str, str]
-
-    def click(self, turn: int, by: str) -> tuple[float, float]:
-        """Judge what is shown; milliseconds from the event to the texts' change and to their being painted."""
-        self.page.bring_to_front()
-        self.page.evaluate(_ARM, self.texts)
-        if by == "key":
-            self.page.keyboard.press(str(turn % 3 + 1))
-        else:
-            self.page.locator(f"{self.buttons[turn % 3]} button").click()
-        changed, painted = self.page.evaluate("() => window.painted")
-        return changed, painted
-
-
-def measure(responses: Path, clicks: int, seed: int = 0) -> dict[str, object]:
+def measure(responses: Path, clicks: int, seed: int = 0) -> Row:
     """The click latencies of every page, by mouse and by key, as rows and as ratios of medians.
 
     Raises:
@@ -96,83 +63,87 @@ def measure(responses: Path, clicks: int, seed: int = 0) -> dict[str, object]:
         folder = Path(name)
         browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=chromium(), args=FLAGS)
         stack.callback(browser.close)
-        store, address, tokens = stack.enter_context(parvis(folder, responses))
+        visitors = [f"{place} {by}" for place in (PARVIS, FAR_PARVIS) for by in WAYS]
+        store, address, tokens = stack.enter_context(parvis(folder, responses, visitors))
         pairs = pairs_of(responses)
-        bare_addresses = {
-            name: stack.enter_context(bare(folder, f"bare{number}", pairs, **how))
-            for number, (name, how) in enumerate(BARE_PAGES.items())
+        pages = {
+            page: stack.enter_context(bare(folder, f"bare{number}", pairs, **how))
+            for number, (page, how) in enumerate(BARE_PAGES.items())
         }
+        pages[FAR_BARE] = stack.enter_context(distant(pages[BARE], FAR_MS))
+        desks = {PARVIS: address, FAR_PARVIS: stack.enter_context(distant(address, FAR_MS))}
         taken = {}
-        for by, token in tokens.items():
-            contestants = [_open_parvis(browser, f"{address}/join/{token}")]
-            contestants += [_open_bare(browser, name, url) for name, url in bare_addresses.items()]
-            taken[by] = _take_turns(contestants, by, clicks, random.Random(seed))
-            for one in contestants:
-                one.page.context.close()
-        made = 2 * (clicks + WARM_UP)
-        _nothing_lost(store, [folder / f"bare{number}.db" for number in range(len(bare_addresses))], made)
+        for by in WAYS:
+            links = {place: f"{desks[place]}/join/{tokens[f'{place} {by}']}" for place in desks}
+            taken[by] = _contest(browser, links, pages, by, clicks, seed)
+        made = len(WAYS) * (clicks + WARM_UP)
+        expected = {folder / "bare0.db": 2 * made, folder / "bare1.db": made, folder / "bare2.db": made}
+        _nothing_lost(store, 2 * made, expected)
         return {
             "browser": browser.version,
             "texts": responses.name,
             "clicks": clicks,
             "warm_up": WARM_UP,
+            "far_ms": FAR_MS,
             "load": [at_start, load()],
             "rows": _rows(taken),
             "ratios": _ratios(taken, seed),
         }
 
 
-def _open(browser: Browser) -> Page:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    return context.new_page()
+def goals(found: Row) -> list[Goal]:
+    """Against the better of the bare page's two ways, for each way to click."""
+    rows = []
+    for name, page in (("click to next painted", PARVIS), (f"the same, {FAR_MS} ms away", FAR_PARVIS)):
+        for by in WAYS:
+            ratios = [
+                row["ratio"]
+                for row in found["ratios"]
+                if (row["page"], row["by"]) == (page, by) and row["against"] in (BARE, FRAGMENT)
+            ]
+            rows.append(
+                bounded(f"{name}, {by}", max(ratios, default=None), "at most", 0.25, "of the bare page's, at hand")
+            )
+    return rows
 
 
-def _settle(page: Page) -> None:
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=30_000)
-    page.wait_for_timeout(_SETTLE_MS)
-
-
-def _open_parvis(browser: Browser, link: str) -> Contestant:
-    page = _open(browser)
-    sign_in(page, link)
-    expect(page.locator(".reading .body")).to_have_count(2, timeout=30_000)
-    _settle(page)
-    # One element holds prompt and texts, so its text changes as a whole.
-    return Contestant(PARVIS, page, ".reading", tuple(f".st-key-choice_{choice}" for choice in ("A", "tie", "B")))
-
-
-def _open_bare(browser: Browser, name: str, address: str) -> Contestant:
-    page = _open(browser)
-    page.goto(address)
-    expect(page.get_by_test_id("stText")).to_have_count(3, timeout=30_000)
-    _settle(page)
-    return Contestant(name, page, '[data-testid="stText"]', tuple(f".st-key-{choice}" for choice in ("A", "tie", "B")))
-
-
-def _take_turns(
-    contestants: Sequence[Contestant], by: str, clicks: int, chance: random.Random
-) -> dict[str, list[tuple[float, float]]]:
-    taken: dict[str, list[tuple[float, float]]] = {one.name: [] for one in contestants}
+def _contest(browser: Browser, links: dict[str, str], pages: dict[str, str], by: str, clicks: int, seed: int) -> Times:
+    """Every page's clicks, one way."""
+    contestants = [open_parvis(browser, name, link) for name, link in links.items()]
+    contestants += [
+        open_bare(browser, name, f"{url}?who={by}{number}") for number, (name, url) in enumerate(pages.items())
+    ]
+    chance = random.Random(seed)
+    taken: Times = {one.name: [] for one in contestants}
     for turn in range(WARM_UP + clicks):
         for one in chance.sample(contestants, len(contestants)):
             times = one.click(turn, by)
             if turn >= WARM_UP:
                 taken[one.name].append(times)
             one.page.wait_for_timeout(_REST_MS)
+    for one in contestants:
+        one.page.wait_for_timeout(2 * FAR_MS)  # the last one is on its way
+        one.page.context.close()
     return taken
 
 
-def _nothing_lost(store: Store, files: Sequence[Path], made: int) -> None:
-    with store.read() as db:
-        stored = [db.scalar(select(func.count()).select_from(Judgment))]
+def _nothing_lost(store: Store, made: int, files: dict[Path, int]) -> None:
+    """Every click is stored, once; the desk's may still be on their way."""
+    end, stored = time.monotonic() + _ARRIVAL_SECONDS, -1
+    while stored != made and time.monotonic() < end:
+        with store.read() as db:
+            stored = db.scalar(select(func.count()).select_from(Judgment)) or 0
+        time.sleep(0.1)
+    found = {"Parvis": stored}
     for file in files:
         with sqlite3.connect(file) as connection:
-            stored.append(connection.execute("SELECT count(*) FROM vote").fetchone()[0])
-    if stored != [made] * len(stored):
-        raise RuntimeError(f"{made} clicks on each page, but stored were {stored}")
+            found[file.name] = connection.execute("SELECT count(*) FROM vote").fetchone()[0]
+    expected = {"Parvis": made, **{file.name: number for file, number in files.items()}}
+    if found != expected:
+        raise RuntimeError(f"clicks made: {expected}, but stored: {found}")
 
 
-def _rows(taken: dict[str, dict[str, list[tuple[float, float]]]]) -> list[dict[str, object]]:
+def _rows(taken: dict[str, Times]) -> list[Row]:
     return [
         {
             "page": name,
@@ -186,20 +157,22 @@ def _rows(taken: dict[str, dict[str, list[tuple[float, float]]]]) -> list[dict[s
     ]
 
 
-def _ratios(taken: dict[str, dict[str, list[tuple[float, float]]]], seed: int) -> list[dict[str, object]]:
-    """Parvis's median over each bare page's, with a 95 % interval from resampled turns."""
+def _ratios(taken: dict[str, Times], seed: int) -> list[Row]:
+    """Parvis's medians over the bare pages', with a 95 % interval from resampled turns."""
     generator = np.random.default_rng(seed)
-    ratios: list[dict[str, object]] = []
+    ratios: list[Row] = []
     for by, pages in taken.items():
         painted = {name: np.array(times)[:, 1] for name, times in pages.items()}
-        turns = generator.integers(len(painted[PARVIS]), size=(_RESAMPLES, len(painted[PARVIS])))
-        for name in BARE_PAGES:
-            draws = np.median(painted[PARVIS][turns], axis=1) / np.median(painted[name][turns], axis=1)
+        size = len(painted[PARVIS])
+        turns = generator.integers(size, size=(_RESAMPLES, size))
+        for name, against in PAIRS:
+            draws = np.median(painted[name][turns], axis=1) / np.median(painted[against][turns], axis=1)
             ratios.append(
                 {
-                    "against": name,
+                    "page": name,
+                    "against": against,
                     "by": by,
-                    "ratio": round(float(np.median(painted[PARVIS]) / np.median(painted[name])), 3),
+                    "ratio": round(float(np.median(painted[name]) / np.median(painted[against])), 3),
                     "low": quantile(draws, 0.025),
                     "high": quantile(draws, 0.975),
                 }

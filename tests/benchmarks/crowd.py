@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tests.benchmarks.line import Line, sign_in
+from tests.benchmarks.actions import CHOICES
+from tests.benchmarks.annotator import Unanswered
+from tests.benchmarks.line import Line
 from tests.benchmarks.tab import PATIENCE_SECONDS, Tab
 
-CHOICES = ("A", "tie", "B")
 _AT_ONCE = 8  # tabs that are opened at the same time
-_ASSIGNMENT = re.compile(r'class="reading[^>]* data-assignment="(\d+)"')
 _PAIR = re.compile(r"^(\d+)\. ")
 
 
@@ -33,49 +33,9 @@ class Person(Protocol):
     async def close(self) -> None: ...
 
 
-class Unanswered(Exception):  # noqa: N818 - a finding, not an error of ours
-    """A click was refused, or was answered without another question."""
-
-
-@dataclass
-class Annotator:
-    """An annotator at Parvis's desk, who comes by a personal link; `judged` is what they chose on last."""
-
-    address: str
-    token: str
-    judged: str = ""
-    tab: Tab = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.tab = Tab(self.address, _ASSIGNMENT)
-
-    @property
-    def asked(self) -> str:
-        return self.tab.asked
-
-    async def open(self) -> None:
-        """Sign in, and wait for the first comparison."""
-        self.tab.cookie = await sign_in(self.address, self.token)
-        await self.tab.open()
-        if not self.tab.asked:
-            raise Unanswered(f"no comparison came up: {self.tab.exceptions or self.tab.buttons}")
-
-    async def choose(self, choice: str) -> None:
-        """Press a choice; back when the next comparison is there and the page's script is through."""
-        before = self.tab.asked
-        await self.tab.press(f"choice_{choice}")
-        if self.tab.asked == before or 'class="line saved trouble"' in self.tab.text:
-            raise Unanswered(f"the click on assignment {before} was refused: {self.tab.text[-300:]}")
-        self.judged = before
-
-    async def close(self) -> None:
-        """Close the tab; nobody signs out at the end of a day."""
-        await self.tab.close()
-
-
 @dataclass
 class BarePageUser:
-    """The same at the bare Streamlit page."""
+    """Somebody at the bare Streamlit page."""
 
     address: str
     name: str

@@ -30,7 +30,7 @@ class Line:
             OSError, asyncio.IncompleteReadError: if the server hangs up.
         """
         place = urlsplit(self.address)
-        if self._ends is None:
+        if self._ends is None or self._ends[0].at_eof():  # the server hangs up on who is silent for some seconds
             self._ends = await asyncio.open_connection(place.hostname, place.port)
         reader, writer = self._ends
         told = {"Host": place.netloc, "Content-Length": str(len(body)), **(headers or {})}

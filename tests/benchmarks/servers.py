@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations, cycle, islice
@@ -67,27 +67,27 @@ def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path, seconds
 
 
 @contextmanager
-def parvis(folder: Path, responses: Path) -> Iterator[tuple[Store, str, dict[str, str]]]:
-    """`parvis serve` on a campaign of these responses; gives its store, address and a token per annotator.
+def parvis(folder: Path, responses: Path, people: Sequence[str]) -> Iterator[tuple[Store, str, dict[str, str]]]:
+    """`parvis serve` on a campaign of these responses; gives its store, address and the token of each of these annotators.
 
     The dwell guard is off: no finger is as quick as the driver.
     """
     url = f"sqlite:///{folder / 'parvis.db'}"
     store = Store(url)
     upgrade(store)
-    create_campaign(store, SLUG, title="Clicks", overlap=2)
+    create_campaign(store, SLUG, title="Clicks", overlap=len(people))
     import_responses(store, responses, SLUG)
-    tokens = {by: add_person(store, by, ["annotator"], [SLUG]).token for by in ("mouse", "key")}
+    tokens = {name: add_person(store, name, ["annotator"], [SLUG]).token for name in people}
     with dashboard(folder, url) as running:
         yield store, running.address, tokens
     store.dispose()
 
 
 @contextmanager
-def dashboard(folder: Path, url: str) -> Iterator[Running]:
-    """`parvis serve` on the database of this URL, its dwell guard off."""
+def dashboard(folder: Path, url: str, **settings: str) -> Iterator[Running]:
+    """`parvis serve` on the database of this URL; its dwell guard is off unless the settings say otherwise."""
     port = free_port()
-    settings = {"PARVIS_DATABASE_URL": url, "PARVIS_DWELL_MS": "0"}
+    settings = {"PARVIS_DATABASE_URL": url, "PARVIS_DWELL_MS": "0", **settings}
     with _running(["eval_core.cli", "serve", "--port", str(port)], port, folder, settings) as running:
         yield running
 
