@@ -15,6 +15,7 @@ from tests.benchmarks import (
     lead_pages,
     load,
     machine,
+    offline,
     ranking_speed,
     refresh,
     selecting,
@@ -22,11 +23,24 @@ from tests.benchmarks import (
     soak,
     watching,
 )
-from tests.benchmarks.report import SECTIONS, report, verdict, with_section
+from tests.benchmarks.goals import goals_table
+from tests.benchmarks.report import SECTIONS, goals, report, with_section
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS, DOCUMENT = ROOT / "bench.json", ROOT / "docs" / "benchmarks.md"
-PARTS = ("clicks", "services", "coverage", "selection", "ranking", "leads", "refresh", "watching", "judging", "load")
+PARTS = (
+    "clicks",
+    "services",
+    "coverage",
+    "selection",
+    "ranking",
+    "leads",
+    "refresh",
+    "watching",
+    "judging",
+    "load",
+    "offline",
+)
 SOAK = "soak"  # half an hour, so only when it is asked for
 CROWD = ROOT / ".." / "shared" / "data" / "llmfao" / "crowd-comparisons.csv"
 
@@ -61,6 +75,7 @@ def main() -> None:
             "watching": watching.measure,
             "judging": judging.measure,
             "load": load.measure,
+            "offline": lambda: offline.measure(chosen.responses),
             SOAK: lambda: soak.measure(chosen.minutes, judged_before=chosen.judged),
         }
         for part in [chosen.only] if chosen.only else PARTS:
@@ -69,7 +84,7 @@ def main() -> None:
         known = results
     if whole:
         DOCUMENT.write_text(report(known), encoding="utf-8")
-        print(verdict(known["clicks"]["ratios"]))
+        print(goals_table(goals(known)))
     else:  # a fresh clone has the document, but not the figures that it was written from
         section = SECTIONS[chosen.only](known[chosen.only])
         DOCUMENT.write_text(

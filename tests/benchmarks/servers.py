@@ -72,15 +72,19 @@ def parvis(folder: Path, responses: Path, people: Sequence[str]) -> Iterator[tup
 
     The dwell guard is off: no finger is as quick as the driver.
     """
-    url = f"sqlite:///{folder / 'parvis.db'}"
-    store = Store(url)
+    store = Store(f"sqlite:///{folder / 'parvis.db'}")
+    tokens = filled(store, responses, people)
+    with dashboard(folder, store.url.render_as_string()) as running:
+        yield store, running.address, tokens
+    store.dispose()
+
+
+def filled(store: Store, responses: Path, people: Sequence[str]) -> dict[str, str]:
+    """A new database with a campaign of these responses that everybody may judge whole; the tokens of the people."""
     upgrade(store)
     create_campaign(store, SLUG, title="Clicks", overlap=len(people))
     import_responses(store, responses, SLUG)
-    tokens = {name: add_person(store, name, ["annotator"], [SLUG]).token for name in people}
-    with dashboard(folder, url) as running:
-        yield store, running.address, tokens
-    store.dispose()
+    return {name: add_person(store, name, ["annotator"], [SLUG]).token for name in people}
 
 
 @contextmanager

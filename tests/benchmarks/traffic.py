@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.store import Store
-from tests.benchmarks.crowd import CHOICES, Annotator, Clicks
+from tests.benchmarks.actions import CHOICES
+from tests.benchmarks.annotator import Annotator, Unanswered
+from tests.benchmarks.crowd import Clicks
 from tests.benchmarks.line import Line, sign_in, sign_out
 from tests.benchmarks.tab import Tab
 
@@ -21,7 +23,7 @@ _UNDO, _SKIP, _RELOAD, _LEAVE = 0.03, 0.02, 0.015, 0.005
 _PAGES = ("progress", "quality", "inbox", "people")
 _EXPORT_SECONDS, _IMPORT_SECONDS = 30.0, 60.0
 NEW_PROMPTS, NEW_SYSTEMS = 5, 5  # of an import
-_GONE = (OSError, TimeoutError, EOFError, LookupError)
+_GONE = (OSError, TimeoutError, EOFError, LookupError, Unanswered)
 
 
 @dataclass
@@ -63,7 +65,7 @@ class Traffic:
 
     async def _annotator(self, number: int, token: str) -> None:
         chance = random.Random(f"annotator {number}")
-        person = Annotator(self.address, token)
+        person = Annotator(self.address, self.slug, token)
         await self._rest(self.every * 5 * chance.random())
         await self._tried(person.open(), "sign_in")
         while not self.over:
@@ -74,13 +76,13 @@ class Traffic:
     async def _turn(self, person: Annotator, chance: random.Random) -> None:
         """One action of an annotator."""
         draw = chance.random()
-        if draw < _UNDO and "undo" in person.tab.buttons:
+        if draw < _UNDO and person.undoable:
             await self._undo(person)
         elif draw < _UNDO + _SKIP:
-            await self._tried(self._skip(person), "skip")
+            await self._tried(person.skip(), "skip")
         elif draw < _UNDO + _SKIP + _RELOAD:
             before = person.asked
-            await self._tried(self._reload(person), "reload")
+            await self._tried(person.reload(), "reload")
             if person.asked != before:
                 self.problems.append(f"after a reload assignment {person.asked} came up and not {before}")
         elif draw < _UNDO + _SKIP + _RELOAD + _LEAVE:
@@ -89,31 +91,22 @@ class Traffic:
             self.actions["choice"] += 1
             self.spent.append((time.monotonic(), self.clicks.seconds[-1]))
         else:
-            await self._tried(self._reload(person), "reload")
+            await self._tried(person.reload(), "reload")
         self.problems += person.tab.exceptions
         person.tab.exceptions.clear()
 
     async def _undo(self, person: Annotator) -> None:
-        """Take the last choice back. Where the page does not turn to it, it may be taken back or stand."""
-        before = person.asked
-        if await self._tried(person.tab.press("undo"), "undo") and person.asked != before:
-            self.clicks.acknowledged.pop(person.asked, None)
-        elif person.judged in self.clicks.acknowledged:
-            del self.clicks.acknowledged[person.judged]
-            self.clicks.unanswered[person.judged] = f"Undo, and {before} stayed: {person.tab.text[-200:]}"
-
-    async def _skip(self, person: Annotator) -> None:
-        await person.tab.trigger("bar", "pressed", "skip")
-        await person.tab.press("skip_other")
-
-    async def _reload(self, person: Annotator) -> None:
-        await person.tab.close()
-        await person.tab.open()
+        """Take the last action back. Where the answer does not bring its sheet, it may be taken back or stand."""
+        last, choice = person.pile["undo"][0], None
+        question = str(last["assignment"])
+        if last["kind"] == "choose":
+            choice = self.clicks.acknowledged.pop(question, None)
+        if (not await self._tried(person.undo(), "undo") or person.asked != question) and choice is not None:
+            self.clicks.unanswered[question] = f"Undo, and {person.asked} came up"
 
     async def _leave(self, person: Annotator) -> None:
         """Sign out; come again by the link."""
-        await person.tab.close()
-        await sign_out(self.address, person.tab.cookie)
+        await person.leave()
         await person.open()
 
     async def _lead(self, number: int, token: str) -> None:
