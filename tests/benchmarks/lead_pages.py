@@ -26,7 +26,7 @@ from eval_core.store import Assignment, Comparison, Judgment, Person, Question, 
 from eval_core.ui.warming import warm_campaigns
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.machine import load
-from tests.support.acts import open_desk, record_judgment
+from tests.benchmarks.seat import Seat
 
 SLUG, EMPTY, LEAD = "big", "empty", "Lead"
 PAGES = ("progress", "inbox", "quality", "people", "setup")
@@ -206,10 +206,9 @@ def open_pages(database: Path, page: str) -> Row:
         warm.session_state["campaign"] = EMPTY
         warm.switch_page(f"../../pages/{page}.py").run()
         row: Row = {"page": page, "first": opened(), "again": opened()}
-        annotator = sign_in(store, add_person(store, f"newcomer, {page}", ["annotator"], [SLUG]).token)
-        task = open_desk(store, annotator, SLUG).task
-        assert task is not None
-        record_judgment(store, annotator, SLUG, task.assignment_id, task.revision, "A")
+        annotator = Seat(store, add_person(store, f"newcomer, {page}", ["annotator"], [SLUG]).token, SLUG)
+        annotator.open()
+        annotator.choose("A")
         # What is kept for some seconds is over.
         watching.look_again()
         row["after_a_judgment"] = opened()

@@ -15,14 +15,13 @@ from typing import Any
 
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.persons import renew_link
-from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.ranking import rank
 from eval_core.store import Store
 from tests.benchmarks.lead_pages import SLUG, build
 from tests.benchmarks.machine import load
-from tests.support.acts import open_desk, record_judgment
+from tests.benchmarks.seat import Seat
 
 TURNS = 7
 GUIDELINES = "1.0"
@@ -42,16 +41,15 @@ def read(file: Path) -> Row:
     before = load()
     os.environ["PARVIS_DWELL_MS"] = "0"
     store = Store(f"sqlite:///{file}")
-    who = sign_in(store, renew_link(store, "annotator 000").token)
-    acknowledge_guidelines(store, who, SLUG, GUIDELINES, "nb")
+    seat = Seat(store, renew_link(store, "annotator 000").token, SLUG)
+    acknowledge_guidelines(store, seat.who, SLUG, GUIDELINES, "nb")
+    seat.open()
     first, votes = _timed(lambda: read_votes(store, SLUG))
     ranked, _ = _timed(lambda: rank(votes))
     again: list[float] = []
     asked: list[float] = []
     for _turn in range(TURNS):
-        task = open_desk(store, who, SLUG).task
-        assert task is not None
-        record_judgment(store, who, SLUG, task.assignment_id, task.revision, "A")
+        seat.choose("A")
         asked.append(_timed(lambda: latest_change(store, SLUG))[0])
         again.append(_timed(lambda: read_votes(store, SLUG))[0])
     store.dispose()

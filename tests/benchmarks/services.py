@@ -8,27 +8,30 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from typing import Any
+
+from sqlalchemy import event
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.files import read_judgments, to_votes_frame
 from eval_core.ranking import rank
 from eval_core.store import Store, upgrade
+from tests.benchmarks.actions import CHOICES
+from tests.benchmarks.goals import Goal, bounded
 from tests.benchmarks.inputs import write_crowd, write_judgments, write_responses
 from tests.benchmarks.machine import load, quantile
-from tests.support.acts import judge_and_go_on, open_desk, record_judgment
+from tests.benchmarks.seat import Seat
 
 CLICKS = 300
 # Prompts times ten pairs of five systems.
 CLICK_PROMPTS, IMPORT_PROMPTS = 2_000, 20_000
-ANNOTATORS = 5
+ANNOTATORS, MOST_RATIO = 5, 2
 Row = dict[str, Any]
 
 
@@ -49,10 +52,10 @@ def measure(crowd: Path | None) -> Row:
         write_responses(responses, CLICK_PROMPTS)
         number = write_judgments(judgments, responses, ANNOTATORS)
         with _sqlite(folder / "clicks.db") as store:
-            judging += _clicks(store, responses, "SQLite")
+            judging.append(_clicks(store, responses, "SQLite"))
         try:
             with postgresql(folder / "pg") as store:
-                judging += _clicks(store, responses, "PostgreSQL")
+                judging.append(_clicks(store, responses, "PostgreSQL"))
         except Exception as problem:  # whatever it is: the document then says what is missing
             missing.append(f"PostgreSQL did not start: {problem}")
         with _sqlite(folder / "judged.db") as store:
@@ -60,6 +63,14 @@ def measure(crowd: Path | None) -> Row:
         work += _imports(folder)
         work += _ranking(folder, crowd)
     return {"load": [at_start, load()], "judging": judging, "work": work, "missing": missing}
+
+
+def goals(found: Row) -> list[Goal]:
+    """A click on PostgreSQL against one on SQLite."""
+    median_of = {row["database"]: row["p50"] for row in found["judging"]}
+    both = {"SQLite", "PostgreSQL"} <= median_of.keys()
+    ratio = round(median_of["PostgreSQL"] / median_of["SQLite"], 2) if both else None
+    return [bounded("PostgreSQL, one click in the database", ratio, "at most", MOST_RATIO, "of SQLite's")]
 
 
 @contextmanager
@@ -88,41 +99,33 @@ def postgresql(folder: Path) -> Iterator[Store]:
         server.cleanup()
 
 
-def _clicks(store: Store, responses: Path, database: str) -> list[Row]:
+def _clicks(store: Store, responses: Path, database: str) -> Row:
     """One annotator's clicks on an untouched campaign of 20,000 comparisons."""
     create_campaign(store, "clicks", overlap=2)
     comparisons = import_responses(store, responses, "clicks").comparisons
-    session = sign_in(store, add_person(store, "annotator", ["annotator"], ["clicks"]).token)
-    desk = open_desk(store, session, "clicks")
-    times: dict[str, list[float]] = {"record_judgment": [], "open_desk": [], "judge_and_go_on": []}
+    seat = Seat(store, add_person(store, "annotator", ["annotator"], ["clicks"]).token, "clicks")
+    seat.open()
+    wall, cpu, asked = [], [], 0
+
+    def count(_connection: object, _cursor: object, statement: str, *_about: object) -> None:
+        nonlocal asked
+        asked += not statement.startswith("BEGIN")
+
+    event.listen(store.writer, "before_cursor_execute", count)
     for number in range(CLICKS + 20):
-        for together in (False, True):
-            task = desk.task
-            assert task is not None
-            click = (store, session, "clicks", task.assignment_id, task.revision, ("A", "tie", "B")[number % 3])
-            begin = time.perf_counter()
-            if together:
-                after = judge_and_go_on(*click)
-                assert after is not None
-                desk = after
-                times["judge_and_go_on"].append(1000 * (time.perf_counter() - begin))
-            else:
-                record_judgment(*click)
-                recorded = time.perf_counter()
-                desk = open_desk(store, session, "clicks")
-                times["record_judgment"].append(1000 * (recorded - begin))
-                times["open_desk"].append(1000 * (time.perf_counter() - recorded))
-    return [
-        {
-            "database": database,
-            "step": step,
-            "comparisons": comparisons,
-            "clicks": CLICKS,
-            "p50": quantile(spans[-CLICKS:], 0.5),
-            "p95": quantile(spans[-CLICKS:], 0.95),
-        }
-        for step, spans in times.items()
-    ]
+        asked, begin, busy = 0, time.perf_counter(), time.process_time()
+        seat.choose(CHOICES[number % 3])
+        wall.append(1000 * (time.perf_counter() - begin))
+        cpu.append(1000 * (time.process_time() - busy))
+    return {
+        "database": database,
+        "comparisons": comparisons,
+        "clicks": CLICKS,
+        "p50": quantile(wall[-CLICKS:], 0.5),
+        "p95": quantile(wall[-CLICKS:], 0.95),
+        "cpu": round(mean(cpu[-CLICKS:]), 2),
+        "statements": asked,
+    }
 
 
 def _judged(store: Store, responses: Path, judgments: Path, number: int) -> list[Row]:

@@ -19,14 +19,15 @@ from sqlalchemy import func, select, text
 
 from eval_core.campaigns.people.api_tokens import create_token
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.timing import most_ahead
 from eval_core.store import Store
 from eval_core.store.base import Base
 from tests.benchmarks import machine
 from tests.benchmarks.accounts import judgments_in, overfull, settle, story_of, troubles
-from tests.benchmarks.crowd import CHOICES
+from tests.benchmarks.actions import CHOICES
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import OVERLAP, SLUG, prepare
+from tests.benchmarks.seat import Seat
 from tests.benchmarks.servers import Running, dashboard
 from tests.benchmarks.traffic import NEW_PROMPTS, NEW_SYSTEMS, Traffic
 from tests.support.acts import judge_and_go_on, open_desk
@@ -105,15 +106,11 @@ def measure(
 def judge_before(store: Store, tokens: Sequence[str], judgments: int) -> None:
     """So many judgments by these people, each as many as the others, through the service."""
     os.environ["PARVIS_DWELL_MS"] = "0"
-    people = [sign_in(store, token) for token in tokens] if judgments else []
-    desks = [open_desk(store, person, SLUG) for person in people]
+    seats = [Seat(store, token, SLUG) for token in tokens] if judgments else []
+    for seat in seats:
+        seat.open()
     for turn in range(judgments):
-        at = turn % len(people)
-        task = desks[at].task
-        assert task is not None
-        after = judge_and_go_on(store, people[at], SLUG, task.assignment_id, task.revision, CHOICES[turn % 3])
-        assert after is not None
-        desks[at] = after
+        seats[turn % len(seats)].choose(CHOICES[turn % 3])
 
 
 def rows_of(store: Store) -> dict[str, int]:
@@ -230,8 +227,9 @@ def _unexplained(tables: dict[str, list[int]], actions: Counter[str], annotators
     prompts = actions["import"] * NEW_PROMPTS
     reasons = {
         "judgment": actions["choice"] + actions["undo"],
-        # One lies with each annotator.
-        "assignment": actions["choice"] + actions["skip"] + annotators,
+        # A pile lies with each annotator.
+        "assignment": actions["choice"] + actions["skip"] + annotators * (1 + most_ahead()),
+        "desk_action": actions["choice"] + actions["skip"] + actions["undo"],
         "sign_in": actions["sign_in"],
         "prompt": prompts,
         "response": prompts * NEW_SYSTEMS,

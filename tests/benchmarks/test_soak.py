@@ -6,14 +6,15 @@ import asyncio
 import random
 from collections import Counter
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
 
 from eval_core.store import Judgment, Store
 from tests.benchmarks.accounts import Account, judgments_in, settle
-from tests.benchmarks.crowd import CHOICES, Annotator
+from tests.benchmarks.actions import CHOICES
+from tests.benchmarks.annotator import Annotator
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import prepare
 from tests.benchmarks.soak import judge_before, judged
@@ -67,16 +68,18 @@ def test_each_fault_is_named(planted: dict[str, Any], named: str) -> None:
     assert faults[0].startswith(named)
 
 
-class _Tab:
-    """A tab on which *Undo* brings up what it is told, and the last text it shows."""
+class _Person(Annotator):
+    """An annotator to whom *Undo* brings up what they are told."""
 
-    def __init__(self, asked: str, after: str) -> None:
-        self.asked, self.after, self.text = asked, after, ""
-        self.buttons = ["undo"]
-        self.exceptions: list[str] = []
+    after = ""
 
-    async def press(self, _key: str) -> None:
-        self.asked = self.after
+    async def undo(self) -> None:
+        self.pile = _pile(self.after)
+
+
+def _pile(first: str, *, kind: str = "choose") -> dict[str, Any]:
+    undo = [{"assignment": 7, "revision": 1, "kind": kind}]
+    return {"sheets": [{"assignment": int(first), "revision": 0}], "undo": undo}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +87,7 @@ class _Tab:
     [
         ("7", [], Account(0, 0, 0, 0)),
         ("7", [("7", "A")], Account(lost=0, doubled=0, changed=0, unasked=1)),  # it came up, and nothing was undone
-        # The page could not be drawn, or Undo was refused: both are right.
+        # It did not come up, or Undo was refused: both are right.
         ("8", [], Account(0, 0, 0, 0)),
         ("8", [("7", "A")], Account(0, 0, 0, 0)),
     ],
@@ -95,11 +98,21 @@ def test_an_undo_without_its_page_leaves_the_judgment_open(
     """A judgment whose undo was not seen to happen may stand or not; one that came up again does not stand."""
     traffic = Traffic(Store(f"sqlite:///{tmp_path / 'none.db'}"), "", "soak", [], [], "")
     traffic.clicks.acknowledged["7"] = "A"
-    person = Annotator("", "", judged="7")
-    person.tab = cast("Any", _Tab("8", after))
+    person = _Person("", "", "", pile=_pile("8"))
+    person.after = after
     asyncio.run(traffic._turn(person, _Never()))
     assert settle(traffic.clicks.acknowledged, traffic.clicks.unanswered, stored) == found
     assert bool(traffic.clicks.unanswered) == (after == "8")
+
+
+def test_an_undone_skip_leaves_the_judgments_alone(tmp_path: Path) -> None:
+    """What was judged before a skip stands when the skip is taken back."""
+    traffic = Traffic(Store(f"sqlite:///{tmp_path / 'none.db'}"), "", "soak", [], [], "")
+    traffic.clicks.acknowledged["6"] = "A"
+    person = _Person("", "", "", pile=_pile("8", kind="skip"))
+    person.after = "7"
+    asyncio.run(traffic._turn(person, _Never()))
+    assert (traffic.clicks.acknowledged, traffic.clicks.unanswered) == ({"6": "A"}, {})
 
 
 class _Never(random.Random):

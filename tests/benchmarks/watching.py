@@ -15,14 +15,12 @@ from statistics import median, quantiles
 from typing import Any
 from unittest.mock import patch
 
-from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.persons import renew_link
-from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import Store
 from tests.benchmarks.lead_pages import ANNOTATORS, SLUG, build
 from tests.benchmarks.machine import load
-from tests.support.acts import judge_and_go_on, open_desk
+from tests.benchmarks.seat import Seat
 
 LEADS, PHASE_SECONDS, TURNS, THINKING_SECONDS = 5, 20, 6, 6.0
 # What a browser asks of Progress: the counts, and the rest of the page.
@@ -47,21 +45,20 @@ def play(database: Path) -> Row:
 
     os.environ["PARVIS_DWELL_MS"] = "0"
     store = Store(f"sqlite:///{database}")
-    seats = [sign_in(store, renew_link(store, f"annotator {number:03}").token) for number in range(ANNOTATORS)]
-    for who in seats:
-        acknowledge_guidelines(store, who, SLUG, GUIDELINES, "nb")
+    seats = [Seat(store, renew_link(store, f"annotator {number:03}").token, SLUG) for number in range(ANNOTATORS)]
+    for seat in seats:
+        acknowledge_guidelines(store, seat.who, SLUG, GUIDELINES, "nb")
     spent: dict[bool, list[float]] = {False: [], True: []}
     looked = threading.Event()
     over = threading.Event()
 
-    def annotator(who: str | None) -> None:
-        generator = random.Random(who)
-        task: Task | None = open_desk(store, who, SLUG).task
-        while task is not None and not over.wait(generator.expovariate(1 / THINKING_SECONDS)):
+    def annotator(seat: Seat) -> None:
+        generator = random.Random(seat.who)
+        seat.open()
+        while seat.pile.sheets and not over.wait(generator.expovariate(1 / THINKING_SECONDS)):
             watched, begin = looked.is_set(), time.perf_counter()
-            desk = judge_and_go_on(store, who, SLUG, task.assignment_id, task.revision, "A")
+            seat.choose("A")
             spent[watched].append(time.perf_counter() - begin)
-            task = (desk or open_desk(store, who, SLUG)).task
 
     def lead() -> None:
         last = 0.0
@@ -76,7 +73,7 @@ def play(database: Path) -> Row:
                 watching.stopping(SLUG)
 
     with patch.object(session, "Store", lambda: store):
-        workers = [threading.Thread(target=annotator, args=(who,)) for who in seats]
+        workers = [threading.Thread(target=annotator, args=(seat,)) for seat in seats]
         workers += [threading.Thread(target=lead) for _ in range(LEADS)]
         for worker in workers:
             worker.start()
