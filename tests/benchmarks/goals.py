@@ -27,6 +27,11 @@ def bounded(what: str, value: float | None, bound: Bound, limit: float, of: str 
     return Goal(what, f"{bound} {limit:g} {of}".rstrip(), f"{value:g}", bool(_HOLDS[bound](value, limit)))
 
 
+def none(what: str, count: int | None) -> Goal:
+    """Something that must not happen at all."""
+    return Goal(what, "none", "" if count is None else f"{count:,}", None if count is None else count == 0)
+
+
 def goals_table(goals: Iterable[Goal]) -> str:
     """The rows as Markdown."""
     lines = [("", "goal", "measured", ""), ("---",) * 4]
