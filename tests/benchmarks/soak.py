@@ -30,7 +30,6 @@ from tests.benchmarks.load import OVERLAP, SLUG, prepare
 from tests.benchmarks.seat import Seat
 from tests.benchmarks.servers import Running, dashboard
 from tests.benchmarks.traffic import NEW_PROMPTS, NEW_SYSTEMS, Traffic
-from tests.support.acts import judge_and_go_on, open_desk
 
 MINUTES, ANNOTATORS, LEADS, PROMPTS = 30.0, 40, 3, 2_000
 SAMPLE_SECONDS = 10.0

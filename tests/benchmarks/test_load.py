@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from eval_core.campaigns.desk.clicks import act
 from sqlalchemy import delete, insert, select, text
 
+from eval_core.campaigns.desk.clicks import act
 from eval_core.store import Judgment, Store
 from tests.benchmarks import crowd
 from tests.benchmarks.accounts import Account, judgments_in, overfull, settle, story_of, troubles
