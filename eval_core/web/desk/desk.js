@@ -42,6 +42,7 @@ import { makePair } from "./pair.js"
 import { makePanels } from "./panels.js"
 import { makeRating } from "./rating.js"
 import { makeStages } from "./stages.js"
+import { lieIn } from "./streamlit.js"
 import { makeWhy } from "./why.js"
 import { openWork } from "./work.js"
 
@@ -149,6 +150,8 @@ function lie(host, data, tell) {
   const loaded = (/** @type {HTMLLinkElement} */ one) => new Promise((done) => (one.onload = one.onerror = done))
   const styled = Promise.all(styles.map(loaded))
   shadow.replaceChildren(...styles, root)
+  const homeless = lieIn(host, root)
+  root.addEventListener("pointermove", () => root.classList.add("moved"))
 
   /** @param {number} dwell */
   function settled(dwell) {
@@ -238,7 +241,10 @@ function lie(host, data, tell) {
     bar.show(view, panels.current)
     foot.show(view, pair.ready())
     panels.show(view)
-    if (other) clock.painted()
+    if (other) {
+      clock.painted()
+      root.classList.remove("moved")
+    }
     before = view
     showLine()
     requestIdle(() => gone || pair.prepare(view))
@@ -315,6 +321,7 @@ function lie(host, data, tell) {
     unmount() {
       gone = true
       deaf()
+      homeless()
       clearInterval(ticking)
       clock.end()
       pair.end()

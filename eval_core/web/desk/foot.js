@@ -53,7 +53,8 @@ export function makeFoot(desk) {
     },
     press(choice) {
       const node = buttons.find((one) => one.choice === choice)?.node
-      node?.animate?.([{ opacity: 0.5 }, { opacity: 1 }], 120)
+      node?.classList.add("pressed")
+      setTimeout(() => node?.classList.remove("pressed"), 120)
     },
     show(view, ready) {
       text(undo, desk.words.undo ?? "")
