@@ -38,6 +38,7 @@ import { el, fill, number } from "./dom.js"
 import { makeFoot } from "./foot.js"
 import { isField, listen } from "./keys.js"
 import { makeLive } from "./live.js"
+import { makeMarks } from "./marks.js"
 import { makePair } from "./pair.js"
 import { makePanels } from "./panels.js"
 import { makeRating } from "./rating.js"
@@ -51,6 +52,9 @@ import { openWork } from "./work.js"
 
 /** What waits is told once the server has been silent for so long: at every click it would only flicker. */
 const SILENCE_MS = 1200
+
+/** @type {never[]} always the same, so that nothing is painted anew for it */
+const NONE = []
 
 /**
  * @param {HTMLElement} host
@@ -81,7 +85,8 @@ export function mount(host, data, tell) {
  */
 function lie(host, data, tell) {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" })
-  const middle = el("main", { class: "middle" })
+  const middle = el("main", { class: "middle", tabindex: -1 })
+  const float = el("div", { class: "float" })
   const live = makeLive()
   const clock = makeClock()
   clock.idleAfter(data.pile.idle_ms)
@@ -91,6 +96,7 @@ function lie(host, data, tell) {
   let before = null
   let message = { text: "", trouble: false }
   let gone = false
+  let picking = false
 
   /** @type {Desk} */
   const desk = {
@@ -98,6 +104,7 @@ function lie(host, data, tell) {
     words: data.words,
     view: /** @type {View} */ (/** @type {unknown} */ (null)),
     middle,
+    float,
     choose,
     goOn,
     next: () => work?.next(),
@@ -125,8 +132,11 @@ function lie(host, data, tell) {
       root.dataset.panel = panels.current ?? ""
       bar.show(desk.view, panels.current)
     },
-    picked: () => /** @type {Mark[]} */ ([]),
-    picking: () => undefined,
+    picked: () => marks.picked(),
+    picking(on) {
+      picking = on
+      if (before) showMarks(desk.view)
+    },
     line: (text, trouble = false) => tellLine(text, trouble),
     say: live.say,
     draft: (key) => work?.outbox.drafts.get(key),
@@ -135,7 +145,15 @@ function lie(host, data, tell) {
     layout: () => pair.layout(),
     tell,
   }
-  const pair = makePair(desk, () => before && foot.show(desk.view, pair.ready()))
+  const pair = makePair(desk, () => {
+    if (!before) return
+    foot.show(desk.view, pair.ready())
+    showMarks(desk.view)
+  })
+  const marks = makeMarks(desk, {
+    changed: (/** @type {Mark[]} */ now) => desk.keep(`${draftOf(desk.view)}/marks`, now.length ? now : undefined),
+    selected: () => panels.show(desk.view),
+  })
   const why = makeWhy(desk)
   const stages = makeStages(desk)
   const rating = makeRating(desk)
@@ -143,7 +161,7 @@ function lie(host, data, tell) {
   const foot = makeFoot(desk)
   const panels = makePanels(desk)
   foot.switch.append(pair.switch)
-  const root = el("div", { class: "desk", style: "visibility: hidden" }, bar.root, middle, panels.root, foot.root, live.root)
+  const root = el("div", { class: "desk", style: "visibility: hidden" }, bar.root, middle, float, panels.root, foot.root, live.root)
   const styles = ["desk", "rating", "stages", "panels"].map((name) =>
     el("link", { rel: "stylesheet", href: new URL(`${name}.css`, import.meta.url).href }),
   )
@@ -178,7 +196,7 @@ function lie(host, data, tell) {
     if (!view.sheet || view.mode !== "why" || view.held) return
     const { assignment, revision } = view.sheet
     message = { text: "", trouble: false }
-    work?.act({ kind: "explain", assignment, revision, marks: [], ...why.given() })
+    work?.act({ kind: "explain", assignment, revision, marks: marks.marks(), ...why.given() })
   }
 
   function undo() {
@@ -229,6 +247,7 @@ function lie(host, data, tell) {
       place(pair.root)
       pair.show(view)
     }
+    showMarks(view)
     if (mode === "why") why.show(view)
     if (mode === "intro" || mode === "answer") stages.show(view, before)
     if (mode === "intro") place(stages.root)
@@ -250,6 +269,24 @@ function lie(host, data, tell) {
     requestIdle(() => gone || pair.prepare(view))
   }
 
+  /**
+   * Words can be marked in mode why, picked up for a question at any time, and show what the training says.
+   * @param {View} view
+   */
+  function showMarks(view) {
+    const { mode, feedback, protocol } = view
+    const use = mode === "why" ? "mark" : mode === "answer" ? "read" : picking && mode === "judge" ? "pick" : "off"
+    const kept = /** @type {Mark[]|undefined} */ (desk.draft(`${draftOf(view)}/marks`))
+    const other = view.chosen === "A" ? "B" : "A"
+    marks.show({
+      use,
+      issues: protocol.issues ?? NONE,
+      marks: use === "read" ? (feedback?.marks ?? NONE) : use === "mark" ? (kept ?? NONE) : NONE,
+      side: pair.layout() === "switched" ? pair.front() : other,
+      columns: pair.columns,
+    })
+  }
+
   /** @param {HTMLElement|null} node */
   function place(node) {
     if (node === null) middle.replaceChildren()
@@ -265,6 +302,8 @@ function lie(host, data, tell) {
     const target = event.composedPath()[0]
     const { mode } = desk.view
     if (key === "Enter" && mode === "why") {
+      // A button of the frame that has the focus is pressed; on an issue Enter would take the tick off again.
+      if (target instanceof Element && target.closest("[data-do]")) return false
       goOn()
       return true
     }
@@ -289,7 +328,7 @@ function lie(host, data, tell) {
   const ears = () => {
     const own = { why: why.keys, rate: rating.keys, intro: stages.keys, answer: stages.keys }
     const middles = own[/** @type {"why"} */ (desk.view?.mode)]
-    return [panels.keys, middles, frameKeys].filter((one) => one !== undefined)
+    return [panels.keys, middles, marks.keys, frameKeys].filter((one) => one !== undefined)
   }
   const deaf = listen(host, ears, (key) => {
     if (key === "f" || key === "") pair.flip(false)
@@ -325,10 +364,19 @@ function lie(host, data, tell) {
       clearInterval(ticking)
       clock.end()
       pair.end()
+      marks.end()
       work?.end()
       shadow.replaceChildren()
     },
   }
+}
+
+/**
+ * What drafts of a sheet are called.
+ * @param {View} view
+ */
+function draftOf({ sheet }) {
+  return `${sheet?.assignment}/${sheet?.revision}`
 }
 
 /** @param {() => void} deed */

@@ -11,7 +11,7 @@ const WIDE = window.matchMedia("(min-width: 900px)")
 /** How many sheets are kept written out, so that the next one is painted in the frame of the click. */
 const WRITTEN = 6
 
-/** @typedef {{root: HTMLElement, words: Word[], section: HTMLElement}} Column */
+/** @typedef {{root: HTMLElement, words: Word[], section: HTMLElement, head: HTMLElement}} Column */
 
 /**
  * @typedef {object} Pair
@@ -57,6 +57,16 @@ export function makePair(desk, changed) {
   })
   const stack = el("button", { type: "button", class: "stack", onclick: () => setStacked(!stacked) })
   const rail = el("div", { class: "switch", role: "group" }, ...tabs.map((one) => one.node), stack)
+
+  /** The shorter text stays in view while the longer one is scrolled: it sticks with its end at the middle's end. */
+  function rest() {
+    if (!WIDE.matches) return
+    const room = desk.middle.clientHeight
+    for (const side of SIDES) {
+      const { section } = columns[side]
+      section.style.setProperty("--rest", `${Math.min(0, room - section.offsetHeight)}px`)
+    }
+  }
 
   /** @param {boolean} on */
   function setStacked(on) {
@@ -114,8 +124,15 @@ export function makePair(desk, changed) {
     look()
     if (seen.size === 2) changed()
   }
+  const resized = () => {
+    rest()
+    prompt.measure()
+  }
   desk.middle.addEventListener("scroll", scrolled, { passive: true })
   WIDE.addEventListener("change", arrange)
+  window.addEventListener("resize", resized)
+  // With the fonts lines break elsewhere.
+  void document.fonts.ready.then(resized)
 
   /** @param {Sheet} sheet */
   function write(sheet) {
@@ -172,12 +189,14 @@ export function makePair(desk, changed) {
         front = "A"
         seen.clear()
         arrange()
+        rest()
       }
       for (const side of SIDES) columns[side].section.setAttribute("aria-label", fill(desk.words.response_side, { side }))
     },
     end() {
       desk.middle.removeEventListener("scroll", scrolled)
       WIDE.removeEventListener("change", arrange)
+      window.removeEventListener("resize", resized)
     },
   }
 }
@@ -196,8 +215,8 @@ function keyOf(sheet, view) {
  */
 function column(side) {
   const root = el("div", { class: "body" })
-  const head = el("h2", {}, side)
-  return { root, words: [], section: el("section", { data: { side } }, head, root) }
+  const head = el("h2", {}, el("span", { class: "letter" }, side))
+  return { root, words: [], head, section: el("section", { data: { side } }, head, root) }
 }
 
 /**
@@ -263,8 +282,14 @@ function makePrompt(desk) {
     text(more, (on ? desk.words.show_less : desk.words.show_all) ?? "")
   }
 
+  /** Whether there is more than the strip shows. */
+  function measure() {
+    if (!isOpen) more.hidden = strip.scrollHeight <= strip.clientHeight + 2 && !words.textContent?.trim().includes("\n")
+  }
+
   return {
     root,
+    measure,
     opened: () => (more.hidden ? null : was),
     /**
      * @param {Sheet} sheet
@@ -276,7 +301,7 @@ function makePrompt(desk) {
       words.lang = language
       open(false)
       was = false
-      more.hidden = strip.scrollHeight <= strip.clientHeight + 2 && !sheet.prompt.trim().includes("\n")
+      measure()
     },
   }
 }

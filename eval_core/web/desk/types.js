@@ -184,6 +184,7 @@
  * @property {Record<string, string>} words
  * @property {View} view
  * @property {HTMLElement} middle where roots lie; the one that scrolls
+ * @property {HTMLElement} float lies over the middle and does not scroll: for what floats near the words
  * @property {(choice: Choice) => void} choose
  * @property {() => void} goOn ends mode why: sends marks, tie and comment
  * @property {() => void} next ends mode answer

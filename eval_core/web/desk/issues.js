@@ -1,0 +1,75 @@
+// The small row of issues: near the words that are selected, or at the foot of the texts where none are.
+
+import { el, fill, text } from "./dom.js"
+
+/** @import {Desk, Issue, Side} from "./types.js" */
+
+const GAP = 6
+
+/**
+ * @typedef {object} Row
+ * @property {HTMLElement} root
+ * @property {(issues: Issue[], side: Side, pressed: Set<string>) => void} show
+ * @property {(near: {first: DOMRect, last: DOMRect}|null) => void} place null: at the foot of the texts
+ * @property {() => void} hide
+ */
+
+/**
+ * @param {Desk} desk
+ * @param {(issue: string) => void} choose
+ * @returns {Row}
+ */
+export function makeRow(desk, choose) {
+  const caption = el("span", { class: "caption" })
+  const list = el("div", { class: "list" })
+  const root = el("div", { class: "issues", role: "group", hidden: true }, caption, list)
+  /** @type {Issue[]} */
+  let listed = []
+
+  /** @param {Issue[]} issues */
+  function write(issues) {
+    if (issues.length === listed.length && issues.every((one, at) => one.label === listed[at]?.label)) return
+    listed = issues
+    list.replaceChildren(
+      ...issues.map(({ key, label }, at) =>
+        el(
+          "button",
+          { type: "button", data: { issue: key }, onclick: () => choose(key) },
+          el("span", { class: "label" }, label),
+          at < 9 && el("kbd", { "aria-hidden": "true" }, String(at + 1)),
+        ),
+      ),
+    )
+  }
+
+  return {
+    root,
+    show(issues, side, pressed) {
+      write(issues)
+      root.hidden = issues.length === 0
+      const name = fill(desk.words.faults_in, { side })
+      text(caption, name)
+      root.setAttribute("aria-label", name)
+      for (const node of list.children) {
+        if (node instanceof HTMLElement) node.setAttribute("aria-pressed", String(pressed.has(node.dataset.issue ?? "")))
+      }
+    },
+    place(near) {
+      root.classList.toggle("near", near !== null)
+      const room = desk.float.getBoundingClientRect()
+      const { width, height } = root.getBoundingClientRect()
+      if (near === null) {
+        root.style.transform = `translate(0px, ${Math.round(room.height - height)}px)`
+        return
+      }
+      const below = near.last.bottom - room.top + GAP
+      const above = near.first.top - room.top - height - GAP
+      const top = below + height <= room.height ? below : above >= 0 ? above : room.height - height
+      const left = Math.min(Math.max(GAP, near.last.left - room.left), room.width - width - GAP)
+      root.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(Math.max(0, top))}px)`
+    },
+    hide() {
+      root.hidden = true
+    },
+  }
+}
