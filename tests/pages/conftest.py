@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import streamlit as st
@@ -16,7 +15,6 @@ from streamlit.testing.v1 import AppTest
 import eval_core.ui.session as session
 from eval_core.places import HOME
 from eval_core.store import Store
-from eval_core.ui.annotate import bar
 from eval_core.ui.registry import page_file
 from tests.support.building import Built, build_campaign
 
@@ -63,15 +61,3 @@ def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
         return test
 
     return new
-
-
-@pytest.fixture
-def press(monkeypatch: pytest.MonkeyPatch) -> Callable[[AppTest, str], None]:
-    """Presses a button of the desk's bar: an element of the browser, which a page test does not have."""
-
-    def one_run(test: AppTest, name: str) -> None:
-        with monkeypatch.context() as patch:
-            patch.setattr(bar, "_BAR", lambda **_: SimpleNamespace(pressed=name))
-            test.run()
-
-    return one_run

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import bindparam, or_, select, update
 
@@ -25,6 +26,7 @@ _VISITOR = (
         Person.name,
         Person.language,
         Person.text_size,
+        Person.created_at,
         Membership.role,
         Membership.campaign_id,
         Campaign.slug,
@@ -42,10 +44,13 @@ _VISITOR = (
 class Visitor:
     """Who uses this browser: the roles per campaign slug, and the interface language and text size they chose.
 
-    `everywhere`: the roles held in every campaign, also before there is one.
+    Attributes:
+        since: when the person was added; with `person_id`, no person of another database has the same.
+        everywhere: the roles held in every campaign, also before there is one.
     """
 
     person_id: int
+    since: datetime
     name: str
     language: str | None
     text_size: int
@@ -128,7 +133,8 @@ def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
             roles[row.slug] = roles.get(row.slug, frozenset()) | held
         if row.campaign_id is None:
             everywhere |= held
-    return Visitor(rows[0].id, rows[0].name, rows[0].language, rows[0].text_size, roles, everywhere)
+    first = rows[0]
+    return Visitor(first.id, first.created_at, first.name, first.language, first.text_size, roles, everywhere)
 
 
 def choose_language(store: Store, who: Who, language: str) -> None:

@@ -1,4 +1,4 @@
-"""The guidelines as a page, as a drawer next to the comparison, and as a screen to read before going on."""
+"""The guidelines as a page, for the desk's panel, and as a screen to read before going on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ from eval_core.web.shown_text import article, plain
 
 READERS = ("annotator", "lead", "researcher")
 _SEARCH_LIMIT = 100  # characters
-_DRAWER_WIDTH = 520  # pixels: on a desktop the comparison stays visible next to it
 
 
 @dataclass(frozen=True)
@@ -60,19 +59,6 @@ def show_guidelines() -> None:
     seat = require(*READERS)
     _record_opening(seat.slug)
     _searchable(seat.slug)
-
-
-def drawer(slug: str) -> None:
-    """The same in a drawer at the right; closing it leads back to the comparison. Call it on a click only."""
-    close_reading()
-    _record_opening(slug)
-    title = _("Guidelines")
-    st.dialog(title, width=_DRAWER_WIDTH, position="right", on_dismiss=close_reading)(_drawer_content)(slug)
-
-
-def _drawer_content(slug: str) -> None:
-    require(*READERS)
-    _searchable(slug)
 
 
 def close_reading() -> None:
@@ -134,6 +120,13 @@ def _passages_text(passages: int, words: str) -> str:
     return _("The guidelines say nothing about this category.")
 
 
+def panel_document(slug: str) -> dict[str, str]:
+    """The guidelines for the desk's panel: their version, and HTML whose passages name what they are about."""
+    view = read_guidelines(store(), session_id(), slug, current_language())
+    parts = [_section(section, view.categories) for section in _sections(view)]
+    return {"version": view.version, "html": "".join([*parts, _clarifications_html(view.clarifications)])}
+
+
 def acknowledge_screen(slug: str) -> None:
     """What must be read before going on: everything for a newcomer, otherwise what is new. Ends with a button."""
     _record_opening(slug)
@@ -175,19 +168,21 @@ def _document(
 ) -> str:
     """The passages under their headings, the campaign's clarifications, and the version, as HTML."""
     parts = [_section(section, view.categories) for section in sections]
+    parts.append(_clarifications_html(clarifications))
+    language = current_language()
+    return (
+        f'<article class="guidelines" lang="{language}">{marked("".join(parts), words)}'
+        f"{note_html(_('Version {version}', version=view.version))}</article>"
+    )
+
+
+def _clarifications_html(clarifications: Iterable[Published]) -> str:
     listed = "".join(
         f'<li value="{item.number}"><p class="clarification" dir="auto">{plain(item.text)}</p>'
         f"{note_html(short_day(item.at))}</li>"
         for item in clarifications
     )
-    if listed:
-        parts.append(f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{listed}</ol>")
-    language = current_language()
-    # It can have the keyboard's focus, so that the arrow keys scroll it inside the drawer.
-    return (
-        f'<article class="guidelines" tabindex="0" lang="{language}">{marked("".join(parts), words)}'
-        f"{note_html(_('Version {version}', version=view.version))}</article>"
-    )
+    return f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{listed}</ol>" if listed else ""
 
 
 def _section(section: Section, categories: dict[str, str]) -> str:
@@ -205,11 +200,17 @@ def _list_tag(item: Item) -> str:
 
 
 def _item(item: Item, categories: dict[str, str]) -> str:
-    text = article(item.text)
+    text, about = article(item.text), _about(item)
     if not item.sign:
-        return text
+        return text.replace("<p>", f"<p{about}>", 1)
     # The number is stated, because a filtered list may begin later or lack some of them.
     number = f' value="{item.sign[:-1]}"' if item.sign != "-" else ""
     label = categories.get(item.category or "", "") if item.is_example else ""
     category = f' <span class="category">{escape(label)}</span>' if label else ""
-    return f"<li{number}>{text}{category}</li>"
+    return f"<li{number}{about}>{text}{category}</li>"
+
+
+def _about(item: Item) -> str:
+    """The attributes by which a script finds a passage: its anchor, and the category that it is about."""
+    anchor = f' data-anchor="{escape(item.anchor)}"' if item.anchor else ""
+    return f'{anchor} data-category="{escape(item.category)}"' if item.category else anchor

@@ -39,7 +39,7 @@ from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.desk_json import QUALITY_LABELS
 from eval_core.web.shown_text import plain
 
-CHOICE_LABELS = {choice: label for choice, label, _shortcut in CHOICES}
+CHOICE_LABELS = dict(CHOICES)
 LIST_LIMIT = 25  # judgments, or rated responses, on one page of the list
 # Keys of the session that the desk sets: how the texts were laid out, and the language in which they were shown.
 LAYOUT, SHOWN_LANGUAGE = "layout", "shown_language"

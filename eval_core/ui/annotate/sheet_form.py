@@ -1,4 +1,4 @@
-"""The form in which a response is rated: every criterion with its scale and its explanation."""
+"""The form in which ratings are changed: every criterion with its scale and its explanation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sheet_form(sheet: RatedResponse, protocol: Protocol, button: str, save: Call
 
     Args:
         button: the key of the button that saves.
-        save: called on a click, with the keys of the widgets.
+        save: called on a click, with the keys of the widgets, for `chosen`.
     """
     # With the language: the browser sends a choice as its label, which a widget in another language does not know.
     name = f"{sheet.assignment_id}_{sheet.revision}_{current_language()}"
@@ -35,13 +35,7 @@ def sheet_form(sheet: RatedResponse, protocol: Protocol, button: str, save: Call
     with st.form(f"sheet_{name}", border=False):
         for criterion in protocol.rated:
             _criterion(criterion, *fields[criterion.key], sheet.scores.get(criterion.key))
-        st.form_submit_button(
-            _("Save"),
-            key=button,
-            shortcut="Enter" if button == "go_on" else None,
-            on_click=save,
-            args=(fields,),
-        )
+        st.form_submit_button(_("Save"), key=button, on_click=save, args=(fields,))
 
 
 def _criterion(criterion: Criterion, rating: str, why: str | None, score: Score | None) -> None:

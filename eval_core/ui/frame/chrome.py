@@ -108,11 +108,9 @@ def language_choice(key: str = "language_choice") -> None:
 
 def _campaign_chosen() -> None:
     st.session_state["campaign"] = st.session_state["campaign_choice"]
-    st.session_state["notice"] = ("", None)  # what became of a click in the other campaign
     forget_notices()
 
 
 def _language_chosen(key: str) -> None:
     if isinstance(session_id(), str):
         switch_language(st.session_state[key])
-        st.session_state["language_chosen"] = True

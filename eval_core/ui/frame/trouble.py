@@ -13,7 +13,6 @@ from eval_core.errors import UnavailableError
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.browser.click_watch import connection_lines, watched
 from eval_core.ui.parts.html import trouble
 
 AGAIN_SECONDS = 5
@@ -27,23 +26,15 @@ _SCREENS = {
 Given = ParamSpec("Given")
 
 
-def telling(draw: Callable[Given, None]) -> Callable[Given, None]:
-    """For a fragment that is a whole page: its reruns do not pass the router, which does the same for pages."""
-    return _or(draw, say_trouble)
-
-
 def noting(draw: Callable[Given, None]) -> Callable[Given, None]:
     """For a fragment that is drawn again every few seconds: a line in its place until it succeeds."""
-    return _or(draw, lambda error: trouble(_(_SCREENS[error.code]), role=""))
 
-
-def _or(draw: Callable[Given, None], say: Callable[[UnavailableError], object]) -> Callable[Given, None]:
     @wraps(draw)
     def drawn(*args: Given.args, **kwargs: Given.kwargs) -> None:
         try:
             draw(*args, **kwargs)
         except UnavailableError as error:
-            say(error)
+            trouble(_(_SCREENS[error.code]), role="")
 
     return drawn
 
@@ -54,10 +45,8 @@ def say_trouble(error: UnavailableError) -> None:
     rest = _("Everything you saved is safe. This page tries again by itself every few seconds.")
     with st.container(key="stage"):
         words = f'<p class="finish" role="alert">{escape(cause)} {escape(rest)}</p>'
-        st.html(f'<h1 tabindex="-1">{escape(title)}</h1>{words}{connection_lines()}')
-    place = f"{error.code} trouble"
-    st.session_state["place"] = place
-    announce(f"{cause} {rest}", place, "h1", watched(place))
+        st.html(f'<h1 tabindex="-1">{escape(title)}</h1>{words}')
+    announce(f"{cause} {rest}", f"{error.code} trouble", "h1")
     st.session_state["trouble_fresh"] = True
     _again()
 

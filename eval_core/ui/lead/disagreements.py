@@ -8,14 +8,13 @@ from dataclasses import dataclass
 import streamlit as st
 
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
-from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.quality.disagreements import Disagreement, Divided, Opinion, read_disagreements
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.ui.parts.comparison import CHOICES, reading
+from eval_core.ui.parts.comparison import CHOICES, Pair, reading
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.tables import table
@@ -71,9 +70,8 @@ def _short(outcome: str) -> str:
 
 
 def _show(slug: str, comparison: Disagreement, issues: dict[str, str], text_view: str, *, acts: bool) -> None:
-    shown = Task(
+    shown = Pair(
         comparison.comparison_id,
-        0,
         comparison.prompt,
         comparison.written_standard,
         comparison.first or "",
@@ -89,7 +87,7 @@ def _show(slug: str, comparison: Disagreement, issues: dict[str, str], text_view
 
 
 def _cells(opinion: Opinion, issues: dict[str, str]) -> list[str]:
-    labels = {choice: _(label) for choice, label, _key in CHOICES}
+    labels = {choice: _(label) for choice, label in CHOICES}
     quality = _(QUALITY_LABELS[opinion.quality]) if opinion.quality else ""
     return [
         opinion.annotator or "–",

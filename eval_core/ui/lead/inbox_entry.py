@@ -10,7 +10,6 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
-from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.desk.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.talk.inbox import AskedQuestion, Skip, answer_question, resolve_question
@@ -166,11 +165,10 @@ def _show_sheet(slug: str, key: str, seen: SheetSeen) -> None:
 
 
 def _show_comparison(slug: str, key: str, seen: AsSeen, text_view: str) -> None:
-    labels = {choice: _(label) for choice, label, _key in CHOICES}
+    labels = {choice: _(label) for choice, label in CHOICES}
     choice = _("Choice: {choice}", choice=labels[seen.choice]) if seen.choice else _("Not judged.")
-    shown = Task(seen.assignment_id, 0, seen.prompt, seen.written_standard, seen.response_a, seen.response_b)
     with st.container(key="inbox_seen"):
-        st.html(note_html(choice) + reading(shown, text_view, expanded=True))
+        st.html(note_html(choice) + reading(seen, text_view, expanded=True))
         if seen.regular:
             _withdraw_button(slug, key, seen)
 

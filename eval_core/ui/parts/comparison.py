@@ -1,18 +1,45 @@
-"""A comparison as anyone reads it: prompt and two texts as one piece of HTML, the choices, and the count."""
+"""A comparison as anyone reads it: prompt and two texts as one piece of HTML, and the names of the choices."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from html import escape
+from typing import Protocol
 
-from eval_core.campaigns.desk.compare import Task
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.web.shown_text import as_html, plain
 
-# Choice, label and key of the three buttons, from left to right.
-CHOICES = (("A", N_("A is more fluent"), "1"), ("tie", N_("Equally fluent"), "2"), ("B", N_("B is more fluent"), "3"))
+# Choice and label, from left to right.
+CHOICES = (("A", N_("A is more fluent")), ("tie", N_("Equally fluent")), ("B", N_("B is more fluent")))
+
+
+class Readable(Protocol):
+    """What `reading` shows of a comparison."""
+
+    @property
+    def assignment_id(self) -> int: ...
+    @property
+    def prompt(self) -> str: ...
+    @property
+    def written_standard(self) -> str | None: ...
+    @property
+    def response_a(self) -> str: ...
+    @property
+    def response_b(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A comparison to read; for pages that have its texts from elsewhere."""
+
+    assignment_id: int
+    prompt: str
+    written_standard: str | None
+    response_a: str
+    response_b: str
 
 
 _LONG_WORD = re.compile(r"\S{2000}")
@@ -26,24 +53,20 @@ def is_long(prompt: str) -> bool:
     return len(prompt) > _SHORT_PROMPT or "\n" in prompt.strip()
 
 
-def reading(task: Task, text_view: str, *, expanded: bool, size: int = 100, stage: str = "", below: str = "") -> str:
-    """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent.
-
-    `below` is HTML that changes with them: each element more is felt at every click.
-    """
-    lang = f' lang="{task.written_standard}"' if task.written_standard else ' lang="no"'
-    standard = _(STANDARDS.get(task.written_standard or "", N_("Prompt")))
+def reading(pair: Readable, text_view: str, *, expanded: bool, size: int = 100) -> str:
+    """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent."""
+    lang = f' lang="{pair.written_standard}"' if pair.written_standard else ' lang="no"'
+    standard = _(STANDARDS.get(pair.written_standard or "", N_("Prompt")))
     sides = "".join(
         f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2 tabindex="-1">{side}</h2>'
         f'<div class="body {text_view}{_endless(body)}" dir="auto"{lang}>{as_html(body, text_view)}</div></section>'
-        for side, body in (("A", task.response_a), ("B", task.response_b))
+        for side, body in (("A", pair.response_a), ("B", pair.response_b))
     )
     return (
-        f'<div class="reading {stage}" data-assignment="{task.assignment_id}" style="--size: {size / 100:g}">'
+        f'<div class="reading" data-assignment="{pair.assignment_id}" style="--size: {size / 100:g}">'
         f'<div class="strip{"" if expanded else " short"}">'
         f'<div class="standard">{escape(standard)}</div>'
-        f'<div class="text" dir="auto"{lang}>{plain(task.prompt)}</div></div><div class="pair">{sides}</div></div>'
-        f'<div class="room-for-foot"></div>{below}'
+        f'<div class="text" dir="auto"{lang}>{plain(pair.prompt)}</div></div><div class="pair">{sides}</div></div>'
     )
 
 

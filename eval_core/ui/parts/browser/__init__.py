@@ -1,4 +1,4 @@
-"""Small elements with a script in the browser: announcements, the watch over clicks, drafts.
+"""Small elements with a script in the browser: announcements, drafts.
 
 May import: the hall of ui.
 Tests: tests/browser.

@@ -1,9 +1,8 @@
-// The element of announcer.py, as it runs in the browser; connection.js stands before it.
+// The element of announcer.py, as it runs in the browser.
 export default function ({ data, parentElement, setStateValue }) {
   const live = parentElement.querySelector("#live")
   const memory = live.dataset
   if (live.textContent !== data.message) live.textContent = data.message
-  document.body.dataset.desk = data.desk
   const main = document.querySelector('[data-testid="stMain"]')
   if (main && memory.shown !== data.token) {
     memory.shown = data.token
@@ -24,7 +23,6 @@ export default function ({ data, parentElement, setStateValue }) {
   memory.layout = data.layout
   tell()
   narrow.onchange = tell
-  if (data.watch) return watchClicks(data.watch, parentElement.querySelector("#alert"))
 }
 
 // Where the button that was pressed goes, the focus would start at the top of the page again: it goes to the place where

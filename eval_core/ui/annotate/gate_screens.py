@@ -1,0 +1,92 @@
+"""What Streamlit draws below the desk's bar where there is nothing to judge or rate: letter, guidelines, or why not."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from eval_core.campaigns.desk.pile import Pile
+from eval_core.campaigns.my_work.hours import own_hours
+from eval_core.locales import current_language, hours_minutes, ngettext
+from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
+from eval_core.ui.annotate.guidelines import acknowledge_screen
+from eval_core.ui.annotate.letter import letter_screen
+from eval_core.ui.frame.chrome import language_choice
+from eval_core.ui.parts.browser.announcer import announce
+from eval_core.ui.parts.html import note
+from eval_core.ui.parts.local_time import zone_name
+from eval_core.ui.parts.refusals import finish_text
+from eval_core.ui.registry import page_file
+from eval_core.ui.session import session_id, store
+
+_THANKS = ("finished", "quota", "closed")
+_FIRST = {"consent": letter_screen, "guidelines": acknowledge_screen}  # what is read before going on
+
+
+def gate_screen(slug: str, pile: Pile) -> None:
+    """Why there is no sheet, and what the annotator can do; nothing where there is one."""
+    reason = pile.instead
+    if reason is None:
+        return
+    said = ""
+    if reason in _FIRST:
+        with st.container(key="first_language"):
+            language_choice("first_language_choice")
+        _FIRST[reason](slug)
+    else:
+        with st.container(key="stage"):
+            said = _failed(pile) if reason == "failed" else _finish(slug, pile, reason)
+    announce(said, f"{slug} {reason}", "h1")
+
+
+def _finish(slug: str, pile: Pile, reason: str) -> str:
+    """Draw the end, or why one has to wait; returns what a screen reader is told."""
+    rates = load_protocol(pile.protocol).kind == "rating"
+    text = finish_text(pile, rates=rates)
+    _words(_("Thank you!") if pile.done and reason in _THANKS else "", text)
+    if pile.done:
+        if not rates:
+            _last_day(slug)
+        st.page_link(page_file("my_work"), label=_("See my work"))
+    return text
+
+
+def _failed(pile: Pile) -> str:
+    """Draw how the test went, and what to read again; returns what a screen reader is told."""
+    title, found = _("Not passed this time"), pile.result
+    if found is None:
+        return title
+    counted = _(
+        "You judged {correct} of {asked} as we would have; that is not quite enough.",
+        correct=found.correct,
+        asked=found.asked,
+    )
+    _words(title, counted)
+    issues = load_protocol(pile.protocol).issues
+    labels = [one.label[current_language()] for one in issues if one.key in found.issues]
+    if labels:
+        listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
+        st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
+    st.page_link(page_file("guidelines"), label=_("Open the guidelines"))
+    note(_("The campaign's lead has been notified and can give you another try. Come back here then."))
+    return f"{title}. {counted}"
+
+
+def _last_day(slug: str) -> None:
+    days = own_hours(store(), session_id(), slug, zone_name())
+    if days:
+        last = max(days, key=lambda one: one.day)
+        text = ngettext(
+            "On the last day you judged: {count} comparison in {time} h.",
+            "On the last day you judged: {count} comparisons in {time} h.",
+            last.count,
+            time=hours_minutes(last.active_minutes),
+        )
+        note(text)
+
+
+def _words(title: str, text: str) -> None:
+    heading = f'<h1 tabindex="-1">{escape(title)}</h1>' if title else ""
+    st.html(f'{heading}<p class="finish">{escape(text)}</p>')
