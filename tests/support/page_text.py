@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -35,3 +36,11 @@ def _unescaped(text: str) -> str:
         .encode("latin-1", "replace")
         .decode("utf-8", "replace")
     )
+
+
+def desk_data(test: AppTest) -> dict[str, Any]:
+    """What the page gives to the desk in the browser."""
+    assert not test.exception, test.exception
+    (found,) = [one for one in test.get("bidi_component") if one.proto.component_name.endswith("parvis_desk")]
+    data: dict[str, Any] = json.loads(found.proto.json)
+    return data

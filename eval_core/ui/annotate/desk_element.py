@@ -78,7 +78,7 @@ def desk_data(seat: Seat, pile: Pile) -> dict[str, Any]:
             "staff": bool(seat.visitor.campaigns_as("researcher")),
             "sizes": list(TEXT_SIZES),
         },
-        "pile": pile_document(pile, language),
+        "pile": pile_document(pile),
         "view": pile.text_view,
         "gate": pile.instead,
     }
