@@ -4,7 +4,6 @@ const PAUSES_S = [1, 2, 4, 8, 15]
 // Streamlit calls this at each run of the page with new data, with the same element.
 export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(".desk-host")
-  host.toggleAttribute("data-gate", Boolean(data.gate))
   host.latest = data
   host.trigger = setTriggerValue
   if (host.desk) host.desk.update(data)

@@ -33,10 +33,9 @@ PAGES = ("my_work", "guidelines")  # where the desk's menu leads
 _DESK = st.components.v2.component(
     "parvis_desk",
     html='<div class="desk-host"></div>',
-    # The room that the desk takes, before its own styles are there: what comes later must not move.
+    # The desk lies over the page, from here down. Only its bar takes room of the page, before its own styles are there.
     css="""
-.desk-host { display: block; min-height: calc(100dvh - 24px) }
-.desk-host[data-gate] { min-height: 44px }
+.desk-host { display: block; min-height: 48px }
 """,
     js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"),
     isolate_styles=False,

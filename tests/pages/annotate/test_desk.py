@@ -16,6 +16,7 @@ from eval_core.campaigns.desk.pile import Pile
 from eval_core.campaigns.desk.qualification import TestResult as FailedTest
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.rules import change_rules
 from eval_core.locales import LANGUAGES
 from eval_core.protocols import load_protocol
 from eval_core.store import Person, Store
@@ -79,7 +80,7 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def because(reason: str) -> None:
         def instead(*given: object, **more: object) -> Pile:
-            found = FailedTest(1, 4, ("grammar",)) if reason == "failed" else None
+            found = FailedTest(correct=1, asked=4, passed=False, issues=("grammar",)) if reason == "failed" else None
             done = 3 if reason in ("quota", "finished") else 0
             return replace(real(*given, **more), sheets=(), instead=reason, done=done, result=found)  # type: ignore[arg-type]
 
@@ -125,6 +126,11 @@ def test_the_element_is_the_same_in_every_run(built: Built, open_page: Open, ask
 @pytest.mark.parametrize("reason", GATES)
 def test_each_gate_has_its_screen(built: Built, open_page: Open, closed: Callable, reason: str) -> None:
     """The element is told of the gate and shows its bar only; below it is why, and what one can do."""
+    change_rules(
+        built.store,
+        built.slug,
+        {"letter": {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": "250 kroner"}},
+    )
     closed(reason)
     test = open_page("annotate", built.enter("Kari"))
     data = desk_data(test)
@@ -171,7 +177,9 @@ def test_everything_comes_in_each_language(
     assert data["pile"]["protocol"]["tie"]["both_well"] == {"en": "Both read well"}.get(
         language, data["pile"]["protocol"]["tie"]["both_well"]
     )
-    heading = {"en": "How to compare", "nb": "Slik", "nn": "Slik"}[language]
+    heading = {"en": "How to judge fluency", "nb": "Slik vurderer du språket", "nn": "Slik vurderer du språket"}[
+        language
+    ]
     assert heading in data["guidelines"]["html"]
     assert 'data-category="grammar"' in data["guidelines"]["html"]
     assert data["menu"]["languages"] == LANGUAGES
