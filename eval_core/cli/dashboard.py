@@ -83,9 +83,6 @@ def _become_streamlit(host: str, port: int, base: str) -> None:
         "--logger.hideWelcomeMessage=true",
         # Streamlit lets browsers in from this host only, and otherwise asks the internet for its own address.
         f"--browser.serverAddress={urlsplit(base).hostname}",
-        # Our own page may ask Streamlit whether it is still connected (ui/parts/browser/click_watch.py);
-        # no other page may.
-        f"--client.allowedOrigins={urlsplit(base).scheme}://{urlsplit(base).netloc}",
     ]
     path = urlsplit(base).path.strip("/")
     if path:

@@ -44,7 +44,7 @@ def front() -> None:
     st.text(f"made {len(made())}")
     st.text(f"pressed {st.session_state.get('pressed', 0)}")
     st.text(f"heard {st.session_state.get('teller', {}).get('heard', 'nothing')}")
-    st.button("Press", key="press", shortcut="1", on_click=press)
+    st.button("Press", key="press", on_click=press)
     st.download_button("Take", make, "file.txt", on_click="ignore")
     heard, run = st.session_state.get("teller", {}).get("heard", ""), st.session_state.get("pressed", 0)
     _TELLER(key="teller", data={"word": "told", "heard": heard, "run": run}, on_heard_change=lambda: None)
