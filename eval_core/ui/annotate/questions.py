@@ -17,7 +17,6 @@ from eval_core.ui.session import session_id, store
 from eval_core.web.shown_text import plain
 
 
-
 def _mark_read(slug: str, questions: Sequence[OwnQuestion], messages: Sequence[OwnMessage]) -> None:
     # Somebody who was signed out in the meantime has read them all the same; the next page says what is wrong.
     with suppress(RefusedError):
