@@ -10,7 +10,8 @@ const GAP = 6
  * @typedef {object} Row
  * @property {HTMLElement} root
  * @property {(issues: Issue[], side: Side, pressed: Set<string>) => void} show
- * @property {(near: {first: DOMRect, last: DOMRect}|null) => void} place null: at the foot of the texts
+ * @property {(near: {first: DOMRect, last: DOMRect, within: DOMRect}|null) => void} place near the first and last of some words,
+ *   within their column; null: at the foot of the texts
  * @property {() => void} hide
  */
 
@@ -25,6 +26,17 @@ export function makeRow(desk, choose) {
   const root = el("div", { class: "issues", role: "group", hidden: true }, caption, list)
   /** @type {Issue[]} */
   let listed = []
+  // The finger that selects a word would also press the issue that appears below it: only a press that began here counts.
+  let begun = false
+  root.addEventListener("pointerdown", () => {
+    begun = true
+  })
+  /** @param {MouseEvent} event @param {string} key */
+  const press = (event, key) => {
+    const counts = begun || event.detail === 0
+    begun = false
+    if (counts) choose(key)
+  }
 
   /** @param {Issue[]} issues */
   function write(issues) {
@@ -34,7 +46,7 @@ export function makeRow(desk, choose) {
       ...issues.map(({ key, label }, at) =>
         el(
           "button",
-          { type: "button", data: { issue: key }, onclick: () => choose(key) },
+          { type: "button", data: { issue: key }, onclick: (/** @type {MouseEvent} */ event) => press(event, key) },
           el("span", { class: "label" }, label),
           at < 9 && el("kbd", { "aria-hidden": "true" }, String(at + 1)),
         ),
@@ -65,7 +77,9 @@ export function makeRow(desk, choose) {
       const below = near.last.bottom - room.top + GAP
       const above = near.first.top - room.top - height - GAP
       const top = below + height <= room.height ? below : above >= 0 ? above : room.height - height
-      const left = Math.min(Math.max(GAP, near.last.left - room.left), room.width - width - GAP)
+      begun = false
+      const right = Math.min(room.width - GAP, near.within.right - room.left)
+      const left = Math.max(GAP, Math.min(near.last.left - room.left, right - width))
       root.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(Math.max(0, top))}px)`
     },
     hide() {

@@ -106,7 +106,8 @@ export function makeMarks(desk, ears) {
     const words = wordsOf(selection.side)
     const first = words[Math.min(selection.anchor, selection.focus)]?.node.getClientRects()[0]
     const last = [...(words[Math.max(selection.anchor, selection.focus)]?.node.getClientRects() ?? [])].at(-1)
-    row.place(first && last ? { first, last } : null)
+    const within = told.columns[selection.side]?.section.getBoundingClientRect()
+    row.place(first && last && within ? { first, last, within } : null)
   }
 
   /**
