@@ -1,24 +1,26 @@
-"""Blinding, at the websocket: every byte that an annotator's browser receives, and what could be read from it."""
+"""Blinding, on the wire: every byte that an annotator's browser receives, and what could be read from it.
+
+The desk's routes hand out comparisons ahead of time, Streamlit's websocket what stands around them.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
 
-from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.content.import_texts import add_gold
-from eval_core.campaigns.content.loader import Loader
+from eval_core.campaigns.content.import_texts import import_gold
 from tests.browser.conftest import ROOT, Site
-from tests.support.blinding import Hidden, assignment_of, features, hidden, traces
+from tests.support.blinding import Hidden, Shown, features, hidden, traces
 from tests.support.building import SYSTEMS, Built, build_campaign
+from tests.support.desk_client import DeskClient, Reply
 from tests.support.golden import settle
-from tests.support.streamlit_client import Run, StreamlitClient
+from tests.support.streamlit_client import StreamlitClient
 
 pytestmark = pytest.mark.slow
 
@@ -29,100 +31,110 @@ PLANTED = Path(__file__).with_name("planted")
 EXPLANATION = "Derfor er den beste best"
 # Words of the hidden side; titles of pages and scripts, which are the same for everybody, have some of them too.
 WORDS = ("gold", "repeat", "swapped", "canonical", "first_response", "outcome", "system")
-LOST = "Please repeat it."
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """An annotator's work as the browser saw it, and the truth about it."""
+    """An annotator's work as the browser received it, and the truth about it."""
 
-    runs: list[Run]
+    seen: list[Shown]
+    replies: list[Reply]
     everything: str
     known: dict[int, Hidden]
 
     @property
     def truth(self) -> list[Hidden]:
-        """What is hidden of each comparison shown but the last."""
-        return [self.known[assignment_of(run)] for run in self.runs[:-1]]
+        """What is hidden of each comparison shown."""
+        return [self.known[one.assignment] for one in self.seen]
 
     @property
     def found(self) -> dict[tuple[str, str], float]:
         """Every statistical trace."""
-        return traces(features(self.runs, self.known), self.truth)
+        return traces(features(self.seen), self.truth)
 
 
-def add_disguised_gold(built: Built, number: int) -> None:
-    """Gold comparisons that nobody could tell by their texts."""
-    rows = [
-        {
-            "prompt_id": None,
-            "prompt": f"Oppgave {one % 70}",
-            "written_standard": ("nb", "nn")[one % 2],
-            "category": None,
-            **{
-                f"response_{side}": f"Dette er svar {hashlib.sha256(f'{one}{side}'.encode()).hexdigest()[:12]}."
-                for side in "ab"
-            },
-            "gold": "ab"[one // 2 % 2],
-            "issue": "grammar",
-            "explanation": EXPLANATION,
-        }
-        for one in range(number)
-    ]
-    with built.store.write() as db:
-        add_gold(Loader(db, find_campaign(db, built.slug), "gold.jsonl"), pd.DataFrame(rows).astype(object))
+def load_gold(built: Built, folder: Path, number: int) -> None:
+    """Gold as leads load it, from a file; by its texts nobody could tell it."""
+    rows = []
+    for one in range(number):
+        better, worse = (f"Dette er svar {hashlib.sha256(f'{one}{s}'.encode()).hexdigest()[:12]}." for s in "ab")
+        row = {"prompt": f"Oppgave {one % 70}", "written_standard": ("nb", "nn")[one % 2]}
+        rows.append(row | {"more_fluent": better, "less_fluent": worse, "issue": "grammar", "explanation": EXPLANATION})
+    file = folder / "gold.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    import_gold(built.store, file, built.slug)
 
 
-def sit(site: Site, assignments: int) -> Sitting:
+def judged(client: DeskClient, assignments: int) -> tuple[list[Shown], list[Reply]]:
+    """Judge so many; each comparison as it came, and every reply."""
+    reply = client.pile()
+    replies, seen = [reply], []
+    came: dict[int, tuple[int, float, int]] = {}
+    for number in range(assignments):
+        sheets = reply.sheets
+        around = len(reply.body) - len(json.dumps(sheets, ensure_ascii=False, separators=(",", ":")).encode())
+        for place, sheet in enumerate(sheets):
+            came.setdefault(sheet["assignment"], (place, reply.seconds, around))
+        reply = client.choose(sheets, ("A", "tie", "B")[number % 3])
+        assert reply.results == [("recorded", None)], reply.text
+        replies.append(reply)
+        place, before, around = came[sheets[0]["assignment"]]
+        seen.append(Shown(sheets[0], place, before, reply.seconds, around))
+    return seen, replies
+
+
+def sit(site: Site, assignments: int, folder: Path) -> Sitting:
     """One annotator judges so many comparisons, gold and repeats among them, then looks at the own work."""
     built = build_campaign(site.store, prompts=70, overlap=1)
-    add_disguised_gold(built, 40)
+    load_gold(built, folder, 40)
     settle(built, gold_share=0.15, repeat_share=0.1)
-    with StreamlitClient(site.port, built.enter("Kari")) as tab:
-        runs = [tab.open("annotate")]
-        button, (fragment, *_) = runs[0].widgets, runs[0].fragments
-        turns = [button[f"choice_{choice}"] for choice in ("A", "tie", "B")]
-        runs += [tab.click(turns[number % 3], "annotate", fragment) for number in range(assignments)]
-        others = [tab.open(page) for page in ("my_work", "guidelines", "annotate")]
-    return Sitting(runs, "\n".join(run.text for run in [*runs, *others]), hidden(site.store))
+    who = built.enter("Kari")
+    with StreamlitClient(site.port, who) as tab:
+        pages = [tab.open("annotate").text]
+        client = DeskClient(site.url, built.slug, who)
+        seen, replies = judged(client, assignments)
+        pages += [tab.open(page).text for page in ("my_work", "guidelines", "annotate")]
+        pages.append(client.ask("GET", f"/desk/{built.slug}/talk").text)
+    everything = "\n".join([*pages, *(reply.text for reply in replies), *(str(reply.headers) for reply in replies)])
+    return Sitting(seen, replies, everything, hidden(site.store))
 
 
 @pytest.fixture(scope="module")
-def sitting(start: Callable[..., Site]) -> Iterator[Sitting]:
+def sitting(start: Callable[..., Site], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitting]:
     """Two hundred judgments on the server as it is."""
     site = start(PARVIS_DWELL_MS="0")
-    yield sit(site, ASSIGNMENTS)
+    yield sit(site, ASSIGNMENTS, tmp_path_factory.mktemp("gold"))
     site.stop()
 
 
 def test_no_byte_names_what_is_hidden(sitting: Sitting) -> None:
-    """No system's name and no gold's answer is anywhere in the bytes; no word of the hidden side is in what is drawn."""
+    """No system's name and no gold's answer is anywhere in the bytes; no word of the hidden side is in any pile."""
     kinds = {one.kind for one in sitting.truth}
     assert (len(sitting.truth), kinds) == (ASSIGNMENTS, {"regular", "gold", "repeat"})
-    assert sum(one.text.count("Dette er svar") for one in sitting.runs) == 2 * (ASSIGNMENTS + 1)
+    assert any(one.place > 0 for one in sitting.seen)  # most of them came ahead of time
     for name in (*SYSTEMS, EXPLANATION):
         assert name not in sitting.everything
-    drawn = "\n".join(run.drawn for run in sitting.runs[1:]).replace(LOST, "").lower()
-    assert drawn.count("data-assignment") == ASSIGNMENTS
-    assert [word for word in WORDS if word in drawn] == []
+    piles = "\n".join(reply.text for reply in sitting.replies).lower()
+    assert piles.count('"texts"') > 2 * ASSIGNMENTS
+    assert [word for word in WORDS if word in piles] == []
 
 
 def test_nothing_measurable_tells_systems_order_or_gold(sitting: Sitting) -> None:
-    """Ids and their length, elements, bytes, order and times tell neither the systems nor which is first nor gold."""
+    """Ids and their length, keys, bytes, order, places in the pile and times tell neither systems nor order nor gold."""
     assert sitting.found == {}
 
 
-def test_planted_leaks_are_seen(sitting: Sitting, start: Callable[..., Site]) -> None:
-    """With an order, the length of an id and a pause by system planted in the server, each of the three is found."""
+def test_planted_leaks_are_seen(sitting: Sitting, start: Callable[..., Site], tmp_path: Path) -> None:
+    """With an order, the dwell of a sheet and a pause by system planted in the server, each of the three is found."""
     # A pause that would be felt: on a busy machine a short one is not, and tells nobody anything. The machine may be
     # busier now than when it was measured.
-    pause = max(0.05, 2.5 * float(np.percentile([run.seconds for run in sitting.runs], 90)))
+    pause = max(0.05, 2.5 * float(np.percentile([one.after for one in sitting.seen], 90)))
     site = start(PARVIS_DWELL_MS="0", PYTHONPATH=f"{PLANTED}:{ROOT}", PLANTED_SECONDS=str(pause))
-    found = sit(site, PLANTED_ASSIGNMENTS).found
+    found = sit(site, PLANTED_ASSIGNMENTS, tmp_path).found
     site.stop()
     assert {
         ("sides", "canonical order"),
-        ("length of its id", "system on A"),
+        ("dwell_ms of the sheet", "system on A"),
         ("seconds before it shows", "systems"),
-        ("all together", "systems"),
+        ("all together", "system on A"),
     } <= set(found)

@@ -1,4 +1,4 @@
-"""What a distrustful visitor sends over the websocket: other people's pages, buttons and fragments, and dead sessions."""
+"""What a distrustful visitor sends: other people's pages, buttons, fragments and actions, and dead sessions."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tests.browser.conftest import Site
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
+from tests.support.desk_client import DeskClient, action, choice
 from tests.support.streamlit_client import Run, StreamlitClient, ask
 
 # What a campaign's data looks like on the wire.
@@ -95,6 +96,15 @@ def test_a_leads_buttons_and_fragments_are_nothing_to_an_annotator(site: Site, b
     assert everything(site.store) == before
 
 
+def taken_away(site: Site, name: str, how: str) -> None:
+    """The link is revoked, or the role taken."""
+    if how == "revoked":
+        revoke_link(site.store, name)
+    else:
+        with site.store.write() as db:
+            db.execute(delete(Membership).where(Membership.person_id == find_person(db, name).id))
+
+
 @pytest.mark.parametrize("how", ["revoked", "without the role"])
 @pytest.mark.parametrize("role", ["annotator", "lead"])
 def test_a_click_after_revocation(site: Site, built: Built, role: str, how: str) -> None:
@@ -107,13 +117,8 @@ def test_a_click_after_revocation(site: Site, built: Built, role: str, how: str)
             tab = stack.enter_context(StreamlitClient(site.port, who))
             drawn[page] = tab, tab.open(page)
         assert any(told(run) for _, run in drawn.values())
-        assert any(run.fragments for _, run in drawn.values())
         assert not any(refused(run) for _, run in drawn.values())
-        if how == "revoked":
-            revoke_link(site.store, name)
-        else:
-            with site.store.write() as db:
-                db.execute(delete(Membership).where(Membership.person_id == find_person(db, name).id))
+        taken_away(site, name, how)
         before = everything(site.store)
         for page, (tab, run) in drawn.items():
             runs = pressed(tab, page, run)
@@ -122,14 +127,76 @@ def test_a_click_after_revocation(site: Site, built: Built, role: str, how: str)
         assert everything(site.store) == before
 
 
+@pytest.mark.parametrize("how", ["revoked", "without the role"])
+def test_an_action_after_revocation(site: Site, built: Built, how: str) -> None:
+    """The same at the desk's own routes: no action is carried out, and nothing of the pile is told any more."""
+    name = f"At the desk, {how}"
+    client = DeskClient(site.url, built.slug, built.enter(name))
+    sheets = client.pile().sheets
+    taken_away(site, name, how)
+    before = everything(site.store)
+    replies = [client.choose(sheets, "A"), client.pile(), client.ask("GET", f"/desk/{built.slug}/talk")]
+    assert {reply.status for reply in replies} == {401 if how == "revoked" else 403}
+    assert [found for reply in replies for found in SECRETS if found in reply.text] == []
+    assert everything(site.store) == before
+
+
 def test_the_presses_do_something_while_one_may(site: Site, built: Built) -> None:
-    """The planted violation: the same presses by somebody who was not revoked do store and show."""
-    with StreamlitClient(site.port, built.enter("Unni")) as tab:
-        drawn = tab.open("annotate")
-        before = everything(site.store)
-        runs = pressed(tab, "annotate", drawn)
-    assert any(map(told, runs))
-    assert everything(site.store) != before
+    """The planted violation: the same presses and actions by somebody who was not revoked do store and show."""
+    who = built.enter("Unni")
+    client = DeskClient(site.url, built.slug, who)
+    before = everything(site.store)
+    reply = client.choose(client.pile().sheets, "A")
+    assert (reply.status, reply.results) == (200, [("recorded", None)])
+    assert "Dette er svar" in reply.text
+    judged = everything(site.store)
+    assert judged != before
+    with StreamlitClient(site.port, who) as tab:
+        assert any(map(told, pressed(tab, "my_work", tab.open("my_work"))))
+
+
+def test_anothers_actions_are_nothing(site: Site, built: Built) -> None:
+    """What one browser has sent, sent again from another person's: refused with a word, and nobody's work is touched."""
+    kari, ola = (
+        DeskClient(site.url, built.slug, built.enter(name)) for name in ("Kari of the desk", "Ola of the desk")
+    )
+    sheets = kari.pile().sheets
+    done = [choice(sheets[0], "A"), action("skip", sheets[1], reason="other", comment="")]
+    later = [action("undo", sheets[0] | {"revision": 1}), choice(sheets[2], "B")]
+    assert [result for result, _ in kari.act(*done, holding=[sheets[2]["assignment"]]).results] == ["recorded"] * 2
+    ola.pile()
+    before = everything(site.store)
+    reply = ola.act(*done, *later, holding=[one["assignment"] for one in sheets])
+    assert [result for result, _ in reply.results] == ["refused"] * 4
+    assert all(word for _, word in reply.results)
+    assert everything(site.store)["judgment"] == before["judgment"]
+    assert [result for result, _ in kari.act(*done).results] == ["known"] * 2
+    assert [result for result, _ in kari.act(later[1]).results] == ["recorded"]
+
+
+@pytest.mark.parametrize(
+    ("status", "method", "headers", "body"),
+    [
+        (403, "POST", {"Origin": "https://elsewhere.example"}, b'{"actions": []}'),
+        (403, "POST", {"Origin": "null"}, b'{"actions": []}'),
+        (403, "GET", {"Sec-Fetch-Site": "cross-site"}, b""),
+        (403, "GET", {"Sec-Fetch-Site": "same-site"}, b""),
+        (415, "POST", {"Content-Type": "text/plain"}, b'{"actions": []}'),
+        (415, "POST", {"Content-Type": "application/x-www-form-urlencoded"}, b"actions="),
+        (413, "POST", {}, b'{"actions": ["' + b"x" * 2**21 + b'"]}'),
+    ],
+)
+def test_the_desk_answers_its_own_page_only(
+    site: Site, built: Built, status: int, method: str, headers: dict[str, str], body: bytes
+) -> None:
+    """Pages of other origins, what a form could send, and too much of anything: refused, and nothing of the pile is told."""
+    client = DeskClient(site.url, built.slug, built.sessions["Kari"])
+    assert client.pile().status == 200
+    said = {"Content-Type": "application/json"} | headers
+    reply = client.ask(method, f"/desk/{built.slug}", body, said)
+    assert reply.status == status
+    assert [found for found in SECRETS if found in reply.text] == []
+    assert "no-store" in reply.headers["cache-control"]
 
 
 def test_a_planted_cookie_is_never_adopted(site: Site, built: Built) -> None:

@@ -7,11 +7,12 @@ a run in a lifetime, while a leak worth the name, seen two hundred times, is far
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from scipy import stats
@@ -19,12 +20,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
 from eval_core.store import Assignment, Comparison, Response, Store, System
-from tests.support.streamlit_client import Run
 
 ALPHA = 1e-7
 _SHUFFLES, _FOLDS, _SIGMAS = 200, 5, 6.0
-_ID = re.compile(r"\$\$(?:ID|STREAMLIT)[\w-]*")
-_ASSIGNMENT = re.compile(r'data-assignment="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -58,31 +56,46 @@ def hidden(store: Store) -> dict[int, Hidden]:
     return found
 
 
-def assignment_of(run: Run) -> int:
-    """The number of the comparison that a run shows."""
-    (number,) = _ASSIGNMENT.findall("".join(run.bodies))
-    return int(number)
+@dataclass(frozen=True)
+class Shown:
+    """One comparison as a browser received it.
+
+    Attributes:
+        sheet: its part of the pile.
+        place: where it lay in the pile that brought it: 0 at the top.
+        before, after: seconds of the request that brought it, and of the one that told its choice.
+        around: bytes of the reply that brought it, without its sheets.
+    """
+
+    sheet: dict[str, Any]
+    place: int
+    before: float
+    after: float
+    around: int
+
+    @property
+    def assignment(self) -> int:
+        """The number of the assignment."""
+        return int(self.sheet["assignment"])
 
 
-def features(runs: Sequence[Run], known: dict[int, Hidden]) -> dict[str, list[float] | list[str]]:
-    """Of each comparison shown but the last, everything measurable but its texts."""
+def features(seen: Sequence[Shown]) -> dict[str, list[float] | list[str]]:
+    """Of each comparison shown everything measurable but its texts."""
     found: dict[str, list] = {}
-    for number, (run, after) in enumerate(pairwise(runs)):
-        text, body = run.text, "".join(run.bodies)
-        for one in known[assignment_of(run)].texts:
-            body = body.replace(one, "")
-        (shown,) = _ASSIGNMENT.findall(body)
+    for number, one in enumerate(seen):
+        rest = {key: value for key, value in one.sheet.items() if key not in ("prompt", "texts", "html")}
         row: dict[str, float | str] = {
-            "number of the assignment": float(int(shown)),
-            "length of its id": float(len(shown) - len(str(int(shown)))),
-            "length of the page without texts and numbers": float(len(re.sub(r"\d", "", body))),
-            "messages": float(len(run.frames)),
-            "bytes": float(sum(map(len, run.frames))) - len(body),
-            "seconds before it shows": run.seconds,
-            "seconds after the choice": after.seconds,
-            "shape of the page": re.sub(r">[^<]*<", "><", re.sub(r"\d+", "#", body)),
-            "elements": " ".join(sorted(set(_ID.findall(text)))),
+            "number of the assignment": float(one.assignment),
+            "bytes of the sheet without its texts and number": float(len(json.dumps(rest | {"assignment": 0}))),
+            "shape of the sheet": ",".join(one.sheet) + re.sub(r"\d+", "#", json.dumps(rest)),
+            "bytes around it": float(one.around),
+            "seconds before it shows": one.before,
+            "seconds after the choice": one.after,
+            "place in the pile": str(one.place),
         } | {f"place in the order, modulo {by}": str(number % by) for by in (2, 3, 4, 5, 6)}
+        for key, value in rest.items():
+            is_number = type(value) in (int, float)
+            row[f"{key} of the sheet"] = float(value) if is_number else json.dumps(value)
         for name, value in row.items():
             found.setdefault(name, []).append(value)
     return found

@@ -1,8 +1,8 @@
 """Leaks planted into a server that is started with this folder on its path; Python imports this file by itself.
 
 - The response of the system that sorts first always stands as A.
-- An id is as long as the system on A is far down the alphabet.
-- A comparison of the first two systems takes longer.
+- A sheet wants to be read for longer, the further down the alphabet the system on A is.
+- A comparison of the first two systems takes longer to hand out.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.desk import leases, stream
 from eval_core.store import Assignment, Comparison, Response, System
-from eval_core.ui.parts import comparison
 from eval_core.ui.session import store
+from eval_core.web import desk_json
 
 SECONDS = float(os.environ["PLANTED_SECONDS"])
 
@@ -40,17 +40,20 @@ def systems_of(assignment_id: int) -> tuple[str, ...]:
     return tuple(row) if row else ()
 
 
-honest = comparison.reading
+honest = desk_json._sheet
+handed_out: set[int] = set()
 
 
 @wraps(honest)
-def leaking(task: Any, *args: Any, **options: Any) -> str:
-    systems = systems_of(task.assignment_id)
-    if systems == ("alfa-modell", "bravo-modell"):
+def leaking(sheet: Any, view: str) -> dict[str, Any]:
+    systems = systems_of(sheet.assignment_id)
+    if systems == ("alfa-modell", "bravo-modell") and sheet.assignment_id not in handed_out:
         time.sleep(SECONDS)
-    padded = "0" * (ord(systems[0][0]) - ord("a") if systems else 0)
-    return honest(task, *args, **options).replace('data-assignment="', f'data-assignment="{padded}', 1)
+    handed_out.add(sheet.assignment_id)
+    document = honest(sheet, view)
+    document["dwell_ms"] += ord(systems[0][0]) - ord("a") if systems else 0
+    return document
 
 
-comparison.reading = leaking
+desk_json._sheet = leaking
 leases.choose_side = stream.choose_side = lambda _own, _chance: False
