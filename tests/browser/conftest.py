@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -101,10 +102,13 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     sites: list[Site] = []
     usual = SLOW if "SERVER_SLOWER" in os.environ else str(ROOT)
 
-    def begin(database: str | None = None, port: int | None = None, **environment: str) -> Site:
+    def begin(
+        database: str | None = None, port: int | None = None, *, upgraded: bool = True, **environment: str
+    ) -> Site:
         database = database or f"sqlite:///{tmp_path / 'parvis.db'}"
         store = Store(database)
-        upgrade(store)
+        if upgraded:  # else that is left to the server
+            upgrade(store)
         port = port or free_port()
         log = tmp_path / f"serve{len(sites)}.log"
         with log.open("wb") as output:
@@ -203,11 +207,19 @@ class Profiles:
             context.set_offline(False)
             context.clear_cookies()
             for page in context.pages:
-                if page.url.startswith("http"):
-                    page.evaluate("localStorage.clear()")
+                self._forget(page)
                 page.close()
             self._free.append((options, context))
         self._taken.clear()
+
+    def _forget(self, page: Page) -> None:
+        """Empty what the page's site keeps in the browser, once nothing on the page can write to it any more."""
+        site = re.match(r"https?://[^/]+", page.url)
+        if site is None:
+            return
+        page.goto("about:blank")
+        kept = {"origin": site[0], "storageTypes": "indexeddb,local_storage"}
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
 
 
 @pytest.fixture(scope="module")

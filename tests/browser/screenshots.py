@@ -22,19 +22,21 @@ from tests.support.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, 
 FOLDER = ROOT / "screenshots"
 IMAGES = ROOT / "docs" / "images"
 SAMPLE = ROOT / "data" / "sample" / "judgments.csv"
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "window": (900, 900), "phone": (390, 844), "sideways": (844, 390)}
+TOUCHED = ("phone", "sideways")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # Bokmål shows every screen; the other two those whose words are tightest or longest.
-TIGHT = ("letter", "practice-answer", "work", "work-saved", "menu", "reasons", "reasons-tie", "my-work", "setup")
+TIGHT = ("letter", "practice-answer", "work", "work-saved", "waiting", "menu", "reasons-marked", "reasons-tie", "my-work",
+         "setup")  # fmt: skip
 LANGUAGES = {"nb": None, "nn": TIGHT, "en": TIGHT}
 MOTION_MS = 400  # dialogs and drawers slide in, figures are drawn after the page
 
 
 def take(page: Page, scene: Scene, language: str) -> None:
-    """Four pictures of what is there: both sizes, both themes; and of long pages the whole."""
+    """A picture of what is there in each size and both themes; and of long pages the whole."""
     finger = page.context.new_cdp_session(page)
     for size, (width, height) in SIZES.items():
-        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": size == "phone"})
+        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": size in TOUCHED})
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             page.set_viewport_size({"width": width, "height": height})
@@ -44,7 +46,7 @@ def take(page: Page, scene: Scene, language: str) -> None:
             settle(page)
             page.wait_for_timeout(MOTION_MS)
             page.screenshot(path=Path(FOLDER, f"{scene.name}-{language}-{size}-{theme}.png"))
-        if scene.rows:
+        if scene.rows and size in ("desktop", "phone"):
             page.emulate_media(color_scheme="light")
             page.set_viewport_size({"width": width, "height": scene.rows * (2 if size == "phone" else 1)})
             if "plotly" in scene.ready:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Site
 from tests.support.browser.axe_checks import PHONE, barriers, sideways
+from tests.support.browser.desk import Desk
 from tests.support.browser.rated_scenes import RATED_STAFF, build_rated
 from tests.support.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, judge, settle, take_part
 
@@ -51,12 +52,14 @@ def everywhere(page: Page, dark: ViewportSize, language: str) -> list[str]:
     return found
 
 
+# The element with the keyboard's focus, in the desk's own root too.
+FOCUSED = """let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement"""
+
+
 def focused(page: Page) -> str:
     """The element with the keyboard's focus; '' where it was lost to the page as a whole."""
-    script = (
-        "() => { const at = document.activeElement; return at === document.body ? '' : at.outerHTML.slice(0, 200) }"
-    )
-    return str(page.evaluate(script))
+    return str(page.evaluate(f"() => {{ {FOCUSED}; return at === document.body ? '' : at.outerHTML.slice(0, 200) }}"))
 
 
 def press_and_keep_focus(page: Page, key: str, ready: str) -> None:
@@ -74,7 +77,7 @@ def walk_to(page: Page, selector: str) -> None:
     """Tab from where the focus is to an element."""
     for _ in range(TAB_STOPS):
         page.keyboard.press("Tab")
-        if page.evaluate("selector => !!document.activeElement.closest(selector)", selector):
+        if page.evaluate(f"selector => {{ {FOCUSED}; return !!at.closest(selector) }}", selector):
             return
     pytest.fail(f"the keyboard does not reach {selector}; it is at {focused(page)}")
 
@@ -150,62 +153,81 @@ def test_the_whole_way_by_keyboard(world: World, visit: Callable[..., Page]) -> 
     walk_to(page, ".st-key-letter_agree button")
     press("Enter", ".first-read")
     walk_to(page, ".st-key-acknowledge button")
-    press("Enter", ".st-key-stage h1")
-    press("Enter", ".reading.training")
+    press("Enter", ".desk[data-mode=intro]")
+    press("Enter", ".desk[data-mode=judge][data-stage=training]")
     for turn in range(2):
-        press("1", ".st-key-answer")
-        press("Enter", ".reading.training" if turn == 0 else ".st-key-stage h1")
-    press("Enter", ".reading.test")
-    press("1", ".reading.test")
-    page.locator(".st-key-undo").wait_for()
-    press("u", ".reading.test")
+        press("1", ".desk[data-mode=answer]")
+        press("Enter", ".desk[data-stage=training][data-mode=judge]" if turn == 0 else ".desk[data-mode=intro]")
+    press("Enter", ".desk[data-mode=judge][data-stage=test]")
+    press("1", ".desk[data-mode=judge][data-stage=test]")
+    press("u", ".desk[data-mode=judge][data-stage=test]")
     for choice in "13":
-        press(choice, ".reading, .st-key-stage h1")
+        press(choice, ".desk, .st-key-stage h1")
 
 
 def test_nothing_at_the_desk_traps_the_keyboard(
     world: World, visit: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Reasons, undo, guidelines, a question, Skip, Menu and My work: all reached and all left by keyboard alone."""
+    """Reasons, marks, undo, guidelines, a question, Skip, Menu and My work: all reached and all left by keyboard alone."""
     page = visit(locale="en-GB")
     experienced(world, monkeypatch, "course", "Trapped")
     world.become(page, "Trapped")
     page.goto(f"{world.site.url}/annotate")
-    page.locator(".reading.work").wait_for()
+    desk = Desk(page).stands("judge")
     settle(page)
 
     press = partial(press_and_keep_focus, page)
 
-    press("1", ".st-key-why")
-    walk_to(page, '.st-key-why [data-testid="stButtonGroup"]')
-    press(" ", ".st-key-why")
-    press("Enter", ".st-key-foot")
-    walk_to(page, ".st-key-choice_B")
-    press("Enter", ".st-key-why")
-    press("u", ".st-key-choice_A")
-    for opener, inside in (
-        (".bar [name=guidelines]", "[role=dialog]"),
-        (".bar [name=ask]", "[role=dialog] textarea"),
-        (".bar [name=skip]", ".st-key-skip_other"),
-        (".bar [name=menu]", ".st-key-text_size"),
+    press("1", ".desk[data-mode=why]")
+    walk_to(page, "section[data-side=B]")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(desk.at(".issues button").first).to_be_visible()
+    press("1", ".desk .mark")
+    press("Enter", ".desk[data-mode=judge]")
+    walk_to(page, "[data-choice=B]")
+    press("Enter", ".desk[data-mode=why]")
+    press("u", ".desk[data-mode=judge]")
+    for name, inside in (
+        ("guidelines", "aside[data-panel=guidelines]"),
+        ("ask", "aside[data-panel=ask] [data-field=question]"),
+        ("skip", "aside[data-panel=skip] [data-skip=other]"),
+        ("menu", "aside[data-panel=menu] [data-size]"),
     ):
         page.keyboard.press("Shift+Tab")
-        walk_to(page, opener)
-        press("Enter", inside)
-        press("Escape", ".reading.work")
-        expect(page.locator(inside)).to_be_hidden()
-        page.wait_for_timeout(300)
-        assert focused(page), f"after closing {opener}"
-    walk_to(page, ".bar [name=menu]")
-    press("Enter", ".st-key-text_size")
-    walk_to(page, '[data-testid="stPageLink-NavLink"]')
+        walk_to(page, f"[data-do={name}]")
+        press("Enter", f".desk {inside}")
+        press("Escape", ".desk[data-mode=judge]")
+        expect(page.locator(f".desk {inside}").first).to_be_hidden()
+        assert focused(page), f"after closing {name}"
+    walk_to(page, "[data-do=menu]")
+    press("Enter", ".desk aside[data-panel=menu]")
+    walk_to(page, "[data-do=my_work]")
     press("Enter", "[class*=st-key-open_] button")
     walk_to(page, "[class*=st-key-open_] button")
     press("Enter", ".st-key-judged")
     walk_to(page, ".st-key-close_judgment button")
     press("Enter", ".st-key-hours")
     walk_to(page, '[data-testid="stPageLink-NavLink"]')
-    press("Enter", ".reading.work")
+    press("Enter", ".desk[data-mode=judge]")
+
+
+@pytest.mark.parametrize("key", ["g", "q", "s", "?"])
+def test_keys_open_and_escape_closes(world: World, visit: Callable[..., Page], key: str) -> None:
+    """Guidelines, Ask us, Skip and the keys open by key; Escape closes, and the next Space opens nothing again."""
+    page = visit(locale="en-GB")
+    world.become(page, "Anna")
+    page.goto(f"{world.site.url}/annotate")
+    Desk(page).stands("judge")
+    settle(page)
+    name = {"g": "guidelines", "q": "ask", "s": "skip", "?": "keys"}[key]
+    press_and_keep_focus(page, key, f".desk aside[data-panel={name}]")
+    press_and_keep_focus(page, "Escape", ".desk[data-mode=judge]")
+    panels = page.locator(".desk aside[data-panel]")
+    expect(panels).to_have_count(0)
+    page.keyboard.press("Space")
+    page.wait_for_timeout(200)
+    expect(panels).to_have_count(0)
 
 
 def test_a_screen_reader_has_names_and_hears_the_change(
@@ -220,16 +242,22 @@ def test_a_screen_reader_has_names_and_hears_the_change(
         expect(page.get_by_role("region", name=f"Response {side}")).to_be_visible()
         expect(page.get_by_role("button", name=re.compile(f"^{side} is more fluent"))).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Equally fluent"))).to_be_visible()
-    status, heard = page.get_by_role("status").filter(has_text="Next comparison"), []
-    for _ in range(2):
-        settle(page)  # a key that comes before its button can listen chooses nothing
-        before = page.locator(".reading").get_attribute("data-assignment")
-        said = str(status.text_content())  # the texts change before what is said of them
-        page.keyboard.press("1")
-        expect(page.locator(f".reading:not([data-assignment='{before}'])")).to_be_visible()
-        expect(status).not_to_have_text(said)
-        heard.append(str(status.text_content()))
-    assert re.findall(r"Saved (\d+) of", " ".join(heard)) == ["5", "6"]
+    # Every word that was said, however shortly it stood there.
+    said = page.locator(".desk .said")
+    said.evaluate(
+        """one => {
+          window.heard = []
+          new MutationObserver(() => one.textContent && window.heard.push(one.textContent))
+            .observe(one, { childList: true, characterData: true, subtree: true })
+        }"""
+    )
+    desk = Desk(page)
+    for number in (5, 6):
+        desk.judge("A", by="key")
+        page.wait_for_function("number => window.heard.join(' ').includes(`no. ${number}`)", arg=number)
+    heard = page.evaluate("window.heard")
+    assert sum("Next comparison." in one for one in heard) == 2, heard
+    assert page.locator(".desk [aria-live]").count() == 1
 
 
 def test_reduced_motion_is_honoured(world: World, visit: Callable[..., Page]) -> None:
@@ -239,7 +267,7 @@ def test_reduced_motion_is_honoured(world: World, visit: Callable[..., Page]) ->
         page = visit(reduced_motion=wish)
         world.become(page, "Anna")
         page.goto(f"{world.site.url}/annotate")
-        button = page.locator(".st-key-choice_A button")
+        button = page.locator(".desk [data-choice=A]")
         expect(button).to_be_visible()
         times = button.evaluate("one => getComputedStyle(one).transitionDuration.split(', ')")
         moving[wish] = set(times) != {"0s"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -22,13 +21,12 @@ from eval_core.ranking import rank
 from tests.browser.conftest import ROOT, Site, serving
 from tests.judges.stub import Stub, number_of, score_of
 from tests.judges.stub import serving as serving_stub
-from tests.support.browser.acting import KEYS, LABELS, shown
-from tests.support.browser.scenes import World, settle
+from tests.support.browser.desk import Desk
+from tests.support.browser.scenes import World
 
 SYSTEMS, MODEL = ("fjell", "fjord"), "stub-model"
 PROMPTS = {"rating": 2, "pairwise": 4}
 KINDS = {"human": "By people", "judge": "By LLM judges", "all": "By both"}
-CHANGED = "([desk, before]) => document.querySelector(desk)?.dataset.assignment !== before"
 # Whether the first figure shows these systems at these places.
 DRAWN = """wanted => {
   const plot = document.querySelector('.js-plotly-plot')
@@ -100,47 +98,35 @@ def given(name: str, text: str, criterion: Criterion) -> int | None:
     return score_of(f"{name}: {text}", criterion)
 
 
-def rate(page: Page, name: str, key: str, *, by_key: bool) -> None:
+def rate(desk: Desk, name: str, key: str, *, by_key: bool) -> None:
     """Rate every response of the campaign, by keys or by mouse, with reasons where the protocol asks for them."""
     rated = load_protocol(key).rated
-    desk = page.locator(".rated")
     for turn in range(PROMPTS["rating"] * len(SYSTEMS)):
-        expect(page.locator(".count")).to_have_text(re.compile(rf"^{turn}\b"))
-        boxes = page.locator('[class*="st-key-mark_"]')
-        expect(boxes).to_have_count(len(rated))
-        settle(page)
-        here, text = desk.get_attribute("data-assignment"), str(desk.locator(".body").text_content())
-        for place, criterion in enumerate(rated):
-            value = given(name, text, criterion)
+        desk.stands("rate")
+        expect(desk.at(".count")).to_have_attribute("data-done", str(turn))
+        here, (text,) = desk.assignment, desk.texts
+        values = {one.key: given(name, text, one) for one in rated}
+        for criterion, value in values.items():
             if by_key:
-                # A key chooses in the criterion that is marked as the next.
-                expect(boxes.nth(place)).to_have_attribute("data-next", "")
-                page.keyboard.press("n" if value is None else str(value))
+                desk.page.keyboard.press("n" if value is None else str(value))
             else:
-                option = len(range(criterion.min, criterion.max + 1)) if value is None else value - criterion.min
-                boxes.nth(place).locator('[data-testid="stRadioOption"]').nth(option).click()
-        expect(boxes.locator("input:checked")).to_have_count(len(rated))
-        for reason in page.locator('[class*="st-key-reason_"] input').all():
+                desk.rate({criterion: "na" if value is None else str(value)})
+        expect(desk.at("[role=radio][aria-checked=true]")).to_have_count(len(rated))
+        for reason in desk.at("[data-field=explanation]").all():
             reason.fill("Slik er det.")
-        page.get_by_role("button", name="Save").click()
-        page.wait_for_function(CHANGED, arg=[".rated", here])
-    expect(page.locator(".finish")).to_be_visible()
+        desk.do("save")
+        expect(desk.page.locator(f".desk[data-assignment='{here}']")).to_have_count(0)
+    desk.stands("gate").all_saved()
 
 
-def compare(page: Page, name: str, *, by_key: bool) -> None:
+def compare(desk: Desk, name: str, *, by_key: bool) -> None:
     """Judge every comparison of the campaign."""
-    reading = page.locator(".reading")
     for _ in range(PROMPTS["pairwise"]):
-        expect(reading).to_be_visible()
-        settle(page)
-        here, (a, b) = reading.get_attribute("data-assignment"), shown(page)
-        choice = preferred(name, a, b)
-        if by_key:
-            page.keyboard.press(KEYS[choice])
-        else:
-            page.get_by_role("button", name=re.compile(f"^{LABELS[choice]}")).click()
-        page.wait_for_function(CHANGED, arg=[".reading", here])
-    expect(page.locator(".finish")).to_be_visible()
+        desk.stands("judge")
+        here, (a, b) = desk.assignment, desk.texts
+        desk.choose(preferred(name, a, b), "key" if by_key else "mouse", look_ms=0)
+        expect(desk.page.locator(f".desk[data-assignment='{here}']")).to_have_count(0)
+    desk.stands("gate").all_saved()
 
 
 def preferred(name: str, a: str, b: str) -> str:
@@ -179,10 +165,11 @@ def test_from_responses_to_a_figure(key: str, world: World, visit: Callable[...,
             world.enter(key, f"{name}-{key}")
             world.become(page, f"{name}-{key}")
             page.goto(f"{site.url}/annotate")
+            desk = Desk(page)
             if rates:
-                rate(page, name, key, by_key=by_key)
+                rate(desk, name, key, by_key=by_key)
             else:
-                compare(page, name, by_key=by_key)
+                compare(desk, name, by_key=by_key)
     if rates:
         as_given(site, key)
     wanted = {kind: expected(site, key, kind) for kind in KINDS}

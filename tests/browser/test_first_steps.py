@@ -12,7 +12,8 @@ from sqlalchemy import func, select
 
 from eval_core.store import Campaign, Comparison, Judgment
 from tests.browser.conftest import Site, sign_in
-from tests.support.browser.acting import Received, judge, saved
+from tests.support.browser.acting import Received
+from tests.support.browser.desk import Desk
 
 STEP = '[class*="st-key-setup_step"] label'
 
@@ -63,10 +64,11 @@ def test_from_an_empty_parvis_to_the_first_judgment(
     expect(lead.get_by_role("button", name="Pause")).to_be_visible()
 
     annotator.reload()
-    expect(annotator.locator(".reading")).to_be_visible()
-    judge(annotator, "A", by_key=True)
-    judge(annotator, "tie", by_key=False)
-    assert saved(annotator) == 2
+    desk = Desk(annotator).stands("judge")
+    desk.judge("A", by="key")
+    desk.judge("tie")
+    desk.all_saved()
+    assert desk.done == 2
     lead.get_by_role("link", name="Progress").click()
     expect(lead.locator(".verdict").first).to_contain_text("2 of ")
 

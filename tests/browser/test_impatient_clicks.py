@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import count
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import func, select, update
 
 from eval_core.campaigns.joining.consent import withdraw_consent
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Campaign, Judgment, Qualification, Question, Remark, Store
-from tests.browser.conftest import SLOW, Site
+from tests.browser.conftest import Site
 from tests.support.acts import open_desk
-from tests.support.browser.acting import LOOK_MS
+from tests.support.browser.desk import LOOK_MS, Desk
 from tests.support.browser.scenes import COURSE, World, judge, settle, small_campaign, take_part
 
 PATIENCE_MS = 4_000
@@ -57,10 +57,18 @@ class Chair:
         """Seat somebody before a page, after long enough a look."""
         self.world.become(page, f"{name} {self.slug}")
         page.goto(f"{self.world.site.url}/{path}")
-        page.locator(".reading, .st-key-stage h1, .verdict").first.wait_for()
+        page.locator(".verdict").first.wait_for()
         settle(page)
         page.wait_for_timeout(LOOK_MS)
         return page
+
+    def seat(self, page: Page, name: str = "Kari", mode: str = "judge") -> Desk:
+        """Seat somebody at the desk, after long enough a look."""
+        self.world.become(page, f"{name} {self.slug}")
+        page.goto(f"{self.world.site.url}/annotate")
+        desk = Desk(page).stands(mode)
+        desk.look()
+        return desk
 
     def rows(self, table: type) -> int:
         """How many rows of a table came with this campaign."""
@@ -85,12 +93,6 @@ def chair(site: Site) -> Chair:
 
 
 @pytest.fixture
-def slow(start: Callable[..., Site]) -> Chair:
-    """Where one sees a screen come up piece by piece."""
-    return Chair.on(start(PYTHONPATH=SLOW, SERVER_SLOWER="0.2"))
-
-
-@pytest.fixture
 def patient(patient_site: Site) -> Chair:
     return Chair.on(patient_site)
 
@@ -101,108 +103,143 @@ def hold(page: Page, key: str) -> None:
         page.keyboard.down(key)
         page.wait_for_timeout(50)
     page.keyboard.up(key)
-    settle(page)
 
 
-def refused_then_sent(chair: Chair, page: Page, look_ms: int) -> None:
-    """The reasons were not sent, and the page says so; after a look they are."""
-    expect(page.locator(".st-key-why .saved").first).to_contain_text("Not sent")
-    assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
-    settle(page)
-    page.wait_for_timeout(look_ms)
-    page.locator(".st-key-go_on button").click()
-    expect(page.locator(".st-key-foot")).to_be_visible()
-    assert chair.rows(Remark) == 1
+def middle(target: Locator) -> tuple[float, float]:
+    """Where a finger lands on it: near its right end, where other buttons once came up."""
+    place = target.bounding_box()
+    assert place
+    return place["x"] + 0.9 * place["width"], place["y"] + place["height"] / 2
 
 
+@pytest.mark.quick
 def test_a_held_enter_chooses_once_and_answers_nothing(chair: Chair, visit: Callable[..., Page]) -> None:
     """Enter held on a choice makes one judgment; the reasons that come up under it stay unanswered."""
     chair.annotator()
-    page = chair.sit(visit())
-    page.locator(".st-key-choice_A button").focus()
-    hold(page, "Enter")
-    expect(page.locator(".st-key-why")).to_be_visible()
+    desk = chair.seat(visit())
+    desk.at("button[data-choice=A]").focus()
+    hold(desk.page, "Enter")
+    desk.stands("why").all_saved()
     assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
-    settle(page)
-    page.wait_for_timeout(LOOK_MS)
-    page.keyboard.press("Enter")
-    expect(page.locator(".st-key-foot")).to_be_visible()
+    desk.look()
+    desk.go_on()
+    desk.all_saved()
     assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 1)
+
+
+@pytest.mark.parametrize("key", ["1", "3"])
+def test_a_held_digit_neither_judges_twice_nor_marks(chair: Chair, visit: Callable[..., Page], key: str) -> None:
+    """The digit that chose names an issue in the next moment: held down, it marks nothing."""
+    chair.annotator()
+    desk = chair.seat(visit())
+    hold(desk.page, key)
+    desk.stands("why").all_saved()
+    expect(desk.at(".mark")).to_have_count(0)
+    assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
 
 
 def test_a_held_enter_does_not_leave_the_answer_of_the_training(chair: Chair, visit: Callable[..., Page]) -> None:
     """Enter held on a choice in the training shows its answer and stays there."""
     change_rules(chair.store, chair.slug, COURSE)
     chair.annotator()
-    page = chair.sit(visit())
-    page.keyboard.press("Enter")
-    expect(page.locator(".reading.training")).to_be_visible()
-    settle(page)
-    page.wait_for_timeout(LOOK_MS)
-    page.locator(".st-key-choice_B button").focus()
-    hold(page, "Enter")
-    expect(page.locator(".st-key-answer")).to_be_visible()
+    desk = chair.seat(visit(), mode="intro")
+    desk.go_on(mode="intro")
+    desk.stands("judge").look()
+    desk.at("button[data-choice=B]").focus()
+    hold(desk.page, "Enter")
+    desk.stands("answer").all_saved()
     assert chair.rows(Judgment) == 1
 
 
-def test_a_double_click_does_not_answer_why(patient: Chair, visit: Callable[..., Page]) -> None:
-    """ "Go on" comes up where "B is more fluent" was: the second click is refused with a word, and the next one goes on.
+@pytest.mark.parametrize("gap", [60, 500, 900])
+@pytest.mark.parametrize("choice", ["A", "tie", "B"])
+def test_a_second_click_does_not_answer_why(chair: Chair, visit: Callable[..., Page], choice: str, gap: int) -> None:
+    """A second click at the same place, at once or after most of a second, meets nothing: the reasons stay open.
 
-    The reasons that nobody saw would else be missing where B was chosen, and only there. The guard is set long, so that
-    a busy machine does not make the second click a slow one.
+    Else they would be missing where B was chosen, and only there.
     """
-    patient.annotator()
-    page = patient.sit(visit())
-    page.wait_for_timeout(PATIENCE_MS)
-    place = page.locator(".st-key-choice_B button").bounding_box()
-    assert place
-    x, y = place["x"] + 0.9 * place["width"], place["y"] + place["height"] / 2
-    page.mouse.click(x, y)
-    page.wait_for_function("at => document.elementFromPoint(...at)?.closest('.st-key-go_on')", arg=[x, y])
-    page.mouse.click(x, y)
-    refused_then_sent(patient, page, PATIENCE_MS)
+    chair.annotator()
+    desk = chair.seat(visit())
+    x, y = middle(desk.at(f"button[data-choice={choice}]"))
+    desk.page.mouse.click(x, y)
+    desk.stands("why")
+    desk.page.wait_for_timeout(gap)
+    desk.page.mouse.click(x, y)
+    desk.look()
+    desk.stands("why").all_saved()
+    assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
 
 
-def test_reasons_half_drawn_are_not_answered(slow: Chair, visit: Callable[..., Page]) -> None:
-    """ "Go on" is painted, and what belongs around it is still on its way: pressed then, it is refused with a word."""
-    slow.annotator()
-    page = slow.sit(visit())
-    page.locator(".st-key-choice_A button").click()
-    page.locator(".st-key-go_on button").click()
-    refused_then_sent(slow, page, LOOK_MS)
+@pytest.mark.parametrize("gap", [500, 700, 900])
+def test_go_on_twice_judges_nothing_unread(chair: Chair, visit: Callable[..., Page], gap: int) -> None:
+    """A second click on "Go on" lands on no choice for the texts that came up; they were not read."""
+    chair.annotator()
+    desk = chair.seat(visit())
+    desk.judge("B")
+    x, y = middle(desk.at("button[data-do=go-on]"))
+    desk.look()
+    desk.page.mouse.click(x, y)
+    desk.stands("judge")
+    desk.page.wait_for_timeout(gap)
+    desk.page.mouse.click(x, y)
+    desk.look()
+    desk.stands("judge").all_saved()
+    assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 1)
 
 
-def test_reasons_sent_too_late_are_refused_with_a_word(chair: Chair, visit: Callable[..., Page]) -> None:
-    """Paused, or the consent withdrawn, while the reasons lie open: the next page says so."""
+def test_a_choice_is_not_coloured_before_the_pointer_moves(chair: Chair, visit: Callable[..., Page]) -> None:
+    """Under a pointer that has not moved the next choice looks as it always does; then it shows that it can be pressed."""
+    change_rules(chair.store, chair.slug, {"reasons": "off"})
+    chair.annotator()
+    desk = chair.seat(visit())
+    button = desk.at("button[data-choice=B]")
+    x, y = middle(button)
+    desk.page.mouse.move(5, 5)
+    plain = button.evaluate("one => getComputedStyle(one).backgroundColor")
+    desk.look()
+    desk.page.mouse.move(x, y)
+    desk.page.mouse.move(x + 2, y)
+    expect(button).not_to_have_css("background-color", plain)
+    before = desk.assignment
+    desk.page.mouse.down()
+    desk.page.mouse.up()
+    expect(desk.page.locator(f".desk:not([data-assignment='{before}'])")).to_be_visible()
+    desk.page.wait_for_timeout(400)
+    expect(button).to_have_css("background-color", plain)
+    desk.page.mouse.move(x - 3, y)
+    expect(button).not_to_have_css("background-color", plain)
+
+
+@pytest.mark.parametrize("how", ["withdrawn", "paused"])
+def test_reasons_sent_too_late_are_refused_with_a_word(chair: Chair, visit: Callable[..., Page], how: str) -> None:
+    """Paused, or the consent withdrawn, while the reasons lie open: the next screen says so."""
     store, slug = chair.store, chair.slug
-    for name, word in (("Ola", "Not counted: you have withdrawn"), ("Kari", "Not counted: the campaign is paused.")):
-        who = chair.annotator(name)
-        page = chair.sit(visit(), name)
-        page.keyboard.press("1")
-        page.locator(".st-key-why").wait_for()
-        settle(page)
-        page.wait_for_timeout(LOOK_MS)
-        if name == "Ola":
-            withdraw_consent(store, who, slug)
-        else:
-            with store.write() as db:
-                db.execute(update(Campaign).where(Campaign.slug == slug).values(status="paused"))
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("alert").filter(has_text=word).first).to_be_visible()
-        expect(page.locator(".reading")).to_have_count(0)
-        assert chair.rows(Remark) == 0
+    who = chair.annotator()
+    desk = chair.seat(visit())
+    desk.judge("A", by="key")
+    desk.look()
+    if how == "withdrawn":
+        withdraw_consent(store, who, slug)
+    else:
+        with store.write() as db:
+            db.execute(update(Campaign).where(Campaign.slug == slug).values(status="paused"))
+    desk.page.keyboard.press("Enter")
+    word = {"withdrawn": "Not counted: you have withdrawn", "paused": "Not counted: the campaign is paused."}[how]
+    expect(desk.page.get_by_text(word).first).to_be_visible()
+    expect(desk.at("section[data-side] .body")).to_have_count(0)
+    assert chair.rows(Remark) == 0
 
 
 def test_a_double_click_on_send_says_sent(chair: Chair, visit: Callable[..., Page]) -> None:
     """A question sent by a double click is one question, and the page does not say that it was not sent."""
     chair.annotator()
-    page = chair.sit(visit())
-    page.locator(".bar [name=ask]").click()
-    page.locator(".st-key-ask_form textarea").fill("<b>Hva</b> med **stil**? \U0001f600")
-    page.locator(".st-key-send_question button").dblclick(delay=60)
-    expect(page.locator(".st-key-ask_form [role=status]")).to_contain_text("Sent.")
-    settle(page)
-    expect(page.locator(".st-key-ask_form .trouble")).to_have_count(0)
+    desk = chair.seat(visit())
+    panel = desk.open("ask")
+    panel.locator("[data-field=question]").fill("<b>Hva</b> med **stil**? \U0001f600")
+    panel.locator("button[data-do=send]").dblclick(delay=60)
+    expect(desk.page.get_by_text("Sent. The answer will appear here").first).to_be_visible()
+    desk.all_saved()
+    expect(desk.page.get_by_text("Not sent")).to_have_count(0)
     assert chair.rows(Question) == 1
 
 

@@ -18,12 +18,12 @@ from sqlalchemy.orm import aliased
 from eval_core.files import read_judgments
 from eval_core.store import Comparison, Judgment, Person, Response, Store
 from tests.browser.conftest import Site, parvis, sign_in
-from tests.support.browser.acting import Received, judge, saved, settled, shown
+from tests.support.browser.acting import LABELS, Received
+from tests.support.browser.desk import By, Desk
 from tests.support.browser.scenes import settle
 
 DWELL_MS, LOOK_MS = 100, 150  # a quarter of the usual: 45 judgments are made
 CHOICES = ("A", "tie", "B", "B", "A")
-LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more fluent"}
 Key = tuple[str, str, str, str]  # annotator, text as A, text as B, choice
 
 
@@ -42,11 +42,12 @@ def judgments_in(store: Store) -> Counter[Key]:
     return Counter((name, b, a, choice) if swapped else (name, a, b, choice) for name, a, b, choice, swapped in rows)
 
 
-def judge_some(page: Page, name: str, number: int) -> list[Key]:
+def judge_some(desk: Desk, name: str, number: int) -> list[Key]:
     """So many judgments, every other one by key."""
     made = []
     for turn in range(number):
-        a, b, choice = judge(page, CHOICES[turn % len(CHOICES)], by_key=turn % 2 == 0, look_ms=LOOK_MS)
+        by: By = "mouse" if turn % 2 else "key"
+        a, b, choice = desk.judge(CHOICES[turn % len(CHOICES)], by, look_ms=LOOK_MS)
         made.append((name, a, b, choice))
     return made
 
@@ -94,35 +95,35 @@ def test_the_main_job(
 
     made: list[Key] = []
     receiving: list[Received] = []
-    annotators: dict[str, Page] = {}
+    annotators: dict[str, Desk] = {}
     for name in ("Kari", "Ola", "Åse"):
-        page = annotators[name] = visit()
+        page = visit()
         receiving.append(Received.by(page))
         sign_in(page, link(name, "annotator"))
-        expect(page.locator(".reading")).to_be_visible()
+        annotators[name] = Desk(page).stands("judge")
     made += judge_some(annotators["Kari"], "Kari", 15)
     # Nothing is reloaded on the lead's screen, and still it follows.
     expect(lead.locator(".verdict")).to_contain_text("15 of ")
 
     made += judge_some(annotators["Ola"], "Ola", 15)
     ola = annotators["Ola"]
-    settled(ola)
-    ola.wait_for_timeout(LOOK_MS)
-    ola.keyboard.press("u")
-    expect(ola.locator(".saved").first).to_contain_text("Undone")
-    assert saved(ola) == 14
-    assert shown(ola) == made[-1][1:3]
+    ola.look(LOOK_MS)
+    ola.undo()
+    ola.says("Undone")
+    assert ola.done == 14
+    assert ola.texts == made[-1][1:3]
     made.pop()
-    a, b, choice = judge(ola, "tie", by_key=False, look_ms=LOOK_MS)
+    a, b, choice = ola.judge("tie", look_ms=LOOK_MS)
     made.append(("Ola", a, b, choice))
 
-    made += judge_some(annotators["Åse"], "Åse", 8)
-    before = shown(annotators["Åse"])
-    annotators["Åse"].reload()
-    expect(annotators["Åse"].locator(".reading")).to_be_visible()
-    assert shown(annotators["Åse"]) == before
-    assert saved(annotators["Åse"]) == 8
-    made += judge_some(annotators["Åse"], "Åse", 7)
+    last = annotators["Åse"]
+    made += judge_some(last, "Åse", 8)
+    before = last.texts
+    last.all_saved()
+    last.page.reload()
+    last.stands("judge")
+    assert (last.texts, last.done) == (before, 8)
+    made += judge_some(last, "Åse", 7)
 
     expect(lead.locator(".verdict")).to_contain_text("45 of ")
     assert judgments_in(site.store) == Counter(made)

@@ -1,4 +1,7 @@
-"""A newcomer's whole way: invitation, letter, guidelines, training, test, thirty judgments with reasons, the end."""
+"""A newcomer's whole way: invitation, letter, guidelines, training, test, thirty judgments with reasons, the end.
+
+In three languages, on a desktop and on a phone; with marks, a tunnel of ten minutes and a skip that was a slip.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +41,17 @@ from eval_core.store import (
     System,
 )
 from tests.browser.conftest import Site
-from tests.support.browser.acting import LABELS, Received, saved, settled
+from tests.support.browser.acting import LABELS, Received, settled
+from tests.support.browser.axe_checks import PHONE
+from tests.support.browser.desk import By
 from tests.support.browser.speaking import foreign, words_of
+from tests.support.browser.tunnel import tunnel
 from tests.support.browser.walking import DWELL_MS, Given, Lead, Newcomer
 from tests.support.checking import problems
 
-SLUG, NAME, QUOTA, TRAINING, TEST = "spraak", "Kari", 30, 2, 3
+SLUG, NAME, QUOTA, TRAINING, TEST, RIGHT = "spraak", "Kari", 30, 2, 3, 2
+# The turns without network or server: as many as lie in the browser, but for one.
+TUNNEL = (20, 21)
 RULES: dict[str, Any] = {
     "gold_share": 0.1,
     "repeat_share": 0.2,
@@ -73,72 +82,119 @@ def site(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Site]:
     use_language("en")
 
 
+@dataclass(frozen=True)
+class Way:
+    """How one newcomer goes: the language of the first half and of the second, and whether the first test is failed."""
+
+    language: str
+    later: str
+    failing: bool
+    phone: bool
+
+    @property
+    def browser(self) -> dict[str, Any]:
+        """What their browser is like."""
+        phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if self.phone else {}
+        return {"locale": f"{self.language}-NO", **phone}
+
+    def by(self, turn: int) -> By:
+        """With what they press."""
+        return "tap" if self.phone else "key" if turn % 2 == 0 else "mouse"
+
+
 @pytest.mark.quick
 @pytest.mark.drawn
 @pytest.mark.parametrize(
-    ("language", "later", "failing"),
+    "way",
     [
-        pytest.param("en", "en", False, id="en"),
-        pytest.param("nb", "nb", True, id="nb-failing-once"),
-        pytest.param("nn", "nb", False, id="nn-then-nb"),
+        pytest.param(Way("en", "en", failing=False, phone=False), id="en"),
+        pytest.param(Way("nb", "nb", failing=True, phone=False), id="nb-failing-once"),
+        pytest.param(Way("nn", "nb", failing=False, phone=False), id="nn-then-nb"),
+        pytest.param(Way("en", "nn", failing=False, phone=True), id="en-then-nn-on-a-phone"),
+        pytest.param(Way("nb", "nb", failing=False, phone=True), id="nb-on-a-phone"),
+        pytest.param(Way("nn", "nn", failing=True, phone=True), id="nn-failing-once-on-a-phone"),
     ],
 )
-def test_a_newcomers_way(site: Site, visit: Callable[..., Page], language: str, later: str, failing: bool) -> None:
+def test_a_newcomers_way(site: Site, serve: Callable[..., Site], visit: Callable[..., Page], way: Way) -> None:
     """From the invitation to the last screen in one language (and another from the middle on), nothing lost or told."""
     store = site.store
     links = {
         role: f"{site.url}/join/{add_person(store, name, [role], [SLUG]).token}"
         for name, role in ((NAME, "annotator"), ("Lise", "lead"))
     }
-    newcomer = Newcomer(visit(locale=f"{language}-NO"), store, language)
-    lead = Lead(visit(locale=f"{language}-NO"), store, language)
+    newcomer = Newcomer(visit(**way.browser), store, way.language)
+    lead = Lead(visit(locale=f"{way.language}-NO"), store, way.language)
     received = Received.by(newcomer.page)
     lead.go_in(links["lead"])
     newcomer.go_in(links["annotator"])
     newcomer.consent_and_read()
-    newcomer.train(TRAINING)
-    if failing:
-        newcomer.be_tested(TEST, passing=False)
+    newcomer.train(TRAINING, way.by(1))
+    if way.failing:
+        newcomer.be_tested(TEST, RIGHT, passing=False, by=way.by(1))
         newcomer.fail()
         lead.grant(site, NAME)
         newcomer.page.reload()
-    newcomer.be_tested(TEST, passing=True)
-    newcomer.begin("You have passed", "Start judging")
-    made, skeletons = work(site, newcomer, lead, later)
+    newcomer.be_tested(TEST, RIGHT, passing=True, by=way.by(1))
+    newcomer.begin("You have passed", way.by(0))
+    made, skeletons = work(site, serve, newcomer, lead, way)
     finish(newcomer)
-    check_database(store, made, language, later)
+    check_database(store, made, way)
     check_blinding(store, received, skeletons)
-    revised = check_my_work(newcomer, made, TRAINING + TEST * (1 + failing))
+    revised = check_my_work(newcomer, made, TRAINING + TEST * (1 + way.failing))
     check_export(store, made | {revised.assignment: revised})
     assert problems(store, SLUG) == []
 
 
-def work(site: Site, newcomer: Newcomer, lead: Lead, later: str) -> tuple[dict[int, Given], dict[int, str]]:
+def work(
+    site: Site, serve: Callable[..., Site], newcomer: Newcomer, lead: Lead, way: Way
+) -> tuple[dict[int, Given], dict[int, str]]:
     """The thirty judgments with all that happens between them; what was said, and how each screen was built."""
     made: dict[int, Given] = {}
     skeletons: dict[int, str] = {}
-    for turn in range(QUOTA):
+
+    def judge(turn: int) -> int:
         newcomer.look()
-        skeletons[newcomer.assignment] = newcomer.skeleton()
+        skeletons[newcomer.desk.assignment] = newcomer.skeleton()
         choice = CHOICES[turn % 6]
-        judged = newcomer.choose(choice, by_key=turn % 2 == 0)
-        given = made[judged] = newcomer.explain(choice, judged, turn)
-        assert saved(newcomer.page) == len(made) == turn + 1
-        if turn == 8:
-            newcomer.ask()
-            lead.answer(site, NAME)
-        newcomer.go_on(judged, by_key=turn % 6 != 1)
-        if turn == 8:
-            newcomer.read_news()
-        if turn == 12 and later != newcomer.language:
-            newcomer.switch(later)
-        if turn == 16:
-            newcomer.take_back(given)
-            newcomer.choose("tie", by_key=False)
-            made[judged] = newcomer.explain("tie", judged, 1)
-            newcomer.go_on(judged, by_key=True)
+        judged = newcomer.choose(choice, way.by(turn))
+        made[judged] = newcomer.explain(choice, judged, turn, way.by(1))
+        assert newcomer.desk.done == len(made) == turn + 1
+        return judged
+
+    def go_on(judged: int, turn: int) -> None:
+        newcomer.go_on(judged, way.by(turn % 6 != 1))
         if turn + 1 < QUOTA:
-            newcomer.comes_after(judged, focused=turn != 8)
+            newcomer.comes_after(judged)
+
+    for turn in range(QUOTA):
+        if turn == 12 and way.later != newcomer.language:
+            newcomer.switch(way.later)
+        if turn == 18:
+            newcomer.skip_and_take_back(way.by(1))
+        if turn == TUNNEL[0]:
+            newcomer.desk.all_saved()
+            with tunnel(serve, site, newcomer.page, minutes=10, PARVIS_DWELL_MS=str(DWELL_MS)):
+                for inside in TUNNEL:
+                    go_on(judge(inside), inside)
+                newcomer.desk.says(newcomer.say("Saved up to no. {done}, {count} waiting", done=TUNNEL[0], count=4))
+                newcomer.look()
+            newcomer.desk.all_saved()
+        if turn in TUNNEL:
+            continue
+        judged = judge(turn)
+        if turn == 8:
+            newcomer.ask(way.by(1))
+            newcomer.desk.all_saved()
+            lead.answer(site, NAME)
+            newcomer.go_on(judged, way.by(0))
+            newcomer.read_news(way.by(1))
+            continue
+        go_on(judged, turn)
+        if turn == 16:
+            newcomer.take_back(made.pop(judged), way.by(0))
+            again = newcomer.choose("tie", way.by(1))
+            made[again] = newcomer.explain("tie", judged, 1, way.by(1))
+            go_on(again, turn)
     return made, skeletons
 
 
@@ -153,7 +209,7 @@ def finish(newcomer: Newcomer) -> None:
     newcomer.page.get_by_role("link", name=newcomer.say("See my work")).click()
 
 
-def check_database(store: Store, made: dict[int, Given], language: str, later: str) -> None:
+def check_database(store: Store, made: dict[int, Given], way: Way) -> None:
     """What was said is what is stored; each judgment knows its protocol, guidelines and language."""
     protocol = load_protocol("norwegian_fluency")
     with store.read() as db:
@@ -171,17 +227,18 @@ def check_database(store: Store, made: dict[int, Given], language: str, later: s
         assert {(one.protocol_version, one.protocol_hash) for one in everything} == {
             (protocol.version, protocol.content_hash)
         }
-        base = load_guidelines(language).version
+        base = load_guidelines(way.language).version
         in_order = [live[one][0] for one in made]
         assert [one.guideline_version for one in in_order] == [base] * 9 + [f"{base}+1"] * (QUOTA - 9)
-        assert [one.language for one in in_order] == [language] * 13 + [later] * (QUOTA - 13)
-        assert {one.layout for one in in_order} == {"side_by_side"}
+        assert [one.language for one in in_order] == [way.language] * 12 + [way.later] * (QUOTA - 12)
+        assert {one.layout for one in in_order} == {"switched" if way.phone else "side_by_side"}
+        assert not any(one.late for one in in_order)  # the leases outlasted the tunnel
         kinds = [assignment.kind for _one, assignment in stream]
         assert kinds.count("gold") >= 2
         check_repeats([assignment for _one, assignment in stream])
         assert db.scalars(select(Question)).one().read_at is not None
         consent = db.scalars(select(Consent)).one()
-        assert consent.language == language
+        assert consent.language == way.language
         assert db.scalars(select(Person.first_standard).where(Person.name == NAME)).one() == "both"
         acknowledged = db.scalars(
             select(GuidelineReading.version).where(GuidelineReading.acknowledged).order_by(GuidelineReading.id)
@@ -198,7 +255,8 @@ def stored(db: Session, judgment: Judgment, assignment: Assignment) -> Given:
     sides = dict(zip(reversed(shown) if assignment.swapped else shown, "AB", strict=True))
     remark = db.scalars(select(Remark).where(Remark.judgment_id == judgment.id)).one_or_none()
     reasons = db.scalars(select(Reason).where(Reason.remark_id == remark.id)).all() if remark else []
-    said = {(sides[one.response_id], one.issue) for one in reasons if one.response_id is not None}
+    texts = {one.id: one.text for one in db.scalars(select(Response).where(Response.id.in_(shown)))}
+    said = {(sides[one.response_id], one.issue, texts[one.response_id][one.start : one.end]) for one in reasons}
     return Given(
         judgment.assignment_id,
         judgment.choice or "",
@@ -311,9 +369,7 @@ def test_the_checks_of_blinding_see_what_tells(visit: Callable[..., Page], tmp_p
     walker = Newcomer(visit(), Store(f"sqlite:///{tmp_path}/none.db"), "en")
     built = []
     for told in ("", ' data-kind="gold"'):
-        walker.page.set_content(
-            f'<main data-testid="stMain"><div class="reading"{told}><p class="text">{told}</p></div>'
-        )
+        walker.page.set_content(f'<div class="desk"><section{told}><p class="text">{told}</p></section></div>')
         built.append(walker.skeleton())
     assert built[0] != built[1]
 

@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 
 from eval_core.store import Judgment
 from tests.browser.conftest import ROOT, Site, parvis, sign_in
-from tests.support.browser.acting import judge, saved, shown
+from tests.support.browser.desk import Desk
 from tests.support.browser.nginx import DEPLOY, Proxied, ask, proxying, replaced
 
 
@@ -82,13 +82,19 @@ def test_judging_below_the_sub_path(proxied: Proxied, visit: Callable[..., Page]
     sockets: list[str] = []
     page.on("websocket", lambda opened: sockets.append(opened.url))
     sign_in(page, link)
-    judge(page, "A", by_key=False)
-    judge(page, "tie", by_key=True)
-    judge(page, "B", by_key=False)
-    before = shown(page)
+    desk = Desk(page)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(urlsplit(one.url).path) if one.resource_type == "fetch" else None)
+    desk.judge("A")
+    desk.judge("tie", by="key")
+    desk.judge("B")
+    desk.all_saved()
+    assert [one for one in asked if "/desk/" in one]
+    assert {one for one in asked if "/desk/" in one} == {"/parvis/desk/trial"}
+    before = desk.texts
     page.reload()
-    assert shown(page) == before
-    assert saved(page) == 3
+    desk.stands("judge")
+    assert (desk.texts, desk.done) == (before, 3)
     with proxied.site.store.read() as db:
         choices = db.scalars(select(Judgment.choice).where(Judgment.live).order_by(Judgment.id)).all()
     assert choices == ["A", "tie", "B"]
@@ -114,8 +120,10 @@ def test_a_cold_deep_link_and_a_download(behind: Callable[..., Proxied], visit: 
 
     annotator = visit()
     sign_in(annotator, proxied.link("Kari", "annotator"))
+    desk = Desk(annotator)
     for choice in ("A", "A", "B"):
-        judge(annotator, choice, by_key=True)
+        desk.judge(choice, by="key")
+    desk.all_saved()
 
     page = visit()
     # The cookie alone: the browser has not opened any page of the dashboard yet.
@@ -224,8 +232,10 @@ def test_https_at_the_root(behind: Callable[..., Proxied], visit: Callable[..., 
     sockets: list[str] = []
     page.on("websocket", lambda opened: sockets.append(opened.url))
     sign_in(page, link)
-    judge(page, "A", by_key=False)
-    judge(page, "B", by_key=True)
+    desk = Desk(page)
+    desk.judge("A")
+    desk.judge("B", by="key")
+    desk.all_saved()
     (cookie,) = [one for one in page.context.cookies() if one["name"] == "parvis_session"]
     assert (cookie["secure"], cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, True, "Lax", "/")
     assert sockets

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +13,8 @@ from playwright.sync_api import Page, expect
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.setup.campaigns import create_campaign
 from tests.browser.conftest import Site
-from tests.support.browser.acting import AT_THE_TOP
+from tests.support.browser.axe_checks import sideways
+from tests.support.browser.desk import Desk
 from tests.support.browser.scenes import World, settle
 
 PLAIN, LONG = "Dette er en kort tekst.", "Dette er en lang tekst om været. " * 60
@@ -25,31 +27,52 @@ PAIRS = {
 }  # fmt: skip
 LOOKS = ("fontFamily", "fontSize", "fontStyle", "fontWeight", "lineHeight", "letterSpacing", "color", "opacity",
          "backgroundColor", "hyphens", "borderTopWidth", "padding")  # fmt: skip
-# Both texts with their labels: how they look, where they begin, and how wide and high a line of each is.
-SIDES = """names => [...document.querySelectorAll('.reading .pair section')].map(side => {
+# A text with its label: how it looks, where it begins, and how wide and high a line of it is.
+SIDE = """(side, names) => {
   const styles = one => names.map(name => getComputedStyle(one)[name])
   const body = side.querySelector('.body'), head = side.querySelector('h2')
   const place = one => one.getBoundingClientRect(), at = one =>
     [place(one).top - place(head).top, place(one).left - place(side).left, place(one).width]
   return { side: styles(side).slice(0, 9), head: [...styles(head), ...at(head)], body: [...styles(body), ...at(body)],
     width: place(side).width, top: place(head).top }
-})"""
+}"""
+# Into the desk's own root, which styles of the page do not reach.
+PLANT = """(desk, css) => {
+  const style = document.createElement('style')
+  style.textContent = css
+  desk.getRootNode().append(style)
+  window.planted = style
+}"""
 VIEWS = ("plain", "formatted")
 UNFAIR = (
-    ".reading section + section .body { font-weight: 600 }",
-    ".reading section + section .body { color: #777 }",
-    ".reading section:first-child .body { font-size: 20px }",
-    ".reading section + section h2 { color: red }",
-    ".reading .pair.pair { grid-template-columns: 1.1fr 1fr }",
-    ".reading section + section { margin-top: 8px }",
-    ".reading section + section { background: #eee }",
+    "section[data-side=B] .body { font-weight: 600 }",
+    "section[data-side=B] .body { color: #777 }",
+    "section[data-side=A] .body { font-size: 20px !important }",
+    "section[data-side=B] h2 { color: red !important }",
+    ".pair.pair.pair { grid-template-columns: 1.1fr 1fr !important }",
+    "section[data-side=B] { margin-top: 8px !important }",
+    "section[data-side=B] { background: #eee !important }",
 )
 
 
-def differences(page: Page, *, stacked: bool = False) -> list[str]:
-    """In what the two sides differ; where they stand one below the other, where they begin may differ."""
-    a, b = page.evaluate(SIDES, list(LOOKS))
-    return [part for part in a if a[part] != b[part] and not (stacked and part == "top")]
+def differences(desk: Desk) -> list[str]:
+    """In what the two sides differ, beside each other or in turns at the same place."""
+    looks = []
+    for side in "AB":
+        turn = desk.at(f".switch button[data-side={side}]")
+        if turn.is_visible():
+            turn.click()
+            desk.page.wait_for_timeout(50)
+        looks.append(desk.at(f"section[data-side={side}]").evaluate(SIDE, list(LOOKS)))
+    a, b = looks
+    return [part for part in a if a[part] != b[part]]
+
+
+def in_file(folder: Path, rows: list[dict[str, str]]) -> Path:
+    """Responses as a file to load."""
+    file = folder / "responses.jsonl"
+    file.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    return file
 
 
 @pytest.fixture(scope="module")
@@ -61,28 +84,27 @@ def world(start: Callable[..., Site], tmp_path_factory: pytest.TempPathFactory) 
         for name, pair in PAIRS.items()
         for system, text in zip(("en", "to"), pair, strict=True)
     ]
-    file = tmp_path_factory.mktemp("pairs") / "responses.jsonl"
-    file.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    file = in_file(tmp_path_factory.mktemp("pairs"), rows)
     for view in VIEWS:
         create_campaign(world.site.store, view, text_view=view, per_annotator=len(PAIRS), overlap=10)
         import_responses(world.site.store, file, view)
     return world
 
 
-def desk_of(world: World, page: Page, name: str) -> None:
+def desk_of(world: World, page: Page, name: str) -> Desk:
     """Open somebody's desk."""
     world.become(page, name)
     page.goto(f"{world.site.url}/annotate")
-    expect(page.locator(".reading .body")).to_have_count(2)  # the first page of a server is slow
+    desk = Desk(page).stands("judge")  # the first page of a server is slow
     settle(page)
+    return desk
 
 
-def next_one(page: Page, key: str = "1") -> None:
+def next_one(desk: Desk, choice: str = "A") -> None:
     """Judge, and wait for what comes then."""
-    before = page.locator(".reading").get_attribute("data-assignment")
-    page.keyboard.press(key)
-    expect(page.locator(f".reading[data-assignment='{before}']")).to_have_count(0)
-    settle(page)
+    before = desk.mode, desk.assignment
+    desk.choose(choice, "key", look_ms=0)
+    desk.moves(*before)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -93,19 +115,21 @@ def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], view
     """
     page, seen = visit(), {}
     world.enter(view, f"Kari, {view}")
-    desk_of(world, page, f"Kari, {view}")
+    desk = desk_of(world, page, f"Kari, {view}")
     for _ in PAIRS:
-        sides = page.locator(".reading .body").evaluate_all("all => all.map(one => getComputedStyle(one).direction)")
-        seen[page.locator(".strip .text").inner_text()] = sides
-        for size, stacked in (({"width": 1440, "height": 900}, False), ({"width": 390, "height": 844}, True)):
+        bodies = desk.at("section[data-side] .body")
+        sides = bodies.evaluate_all("all => all.map(one => getComputedStyle(one).direction)")
+        seen[desk.at(".prompt .text").inner_text()] = sides
+        for size in ({"width": 1440, "height": 900}, {"width": 900, "height": 900}, {"width": 390, "height": 844}):
             page.set_viewport_size(size)
             settle(page)
-            assert differences(page, stacked=stacked) == [], seen
-            assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth <= innerWidth"), seen
-            assert page.locator(".reading .body").evaluate_all(
-                "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0, seen  # fmt: skip
+            assert differences(desk) == [], seen
+            assert sideways(page) == [], seen
+            assert bodies.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0, (
+                seen
+            )
         page.set_viewport_size({"width": 1440, "height": 900})
-        next_one(page)
+        next_one(desk)
     assert seen == {name: ["rtl" if name.startswith("Arabic") else "ltr"] * 2 for name in PAIRS}
 
 
@@ -113,12 +137,12 @@ def test_the_check_sees_an_unfair_side(world: World, visit: Callable[..., Page])
     """The planted violations: each of these favours a side, and is found."""
     page = visit()
     world.enter("plain", "Ulf")
-    desk_of(world, page, "Ulf")
+    desk = desk_of(world, page, "Ulf")
     for planted in UNFAIR:
-        assert differences(page) == []
-        style = page.add_style_tag(content=planted)
-        assert differences(page) != [], planted
-        style.evaluate("one => one.remove()")
+        assert differences(desk) == []
+        page.locator(".desk").evaluate(PLANT, planted)
+        assert differences(desk) != [], planted
+        page.evaluate("window.planted.remove()")
 
 
 def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Page]) -> None:
@@ -126,44 +150,68 @@ def test_the_size_of_the_texts_is_ones_own(world: World, visit: Callable[..., Pa
     page = visit(locale="en-GB")
     world.enter("plain", "Stor")
     world.enter("formatted", "Ola")
-    desk_of(world, page, "Stor")
+    desk = desk_of(world, page, "Stor")
 
-    def sizes(one: Page) -> list[str]:
-        return list(one.locator(".reading .body").evaluate_all("all => all.map(one => getComputedStyle(one).fontSize)"))
+    def sizes(one: Desk) -> list[float]:
+        bodies = one.at("section[data-side] .body")
+        return list(bodies.evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"))
 
-    assert sizes(page) == ["19px", "19px"]
-    page.locator(".bar [name=menu]").click()
-    page.locator(".st-key-text_size").get_by_text("150 %").click()
-    page.wait_for_function("getComputedStyle(document.querySelector('.reading .body')).fontSize === '28.5px'")
-    assert sizes(page) == ["28.5px", "28.5px"]
-    assert differences(page) == []
+    usual = sizes(desk)
+    assert usual[0] == usual[1] >= 18
+    here = desk.assignment
+    desk.open("menu").locator("button[data-size='150']").click()
+    larger = pytest.approx([1.5 * one for one in usual])
+    expect(desk.at("section[data-side=A] .body")).to_have_css("font-size", f"{1.5 * usual[0]:g}px")
+    assert sizes(desk) == larger
+    page.keyboard.press("Escape")
+    assert (differences(desk), desk.assignment) == ([], here)
     page.reload()
     other, phone = visit(), visit(viewport={"width": 390, "height": 844})
-    for one, name in ((page, "Stor"), (other, "Ola"), (phone, "Stor")):
-        desk_of(world, one, name)
-    assert [sizes(one)[0] for one in (page, phone, other)] == ["28.5px", "27px", "19px"]
+    found = {name: sizes(desk_of(world, one, who)) for name, one, who in
+             (("reloaded", page, "Stor"), ("another's", other, "Ola"), ("on the phone", phone, "Stor"))}  # fmt: skip
+    assert found["reloaded"] == larger
+    assert found["another's"] == usual
+    assert found["on the phone"][0] > usual[0]
 
 
 def test_each_comparison_starts_at_its_top(world: World, visit: Callable[..., Page]) -> None:
     """However far one had read down, the next comparison begins at its first line."""
     page = visit(viewport={"width": 390, "height": 600})
     world.enter("plain", "Topp")
-    desk_of(world, page, "Topp")
-    main = page.locator('[data-testid="stMain"]')
+    desk = desk_of(world, page, "Topp")
+    middle = page.locator(".desk .middle")
     for _ in range(3):
-        main.evaluate("main => main.scrollTo(0, 300)")
-        assert main.evaluate("main => main.scrollTop") > 0
-        next_one(page)
-        page.wait_for_function(AT_THE_TOP)
+        desk.look(0)
+        middle.evaluate("middle => middle.scrollTo(0, 300)")
+        next_one(desk)
+        assert middle.evaluate("middle => middle.scrollTop") == 0
+
+
+def test_leading_spaces_are_text(world: World, visit: Callable[..., Page], tmp_path: Path) -> None:
+    """Spaces at the beginning of a line look like what they are, not like a block of code."""
+    page = visit()
+    create_campaign(world.site.store, "spaces", text_view="formatted", per_annotator=1)
+    rows = [
+        {"prompt_id": "p", "prompt": "p", "system": name, "response": f"    Fire mellomrom, {name}.\n\nOg her."}
+        for name in ("a", "b")
+    ]
+    import_responses(world.site.store, in_file(tmp_path, rows), "spaces")
+    world.enter("spaces", "Innrykk")
+    desk = desk_of(world, page, "Innrykk")
+    assert desk.at("section[data-side=A] .body pre, section[data-side=A] .body code").count() == 0
+    families = desk.at("section[data-side=A] .body .w").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).fontFamily)"
+    )
+    assert len(set(families)) == 1
 
 
 def test_the_end_says_thanks_and_what_was_done(world: World, visit: Callable[..., Page]) -> None:
     """After the last comparison: thanks, how many are saved, the day's time, and the way to one's work."""
     page = visit(locale="en-GB")
     world.enter("plain", "Slutt")
-    desk_of(world, page, "Slutt")
+    desk = desk_of(world, page, "Slutt")
     for _ in PAIRS:
-        next_one(page)
+        next_one(desk)
     stage = page.locator(".st-key-stage")
     expect(stage.get_by_role("heading", name="Thank you!")).to_be_focused()
     expect(stage).to_contain_text(f"{len(PAIRS)} judgments are saved.")

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 LABELS = {"A": "A is more fluent", "tie": "Equally fluent", "B": "B is more fluent"}
-KEYS = {"A": "1", "tie": "2", "B": "3"}
-# The dwell guard wants a comparison to stand for 400 ms before it is judged.
-LOOK_MS = 550
-AT_THE_TOP = "document.querySelector('[data-testid=stMain]').scrollTop === 0"
 # Elements' own scripts arrive only when `letGo` is called, as on a slow phone.
 LATE_SCRIPTS = """
 const url = URL.createObjectURL.bind(URL)
@@ -59,33 +54,3 @@ def settled(page: Page) -> None:
     Pages before the sign-in are whole at once.
     """
     expect(page.locator("[data-test-script-state]:not([data-test-script-state=notRunning])")).to_have_count(0)
-
-
-def shown(page: Page) -> tuple[str, str]:
-    """The texts shown as A and B, as stored."""
-    bodies = page.locator(".reading .body")
-    expect(bodies).to_have_count(2)
-    return str(bodies.nth(0).text_content()), str(bodies.nth(1).text_content())
-
-
-def saved(page: Page) -> int:
-    """The annotator's own count."""
-    found = re.match(r"(\d+)", page.locator(".count").inner_text())
-    assert found
-    return int(found[1])
-
-
-def judge(page: Page, choice: str, *, by_key: bool, look_ms: int = LOOK_MS) -> tuple[str, str, str]:
-    """Judge what is shown after a look, by key or mouse, and wait for the next one; (A, B, choice)."""
-    before, texts = page.locator(".reading").get_attribute("data-assignment"), shown(page)
-    count = saved(page)
-    expect(page.locator(".st-key-choice_A button")).to_be_visible()
-    settled(page)
-    page.wait_for_timeout(look_ms)
-    if by_key:
-        page.keyboard.press(KEYS[choice])
-    else:
-        page.get_by_role("button", name=re.compile(f"^{LABELS[choice]}")).click()
-    page.wait_for_function("before => document.querySelector('.reading')?.dataset.assignment !== before", arg=before)
-    expect(page.locator(".count")).to_have_text(re.compile(f"^{count + 1}\\b"))
-    return *texts, choice

@@ -23,10 +23,13 @@ def barriers(page: Page, **asked: object) -> list[str]:
 
 def sideways(page: Page) -> list[str]:
     """What is wider than the window: the page, or a part that scrolls as the page does."""
-    wide = """() => [document.scrollingElement, ...document.querySelectorAll(
-        '[data-testid=stMain], [data-testid=stMainBlockContainer], [role=dialog], .st-key-foot, .st-key-why, .st-key-answer')]
+    wide = """() => {
+      const roots = [document, ...[...document.querySelectorAll('*')].map(one => one.shadowRoot).filter(Boolean)]
+      const parts = '[data-testid=stMain], [data-testid=stMainBlockContainer], [role=dialog], .desk, .middle, .foot, .bar, aside'
+      return [document.scrollingElement, ...roots.flatMap(root => [...root.querySelectorAll(parts)])]
         .filter((one) => one.scrollWidth > Math.max(one.clientWidth, 1) || one.getBoundingClientRect().right > innerWidth + 1)
-        .map((one) => `${one.tagName}.${one.className}: ${one.scrollWidth}`)"""
+        .map((one) => `${one.tagName}.${one.className}: ${one.scrollWidth}`)
+    }"""
     return list(page.evaluate(wide))
 
 

@@ -22,8 +22,8 @@ from eval_core.campaigns.talk.questions import ask_question
 from eval_core.protocols import load_protocol
 from eval_core.store import Person, Store
 from tests.support.acts import open_desk, record_ratings, skip_response
-from tests.support.browser.acting import LOOK_MS
-from tests.support.browser.scenes import Scene, World, press, settle
+from tests.support.browser.desk import Desk
+from tests.support.browser.scenes import Scene, World, do, press, settle
 
 # Sources, and for each what three systems made of it.
 TRANSLATED = (
@@ -142,10 +142,9 @@ def rate(keys: str) -> Callable[[Page], None]:
     """Press keys at the rating desk once it stands, each after the one before was taken."""
 
     def act(page: Page) -> None:
-        page.locator("[class*=st-key-mark_]").first.wait_for()
+        desk = Desk(page).stands("rate")
         settle(page)
-        page.locator("[class*=st-key-mark_][data-next]").wait_for()
-        page.wait_for_timeout(LOOK_MS)
+        desk.look()
         for one in keys:
             page.keyboard.press(one)
             page.wait_for_timeout(60)
@@ -156,10 +155,10 @@ def rate(keys: str) -> Callable[[Page], None]:
 def save_unfinished(page: Page) -> None:
     """Choose a little and save."""
     rate("30")(page)
-    expect(page.locator("[class*=st-key-mark_] input:checked")).to_have_count(2)
-    page.wait_for_timeout(LOOK_MS)
-    page.locator("[class*=st-key-go_on] button").first.click()
-    page.locator(".line.saved.trouble").wait_for()
+    desk = Desk(page)
+    expect(desk.at("[role=radio][aria-checked=true]")).to_have_count(2)
+    desk.do("save")
+    page.locator(".desk .line.trouble").wait_for()
 
 
 def results(page: Page) -> None:
@@ -182,15 +181,15 @@ def setup_rules(page: Page) -> None:
 
 
 RATER = (
-    Scene("rating", "Rolf", "annotate", ".rated", rows=2000),
-    Scene("rating-filled", "Rolf", "", ".rated", rate("33n40123332"), rows=2000),
-    Scene("rating-skip", "Rolf", "", ".st-key-skip_other", press(".bar [name=skip]")),
-    Scene("rating-ask", "Rolf", "annotate", ".st-key-ask_form textarea", press(".bar [name=ask]")),
-    Scene("rating-missing", "Rolf", "annotate", ".line.saved.trouble", save_unfinished),
-    Scene("rating-drawer", "Rolf", "annotate", "[role=dialog] .guidelines", press(".bar [name=guidelines]")),
-    Scene("rating-beside", "Bodil", "annotate", ".rated", rows=1400),
-    Scene("rating-beside-skip", "Bodil", "", ".st-key-skip_other", press(".bar [name=skip]")),
-    Scene("rating-reasons", "Rune", "annotate", ".rated", rows=2000),
+    Scene("rating", "Rolf", "annotate", ".desk[data-mode=rate]", rows=2000),
+    Scene("rating-filled", "Rolf", "", ".desk[data-mode=rate]", rate("33n40123332"), rows=2000),
+    Scene("rating-skip", "Rolf", "", ".desk aside[data-panel=skip]", do("skip")),
+    Scene("rating-ask", "Rolf", "annotate", ".desk aside[data-panel=ask]", do("ask")),
+    Scene("rating-missing", "Rolf", "annotate", ".desk .line.trouble", save_unfinished),
+    Scene("rating-drawer", "Rolf", "annotate", ".desk aside[data-panel=guidelines]", do("guidelines")),
+    Scene("rating-beside", "Bodil", "annotate", ".desk[data-mode=rate]", rows=1400),
+    Scene("rating-beside-skip", "Bodil", "", ".desk aside[data-panel=skip]", do("skip")),
+    Scene("rating-reasons", "Rune", "annotate", ".desk[data-mode=rate]", rows=2000),
     Scene("rating-empty", "Roar", "annotate", ".st-key-stage .finish"),
     Scene("rating-guidelines", "Rolf", "guidelines", ".guidelines", rows=1600),
     Scene("rating-guidelines-scales", "Rune", "guidelines", ".guidelines", rows=2600),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,7 @@ from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import Site
 from tests.support.acts import open_desk, record_judgment, skip_comparison
 from tests.support.browser.acting import settled
+from tests.support.browser.desk import Desk
 from tests.support.building import Built
 
 QUESTION = "Skal jeg trekke for engelske ord i svar A, når oppgaven selv har dem?"
@@ -212,14 +214,39 @@ def press(selector: str) -> Callable[[Page], None]:
 
 
 def key(name: str) -> Callable[[Page], None]:
-    """Press a key once the comparison stands."""
+    """Press a key once the desk stands, after a look at both texts."""
 
     def act(page: Page) -> None:
-        page.locator(".reading").wait_for()
+        desk = Desk(page).stands("judge", "why", "answer", "intro")
         settle(page)
+        desk.look(0)
         page.keyboard.press(name)
 
     return act
+
+
+def do(name: str) -> Callable[[Page], None]:
+    """Press one of the desk's own buttons, once nothing else is under way."""
+
+    def act(page: Page) -> None:
+        desk = Desk(page).stands("judge", "why", "answer", "intro", "rate")
+        settle(page)
+        desk.do(name)
+
+    return act
+
+
+def mark(page: Page) -> None:
+    """Say why: two words of one text, one of the other, and a comment."""
+    desk = Desk(page).stands("why")
+    desk.mark("A", 1, "grammar", last=2)
+    desk.mark("B", 0, "word_choice")
+    desk.at(".why [data-field=comment]").fill("Bøyningen stemmer ikke.")
+
+
+def select(page: Page) -> None:
+    """Press a word, so that the issues lie there to choose from."""
+    Desk(page).stands("why").word("B", 1).click()
 
 
 def unfold(page: Page) -> None:
@@ -227,45 +254,61 @@ def unfold(page: Page) -> None:
     page.locator("details.gold > summary").first.click()
 
 
-def search_drawer(page: Page) -> None:
+def search(page: Page) -> None:
     """Open the guidelines beside the comparison and search them."""
-    page.locator(".bar [name=guidelines]").click()
-    field_ = page.locator(".st-key-guidelines_words input")
-    field_.fill("ord")
-    field_.press("Enter")
+    do("guidelines")(page)
+    page.locator(".desk aside [type=search], .desk aside input").first.fill("ord")
 
 
 def undo_then(name: str) -> Callable[[Page], None]:
     """Take the choice back and make another one."""
 
     def act(page: Page) -> None:
-        page.locator(".st-key-undo button").click()
-        page.locator(".st-key-choice_A").wait_for()
+        Desk(page).undo()
+        Desk(page).stands("judge")
         key(name)(page)
 
     return act
 
 
+def tunnel(page: Page) -> None:
+    """Judge once without a connection."""
+    desk = Desk(page).stands("judge")
+    page.context.set_offline(True)
+    key("3")(page)
+    desk.says(re.compile(r"\b1 "))
+
+
+def back(page: Page) -> None:
+    """Out of the tunnel."""
+    page.context.set_offline(False)
+    Desk(page).all_saved()
+
+
 ANNOTATOR = (
     Scene("letter", "Letter", "annotate", ".letter", rows=2000),
     Scene("first-reading", "Reader", "annotate", ".first-read", rows=2600),
-    Scene("practice-intro", "Practice", "annotate", ".st-key-stage h1"),
-    Scene("practice", "Practice", "", ".reading.training", press(".st-key-go_on button")),
-    Scene("practice-answer", "Practice", "", ".st-key-answer .lesson", key("1")),
-    Scene("test-intro", "Test", "annotate", ".st-key-stage h1"),
-    Scene("test", "Test", "", ".reading.test", press(".st-key-go_on button")),
+    Scene("practice-intro", "Practice", "annotate", ".desk[data-mode=intro]"),
+    Scene("practice", "Practice", "", ".desk[data-mode=judge][data-stage=training]", key("Enter")),
+    Scene("practice-answer", "Practice", "", ".desk[data-mode=answer]", key("1")),
+    Scene("test-intro", "Test", "annotate", ".desk[data-mode=intro]"),
+    Scene("test", "Test", "", ".desk[data-mode=judge][data-stage=test]", key("Enter")),
     Scene("failed", "Failed", "annotate", ".st-key-stage h1"),
-    Scene("nearly-passed", "Nearly", "annotate", ".reading.test"),
-    Scene("passed", "Nearly", "", ".st-key-stage h1", key("1")),
-    Scene("work", "Anna", "annotate", ".reading.work"),
-    Scene("work-saved", "Anna", "", ".st-key-undo", key("1")),
-    Scene("skip", "Anna", "", ".st-key-skip_other", press(".bar [name=skip]")),
-    Scene("menu", "Anna", "annotate", ".st-key-text_size", press(".bar [name=menu]")),
-    Scene("ask", "Anna", "annotate", ".st-key-ask_form textarea", press(".bar [name=ask]")),
-    Scene("drawer", "Anna", "annotate", "[role=dialog] .guidelines", search_drawer),
-    Scene("answers", "Anna", "annotate", ".reply", press(".st-key-answers button")),
-    Scene("reasons", "Why", "annotate", ".st-key-why", key("1")),
-    Scene("reasons-tie", "Why", "", ".st-key-why_sides", undo_then("2")),
+    Scene("nearly-passed", "Nearly", "annotate", ".desk[data-stage=test]"),
+    Scene("passed", "Nearly", "", ".desk[data-mode=intro]", key("1")),
+    Scene("work", "Anna", "annotate", ".desk[data-mode=judge]"),
+    Scene("work-saved", "Anna", "", ".desk [data-do=undo]", key("1")),
+    Scene("skip", "Anna", "", ".desk aside[data-panel=skip]", do("skip")),
+    Scene("menu", "Anna", "annotate", ".desk aside[data-panel=menu]", do("menu")),
+    Scene("keys", "Anna", "annotate", ".desk aside[data-panel=keys]", key("?")),
+    Scene("answers", "Anna", "annotate", ".desk aside[data-panel=ask]", do("ask")),
+    Scene("drawer", "Anna", "annotate", ".desk aside[data-panel=guidelines]", search),
+    Scene("waiting", "Anna", "annotate", ".desk[data-waiting='1']", tunnel),
+    Scene("sent", "Anna", "", ".desk[data-waiting='0']", back),
+    Scene("reasons", "Why", "annotate", ".desk[data-mode=why]", key("1")),
+    Scene("reasons-word", "Why", "", ".desk .issues", select),
+    Scene("reasons-marked", "Why", "annotate", ".desk .mark", mark),
+    Scene("reasons-tie", "Why", "", ".desk [data-tie=both_well]", undo_then("2")),
     Scene("finish", "Done", "annotate", ".st-key-stage h1"),
     Scene("nothing-yet", "Kari", "annotate", ".st-key-stage .finish"),
     Scene("paused", "Pål", "annotate", ".st-key-stage .finish"),

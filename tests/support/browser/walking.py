@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
-from eval_core.locales import LANGUAGES, gettext, use_language
+from eval_core.locales import gettext, use_language
 from eval_core.protocols import load_protocol
 from eval_core.store import Assignment, Comparison, Question, Store
 from tests.browser.conftest import Site
-from tests.support.browser.acting import KEYS, LABELS, saved, settled, shown
+from tests.support.browser.acting import LABELS, settled
+from tests.support.browser.desk import By, Desk
 from tests.support.browser.speaking import foreign, words_of
 
 DWELL_MS = 40
@@ -22,12 +23,12 @@ ISSUES = load_protocol("norwegian_fluency").issues
 
 @dataclass
 class Given:
-    """What the newcomer said of one comparison; `reasons` are (side, issue)."""
+    """What the newcomer said of one comparison; `reasons` are (side, issue, the words)."""
 
     assignment: int
     choice: str
     quality: str | None = None
-    reasons: set[tuple[str, str]] = field(default_factory=set)
+    reasons: set[tuple[str, str, str]] = field(default_factory=set)
     comment: str | None = None
 
 
@@ -82,53 +83,44 @@ class Walker:
         self.page.get_by_role("option", name=option).click()
 
     @property
-    def assignment(self) -> int:
-        """What lies there."""
-        return int(self.page.locator(".reading").get_attribute("data-assignment") or 0)
+    def desk(self) -> Desk:
+        """The desk in this browser."""
+        return Desk(self.page)
 
     def right_answer(self) -> str:
         """The gold's answer as presented, looked up where only the test can look."""
         with self.store.read() as db:
-            one = db.get_one(Assignment, self.assignment)
+            one = db.get_one(Assignment, self.desk.assignment)
             outcome = db.get_one(Comparison, one.comparison_id).gold_outcome
             return "tie" if outcome == "tie" else "AB"[(outcome == "first") == one.swapped]
 
-    def choose(self, choice: str, *, by_key: bool) -> int:
+    def choose(self, choice: str, by: By) -> int:
         """Make a choice once the comparison has stood long enough; what was judged."""
-        expect(self.button(LABELS["A"])).to_be_visible()
-        settled(self.page)
-        self.page.wait_for_timeout(DWELL_MS + 20)
-        judged = self.assignment
-        if by_key:
-            self.page.keyboard.press(KEYS[choice])
-        else:
-            self.button(LABELS[choice]).click()
+        judged = self.desk.stands("judge").assignment
+        self.desk.choose(choice, by, look_ms=DWELL_MS + 20)
         return judged
 
-    def comes_after(self, judged: int, *, focused: bool = True) -> None:
-        """Wait until another comparison lies there; the keyboard's focus is not lost (`focused`)."""
-        self.page.wait_for_function(
-            "was => { const now = document.querySelector('.reading')?.dataset.assignment; return now && now !== was }",
-            arg=str(judged),
-        )
-        expect(self.button(LABELS["A"])).to_be_visible()
-        if focused:
-            self.page.wait_for_function("document.activeElement !== document.body")
+    def comes_after(self, judged: int) -> None:
+        """Wait until another comparison lies there; the keyboard's focus is not lost."""
+        self.desk.moves("why", judged)
+        self.desk.stands("judge")
+        self.page.wait_for_function("document.activeElement !== document.body")
 
     def skeleton(self) -> str:
-        """How the comparison and what stands around it are built, without anything written: it could tell the kind.
+        """How the desk is built, without anything written: it could tell the kind.
 
-        Undo and the line about answers come and go with what happened before.
+        Undo, the line, what is new and the marks of before come and go with what happened before.
         """
         return str(
-            self.page.locator('[data-testid="stMain"]').evaluate(
-                """main => {
-                  const bones = main.querySelector(".reading").cloneNode(true)
-                  bones.querySelectorAll(".body, .text, .standard").forEach(one => one.replaceChildren())
-                  const names = [...main.querySelectorAll('[class*="st-key-"]')].flatMap(one => [...one.classList])
-                  const keys = new Set(names.filter(name => /^st-key-(?!undo|answers)/.test(name)))
-                  const built = bones.outerHTML + [...keys].sort().join(" ")
-                  return built.replace(/data-assignment="\\d+"|lang="n[bno]"|aria-label="[^"]*"/g, "")
+            self.page.locator(".desk").evaluate(
+                """desk => {
+                  const bones = desk.cloneNode(true)
+                  bones.querySelectorAll(".body, .text, .standard, .line, .said, .news, .count, [data-do=undo], aside, .above")
+                    .forEach(one => one.replaceChildren())
+                  bones.querySelectorAll("[data-do=undo], .line, .above, aside").forEach(one => one.remove())
+                  bones.querySelectorAll("[data-done]").forEach(one => { delete one.dataset.done; delete one.dataset.saved })
+                  return bones.outerHTML.replace(
+                    /data-(assignment|waiting)="\\d+"|lang="n[bno]"|aria-(label|current|disabled)="[^"]*"| told"| chosen"| class=""/g, "")
                 }"""
             )
         )
@@ -154,49 +146,58 @@ class Newcomer(Walker):
         self.look()
         done.click()
 
-    def train(self, total: int) -> None:
-        """One right and one wrong, each with its feedback."""
-        self.begin("First, some training", "Start the training")
+    def train(self, total: int, by: By = "mouse") -> None:
+        """One right and one wrong, each with its feedback: what was chosen, what is right, where the fault stands, and why."""
+        self.begin("First, some training", by)
         for number, right in enumerate((True, False), 1):
-            expect(self.page.locator(".count")).to_have_text(
+            expect(self.page.locator(".desk .count")).to_have_text(
                 self.say("Training {number} of {total}", number=number, total=total)
             )
             self.look()
             answer = self.right_answer()
-            judged = self.choose(answer if right else "tie", by_key=right)
-            lesson = self.page.locator(".lesson")
-            verdict = self.say("Right." if right else "Not quite.")
-            expect(lesson.locator(".why")).to_have_text(f"{verdict} {self.say(LABELS[answer])}.")
+            choice = answer if right else "tie"
+            judged = self.choose(choice, "key" if right and by != "tap" else by)
+            self.desk.stands("answer")
+            self.reads("Right." if right else "Not quite.")
+            if not right:
+                self.reads("You chose: {choice}.", choice=self.say(LABELS[choice]))
+                self.reads("We would have chosen: {choice}.", choice=self.say(LABELS[answer]))
             with self.store.read() as db:
                 gold = db.get_one(Comparison, db.get_one(Assignment, judged).comparison_id)
                 issue, explanation = str(gold.gold_issue), str(gold.gold_explanation)
-            expect(lesson.locator(".note")).to_have_text(self.label(issue))
-            expect(lesson.locator(".why-text")).to_have_text(explanation)
-            # The button is another element than the words, and takes no Enter before the dwell is over.
-            expect(self.button("Next")).to_be_visible()
+            self.shows(self.label(issue))
+            self.shows(explanation)
             self.look()
             self.page.wait_for_timeout(DWELL_MS + 20)
-            self.page.keyboard.press("Enter")
+            self.desk.go_on("key" if by != "tap" else by, mode="answer")
 
-    def begin(self, title: str, button: str) -> None:
-        """The words between two stages, and on with Enter."""
+    def shows(self, text: str) -> None:
+        """Wait until these words of a protocol or file stand on the screen."""
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+    def begin(self, title: str, by: By = "key") -> None:
+        """The words between two stages, and on."""
+        self.desk.stands("intro")
         self.reads(title)
-        expect(self.button(button)).to_be_visible()
         self.look()
-        self.page.keyboard.press("Enter")
-        shown(self.page)
+        self.desk.go_on("tap" if by == "tap" else "key", mode="intro")
+        self.desk.stands("judge")
 
-    def be_tested(self, total: int, *, passing: bool) -> None:
-        """The test, without a word about right or wrong."""
-        self.begin("Now a short test", "Start the test")
+    def be_tested(self, total: int, right: int, *, passing: bool, by: By = "mouse") -> None:
+        """The test, without a word about right or wrong; how many must be right is said before."""
+        self.desk.stands("intro")
+        needs = self.say("You pass if at least {right} of {asked} are judged as we would have judged them.")
+        expect(self.page.get_by_text(needs.format(right=right, asked=total)).first).to_be_visible()
+        self.begin("Now a short test", by)
         for number in range(1, total + 1):
             step = self.say("Test {number} of {total}", number=number, total=total)
-            expect(self.page.locator(".count")).to_have_text(step)
+            expect(self.page.locator(".desk .count")).to_have_text(step)
             self.look()
-            judged = self.choose(self.right_answer() if passing else "tie", by_key=number % 2 == 0)
-            assert self.page.locator(".lesson").count() == 0
+            answer = self.right_answer()
+            judged = self.choose(answer if passing else "A" if answer == "tie" else "tie", by)
+            assert self.desk.mode != "answer"
             if number < total:
-                self.comes_after(judged)
+                self.desk.moves("judge", judged)
 
     def fail(self) -> None:
         """What to read again, and what happens now."""
@@ -210,96 +211,98 @@ class Newcomer(Walker):
         self.reads("The campaign's lead has been notified and can give you another try. Come back here then.")
         self.look()
 
-    def explain(self, choice: str, judged: int, turn: int) -> Given:
-        """Say why, in one of six ways; the choice is saved already."""
-        given = Given(judged, choice)
-        why = self.page.locator(".st-key-why")
-        expect(why.locator("h2.why")).to_have_text(self.say("Why “{choice}”?", choice=self.say(LABELS[choice])))
-        assert self.assignment == judged
-        expect(why.locator("h2.why")).to_be_focused()
+    def explain(self, choice: str, judged: int, turn: int, by: By = "mouse") -> Given:
+        """Say why, in one of six ways; the choice is saved already, and the texts have not moved."""
+        given, desk = Given(judged, choice), self.desk.stands("why")
+        expect(desk.at(".why h2")).to_have_text(self.say("Why “{choice}”?", choice=self.say(LABELS[choice])))
+        assert desk.assignment == judged
         self.look()
         way = turn % 6
         if choice == "tie":
             given.quality = "both_well" if way == 1 else "both_badly"
-            why.get_by_text(self.say("Both read well" if way == 1 else "Both read badly"), exact=True).click()
+            desk.press(desk.at(f"button[data-tie={given.quality}]"), by)
         if way in (0, 4):
-            self.tick(given, "B" if choice == "A" else "A", "grammar")
-            self.tick(given, "B", "flow")
+            self.mark(given, "B" if choice == "A" else "A", "grammar", by)
+            self.mark(given, "B", "flow", by, word=1)
         if way in (2, 4):
             given.comment = f"Merknad {turn} <b>&"
-            why.get_by_role("textbox").fill(given.comment)
-        if way == 5:  # by keyboard alone: from the heading to the first reason
-            self.page.keyboard.press("Tab")
-            self.page.keyboard.press("Space")
-            given.reasons.add(("A", ISSUES[0].key))
+            desk.at(".why [data-field=comment]").fill(given.comment)
+        if way == 5:  # of the text as a whole
+            self.mark(given, "A", ISSUES[0].key, by)
         return given
 
-    def tick(self, given: Given, side: str, issue: str) -> None:
-        """Tick one issue of one side."""
-        group = self.page.locator('.st-key-why_sides [data-testid="stButtonGroup"]').nth("AB".index(side))
-        group.get_by_role("button", name=self.label(issue), exact=True).click()
-        given.reasons.add((side, issue))
+    def mark(self, given: Given, side: str, issue: str, by: By, word: int = 0) -> None:
+        """Mark one word of one side."""
+        turn = self.desk.at(f".switch button[data-side={side}]")
+        if turn.is_visible():
+            self.desk.press(turn, by)
+        self.desk.mark(side, word, issue, by="tap" if by == "tap" else "mouse")
+        given.reasons.add((side, issue, self.desk.word(side, word).inner_text()))
 
-    def go_on(self, judged: int, *, by_key: bool) -> None:
+    def go_on(self, judged: int, by: By) -> None:
         """Leave the reasons by Enter, wherever the focus is, or by the button."""
-        if by_key:
-            self.page.keyboard.press("Enter")
-        else:
-            self.button("Go on", self.page.locator(".st-key-why")).click()
-        self.page.wait_for_function("!document.querySelector('.st-key-why')")
+        self.desk.go_on(by)
 
-    def ask(self) -> None:
-        """Ask about what lies there; nothing that was begun is lost."""
-        here, texts = self.assignment, shown(self.page)
-        self.button("Ask us").click()
-        dialog = self.page.get_by_role("dialog")
-        dialog.get_by_label(self.say("Your question about this comparison")).fill(QUESTION)
-        self.button("Send", dialog).click()
+    def ask(self, by: By = "mouse") -> None:
+        """Ask about what lies there; nothing that was begun is lost, and the texts stay in reach."""
+        here, texts = self.desk.assignment, self.desk.texts
+        self.desk.ask(QUESTION, by)
         self.reads("Sent. The answer will appear here and under My work.")
         self.look()
         self.page.keyboard.press("Escape")
-        expect(dialog).to_be_hidden()
-        assert (self.assignment, shown(self.page)) == (here, texts)
+        expect(self.desk.panel("ask")).to_be_hidden()
+        assert (self.desk.assignment, self.desk.texts) == (here, texts)
 
-    def read_news(self) -> None:
+    def read_news(self, by: By = "mouse") -> None:
         """The clarification must be acknowledged; then the answer is there too."""
         done = self.button("I have read what is new")
         expect(done).to_be_visible()
         expect(self.page.locator(".clarification")).to_have_text(ANSWER)
         self.look()
         done.click()
-        shown(self.page)
-        self.button("Your question was answered").click()
-        expect(self.page.get_by_role("dialog").locator(".reply .words")).to_have_text(ANSWER)
+        self.desk.stands("judge")
+        self.reads("Your question was answered")
+        panel = self.desk.open("ask", by)
+        expect(panel.get_by_text(ANSWER)).to_be_visible()
         self.look()
         self.page.keyboard.press("Escape")
-        expect(self.button("Your question was answered")).to_be_hidden()
+        expect(panel).to_be_hidden()
+        expect(self.page.get_by_text(self.say("Your question was answered"))).to_be_hidden()
 
-    def take_back(self, given: Given) -> None:
-        """Undo the last judgment by key: its comparison is back."""
-        count = saved(self.page)
-        expect(self.button("Undo")).to_be_enabled()
-        settled(self.page)
-        self.page.wait_for_timeout(DWELL_MS)  # nobody undoes sooner than they can read
-        self.page.keyboard.press("u")
-        expect(self.page.locator(".saved").first).to_have_text(self.say("Undone. Judge this comparison again."))
-        assert (self.assignment, saved(self.page)) == (given.assignment, count - 1)
+    def take_back(self, given: Given, by: By = "key") -> None:
+        """Undo reasons and judgment: its comparison is back."""
+        count, desk = self.desk.done, self.desk
+        desk.undo(by)
+        desk.stands("why")
+        desk.undo(by)
+        desk.says(self.say("Undone. Judge this comparison again."))
+        assert (desk.assignment, desk.done) == (given.assignment, count - 1)
+        self.look()
+
+    def skip_and_take_back(self, by: By = "mouse") -> None:
+        """A skip that was a slip: undone, the same comparison lies there, and no judgment was touched."""
+        desk = self.desk
+        here, texts, count = desk.assignment, desk.texts, desk.done
+        desk.skip("uncomfortable", by)
+        desk.says(self.say("Skipped. It goes to somebody else."))
+        self.look()
+        desk.undo("tap" if by == "tap" else "key")
+        desk.says(self.say("Undone. The comparison is here again."))
+        assert (desk.assignment, desk.texts, desk.done) == (here, texts, count)
         self.look()
 
     def switch(self, language: str) -> None:
         """Another language from the menu, in the middle of the work."""
-        here = self.assignment
-        self.button("Menu").click()
+        here = self.desk.assignment
+        panel = self.desk.open("menu")
         self.look()
-        self.pick("language_choice", LANGUAGES[language])
-        # Choosing closes the menu: back to the comparison.
-        expect(self.page.locator('[class*="st-key-language_choice"]')).to_be_hidden()
+        panel.locator(f"button[data-language={language}]").click()
         self.language = language
-        expect(self.button(LABELS["A"])).to_be_visible()
-        # What screen readers hear is the last thing on the page to change.
-        heard = self.page.get_by_role("status").filter(has_text=self.say("Next comparison."))
-        expect(heard).to_be_attached()
-        assert self.assignment == here
+        expect(panel.get_by_text(self.say("Text size"))).to_be_visible()
+        self.page.keyboard.press("Escape")
+        expect(panel).to_be_hidden()
+        self.look()
+        assert self.desk.assignment == here
 
 
 class Lead(Walker):
