@@ -263,7 +263,7 @@ def _history(db: Session, assignment_id: int) -> tuple[Revision, ...]:
             row.revision,
             row.choice,
             row.decided_at or row.created_at,
-            OwnRemark(remark.quality, remark.comment, tuple(sorted(issues[remark.id]))) if remark else None,
+            OwnRemark(remark.quality, remark.comment, tuple(sorted(set(issues[remark.id])))) if remark else None,
         )
         for row, remark in rows
     )

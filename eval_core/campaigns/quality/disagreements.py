@@ -177,10 +177,10 @@ def _opinions(
         .where(Judgment.id.in_([int(comparison) for comparison in mine]))
         .order_by(Judgment.id)
     ).all()
-    reasons: dict[tuple[int, int], list[str]] = defaultdict(list)
+    reasons: dict[tuple[int, int], dict[str, None]] = defaultdict(dict)  # marked at several places, an issue is one
     given = select(Reason).where(Reason.remark_id.in_([row[4] for row in rows if row[4]])).order_by(Reason.id)
     for reason in db.scalars(given):
-        reasons[reason.remark_id, reason.response_id].append(reason.issue)
+        reasons[reason.remark_id, reason.response_id][reason.issue] = None
     sides = {comparison.id: (comparison.first_response_id, comparison.second_response_id) for comparison in comparisons}
     opinions: dict[int, list[Opinion]] = defaultdict(list)
     for comparison_id, outcome, decided_at, name, remark, quality, comment in rows:

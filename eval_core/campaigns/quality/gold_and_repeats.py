@@ -1,11 +1,11 @@
-"""Each annotator's results on gold and repeats, and their speed."""
+"""Each annotator's results on gold and repeats, their speed, and how much of their work came late."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import pandas as pd
-from sqlalchemy import case, select, text
+from sqlalchemy import bindparam, case, func, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -14,6 +14,12 @@ from eval_core.store import Assignment, Comparison, Judgment, Person, Store
 from eval_core.store.bulk import chunks
 
 _KINDS = ("gold", "repeat")
+_LATE = (
+    select(Judgment.person_id, func.count())
+    # Exactly the condition of its index.
+    .where(Judgment.campaign_id == bindparam("campaign"), text("late"), Judgment.live, Judgment.outcome.is_not(None))
+    .group_by(Judgment.person_id)
+)
 
 
 @dataclass(frozen=True)
@@ -21,7 +27,7 @@ class AnnotatorChecks:
     """One annotator: gold answered as expected, repeats answered as before, k of n each; median seconds a comparison.
 
     First answers count: later changes do not show how a person judges. `seconds` is None if no
-    time was measured.
+    time was measured. `late` counts the live judgments of every kind that came after their lease had run out.
     """
 
     annotator: str
@@ -30,6 +36,7 @@ class AnnotatorChecks:
     repeats_alike: int
     repeats: int
     seconds: float | None
+    late: int
 
 
 def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[AnnotatorChecks, ...]:
@@ -39,6 +46,7 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
         rows = ledger(store, db, campaign)
         controls = _controls(db, campaign.id)
         times = _first_times(db, rows)
+        late = dict(db.execute(_LATE, {"campaign": campaign.id}).all())
         names = dict(db.execute(select(Person.id, Person.name)).all())
     plain = times.groupby("person_id")["active_ms"].median() / 1000
     gold, repeats = (
@@ -57,6 +65,7 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
                 repeats_alike=int(of_repeats["sum"]),
                 repeats=int(of_repeats["size"]),
                 seconds=None if seconds is None or pd.isna(seconds) else float(seconds),
+                late=late.get(person, 0),
             )
         )
     return tuple(checks)

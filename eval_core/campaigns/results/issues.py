@@ -161,9 +161,9 @@ def _asked(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]
 
 
 def _ticked(campaign: Campaign, where: Sequence[str]) -> Select[*tuple[Any, ...]]:
-    """Per system's name and issue: answers that ticked the issue in the system's text."""
+    """Per system's name and issue: answers that found the issue in the system's text, once or at several places."""
     return (
-        select(System.name, Reason.issue, func.count())
+        select(System.name, Reason.issue, func.count(Reason.remark_id.distinct()))
         .select_from(Reason)
         .join(Remark, Remark.id == Reason.remark_id)
         .join(Response, Response.id == Reason.response_id)

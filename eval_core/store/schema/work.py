@@ -103,6 +103,7 @@ class Judgment(Base):
             sqlite_where=text("NOT ranked"),
             postgresql_where=text("NOT ranked"),
         ),
+        Index("ix_judgment_late", "campaign_id", "person_id", sqlite_where=text("late"), postgresql_where=text("late")),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -88,7 +88,7 @@ def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
 
 
 def show_annotators(slug: str, figures: TrustFigures) -> None:
-    """One row per annotator: gold, repeats, time, and habits compared with the others."""
+    """One row per annotator: gold, repeats, time, late work, and habits compared with the others."""
     if not figures.checks:
         return
     title = _("Per annotator")
@@ -103,6 +103,12 @@ def show_annotators(slug: str, figures: TrustFigures) -> None:
         level=95,
     )
     note(explained)
+    if any(check.late for check in figures.checks):
+        late = _(
+            "Late: judgments that arrived after the time reserved for them was over, for example because the "
+            "connection was lost. They count like any other."
+        )
+        note(late)
 
 
 def show_order(by_layout: dict[str | None, Ranking]) -> None:

@@ -23,6 +23,7 @@ from eval_core.reports.habit_words import annotator_table
 from eval_core.store import Judgment, Person, Store
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
+from tests.support.marks import make_late
 from tests.support.page_text import sent, words
 
 Open = Callable[..., AppTest]
@@ -93,6 +94,18 @@ def test_habits_and_checks_of_each_annotator(judged: Built, open_page: Open) -> 
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in header)
     assert f"{head}</tr></thead><tbody>{''.join(_row(row) for row in rows)}</tbody>" in seen
     assert "A habit is not an error" in seen
+    assert "Late" not in seen
+
+
+def test_late_judgments(judged: Built, open_page: Open) -> None:
+    """How many came late is in the annotator's row, with what it means."""
+    with judged.store.read() as db:
+        mine = select(Judgment.id).join(Person, Person.id == Judgment.person_id).where(Person.name == "Kari")
+        make_late(judged, list(db.scalars(mine.where(Judgment.live).limit(2))))
+    seen = words(open_page("quality", judged.enter("Lise", "lead")))
+    assert '<th scope="col">Late</th>' in seen
+    assert "Late: judgments that arrived after the time reserved for them" in seen
+    assert [checks.late for checks in annotator_checks(judged.store, judged.slug)] == [2, 0]
 
 
 def test_one_annotator_has_no_habits(built: Built, open_page: Open) -> None:

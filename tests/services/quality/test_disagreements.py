@@ -7,6 +7,7 @@ from collections.abc import Callable
 from eval_core.campaigns.quality.disagreements import read_disagreements
 from tests.support.building import Built
 from tests.support.judging import judge_canonically
+from tests.support.marks import mark_words
 
 
 def test_the_most_divided_come_first_with_all_reasons(campaign: Callable[..., Built]) -> None:
@@ -22,6 +23,7 @@ def test_the_most_divided_come_first_with_all_reasons(campaign: Callable[..., Bu
     judge_canonically(built, kari, by_kari, ("grammar",))
     answers = dict(zip(sorted(order), ("first", "tie", "second"), strict=True))
     judge_canonically(built, ola, answers.__getitem__)
+    assert mark_words(built)  # at several places: one issue all the same
     divided = read_disagreements(built.store, built.slug)
     assert (divided.total, divided.compared) == (2, 3)
     assert [identity.division for identity in divided.shown] == [1.0, 0.5]

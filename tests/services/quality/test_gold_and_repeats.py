@@ -6,17 +6,18 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from eval_core.campaigns.desk import leases as leasing
 from eval_core.campaigns.desk import stream
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.quality.gold_and_repeats import annotator_checks
 from eval_core.campaigns.rules import change_rules
-from eval_core.store import Assignment, Comparison
+from eval_core.store import Assignment, Comparison, Judgment, Person
 from tests.conftest import Clock
-from tests.support.acts import open_desk, record_judgment
+from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built
+from tests.support.marks import make_late
 
 
 @pytest.fixture
@@ -74,6 +75,27 @@ def test_one_side_contradicts_itself(campaign: Callable[..., Built], clock: Cloc
         db.execute(update(Assignment).where(Assignment.kind == "repeat").values(status="released"))
     (after,) = annotator_checks(built.store, built.slug)
     assert after.repeats == 0
+
+
+def test_late_judgments_are_counted(campaign: Callable[..., Built], clock: Clock) -> None:
+    """Each annotator's own: what is live and came late, with gold; neither what was undone nor what others did."""
+    built = campaign(prompts=3, overlap=2)
+    kari, ola = built.enter("Kari"), built.enter("Ola")
+    done = judge(built, kari, clock, "A")
+    judge(built, ola, clock, "B")
+    undo_judgment(built.store, kari, built.slug, done[-1][0], done[-1][1] + 1)
+    with built.store.read() as db:
+        mine = list(
+            db.scalars(
+                select(Judgment.id)
+                .join(Person, Person.id == Judgment.person_id)
+                .where(Person.name == "Kari")
+                .order_by(Judgment.id)
+            )
+        )
+    assert [checks.late for checks in annotator_checks(built.store, built.slug)] == [0, 0]
+    make_late(built, [mine[0], *mine[-2:]])  # the last two: an undone choice, and its undo
+    assert [checks.late for checks in annotator_checks(built.store, built.slug)] == [1, 0]
 
 
 def test_nobody_has_judged(campaign: Callable[..., Built]) -> None:

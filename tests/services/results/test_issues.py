@@ -9,17 +9,18 @@ from typing import Any
 import pandas as pd
 import pytest
 from scipy.stats import norm
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.results.issues import _rate, issue_examples, issue_profile
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
-from eval_core.store import Assignment, Comparison, Judgment, Prompt, Remark
+from eval_core.store import Assignment, Comparison, Judgment, Prompt, Reason, Remark
 from tests.support.acts import explain_judgment, open_desk, record_judgment, undo_judgment
 from tests.support.building import Built, text_of
 from tests.support.golden import add_gold, assignment, settle
+from tests.support.marks import mark_words
 
 ISSUES = [issue.key for issue in load_protocol("norwegian_fluency").issues]
 PATTERN = (
@@ -110,6 +111,19 @@ def test_counts_are_those_of_brute_force(told: Built) -> None:
     assert kinds["gold"] > 0  # so that they could have been counted
     assert (profile["given"] < profile["asked"]).any()
     assert profile["ticked"].sum() > 10
+
+
+def test_an_issue_counts_once_in_a_text(told: Built) -> None:
+    """Marked at two places, an issue is one of that text; the comparisons to read are the same."""
+    before = issue_profile(told.store, told.slug), issue_examples(told.store, told.slug, told.systems[0], "grammar")
+    with told.store.read() as db:
+        reasons = db.scalar(select(func.count(Reason.id)))
+    assert mark_words(told)
+    with told.store.read() as db:
+        assert db.scalar(select(func.count(Reason.id))) > (reasons or 0)  # so that they could have been counted
+    after = issue_profile(told.store, told.slug), issue_examples(told.store, told.slug, told.systems[0], "grammar")
+    pd.testing.assert_frame_equal(after[0], before[0])
+    assert after[1] == before[1]
 
 
 @pytest.mark.parametrize(

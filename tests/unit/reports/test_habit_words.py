@@ -54,13 +54,13 @@ def test_two_habits_are_both_said() -> None:
 
 def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
     """Somebody without gold, repeats or times, but for these."""
-    nothing = {"gold_right": 0, "gold": 0, "repeats_alike": 0, "repeats": 0, "seconds": None}
+    nothing = {"gold_right": 0, "gold": 0, "repeats_alike": 0, "repeats": 0, "seconds": None, "late": 0}
     return AnnotatorChecks(name, **(nothing | known))
 
 
 def test_one_row_for_each_annotator() -> None:
     """Checks and habits are in one row; shares are whole per cents; what does not exist is a dash."""
-    some = [checks(gold_right=9, gold=10, seconds=31.4), checks("Ola", repeats_alike=1, repeats=2)]
+    some = [checks(gold_right=9, gold=10, seconds=31.4), checks("Ola", repeats_alike=1, repeats=2, late=3)]
     head, rows = annotator_table(some, [person(ties=CLEARLY[1])])
     assert head == [
         "Annotator",
@@ -68,6 +68,7 @@ def test_one_row_for_each_annotator() -> None:
         "Gold as expected",
         "Repeats alike",
         "Median time (seconds)",
+        "Late",
         "Equally fluent",
         "Expected",
         "Flagged habits",
@@ -80,11 +81,12 @@ def test_one_row_for_each_annotator() -> None:
             f"9 of 10 (60{percent} to 98{percent})",
             "–",
             "31",
+            "–",
             f"25{percent}",
             f"30{percent}",
             "more “equally fluent” than the others",
         ],
-        ["Ola", "–", "–", f"1 of 2 (9{percent} to 91{percent})", "–", "–", "–", "–"],
+        ["Ola", "–", "–", f"1 of 2 (9{percent} to 91{percent})", "–", "3", "–", "–", "–"],
     ]
 
 
@@ -96,7 +98,7 @@ def test_columns_that_nobody_fills_are_left_out() -> None:
 
 def heads() -> list[str]:
     """The head of every column."""
-    return annotator_table([checks(gold=1, repeats=1, seconds=1.0)], [person(side=CLEARLY[1])])[0]
+    return annotator_table([checks(gold=1, repeats=1, seconds=1.0, late=1)], [person(side=CLEARLY[1])])[0]
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
@@ -106,5 +108,5 @@ def test_in_norwegian(language: str) -> None:
     english = {*heads(), *(part for habits in every for part in unusual_habits(habits).split("; "))}
     use_language(language)
     spoken = {*heads(), *(part for habits in every for part in unusual_habits(habits).split("; "))}
-    assert len(spoken) == len(english) == 16
+    assert len(spoken) == len(english) == 17
     assert not spoken & english

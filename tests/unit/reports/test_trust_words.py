@@ -35,7 +35,7 @@ def agreeing(alpha: float | None, interval: Interval | None) -> Agreement:
 
 
 def checked(name: str, right: int, gold: int = 20) -> AnnotatorChecks:
-    return AnnotatorChecks(name, gold_right=right, gold=gold, repeats_alike=0, repeats=0, seconds=None)
+    return AnnotatorChecks(name, gold_right=right, gold=gold, repeats_alike=0, repeats=0, seconds=None, late=0)
 
 
 def person(name: str, discrimination: Habit) -> AnnotatorHabits:

@@ -20,6 +20,10 @@ def upgrade() -> None:
         table.add_column(sa.Column("late", sa.Boolean(), nullable=False, server_default=sa.false()))
         table.drop_constraint(op.f("ck_judgment_layout"), type_="check")
         table.create_check_constraint(op.f("ck_judgment_layout"), _LAYOUT)
+    late = sa.text("late")
+    op.create_index(
+        "ix_judgment_late", "judgment", ["campaign_id", "person_id"], sqlite_where=late, postgresql_where=late
+    )
     with op.batch_alter_table("rating") as table:
         table.add_column(sa.Column("layout", sa.String()))
         table.add_column(sa.Column("late", sa.Boolean(), nullable=False, server_default=sa.false()))
