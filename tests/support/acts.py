@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from eval_core.campaigns.access import Who
-from eval_core.campaigns.desk import clicks
+from eval_core.campaigns.access import Who, authorise
+from eval_core.campaigns.desk import clicks, qualification
 from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.desk.judgments import Context
 from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet
+from eval_core.campaigns.desk.qualification import Feedback
 from eval_core.errors import RefusedError
 from eval_core.store import Store
 
@@ -124,6 +125,14 @@ def record_ratings(
     why = {key: score.explanation for key, score in scores.items()}
     given = action("rate", assignment, revision, scores=values, explanations=why, language=language)
     return one(store, who, slug, given)
+
+
+def training_feedback(store: Store, who: Who, slug: str, assignment: int, language: str = "en") -> Feedback:
+    with store.read() as db:
+        found = qualification.training_feedback(db, authorise(db, who, slug, "annotator"), assignment, language)
+    if found is None:
+        raise RefusedError("not_allowed", "this comparison has no answer to show")
+    return found
 
 
 undo_ratings, skip_response = undo_judgment, skip_comparison

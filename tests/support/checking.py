@@ -124,6 +124,8 @@ def _counts(
         if row.live and row.choice is not None and assignments[row.assignment_id].kind == "regular"
         if row.person_id not in put_back
     )
+    # What came after its lease had ended is kept, though somebody else has the place.
+    late = Counter(row.comparison_id for row in judgments if row.live and row.late and row.choice is not None)
     held = Counter(
         row.comparison_id
         for row in assignments.values()
@@ -132,7 +134,7 @@ def _counts(
     for identity, comparison in comparisons.items():
         if comparison.done != made[identity]:
             yield f"comparison {identity} says {comparison.done} done, there are {made[identity]}"
-        if made[identity] + held[identity] > comparison.overlap and identity not in twice:
+        if made[identity] - late[identity] + held[identity] > comparison.overlap and identity not in twice:
             yield f"comparison {identity} has {made[identity]} judgments and {held[identity]} leases, overlap {comparison.overlap}"
 
 

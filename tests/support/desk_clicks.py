@@ -11,9 +11,9 @@ from tests.support.building import Built
 from tests.support.checking import history
 
 
-def shown(built: Built, session: str, **seen: tuple[int, int]) -> Task:
+def shown(built: Built, session: str) -> Task:
     """What lies on the desk; there must be something."""
-    task = open_desk(built.store, session, built.slug, **seen).task
+    task = open_desk(built.store, session, built.slug).task
     assert task is not None
     return task
 

@@ -200,31 +200,29 @@ class _Clicks:
         self.work.check(turn, held)
         if held.revision != turn.action.revision or held.status != "done":
             raise RefusedError("stale", "this judgment was undone or changed meanwhile")
-        self._require_open()
-        if not self.work.explain(self.db, turn, held):
+        if self.work.is_explained(self.db, held):
             return "known"
+        self._require_open()
+        self.work.explain(self.db, turn, held)
         self._write_down(turn, self._moment(turn, self.account), held.revision)
         return "recorded"
 
     def _undo(self, turn: Turn, held: Held) -> str:
         kinds = (*WORK_KINDS, "test")
         undoable = log.undoable(self.db, self.grant, rates=self.work.rates, kinds=kinds)
-        if not undoable or undoable[0][1].assignment_id != turn.action.assignment:
-            raise self._why_no_undo(turn, held)
-        entry, last = undoable[0]
-        if last.revision != turn.action.revision:
-            raise self._why_no_undo(turn, held)
+        entry, last = undoable[0] if undoable else (0, None)
+        if last is None or (last.assignment_id, last.revision) != (turn.action.assignment, turn.action.revision):
+            self.work.require_undo(self.db, held)
+            if held.status == "leased" and held.revision == turn.action.revision + 1:
+                return "known"  # undone in another tab
+            raise RefusedError("stale", "only the last action can be undone, and this is no longer the last")
         self._require_open()
         self.work.require_undo(self.db, held)
         done_at = self._moment(turn, self.account)
-        self.work.take_back(self.db, turn, held, last.kind, Times(None, done_at, None))
+        self.work.take_back(self.db, turn, held, last.kind, done_at)
         log.cross_out(self.db, [entry])
         self._write_down(turn, done_at, held.revision)
         return "recorded"
-
-    def _why_no_undo(self, turn: Turn, held: Held) -> RefusedError:
-        self.work.require_undo(self.db, held)
-        return RefusedError("stale", "only the last action can be undone, and this is no longer the last")
 
     def _require_open(self) -> None:
         campaign = self.grant.campaign
@@ -236,7 +234,8 @@ class _Clicks:
     def _require_work(self, turn: Turn, held: Held) -> None:
         """Refuse what is not to be judged now; an assignment that was released meanwhile still is."""
         self._require_open()
-        if held.revision != turn.action.revision or held.status not in ("leased", "released"):
+        released = held.status == "released" and held.kind in WORK_KINDS
+        if held.revision != turn.action.revision or not (held.status == "leased" or released):
             raise RefusedError("stale", "this was judged, undone or skipped meanwhile")
 
     def _times(self, turn: Turn, held: Held) -> Times:
@@ -251,7 +250,7 @@ class _Clicks:
         action, handed_out = turn.action, held.handed_out_at
         begin = max(filter(None, (handed_out, self.account)), default=None)
         if begin is None or begin > turn.now:  # a clock that was set back: nothing is known, and no reason to refuse
-            return Times(handed_out if begin is None else None, turn.now, None)
+            return Times(None, turn.now, None)
         room = turn.now - begin
         seen = room if action.seen is None else min(action.seen, room)
         if not self.unhurried and seen < held.dwell:

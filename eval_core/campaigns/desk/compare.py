@@ -219,17 +219,23 @@ class Comparing:
         assignment.skip_comment = storable(turn.action.comment) or None
         db.flush()
 
-    def explain(self, db: Session, turn: Turn, held: JudgedAssignment) -> bool:
-        return reasons.explain(db, turn, held)
+    def is_explained(self, db: Session, held: JudgedAssignment) -> bool:
+        return reasons.is_explained(db, held.assignment.id)
 
-    def take_back(self, db: Session, turn: Turn, held: JudgedAssignment, kind: str, times: Times) -> None:
+    def explain(self, db: Session, turn: Turn, held: JudgedAssignment) -> None:
+        reasons.explain(db, turn, held)
+
+    def take_back(self, db: Session, turn: Turn, held: JudgedAssignment, kind: str, done_at: datetime) -> None:
         assignment = held.assignment
         if kind == "explain":
             reasons.take_back(db, assignment.id)
             return
         if kind == "skip":
+            if not has_room(db, assignment, turn.now):
+                raise RefusedError("lease_lost", "somebody else has got this comparison meanwhile")
             assignment.skip_reason = assignment.skip_comment = assignment.skipped_at = None
         else:
+            times = Times(assignment.shown_at, done_at, None)
             append_revision(db, turn.grant, held, None, Context(), times)
         assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, turn.now
         db.flush()

@@ -169,13 +169,13 @@ def append_revision(
             "prompt_opened": context.prompt_opened,
             "protocol_version": grant.campaign.protocol_version,
             "protocol_hash": grant.campaign.protocol_hash,
-            "guideline_version": version_at(db, grant.campaign, times.shown_at),
+            # What is published after a comparison was handed out counts as unread: acknowledging hands it out anew.
+            "guideline_version": version_at(db, grant.campaign, assignment.shown_at if times.shown_at else None),
         },
     )
     made = (choice is not None) - (assignment.status == "done")  # 0 if a choice replaces a choice
     if choice is not None:
         assignment.status, assignment.leased_until = "done", None
-        assignment.shown_at = times.shown_at or assignment.shown_at
     if assignment.kind == "regular" and made:
         ask(db, _COUNT, {"comparison": assignment.comparison_id, "made": made})
 

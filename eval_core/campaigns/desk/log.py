@@ -39,7 +39,7 @@ _RECENT = (
 # A judgment that was revised in My work, or whose test is over, is not undone at the desk.
 _STANDS = case(
     (DeskAction.kind == "skip", Assignment.status == "skipped"),
-    else_=and_(Assignment.status == "done", Judgment.revision == DeskAction.revision),
+    else_=and_(Assignment.status == "done", Judgment.revision == DeskAction.revision, ~Judgment.imported),
 )
 _COMPARED = (
     _RECENT.add_columns(DeskAction.assignment_id, Assignment.kind, _STANDS)
@@ -95,7 +95,7 @@ def write_down(db: Session, grant: Grant, action: Action, done_at: datetime, *, 
 
 
 def undoable(db: Session, grant: Grant, *, rates: bool, kinds: Collection[str]) -> list[tuple[int, Undoable]]:
-    """(id in the log, action) of what the person can undo, the newest first.
+    """(id in the log, action) of what the person can undo, the newest first, up to what no longer stands.
 
     Args:
         kinds: of the assignments whose judgments may be undone.
@@ -108,8 +108,9 @@ def undoable(db: Session, grant: Grant, *, rates: bool, kinds: Collection[str]) 
         if before is not None and before - done_at > LEASE:
             break
         before = done_at
-        if stands and of in kinds:
-            found.append((entry, Undoable(assignment, revision, kind)))
+        if not stands or of not in kinds:
+            break
+        found.append((entry, Undoable(assignment, revision, kind)))
     return found
 
 

@@ -168,7 +168,6 @@ class RatingResponses:
             raise RefusedError("lease_lost", "this response was withdrawn")
         alive = assignment.leased_until is not None and assignment.leased_until > turn.now
         room = alive or has_room(db, turn.grant.campaign, assignment.response_id, turn.grant.person, turn.now)
-        assignment.shown_at = times.shown_at or assignment.shown_at
         append_scores(
             db,
             assignment,
@@ -188,16 +187,22 @@ class RatingResponses:
         assignment.skip_reason, assignment.skip_comment = turn.action.reason, storable(turn.action.comment) or None
         db.flush()
 
-    def explain(self, db: Session, turn: Turn, held: RatedAssignment) -> bool:
+    def is_explained(self, db: Session, held: RatedAssignment) -> bool:
+        del db, held
+        return False
+
+    def explain(self, db: Session, turn: Turn, held: RatedAssignment) -> None:
         raise RefusedError("unknown_choice", "this campaign rates responses")
 
-    def take_back(self, db: Session, turn: Turn, held: RatedAssignment, kind: str, times: Times) -> None:
+    def take_back(self, db: Session, turn: Turn, held: RatedAssignment, kind: str, done_at: datetime) -> None:
         assignment = held.assignment
         if kind == "skip":
+            if not has_room(db, turn.grant.campaign, assignment.response_id, turn.grant.person, turn.now):
+                raise RefusedError("lease_lost", "somebody else has got this response meanwhile")
             assignment.skip_reason = assignment.skip_comment = assignment.skipped_at = None
         else:
             emptied = dict.fromkeys(scores_of(db, [assignment.id])[assignment.id])
-            append_scores(db, assignment, held.revision + 1, emptied, times)
+            append_scores(db, assignment, held.revision + 1, emptied, Times(None, done_at, None))
         assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, turn.now
         db.flush()
 

@@ -36,11 +36,14 @@ def require_known(campaign: Campaign, action: Action, held: JudgedAssignment) ->
         raise RefusedError("unknown_issue", "only a tie can be of two good or two bad texts")
 
 
-def explain(db: Session, turn: Turn, held: JudgedAssignment) -> bool:
-    """Add the reasons to the judgment in force, once; no mark is an answer too.
+def is_explained(db: Session, assignment_id: int) -> bool:
+    """Whether the judgment in force has its reasons."""
+    judgment = db.scalar(_LIVE, {"assignment": assignment_id})
+    return db.scalar(_REMARK, {"judgment": judgment}) is not None
 
-    Returns:
-        False if it had been explained before.
+
+def explain(db: Session, turn: Turn, held: JudgedAssignment) -> None:
+    """Add the reasons to the judgment in force; no mark is an answer too.
 
     Raises:
         RefusedError: 'stale' where no judgment is in force, 'bad_mark' for a place outside the text.
@@ -48,8 +51,6 @@ def explain(db: Session, turn: Turn, held: JudgedAssignment) -> bool:
     judgment = db.scalar(_LIVE, {"assignment": held.assignment.id})
     if judgment is None or held.choice is None:
         raise RefusedError("stale", "this judgment was undone meanwhile")
-    if db.scalar(_REMARK, {"judgment": judgment}) is not None:
-        return False
     action = turn.action
     responses = db.execute(_RESPONSES, {"comparison": held.assignment.comparison_id}).all()
     shown = dict(zip("BA" if held.assignment.swapped else "AB", responses, strict=True))
@@ -66,7 +67,6 @@ def explain(db: Session, turn: Turn, held: JudgedAssignment) -> bool:
         for mark in action.marks
     )
     db.flush()
-    return True
 
 
 def take_back(db: Session, assignment_id: int) -> None:

@@ -129,10 +129,13 @@ class Work(Protocol[OwnWork, HeldWork]):
     def skip(self, db: Session, turn: Turn, held: HeldWork, done_at: datetime) -> None:
         """Put the assignment away without a judgment."""
 
-    def explain(self, db: Session, turn: Turn, held: HeldWork) -> bool:
-        """Add the reasons; False if the judgment had been explained before."""
+    def is_explained(self, db: Session, held: HeldWork) -> bool:
+        """Whether the judgment in force has its reasons."""
 
-    def take_back(self, db: Session, turn: Turn, held: HeldWork, kind: str, times: Times) -> None:
+    def explain(self, db: Session, turn: Turn, held: HeldWork) -> None:
+        """Add the reasons to the judgment in force."""
+
+    def take_back(self, db: Session, turn: Turn, held: HeldWork, kind: str, done_at: datetime) -> None:
         """Undo what was recorded, skipped or explained: the sheet comes up again."""
 
     def restart(self, db: Session, held: HeldWork, now: datetime) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who, authorise
@@ -18,6 +18,7 @@ from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol
 from eval_core.store import (
+    Assignment,
     Campaign,
     Clarification,
     GuidelineReading,
@@ -228,6 +229,9 @@ def acknowledge_guidelines(store: Store, who: Who, slug: str, version: str, lang
         reading = _reading(grant, version, language, now)
         reading.acknowledged, reading.closed_at = True, now
         db.add(reading)
+        for table in (Assignment, RatingAssignment):  # what they hold is judged under the new version
+            own = (table.campaign_id == grant.campaign.id, table.person_id == grant.person)
+            db.execute(update(table).where(*own, table.status == "leased").values(shown_at=now))
         return True
 
 

@@ -120,6 +120,6 @@ def test_withdrawn_work_on_the_desk_is_not_judged(campaign: Callable[..., Built]
         lying = db.get_one(Assignment, task.assignment_id).comparison_id
     withdraw_comparison(built.store, built.slug, lying)
     assert refusal(lambda: record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")) == "lease_lost"
-    following = open_desk(built.store, kari, built.slug, seen=(task.assignment_id, 0)).task
+    following = open_desk(built.store, kari, built.slug).task
     assert following is not None
     assert following.assignment_id != task.assignment_id

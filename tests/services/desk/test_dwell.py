@@ -52,23 +52,6 @@ def test_nobody_skips_what_they_have_not_seen(
     assert _skip(built, session, task.assignment_id, 0)
 
 
-def test_a_refresh_restarts_the_wait_unless_the_browser_shows_it_already(
-    desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A reload draws the page again, so the wait starts again; a rerun that keeps the comparison does not restart it."""
-    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
-    built, session = desk
-    task = shown(built, session)
-    clock.move(milliseconds=300)
-    shown(built, session)
-    clock.move(milliseconds=300)
-    assert refusal(lambda: judge(built, session, task)) == "too_fast"
-    clock.move(milliseconds=300)
-    shown(built, session, seen=(task.assignment_id, task.revision))
-    clock.move(milliseconds=100)
-    assert judge(built, session, task)
-
-
 def test_a_clock_set_back_does_not_lock_anybody_out(
     desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,9 +70,8 @@ def test_a_dwell_time_that_is_no_number_is_named(
     """A malformed PARVIS_DWELL_MS is an error that names it."""
     monkeypatch.setenv("PARVIS_DWELL_MS", setting)
     built, session = desk
-    task = shown(built, session)
     with pytest.raises(ParvisError, match="PARVIS_DWELL_MS"):
-        judge(built, session, task)
+        shown(built, session)
 
 
 def _skip(built: Built, session: str, assignment: int, revision: int, reason: str = "other", note: str = "") -> bool:

@@ -73,7 +73,7 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
             """A reload, or a rerun of a tab that knows what it shows."""
             old = self.screens.get((person, tab))
             seen = None if fresh or old is None or old.task is None else (old.task.assignment_id, old.task.revision)
-            desk = self.screens[person, tab] = open_desk(store, people[person], self.slug, seen=seen)
+            desk = self.screens[person, tab] = open_desk(store, people[person], self.slug)
             assert leaks(desk, self.built.systems) == []
             assert desk.done == sum(who == person and choice is not None for who, _, choice in self.standing.values())
             if desk.task is not None:

@@ -29,9 +29,9 @@ def chair(campaign: Callable[..., Built]) -> Chair:
     return built, built.enter("Kari")
 
 
-def opened(chair: Chair, **seen: Any) -> Desk:
+def opened(chair: Chair) -> Desk:
     built, session = chair
-    return open_desk(built.store, session, built.slug, **seen)
+    return open_desk(built.store, session, built.slug)
 
 
 def chosen(chair: Chair, choice: str = "A") -> int:
@@ -84,11 +84,11 @@ def test_the_question_waits_in_every_tab(chair: Chair) -> None:
     """A reload, another tab and a rerun that still shows the comparison as unjudged all come back to it."""
     identity = chosen(chair)
     built = chair[0]
-    before = everything(built.store)
-    for seen in ({}, {"seen": (identity, 0)}, {"seen": (identity, 1)}, {"seen": (4711, 0)}):
-        desk = opened(chair, **seen)
+    for _ in range(2):
+        desk = opened(chair)
         assert (desk.chosen, desk.task and desk.task.assignment_id) == ("A", identity)
-    assert everything(built.store) == before  # nothing was leased meanwhile
+        assert [sheet.chosen for sheet in desk.sheets] == ["A", None]  # the next comparison lies under it
+    assert problems(built.store, built.slug) == []
 
 
 def test_a_second_tab_with_the_next_comparison_comes_back_too(chair: Chair) -> None:
@@ -96,10 +96,12 @@ def test_a_second_tab_with_the_next_comparison_comes_back_too(chair: Chair) -> N
     built, session = chair
     one = chosen(chair)
     explain(chair, one)
-    two = shown(built, session)
-    undo_judgment(built.store, session, built.slug, one, 1)
+    shown(built, session)
+    undo_judgment(built.store, session, built.slug, one, 1)  # the reasons
+    assert (opened(chair).chosen, remarks(built)) == ("A", [])
+    undo_judgment(built.store, session, built.slug, one, 1)  # the choice
     judge(built, session, shown(built, session), "tie")
-    desk = opened(chair, seen=(two.assignment_id, 0))
+    desk = opened(chair)
     assert (desk.chosen, desk.task and desk.task.assignment_id) == ("tie", one)
 
 
@@ -149,8 +151,8 @@ def test_only_a_tie_is_of_two_good_or_two_bad_texts(chair: Chair, quality: str) 
     ("words", "code"),
     [
         ({"issues": {"A": ["boredom"]}}, "unknown_issue"),
-        ({"issues": {"A": ["grammar"], "C": []}}, "unknown_issue"),
-        ({"issues": {"first": ["grammar"]}}, "unknown_issue"),
+        ({"issues": {"C": ["grammar"]}}, "bad_mark"),
+        ({"issues": {"first": ["grammar"]}}, "bad_mark"),
         ({"quality": "both_fine"}, "unknown_issue"),
         ({"comment": "x" * (TEXT_LIMIT + 1)}, "too_long"),
         ({"seen": 0}, "stale"),
@@ -310,14 +312,17 @@ def test_a_reason_about_another_text_would_be_noticed(chair: Chair) -> None:
     built, session = chair
     identity = chosen(chair)
     explain(chair, identity, {"A": ["grammar"]})
+    undo_judgment(built.store, session, built.slug, identity, 1)  # the reasons
     undo_judgment(built.store, session, built.slug, identity, 1)
     assert problems(built.store, built.slug) == []
     undone = max(history(built.store))
     with built.store.write() as db:
         shown_here = db.get_one(Comparison, db.get_one(Assignment, identity).comparison_id)
         others = select(Comparison.first_response_id).where(Comparison.prompt_id != shown_here.prompt_id)
-        db.execute(update(Remark).values(judgment_id=undone))
-        db.execute(update(Reason).values(response_id=db.scalars(others).first()))
+        remark = Remark(judgment_id=undone)
+        db.add(remark)
+        db.flush()
+        db.add(Reason(remark_id=remark.id, response_id=db.scalars(others).first(), issue="grammar"))
     reported = problems(built.store, built.slug)
     assert any("is an undo and has a remark" in problem for problem in reported)
     assert any("a text that it did not show" in problem for problem in reported)
