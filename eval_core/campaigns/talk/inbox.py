@@ -10,7 +10,15 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.talk.seen import SKIPPED_SHEETS, AsSeen, SheetSeen, comparisons_seen, sheets_seen
+from eval_core.campaigns.talk.seen import (
+    SKIPPED_SHEETS,
+    AsSeen,
+    MarkedWords,
+    SheetSeen,
+    comparisons_seen,
+    sheets_seen,
+    words_marked,
+)
 from eval_core.campaigns.text import checked_text
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Clarification, Person, Question, Store
@@ -34,7 +42,10 @@ _SKIPPED = (
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """A question as the lead reads it; `published`: a clarification was published from it."""
+    """A question as the lead reads it; `published`: a clarification was published from it.
+
+    `marked`: the words that the annotator pointed at.
+    """
 
     id: int
     annotator: str
@@ -46,6 +57,7 @@ class AskedQuestion:
     resolved_at: datetime | None
     published: bool
     seen: AsSeen | SheetSeen | None
+    marked: tuple[MarkedWords, ...]
 
 
 @dataclass(frozen=True)
@@ -152,6 +164,7 @@ def _question(db: Session, campaign: Campaign, question_id: int) -> Question:
 def _asked_question(
     question: Question, annotator: str, published: bool, comparisons: dict[int, AsSeen], sheets: dict[int, SheetSeen]
 ) -> AskedQuestion:
+    seen = comparisons.get(question.assignment_id or 0) or sheets.get(question.rating_assignment_id or 0)
     return AskedQuestion(
         question.id,
         annotator,
@@ -162,5 +175,6 @@ def _asked_question(
         question.read_at,
         question.resolved_at,
         published,
-        comparisons.get(question.assignment_id or 0) or sheets.get(question.rating_assignment_id or 0),
+        seen,
+        words_marked(seen, question.marks),
     )

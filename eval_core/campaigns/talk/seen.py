@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
@@ -95,6 +96,28 @@ class SheetSeen:
     target_language: str | None
     response_id: int
     withdrawn: bool
+
+
+@dataclass(frozen=True)
+class MarkedWords:
+    """Words that a question is about; `side` is that of a comparison as presented, None for a rated response."""
+
+    side: str | None
+    words: str
+
+
+def words_marked(seen: AsSeen | SheetSeen | None, marks: Sequence[Mapping[str, Any]] | None) -> tuple[MarkedWords, ...]:
+    """The words at a question's marks; what lies outside the text, or has no place, is left out."""
+    if isinstance(seen, AsSeen):
+        texts = {"A": seen.response_a, "B": seen.response_b}
+    else:
+        texts = {} if seen is None else {"A": seen.sheet.response}
+    found = []
+    for mark in marks or ():
+        start, end, text = mark.get("start"), mark.get("end"), texts.get(str(mark.get("side")), "")
+        if isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(text):
+            found.append(MarkedWords(mark["side"] if isinstance(seen, AsSeen) else None, text[start:end]))
+    return tuple(found)
 
 
 def comparisons_seen(db: Session, assignments: Collection[int | None]) -> dict[int, AsSeen]:

@@ -14,7 +14,7 @@ from eval_core.campaigns.desk.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.talk.inbox import AskedQuestion, Skip, answer_question, resolve_question
 from eval_core.campaigns.talk.seen import AsSeen, SheetSeen
-from eval_core.campaigns.text import TEXT_LIMIT
+from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.campaigns.timing import dwell
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
@@ -31,6 +31,7 @@ from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import plain
 
 _ANSWERED = N_("Answered.")
+_MOST_WORDS = 300  # characters of what a question marks
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 state = st.session_state
 
@@ -67,7 +68,8 @@ def show_entry(slug: str, entry: Entry, text_view: str) -> None:
 
 def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
     asked = escape(_("{name} asked, {when}", name=item.annotator, when=local_moment(item.asked_at)))
-    st.html(f'<h2 class="who">{asked}</h2><p class="words" dir="auto">{plain(item.text)}</p>{_answered(item)}')
+    said = f'<p class="words" dir="auto">{plain(item.text)}</p>{_marked(item)}{_answered(item)}'
+    st.html(f'<h2 class="who">{asked}</h2>{said}')
     answer, clarification = f"answer_{item.id}", f"clarification_{item.id}"
     label = _("Answer") if item.answer is None else _("Add to the answer")
     st.text_area(
@@ -95,6 +97,16 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
             )
         show_notice("inbox", entry_key(item))
     _show_seen(slug, entry_key(item), item.seen, text_view)
+
+
+def _marked(item: AskedQuestion) -> str:
+    """The words that the question is about, each with its side."""
+    lines = []
+    for mark in item.marked:
+        words = first_words(mark.words, _MOST_WORDS)
+        marked = _("Marked in {side}: “{words}”", side=mark.side, words=words) if mark.side else ""
+        lines.append(marked or _("Marked: “{words}”", words=words))
+    return "".join(f'<p class="words marked" dir="auto">{plain(line)}</p>' for line in lines)
 
 
 def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:

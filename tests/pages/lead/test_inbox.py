@@ -203,6 +203,20 @@ def test_markup_of_people_stays_text(built: Built, open_page: Open) -> None:
     assert "<script>" not in sent(work)
 
 
+def test_a_question_shows_the_words_that_it_is_about(built: Built, open_page: Open) -> None:
+    """The marked words stand below the question, each with its side, as text."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    number = asked(built, kari, "Er dette rett?")
+    with built.store.write() as db:
+        db.query(Response).update({"text": "Eg <b>gjekk</b> heim."})
+        marks = [{"side": side, "start": 3, "end": 15} for side in "AB"]
+        db.get_one(Question, number).marks = [*marks, {"side": "A", "start": 0, "end": 99}]
+    bodies = "".join(one.proto.body for one in open_page("inbox", lise).get("html"))
+    for side in "AB":
+        assert f"Marked in {side}: “&lt;b&gt;gjekk&lt;/b&gt;”" in bodies
+    assert bodies.count('class="words marked"') == 2
+
+
 def test_a_label_reads_as_it_was_written() -> None:
     """Every mark of punctuation is escaped and followed by an invisible joiner; letters and spaces are kept."""
     assert as_label("Åse  og\nOla") == "Åse og Ola"
