@@ -127,6 +127,18 @@ def test_a_held_enter_chooses_once_and_answers_nothing(chair: Chair, visit: Call
     assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 1)
 
 
+def test_enter_twice_answers_nothing(chair: Chair, visit: Callable[..., Page]) -> None:
+    """The second of two quick presses of Enter on a choice does not leave the reasons that came up under it."""
+    chair.annotator()
+    desk = chair.seat(visit())
+    desk.at("button[data-choice=A]").focus()
+    desk.page.keyboard.press("Enter")
+    desk.page.keyboard.press("Enter")
+    desk.look()
+    desk.stands("why").all_saved()
+    assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
+
+
 @pytest.mark.parametrize("key", ["1", "3"])
 def test_a_held_digit_neither_judges_twice_nor_marks(chair: Chair, visit: Callable[..., Page], key: str) -> None:
     """The digit that chose names an issue in the next moment: held down, it marks nothing."""

@@ -52,6 +52,8 @@ import { openWork } from "./work.js"
 
 /** What waits is told once the server has been silent for so long: at every click it would only flicker. */
 const SILENCE_MS = 1200
+/** The second of two quick presses is meant for what was there before. */
+const HASTE_MS = 300
 
 /** @type {never[]} always the same, so that nothing is painted anew for it */
 const NONE = []
@@ -142,6 +144,7 @@ function lie(host, data, tell) {
     draft: (key) => work?.outbox.drafts.get(key),
     keep: (key, value) => work?.outbox.keep(key, value),
     times: clock.times,
+    hasty: () => !clock.settled(Math.min(HASTE_MS, desk.view.sheet?.dwell_ms ?? HASTE_MS)),
     layout: () => pair.layout(),
     tell,
   }
@@ -304,7 +307,7 @@ function lie(host, data, tell) {
     if (key === "Enter" && mode === "why") {
       // A button of the frame that has the focus is pressed; on an issue Enter would take the tick off again.
       if (target instanceof Element && target.closest("[data-do]")) return false
-      goOn()
+      if (!desk.hasty()) goOn()
       return true
     }
     if (isField(target)) return false

@@ -49,8 +49,10 @@ export function makeStages(desk) {
       }
     },
     keys(event, key) {
-      // A link that has the focus is pressed by the same key.
-      if (key !== "Enter" || event.composedPath().some((one) => one instanceof HTMLButtonElement)) return false
+      // A link that has the focus is pressed by the same key; a choice that is made already is none.
+      const pressed = event.composedPath().find((one) => one instanceof HTMLButtonElement)
+      if (key !== "Enter" || (pressed instanceof HTMLButtonElement && pressed.ariaDisabled !== "true")) return false
+      if (desk.hasty()) return true
       if (desk.view.mode === "intro") desk.begin()
       else desk.next()
       return true

@@ -204,6 +204,7 @@
  * @property {(key: string) => unknown} draft what was kept under this key, undefined if nothing
  * @property {(key: string, value: unknown) => void} keep undefined forgets it
  * @property {() => {seen_ms: number, visible_ms: number}} times since the sheet was painted
+ * @property {() => boolean} hasty whether what lies there has only just come: Enter was not meant for it
  * @property {() => Layout} layout
  * @property {Tell} tell
  */
