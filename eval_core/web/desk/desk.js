@@ -134,9 +134,11 @@ function lie(host, data, tell) {
       root.dataset.panel = panels.current ?? ""
       bar.show(desk.view, panels.current)
     },
-    picked: () => marks.picked(),
+    picked: () => (desk.view.mode === "rate" ? (rating.picked?.() ?? []) : marks.picked()),
+    selected: () => panels.show(desk.view),
     picking(on) {
       picking = on
+      rating.picking?.(on)
       if (before) showMarks(desk.view)
     },
     line: (text, trouble = false) => tellLine(text, trouble),
@@ -155,7 +157,7 @@ function lie(host, data, tell) {
   })
   const marks = makeMarks(desk, {
     changed: (/** @type {Mark[]} */ now) => desk.keep(`${draftOf(desk.view)}/marks`, now.length ? now : undefined),
-    selected: () => panels.show(desk.view),
+    selected: () => desk.selected(),
   })
   const why = makeWhy(desk)
   const stages = makeStages(desk)

@@ -27,6 +27,7 @@ import { makeRow } from "./issues.js"
  * @property {Issue[]} issues
  * @property {Mark[]} marks
  * @property {Side} side where an issue without a place belongs as long as nothing is selected
+ * @property {boolean} [placed] true: an issue is chosen for selected words only
  * @property {Partial<Record<Side, Column>>} columns
  */
 
@@ -98,7 +99,7 @@ export function makeMarks(desk, ears) {
   }
 
   function placeRow() {
-    if (told.use !== "mark") return row.hide()
+    if (told.use !== "mark" || (told.placed && selection?.anchor == null)) return row.hide()
     const { start, end } = range()
     const here = marks.filter((one) => one.side === side() && one.start === start && one.end === end)
     row.show(told.issues, side(), new Set(here.map((one) => one.issue)))
@@ -204,7 +205,7 @@ export function makeMarks(desk, ears) {
         select(again ? null : { side: its, anchor, focus })
         if (!again) tellSelection()
       },
-      head: (its) => select(selection?.side === its && selection.anchor === null ? null : { side: its, anchor: null, focus: null }),
+      head: (its) => !told.placed && select(selection?.side === its && selection.anchor === null ? null : { side: its, anchor: null, focus: null }),
       away: () => selection && select(null),
     },
     () => told.columns,
@@ -242,7 +243,7 @@ export function makeMarks(desk, ears) {
       }
       return true
     }
-    if (told.use !== "mark") return false
+    if (told.use !== "mark" || (told.placed && selection === null)) return false
     const issue = /^[1-9]$/.test(key) ? told.issues[Number(key) - 1] : undefined
     if (issue) {
       if (focused && selection?.side !== focused) selection = { side: focused, anchor: null, focus: null }

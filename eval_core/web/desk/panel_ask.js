@@ -65,7 +65,6 @@ export function askPanel(desk) {
     const parts = marks.map((mark) => fill(words.about_mark, { words: wordsOf(about, mark), side: mark.side }))
     text(picked, parts.join(" ") || (about ? words.point_to_ask ?? "" : ""))
   }
-  const pick = () => requestAnimationFrame(showPicked)
 
   async function listen() {
     text(sent, "")
@@ -88,15 +87,9 @@ export function askPanel(desk) {
         el("button", { type: "button", data: { assignment: String(sheet.assignment) }, onclick: () => concern(sheet) }, letterOf(place)))] : []))
       concern(group[0] ?? null)
       desk.picking(true)
-      desk.middle.addEventListener("pointerup", pick)
-      desk.middle.addEventListener("keyup", pick)
       void listen()
     },
-    closed() {
-      desk.picking(false)
-      desk.middle.removeEventListener("pointerup", pick)
-      desk.middle.removeEventListener("keyup", pick)
-    },
+    closed: () => desk.picking(false),
     show(view) {
       // What is half written goes on being about the comparison that it was begun at.
       if (!field.value && view.sheet?.assignment !== about?.assignment) concern(sheetsBeside(desk)[0] ?? null)

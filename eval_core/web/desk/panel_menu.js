@@ -20,15 +20,16 @@ export function menuPanel(desk) {
       button("my_work", words.my_work ?? "", () => desk.tell("go", "my_work"), { class: "link" }),
       options(words.text_size ?? "", "size", menu.sizes.map((size) => [String(size), `${size}\u00a0%`]), String(data.size), (size) => desk.tell("text_size", Number(size))),
     ]
+    const keys = button("keys", words.keys ?? "", () => desk.open("keys"), { class: "link keyboard" })
     // Staff have these in their sidebar.
-    if (!menu.staff) {
+    if (menu.staff) parts.push(keys)
+    else {
       parts.push(options(words.language ?? "", "language", Object.entries(menu.languages), data.language, (language) => desk.tell("language", language)))
       if (menu.campaigns.length > 1) {
         parts.push(options(words.campaign ?? "", "campaign", menu.campaigns, data.slug, (slug) => desk.tell("campaign", slug)))
       }
-      parts.push(el("form", { method: "post", action: `${data.base}/leave` }, el("button", { type: "submit", class: "link", data: { do: "leave" } }, words.sign_out ?? "")))
+      parts.push(keys, el("form", { method: "post", action: `${data.base}/leave` }, el("button", { type: "submit", class: "link", data: { do: "leave" } }, words.sign_out ?? "")))
     }
-    parts.push(button("keys", words.keys ?? "", () => desk.open("keys"), { class: "link keyboard" }))
     body.replaceChildren(...parts)
   }
 

@@ -5,10 +5,12 @@ import { button, el, fill, text } from "./dom.js"
 import { form } from "./rating_form.js"
 import { draftOf, following, gaps, saidWhy, scoreOfKey } from "./rating_draft.js"
 import { asked, response } from "./rating_texts.js"
+import { makeMarks } from "./marks.js"
 
-/** @import {Desk, Middle, RatingProtocol, Sheet, View} from "./types.js" */
+/** @import {Desk, Issue, Mark, Middle, RatingProtocol, Sheet, View} from "./types.js" */
 /** @import {Draft, Score} from "./rating_draft.js" */
 /** @import {Form} from "./rating_form.js" */
+/** @import {Marks} from "./marks.js" */
 /** @import {Response} from "./rating_texts.js" */
 
 /**
@@ -22,6 +24,7 @@ import { asked, response } from "./rating_texts.js"
  * @property {HTMLElement} root
  * @property {Form} form
  * @property {Response} response
+ * @property {Marks} marks words of the response, each marked with a criterion
  * @property {{root: HTMLElement, left: HTMLElement, save: HTMLButtonElement}} foot
  */
 
@@ -34,8 +37,11 @@ export function makeRating(desk) {
   const above = el("div", { class: "saving" })
   /** @type {Column[]} */
   let columns = []
+  /** @type {Issue[]} */
+  let issues = []
   let active = 0
   let words = desk.words
+  let picking = false
 
   /** @param {View} view */
   function show(view) {
@@ -54,6 +60,7 @@ export function makeRating(desk) {
    */
   function lay(group, view) {
     const criteria = /** @type {RatingProtocol} */ (view.protocol).criteria
+    for (const one of columns) one.marks.end()
     columns = group.map((sheet, place) => column(sheet, place, group.length))
     active = 0
     const first = group[0]
@@ -96,13 +103,18 @@ export function makeRating(desk) {
       at: (key) => point(place, key),
     })
     const shown = response(desk, sheet, letter)
+    const marks = makeMarks(desk, {
+      changed: (now) => { of_(place).draft.marks = now; kept(place) },
+      selected: () => desk.selected(),
+    })
+    shown.root.addEventListener("scroll", () => marks.place(), { passive: true })
     const left = el("span", { class: "left" })
     const save = button("save", letter ? `${desk.words.save} ${letter}` : desk.words.save ?? "", () => trySave(place))
     return {
       sheet, letter, saved: false, at: null,
       draft: draftOf(sheet, desk.draft(nameOf(sheet))),
       root: el("section", { class: "column", data: { assignment: String(sheet.assignment) }, "aria-label": shown.title, onpointerdown: () => activate(place) }, shown.root, found.root),
-      form: found, response: shown,
+      form: found, response: shown, marks,
       foot: { root: el("div", { class: "save" }, left, save), left, save },
     }
   }
@@ -113,12 +125,21 @@ export function makeRating(desk) {
 
   function paint() {
     const criteria = criteriaNow()
+    issues = issues.length === criteria.length && issues.every((one, at) => one.label === criteria[at]?.label) ? issues : criteria.map(({ key, label }) => ({ key, label }))
     columns.forEach((one, place) => {
       const left = gaps(criteria, one.draft).length
       one.root.toggleAttribute("data-active", place === active)
       one.root.toggleAttribute("data-saved", one.saved)
       one.foot.root.toggleAttribute("data-active", place === active)
       one.form.root.inert = one.saved
+      one.marks.show({
+        use: one.saved ? "read" : picking ? "pick" : "mark",
+        issues,
+        marks: one.draft.marks,
+        side: "A",
+        placed: true,
+        columns: { A: { section: one.response.root, head: one.response.head, words: one.response.words } },
+      })
       one.form.show(one.draft, place === active && !one.saved ? one.at : null)
       one.foot.save.disabled = one.saved
       text(one.foot.left, one.saved ? desk.words.rated ?? "" : left ? fill(desk.words.left, { count: left }) : desk.words.left_none ?? "")
@@ -166,6 +187,7 @@ export function makeRating(desk) {
   /** @param {number} place */
   function trySave(place) {
     const one = of_(place)
+    if (desk.view.held) return
     const missing = gaps(criteriaNow(), one.draft)
     const first = missing[0]
     if (!first) {
@@ -184,10 +206,12 @@ export function makeRating(desk) {
   /**
    * A digit rates the marked criterion, N is "not applicable", Enter saves. While words are selected, keys mark them.
    * @param {KeyboardEvent} event
+   * @param {string} key
    */
-  function keys(event) {
+  function keys(event, key) {
     const one = columns[active]
     if (!one || one.saved) return false
+    if (columns.some((other) => other.marks.keys(event, key))) return true
     const target = /** @type {HTMLElement} */ (event.composedPath()[0])
     const writing = target instanceof HTMLTextAreaElement
     if (event.key === "Enter" && !event.shiftKey && (writing || target.getAttribute("role") === "radio" || !target.closest("button, a, input, aside"))) {
@@ -201,7 +225,15 @@ export function makeRating(desk) {
     return true
   }
 
-  return { root, above, show, keys }
+  return {
+    root, above, show, keys,
+    /** @returns {Mark[]} */
+    picked: () => columns.flatMap((one) => one.marks.picked()),
+    picking(on) {
+      picking = on
+      paint()
+    },
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { formattedText, plainText } from "./words.js"
 /**
  * @typedef {object} Response
  * @property {HTMLElement} root
- * @property {HTMLElement} body
+ * @property {HTMLElement} head
  * @property {Word[]} words
  * @property {string} title
  */
@@ -43,5 +43,6 @@ export function response(desk, sheet, letter) {
   const html = sheet.html?.A
   const written = html === undefined ? plainText(said) : formattedText(html, said)
   written.root.lang = sheet.target_language ?? sheet.written_standard ?? "no"
-  return { root: el("div", { class: "response" }, el("h2", {}, title), written.root), body: written.root, words: written.words, title }
+  const head = el("h2", {}, title)
+  return { root: el("div", { class: "response", role: "group", "aria-label": title }, head, written.root), head, words: written.words, title }
 }

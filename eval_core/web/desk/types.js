@@ -199,6 +199,7 @@
  * @property {(name: PanelName|null) => void} open a panel; null closes it
  * @property {() => Mark[]} picked words that are selected in the texts (issue ""): what a question is about
  * @property {(on: boolean) => void} picking whether words can be picked up in the texts outside mode why
+ * @property {() => void} selected other words are selected: who shows them looks again
  * @property {(text: string, trouble?: boolean) => void} line what became of the last click
  * @property {(text: string) => void} say to screen readers only
  * @property {(key: string) => unknown} draft what was kept under this key, undefined if nothing
@@ -229,6 +230,8 @@
  * @property {(view: View, before: View|null) => void} show paints, in the frame of the click: be quick
  * @property {(event: KeyboardEvent, key: string) => boolean} [keys] true: taken
  * @property {() => void} [hide]
+ * @property {() => Mark[]} [picked] words that are selected in its own texts
+ * @property {(on: boolean) => void} [picking] words are selected for a question now
  */
 
 /**
