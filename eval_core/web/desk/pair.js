@@ -266,9 +266,9 @@ function comeTo(column, { word, top, share }, middle) {
 /** @param {Desk} desk */
 function makePrompt(desk) {
   const standard = el("span", { class: "standard" })
-  const words = el("span", { class: "text", dir: "auto" })
+  const told = el("span", { class: "text", dir: "auto" })
   const more = el("button", { type: "button", class: "more", onclick: () => open(!isOpen) })
-  const strip = el("div", { class: "strip" }, standard, words)
+  const strip = el("div", { class: "strip" }, standard, told)
   const root = el("div", { class: "prompt" }, strip, more)
   let isOpen = false
   let was = false
@@ -297,8 +297,8 @@ function makePrompt(desk) {
      */
     show(sheet, language) {
       text(standard, desk.words[`standard_${sheet.written_standard}`] ?? desk.words.prompt ?? "")
-      text(words, sheet.prompt)
-      words.lang = language
+      text(told, sheet.prompt)
+      told.lang = language
       open(false)
       was = false
       measure()
