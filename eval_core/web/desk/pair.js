@@ -284,7 +284,7 @@ function makePrompt(desk) {
 
   /** Whether there is more than the strip shows. */
   function measure() {
-    if (!isOpen) more.hidden = strip.scrollHeight <= strip.clientHeight + 2 && !words.textContent?.trim().includes("\n")
+    if (!isOpen) more.hidden = strip.scrollHeight <= strip.clientHeight + 2 && !told.textContent?.trim().includes("\n")
   }
 
   return {
