@@ -10,7 +10,8 @@
 //     header.bar                   bar.js: count, Guidelines, Ask us, Skip, Menu
 //     main.middle                  the one part that scrolls; a middle's `root` lies in it
 //     .panels                      panels.js: beside the middle from 1200 px, else over its lower half; never over the foot
-//     footer.foot                  foot.js: .above (a middle's `above`), .row (switch, line, Undo), .choices
+//     .above                       the row above the choices: a middle's `above` lies in it
+//     footer.foot                  foot.js: .row (switch, line, Undo), .choices
 //     .said                        live.js
 //
 // A **middle** (types.js, `Middle`) is what a mode shows: {root, above, show(view, before), keys, hide}.
@@ -43,7 +44,7 @@ import { makePair } from "./pair.js"
 import { makePanels } from "./panels.js"
 import { makeRating } from "./rating.js"
 import { makeStages } from "./stages.js"
-import { lieIn } from "./streamlit.js"
+import { closeConnectionErrors, lieIn, stayOpaque } from "./streamlit.js"
 import { makeWhy } from "./why.js"
 import { openWork } from "./work.js"
 
@@ -166,14 +167,15 @@ function lie(host, data, tell) {
   const foot = makeFoot(desk)
   const panels = makePanels(desk)
   foot.switch.append(pair.switch)
-  const root = el("div", { class: "desk", style: "visibility: hidden" }, bar.root, middle, float, panels.root, foot.root, live.root)
+  const root = el("div", { class: "desk", style: "visibility: hidden; position: fixed" }, bar.root, middle, float, panels.root, foot.over, foot.root, live.root)
   const styles = ["desk", "rating", "stages", "panels"].map((name) =>
     el("link", { rel: "stylesheet", href: new URL(`${name}.css`, import.meta.url).href }),
   )
   const loaded = (/** @type {HTMLLinkElement} */ one) => new Promise((done) => (one.onload = one.onerror = done))
   const styled = Promise.all(styles.map(loaded))
   shadow.replaceChildren(...styles, root)
-  const homeless = lieIn(host, root)
+  const leave = [lieIn(host, root), closeConnectionErrors(host)]
+  stayOpaque(host)
   root.addEventListener("pointermove", () => root.classList.add("moved"))
 
   /** @param {number} dwell */
@@ -346,12 +348,13 @@ function lie(host, data, tell) {
       tellLine(desk.data.refusals[word] ?? word, true)
     },
     connection: () => work && showLine(),
+    language: () => desk.data.language,
   })
   void Promise.all([opening, styled]).then(([opened]) => {
     if (gone) return opened.end()
     work = opened
     paint(opened.view)
-    root.style.visibility = ""
+    root.style.visibility = root.style.position = ""
   })
 
   return {
@@ -365,7 +368,7 @@ function lie(host, data, tell) {
     unmount() {
       gone = true
       deaf()
-      homeless()
+      for (const end of leave) end()
       clearInterval(ticking)
       clock.end()
       pair.end()

@@ -10,6 +10,7 @@ const CHOICES = [["A", "1"], ["tie", "2"], ["B", "3"]]
 /**
  * @typedef {object} Foot
  * @property {HTMLElement} root
+ * @property {HTMLElement} over the row above the choices; an element of its own, so that the foot's never moves
  * @property {HTMLElement} switch what chooses the text on a narrow screen lies here
  * @property {(view: View, ready: boolean) => void} show
  * @property {(above: HTMLElement|null) => void} above what lies in the row above the choices
@@ -38,9 +39,10 @@ export function makeFoot(desk) {
     return { choice, node, label }
   })
   const choices = el("div", { class: "choices", role: "group" }, ...buttons.map((one) => one.node))
-  const root = el("footer", { class: "foot" }, above, row, choices)
+  const root = el("footer", { class: "foot" }, row, choices)
   return {
     root,
+    over: above,
     switch: place,
     above(node) {
       if (node === null) above.replaceChildren()

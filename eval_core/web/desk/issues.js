@@ -17,7 +17,7 @@ const GAP = 6
 
 /**
  * @param {Desk} desk
- * @param {(issue: string) => void} choose
+ * @param {(issue: string, byKey: boolean) => void} choose
  * @returns {Row}
  */
 export function makeRow(desk, choose) {
@@ -35,7 +35,7 @@ export function makeRow(desk, choose) {
   const press = (event, key) => {
     const counts = begun || event.detail === 0
     begun = false
-    if (counts) choose(key)
+    if (counts) choose(key, event.detail === 0)
   }
 
   /** @param {Issue[]} issues */
@@ -67,7 +67,12 @@ export function makeRow(desk, choose) {
       }
     },
     place(near) {
-      root.classList.toggle("near", near !== null)
+      if (root.classList.contains("near") !== (near !== null)) {
+        // Put in anew, it has come up there and has not moved from elsewhere.
+        root.remove()
+        root.classList.toggle("near", near !== null)
+        desk.float.append(root)
+      }
       const room = desk.float.getBoundingClientRect()
       const { width, height } = root.getBoundingClientRect()
       if (near === null) {

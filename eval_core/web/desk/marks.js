@@ -62,9 +62,9 @@ export function makeMarks(desk, ears) {
   let places = new WeakMap()
   /** @type {Word[][]} */
   let mapped = []
-  const row = makeRow(desk, (issue) => {
+  const row = makeRow(desk, (issue, byKey) => {
     toggle(issue)
-    select(null)
+    if (!byKey) select(null)
   })
   desk.float.append(row.root)
 

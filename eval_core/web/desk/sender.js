@@ -25,6 +25,7 @@ const STALE_MS = 60_000
 /**
  * @typedef {object} Ears
  * @property {() => number[]} holding assignments that lie on this desk
+ * @property {() => string} language
  * @property {(pile: Pile, answers: Answer[], sent: Kept[]) => void} answered
  * @property {(connection: Connection) => void} connection
  */
@@ -74,14 +75,16 @@ export function makeSender(address, name, outbox, life, ears) {
     const batch = fitting(waiting, most)
     const pull = pulling
     pulling = false
-    const response = await asked(address, batch.length ? body(batch, ears.holding(), outbox.lasting, life) : null)
+    const text = batch.length ? body(batch, ears.holding(), outbox.lasting, life) : null
+    const query = new URLSearchParams({ language: ears.language(), ...(text === null && !outbox.lasting ? { ahead: "0" } : {}) })
+    const response = await asked(`${address}?${query}`, text)
     if (ended) return false
     if (response?.ok) {
       const told = await response.json().catch(() => null)
       if (told?.pile) return await settled(batch, told)
     }
     pulling ||= pull
-    if (response && batch.length && [400, 413].includes(response.status)) return await unfit(batch)
+    if (response && batch.length && [400, 413, 422].includes(response.status)) return await unfit(batch)
     failed(response)
     return false
   }

@@ -1,5 +1,7 @@
 // What of Streamlit's own page would come between the reader and the texts.
 
+const MARGIN = 32
+
 /**
  * Where the desk may lie: from the host down to the foot of the window, beside the sidebar.
  * @param {HTMLElement} host
@@ -13,7 +15,9 @@ export function lieIn(host, root) {
     const { left } = main.getBoundingClientRect()
     // Without the scroll bar, which the desk does not need: it scrolls by itself.
     const width = main.clientWidth
-    const top = Math.max(0, Math.round(host.getBoundingClientRect().top + main.scrollTop))
+    const above = Math.round(host.getBoundingClientRect().top + main.scrollTop)
+    // Nothing but the page's margin lies above: no empty top.
+    const top = above <= MARGIN ? 0 : above
     const now = `${top} ${left} ${width}`
     if (now === last) return
     last = now
@@ -29,4 +33,51 @@ export function lieIn(host, root) {
     watch.disconnect()
     window.removeEventListener("resize", measure)
   }
+}
+
+/**
+ * Without its server Streamlit covers the page with a dialog of its own. Here a lost connection is no event: the dialog is
+ * closed before it is painted, and the focus given back. Only this dialog, and only while the connection is lost.
+ * @param {HTMLElement} host
+ * @returns {() => void} ends it
+ */
+export function closeConnectionErrors(host) {
+  const shadow = /** @type {ShadowRoot} */ (host.shadowRoot)
+  /** @type {Element|null} */
+  let focused = null
+  const remember = () => {
+    focused = shadow.activeElement
+  }
+  const look = () => {
+    const app = document.querySelector('[data-testid="stApp"]')
+    if (!app || app.getAttribute("data-test-connection-state") === "CONNECTED") return
+    const dialogs = document.querySelectorAll('[role="dialog"]')
+    const dialog = dialogs[0]
+    if (dialogs.length !== 1 || !dialog?.textContent?.includes("Connection error")) return
+    const buttons = [...dialog.querySelectorAll("button")]
+    buttons.find((one) => one.ariaLabel === "Close" || one.textContent?.trim() === "Close")?.click()
+    const back = focused
+    // Streamlit gives the focus to its page when the dialog has gone.
+    for (const when of [0, 50, 250]) {
+      setTimeout(() => back instanceof HTMLElement && !shadow.activeElement && back.isConnected && back.focus({ preventScroll: true }), when)
+    }
+  }
+  shadow.addEventListener("focusin", remember)
+  const watch = new MutationObserver(look)
+  watch.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    watch.disconnect()
+    shadow.removeEventListener("focusin", remember)
+  }
+}
+
+/**
+ * Streamlit fades what a long run has not drawn again yet. The desk is no such thing: its texts are being read.
+ * @param {HTMLElement} host
+ */
+export function stayOpaque(host) {
+  const place = host.closest('[data-testid="stElementContainer"]')
+  if (!(place instanceof HTMLElement)) return
+  place.style.setProperty("opacity", "1", "important")
+  place.style.setProperty("transition", "none", "important")
 }

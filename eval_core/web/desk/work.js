@@ -14,6 +14,7 @@ import { broughtBack, lay } from "./state.js"
  * @property {(view: View) => void} changed something else may lie on the desk
  * @property {(word: string, action: Action|null) => void} refused
  * @property {(connection: Connection) => void} connection
+ * @property {() => string} language that the pile shall speak
  */
 
 /**
@@ -135,6 +136,7 @@ export async function openWork(data, ears) {
   }
   const sender = makeSender(`${data.base}/desk/${encodeURIComponent(data.slug)}`, name, outbox, life, {
     holding,
+    language: ears.language,
     answered,
     connection,
   })
