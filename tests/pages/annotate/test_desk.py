@@ -59,11 +59,11 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
                 return mount(**given)
             asked.append(name)
             given[f"on_{name}_change"]()  # type: ignore[operator]  # Streamlit calls it before the script
+            if name != "go":
+                st.rerun()
             found = mount(**given)
-            if name == "go":
-                found.go = value
-                return found
-            st.rerun()
+            found.go = value
+            return found
 
         with monkeypatch.context() as patch:
             patch.setattr(desk_element, "_given", lambda wanted: value if wanted == name else None)

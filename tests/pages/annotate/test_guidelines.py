@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,10 +16,10 @@ from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import GuidelineReading
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
-from tests.support.page_text import words
+from tests.support.page_text import desk_data, words
 
 Open = Callable[..., AppTest]
-Press = Callable[[AppTest, str], None]
+
 BASE = load_guidelines("en").version
 EXAMPLE, EDGE = "skrivemappa", "Code and formulas"
 
@@ -91,15 +92,17 @@ def test_the_page_records_what_was_read_and_until_when(built: Built, open_page: 
     assert readings(built)[1] == (BASE, "nn", False, True)
 
 
-def test_the_drawer_records_its_opening(built: Built, open_page: Open, press: Press) -> None:
-    """Opening it next to the comparison is recorded; the next full run closes it."""
-    test = open_page("annotate", built.enter("Kari"))
-    assert readings(built) == []
-    press(test, "guidelines")
-    assert not test.exception
-    assert readings(built) == [(BASE, "en", False, False)]
-    test.run()
-    assert readings(built) == [(BASE, "en", False, True)]
+def test_the_desk_has_them_for_its_panel(built: Built, open_page: Open) -> None:
+    """The panel gets the guidelines in force, clarifications included, with what each passage is about, escaped."""
+    publish_clarification(built.store, built.slug, "Names <b>do not</b> count.")
+    given = desk_data(open_page("annotate", built.enter("Kari")))["guidelines"]
+    assert given["version"] == f"{BASE}+1"
+    assert EXAMPLE in given["html"]
+    assert "Names &lt;b&gt;do not&lt;/b&gt; count." in given["html"]
+    issues = {issue.key for issue in load_protocol("norwegian_fluency").issues}
+    assert issues <= set(re.findall(r'data-category="(\w+)"', given["html"]))
+    assert 'data-anchor="issue.grammar"' in given["html"]
+    assert readings(built) == [], "what is sent is not read yet"
 
 
 def test_a_newcomer_reads_first(built: Built, open_page: Open) -> None:
@@ -165,7 +168,7 @@ def test_only_what_is_new_is_read_again(built: Built, open_page: Open, known: st
     assert "The second one." in words(test)
     assert not [old for old in ("The first one.", EXAMPLE, "Dette er svar") if old in words(test)]
     test.button(key="acknowledge").click().run()
-    assert "Dette er svar" in words(test)
+    assert desk_data(test)["pile"]["sheets"]
 
 
 def test_a_clarification_is_not_acknowledged_unseen(built: Built, open_page: Open, known: str) -> None:
@@ -177,5 +180,5 @@ def test_a_clarification_is_not_acknowledged_unseen(built: Built, open_page: Ope
     assert "The third one." in words(test)
     assert not [row for row in readings(built) if row[0] != f"{BASE}+1" and row[2]]
     test.button(key="acknowledge").click().run()
-    assert "Dette er svar" in words(test)
+    assert desk_data(test)["pile"]["sheets"]
     assert (f"{BASE}+3", "en", True, True) in readings(built)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -30,9 +31,10 @@ from eval_core.store import (
 )
 from eval_core.ui.registry import PAGES
 from eval_core.ui.research import analysis
+from eval_core.web import desk_json
 from tests.support.building import Built
 from tests.support.full_campaign import furnish
-from tests.support.page_text import _nodes
+from tests.support.page_text import _nodes, desk_data
 
 Open = Callable[..., AppTest]
 # What people, leads and files bring in.
@@ -60,6 +62,7 @@ PLAIN = {
     "textarea.value",
     "selectbox.options",
     "multiselect.options",
+    "script.text",
 }
 
 
@@ -89,8 +92,22 @@ def strings(proto: Proto, path: str) -> Iterator[tuple[str, str]]:
         for one in value if field.is_repeated else [value]:
             if isinstance(one, Proto):
                 yield from strings(one, field.name)
+            elif isinstance(one, str) and field.name == "json":
+                yield from given(json.loads(one), "")
             elif isinstance(one, str):
                 yield f"{path}.{field.name}", one
+
+
+def given(data: object, key: str) -> Iterator[tuple[str, str]]:
+    """(sink, text) of everything that a script is given: what it calls HTML, it draws as HTML, and the rest as text."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from given(value, "html" if key == "html" else name)
+    elif isinstance(data, list):
+        for value in data:
+            yield from given(value, key)
+    elif isinstance(data, str):
+        yield "html.body" if key == "html" else "script.text", data
 
 
 def live(sink: str, text: str) -> bool:
@@ -121,7 +138,27 @@ def test_hostile_words_are_text_on_every_page(hostile: Built, open_page: Open) -
     assert {name: found for name, test in seen.items() if (found := sinks(test))} == {}
     escaped = [name for name, test in seen.items() if any("&lt;img src=x" in getattr(one.proto, "body", "")
                for one in _nodes(test._tree) if getattr(one, "proto", None) is not None)]  # fmt: skip
-    assert {"annotate", "quality", "people", "analysis"} <= set(escaped)
+    assert {"quality", "people", "analysis"} <= set(escaped)
+    assert sinks(working(seen["annotate"])) == set()
+    assert "<img src=x" in json.dumps(desk_data(seen["annotate"])["pile"]["sheets"])
+
+
+def working(test: AppTest) -> AppTest:
+    """Through the letter and the guidelines to what is judged."""
+    for key in ("letter_agree", "acknowledge"):
+        if any(button.key == key for button in test.button):
+            test.button(key=key).click().run()
+    assert desk_data(test)["gate"] is None
+    return test
+
+
+def test_the_formatted_view_of_the_desk_has_no_markup_of_others(hostile: Built, open_page: Open) -> None:
+    """Where texts are sent as HTML too, nothing of theirs is more than text."""
+    with hostile.store.write() as db:
+        db.execute(update(Campaign).values(text_view="formatted"))
+    test = working(open_page("annotate", hostile.enter("Kari")))
+    assert "&lt;img src=x" in json.dumps(desk_data(test)["pile"]["sheets"])
+    assert sinks(test) == set()
 
 
 def test_the_search_sees_markup(hostile: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,3 +166,11 @@ def test_the_search_sees_markup(hostile: Built, open_page: Open, monkeypatch: py
     who = hostile.enter("All", "annotator", "researcher", "lead")
     monkeypatch.setattr(analysis, "plain", lambda text: text)
     assert {sink for sink, _ in sinks(open_page("analysis", who))} == {"html.body"}
+
+
+def test_the_search_sees_into_the_desk(hostile: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same for what the desk's script draws as HTML."""
+    with hostile.store.write() as db:
+        db.execute(update(Campaign).values(text_view="formatted"))
+    monkeypatch.setattr(desk_json, "as_html", lambda text, view: text)
+    assert {sink for sink, _ in sinks(working(open_page("annotate", hostile.enter("Kari"))))} == {"html.body"}

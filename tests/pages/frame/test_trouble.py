@@ -1,4 +1,4 @@
-"""A database that cannot: Annotate keeps the comparison and says why, in each language; other pages say so and stay."""
+"""A database that cannot: Annotate says why, in each language, and comes back; other pages say so and stay."""
 
 from __future__ import annotations
 
@@ -12,14 +12,8 @@ from eval_core.errors import UnavailableError
 from eval_core.store import Store
 from eval_core.ui import session
 from tests.support.building import Built
-from tests.support.checking import problems
+from tests.support.page_text import desk_data, sent
 
-CLICK = {
-    ("database_busy", "en"): "Not saved: the database was busy for too long. Try again.",
-    ("database_full", "nb"): "Ikke lagret: Disken på serveren er full. Det som var lagret fra før, er trygt.",
-    ("database_read_only", "nn"): "Ikkje lagra: Databasen tek ikkje imot noko nytt akkurat no.",
-    ("database_away", "en"): "The database did not answer. You see the current state; repeat what is missing.",
-}
 SCREEN = {
     ("database_away", "en"): "The database cannot be reached just now. Everything you saved is safe.",
     ("database_away", "nb"): "Vi når ikke databasen akkurat nå. Det du har lagret, er trygt.",
@@ -47,26 +41,6 @@ def html(page: AppTest) -> str:
     return " ".join(one.proto.body for one in page.get("html"))
 
 
-@pytest.mark.parametrize(("code", "language"), CLICK)
-def test_a_click_that_cannot_be_saved(
-    built: Built, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, code: str, language: str
-) -> None:
-    """The click is told as not saved and why, the comparison and its choices stay, and the next click counts."""
-    kari = built.enter("Kari")
-    page = open_page("annotate", kari)
-    monkeypatch.setattr(session, "_languages", lambda: language)
-    page.run()
-    lying = [part for part in html(page).split("<div") if "data-assignment" in part]
-    with failing(built.store, code, "write"):
-        page.button(key="choice_A").click().run()
-    assert not page.exception
-    assert CLICK[code, language] in html(page)
-    assert [part for part in html(page).split("<div") if "data-assignment" in part] == lying
-    page.button(key="choice_A").click().run()
-    assert CLICK[code, language] not in html(page)
-    assert problems(built.store, built.slug, [(1, 1, "A")]) == []
-
-
 @pytest.mark.parametrize(("code", "language"), SCREEN)
 def test_a_page_that_cannot_be_drawn(
     built: Built, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, code: str, language: str
@@ -74,14 +48,15 @@ def test_a_page_that_cannot_be_drawn(
     """Without its database Annotate says so, that what is saved is safe, and comes back by itself."""
     kari = built.enter("Kari")
     page = open_page("annotate", kari)
+    lying = desk_data(page)["pile"]["sheets"]
     monkeypatch.setattr(session, "_languages", lambda: language)
     with failing(built.store, code, "read", "write"):
         page.run()
     assert not page.exception
     assert SCREEN[code, language] in html(page)
-    assert "data-assignment" not in html(page)
+    assert "parvis_desk" not in sent(page)
     page.run()
-    assert "data-assignment" in html(page)
+    assert desk_data(page)["pile"]["sheets"] == lying
     assert SCREEN[code, language] not in html(page)
 
 
