@@ -46,7 +46,7 @@ def unknown_issues(connection: Connection) -> Iterator[Rule]:
                 protocol = load_protocol(key)
             except InputError:
                 continue  # its file is gone
-            issues = [*(issue.key for issue in protocol.issues), *(one.key for one in protocol.criteria)]
+            issues = [*(issue.key for issue in protocol.issues), *(one.key for one in protocol.rated)]
             mine = owner.protocol_key == key, owner.protocol_hash == protocol.content_hash
             yield Rule("issue", table, says, query.where(*mine, named.not_in(issues)))
 

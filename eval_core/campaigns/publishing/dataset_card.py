@@ -35,7 +35,7 @@ _COLUMNS = {
     "order_known": "false where it is not known which response was shown as A",
     "round": "the batch of comparisons, counted from 1",
     "revision": "1, or more where the annotator had changed the choice; the last one is given",
-    "late": "the judgment came after its time had run out, after a lost connection; it counts like any other",
+    "late": "the judgment came after its time had run out, as after a lost connection; it counts like any other",
     "layout": "`side_by_side`, `stacked` (one above the other) or `switched` (one text at a time, behind a switch)",
     "issues_a, issues_b": "what the annotator found wrong with a response, where reasons were asked for",
     "marks": "the same with places: a JSON list of side, start, end and issue, as in the configuration `marks`",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +17,18 @@ from eval_core.campaigns.kinds import rates_responses, rating_protocol
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
 from eval_core.scoring import Rule
-from eval_core.store import Campaign, Exclusion, Person, Prompt, Rating, RatingAssignment, Response, Store, System
+from eval_core.store import (
+    Campaign,
+    Exclusion,
+    Person,
+    Prompt,
+    Rating,
+    RatingAssignment,
+    RatingMark,
+    Response,
+    Store,
+    System,
+)
 
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": ("human", "simulated", "judge")}
 _SLICES = {
@@ -120,13 +132,17 @@ def export_ratings(
 ) -> tuple[Protocol, pd.DataFrame]:
     """Every live rating under a protocol, in the columns of `read_ratings`; judges and excluded people included.
 
-    `annotator_kind` and `excluded` tell them apart. With `pseudonymous`, annotators are numbered in random order.
+    `annotator_kind` and `excluded` tell them apart. Three columns more: layout, late, and marks (the places in the
+    response that the rating is about, as JSON). With `pseudonymous`, annotators are numbered in random order.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         chosen = rating_protocol(campaign, protocol)
-        frame = _frame(db, _query(campaign, chosen))
+        extra = (Rating.layout, Rating.late, Rating.rating_assignment_id, Rating.revision)
+        frame = _frame(db, _query(campaign, chosen).add_columns(*extra))
+        frame["marks"] = _marks(db, campaign, frame)
         out = set(db.scalars(select(Person.name).where(Person.id.in_(Exclusion.people(campaign.id)))))
+    frame = frame.drop(columns=["rating_assignment_id", "revision"]).astype({"late": bool})
     frame["excluded"] = frame["annotator"].isin(out)
     if pseudonymous:
         names = list(frame["annotator"].unique())
@@ -134,6 +150,23 @@ def export_ratings(
         numbers = {name: f"annotator-{number}" for number, name in enumerate(names, 1)}
         frame["annotator"] = frame["annotator"].map(numbers)
     return chosen, frame
+
+
+def _marks(db: Session, campaign: Campaign, frame: pd.DataFrame) -> pd.Series[Any]:
+    """What each rating marked, as a JSON list of start and end; None where it marked nothing."""
+    marks: dict[tuple[int, int, str], list[dict[str, int | None]]] = {}
+    query = (
+        select(RatingMark)
+        .join(RatingAssignment, RatingAssignment.id == RatingMark.rating_assignment_id)
+        .where(RatingAssignment.campaign_id == campaign.id)
+        .order_by(RatingMark.start.is_(None), RatingMark.start, RatingMark.end)
+    )
+    for mark in db.scalars(query):
+        key = (mark.rating_assignment_id, mark.revision, mark.issue)
+        marks.setdefault(key, []).append({"start": mark.start, "end": mark.end})
+    ratings = zip(frame["rating_assignment_id"], frame["revision"], frame["criterion"], strict=True)
+    found = [json.dumps(marks[rating]) if rating in marks else None for rating in ratings]
+    return pd.Series(found, index=frame.index, dtype=object)
 
 
 def _wanted(kind: str, where: Sequence[str]) -> list[ColumnElement[bool]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.results.ratings import export_ratings, read_ratings_of
 from eval_core.errors import InputError
 from eval_core.files import ratings_table, write_table
-from eval_core.store import Person, Rating, RatingAssignment, Response, Store
+from eval_core.store import Person, Rating, RatingAssignment, RatingMark, Response, Store
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 
@@ -129,6 +130,26 @@ def test_an_export_reads_back_to_the_same_ratings(
     pd.testing.assert_frame_equal(
         read_ratings_of(empty.store, other.slug)[1], read_ratings_of(empty.store, empty.slug)[1]
     )
+
+
+def test_an_export_has_marks_and_late_ratings(empty: Built, write: Callable[..., Path], tmp_path: Path) -> None:
+    """A mark stands with the rating of its criterion, of the revision in force; such a file reads back all the same."""
+    import_ratings(empty.store, write(ROWS), empty.slug)
+    with empty.store.write() as db:
+        rated = db.scalars(select(Rating).where(Rating.criterion == "fluency").order_by(Rating.id)).first()
+        assert rated is not None
+        rated.late, rated.layout = True, "switched"
+        for revision, start in ((1, 2), (1, None), (2, 0)):  # the last: of no revision in force
+            mark = RatingMark(rating_assignment_id=rated.rating_assignment_id, revision=revision, issue="fluency")
+            mark.start, mark.end = start, None if start is None else start + 3
+            db.add(mark)
+    protocol, frame = export_ratings(empty.store, empty.slug)
+    (row,) = frame[frame["marks"].notna()].to_dict("records")
+    assert json.loads(row["marks"]) == [{"start": 2, "end": 5}, {"start": None, "end": None}]
+    assert (row["criterion"], row["late"], row["layout"], frame["late"].sum()) == ("fluency", True, "switched", 1)
+    write_table(ratings_table(frame, scales_of(protocol)), tmp_path / "out.csv")
+    report = import_ratings(empty.store, tmp_path / "out.csv", empty.slug)
+    assert (report.ratings, report.changed) == (0, False)
 
 
 KINDS = {"Kari": "human", "eksempel-modell": "judge", "Robot": "simulated"}
