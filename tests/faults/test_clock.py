@@ -10,7 +10,6 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.results.votes import read_votes
-from eval_core.errors import RefusedError
 from eval_core.store import Judgment, Store, utc_now
 from eval_core.web.throttle import FailureLimit
 from tests.conftest import Clock
@@ -44,7 +43,7 @@ def test_set_back_between_showing_and_click(
     clock.move(hours=-2)
     assert record_judgment(built.store, session, built.slug, task.assignment_id, 0, "A")
     with built.store.read() as db:
-        assert db.scalar(select(Judgment.active_ms)) == 0
+        assert db.scalar(select(Judgment.active_ms)) is None
     assert problems(built.store, built.slug, [(task.assignment_id, 1, "A")]) == []
 
 
@@ -70,18 +69,19 @@ def test_leases_across_a_jump_and_back(campaign: Callable[..., Built], clock: Cl
     clock.move(days=1)
     taken = [lying(built, session) for session in late]
     clock.move(days=-1)
-    # By the clock both leases hold now: only one of the two may count.
+    # By the clock both leases hold now: nobody's work is thrown away, and what was one too many is known as late.
     done: list[Click] = []
     for session, task in zip(early + late, held + taken, strict=True):
-        try:
-            record_judgment(built.store, session, built.slug, task.assignment_id, 0, "A")
-            done.append((task.assignment_id, 1, "A"))
-        except RefusedError as refused:
-            assert refused.code == "lease_lost"
-    assert [row.done for row in comparisons(built.store, built.slug)] == [1, 1, 1]
-    # What the others still hold can no longer be judged, so it takes nobody's place.
+        assert record_judgment(built.store, session, built.slug, task.assignment_id, 0, "A")
+        done.append((task.assignment_id, 1, "A"))
+    with built.store.read() as db:
+        counted = db.execute(select(Judgment.comparison_id, Judgment.late)).all()
+    assert sorted(counted) == sorted(
+        (row.id, late) for row in comparisons(built.store, "trial") for late in (False, True)
+    )
     assert problems(built.store, built.slug, done, now=clock.time + timedelta(days=2)) == []
-    assert len(done) == 3
+    for session in early + late:
+        assert open_desk(built.store, session, built.slug).task is None
 
 
 def test_what_is_kept_in_memory_follows(campaign: Callable[..., Built]) -> None:

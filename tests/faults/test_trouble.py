@@ -182,14 +182,17 @@ def read_only(store: Store, server: PostgresServer | None) -> Iterator[None]:
 
 
 def test_a_read_only_database_is_told(campaign: Callable[..., Built], request: pytest.FixtureRequest) -> None:
-    """Where nothing may be written, clicks are refused with the reason, reading goes on; later the click lands."""
+    """Where nothing may be written, clicks are refused with the reason, and so is a new pile; later the click lands.
+
+    What lies in the browser can be read and judged meanwhile: tests/browser/test_connection.py.
+    """
     built = campaign()
     session = built.enter("Kari")
     task = open_desk(built.store, session, built.slug).task
     assert task is not None
     server = None if built.store.is_sqlite else request.getfixturevalue("postgres")
     with read_only(built.store, server):
-        assert open_desk(built.store, session, built.slug).task == task
+        assert trouble(lambda: open_desk(built.store, session, built.slug)) == "database_read_only"
         about = (built.store, session, built.slug, task.assignment_id, task.revision, "A")
         assert trouble(lambda: judge_and_go_on(*about)) == "database_read_only"
     assert problems(built.store, built.slug, [click(built, session)]) == []
