@@ -234,7 +234,7 @@ function lie(host, data, tell) {
     const done = number(view.saved, desk.data.language)
     const late = view.waiting > 0 && (work.connection !== "online" || work.oldest() > SILENCE_MS)
     const waits = late ? fill(view.step ? words.waiting : words.saved_and_waiting, { done, count }) : ""
-    const troubles = { offline: words.not_connected, busy: words.not_connected, signed_out: words.signed_out }
+    const troubles = { offline: words.not_connected, signed_out: words.signed_out }
     const trouble = troubles[/** @type {"offline"} */ (work.connection)] ?? ""
     const text = message.text || [late || trouble === words.signed_out ? trouble : "", waits].filter(Boolean).join(" ")
     foot.line(text, message.trouble || work.connection === "signed_out", text.length > 32)

@@ -158,6 +158,7 @@ export function makeMarks(desk, ears) {
         const here = own.filter((one) => one.start !== null && one.end !== null && word.start < one.end && word.end > one.start)
         word.node.classList.toggle("marked", here.length > 0)
         const begin = here.filter((one) => first(column.words, one) === word)
+        word.node.classList.toggle("noted", begin.length > 0)
         if (begin.length) word.node.append(...begin.map((one, at) => badge(one, at)))
       }
       column.head.append(...own.filter((one) => one.start === null).map(chip))

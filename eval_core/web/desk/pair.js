@@ -9,7 +9,8 @@ import { formattedText, plainText } from "./words.js"
 const SIDES = /** @type {Side[]} */ (["A", "B"])
 const WIDE = window.matchMedia("(min-width: 900px)")
 /** How many sheets are kept written out, so that the next one is painted in the frame of the click. */
-const WRITTEN = 6
+const WRITTEN = 8
+const NEXT = 3
 
 /** @typedef {{root: HTMLElement, words: Word[], section: HTMLElement, head: HTMLElement}} Column */
 
@@ -171,7 +172,7 @@ export function makePair(desk, changed) {
     },
     opened: prompt.opened,
     prepare(view) {
-      for (const sheet of view.sheets) if (sheet.kind === "pair") write(sheet)
+      for (const sheet of view.sheets.slice(0, NEXT)) if (sheet.kind === "pair") write(sheet)
     },
     show(view) {
       const sheet = view.sheet

@@ -6,7 +6,11 @@
 
 const MOST_ACTIONS = 50
 const MOST_BYTES = 256 * 1024
-const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000]
+/** While somebody works, what waits is sent within five seconds of coming back; an idle tab asks more and more rarely. */
+const PAUSES_MS = [500, 1000, 2000, 4000]
+const LONGER_PAUSES_MS = [8000, 15_000, 30_000]
+/** Clicks without a connection do not each ask the server. */
+const SHORTEST_MS = 1000
 const TIMEOUT_MS = 20_000
 const LOCK_PATIENCE_MS = 25_000
 /** How long nothing may have been heard before the pile is asked for again when the reader comes back. */
@@ -46,14 +50,17 @@ export function makeSender(address, name, outbox, life, ears) {
   let failures = 0
   let most = MOST_ACTIONS
   let heard = performance.now()
+  let tried = -SHORTEST_MS
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer
   /** @type {Answer[]} what the server could not take at all; told with its next pile */
   const refused = []
 
   const wake = () => {
-    clearTimeout(timer)
     if (ended) return
+    if (failures && !running && performance.now() - tried < SHORTEST_MS && timer !== undefined) return
+    clearTimeout(timer)
+    timer = undefined
     if (running) again = true
     else void run()
   }
@@ -75,6 +82,7 @@ export function makeSender(address, name, outbox, life, ears) {
     const batch = fitting(waiting, most)
     const pull = pulling
     pulling = false
+    tried = performance.now()
     const text = batch.length ? body(batch, ears.holding(), outbox.lasting, life) : null
     const query = new URLSearchParams({ language: ears.language(), ...(text === null && !outbox.lasting ? { ahead: "0" } : {}) })
     const response = await asked(`${address}?${query}`, text)
@@ -127,19 +135,27 @@ export function makeSender(address, name, outbox, life, ears) {
     ears.connection(
       status === 401 ? "signed_out" : status === 403 ? "not_allowed" : status === 0 ? "offline" : "busy",
     )
-    const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0
+    const pauses = document.visibilityState === "visible" ? PAUSES_MS : [...PAUSES_MS, ...LONGER_PAUSES_MS]
+    const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
     failures += 1
     // Many desks come back at once after an outage: not all in the same moment.
-    timer = setTimeout(wake, pause * (0.75 + Math.random() / 2))
+    const again = () => {
+      timer = undefined
+      wake()
+    }
+    timer = setTimeout(again, pause * (0.75 + Math.random() / 2))
     return false
   }
 
   const back = () => {
     if (document.visibilityState !== "visible") return
     if (performance.now() - heard > STALE_MS) pulling = true
-    if (failures || pulling) wake()
+    if (failures || pulling) online()
   }
-  const online = () => wake()
+  const online = () => {
+    tried = -SHORTEST_MS
+    wake()
+  }
   window.addEventListener("online", online)
   document.addEventListener("visibilitychange", back)
   return {

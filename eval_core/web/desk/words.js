@@ -12,6 +12,8 @@ import { el } from "./dom.js"
 
 /** @typedef {{root: HTMLElement, words: Word[]}} Written */
 
+/** Signs of formatting between two words of the formatted view: an address of a link, for instance. */
+const LONGEST_GAP = 2000
 const WORD = /\S+/gu
 /** Kerning a word of tens of thousands of letters takes the browser many seconds. */
 const ENDLESS = /\S{2000}/u
@@ -26,18 +28,19 @@ export function plainText(text) {
   const points = pointsOf(text)
   /** @type {Word[]} */
   const words = []
+  /** @type {(string|HTMLElement)[]} */
+  const parts = []
   let behind = 0
   let paragraph = 0
   for (const match of text.matchAll(WORD)) {
     const gap = text.slice(behind, match.index)
     paragraph += breaks(gap)
-    if (gap) root.append(gap)
     behind = match.index + match[0].length
-    const node = el("span", { class: "w" }, match[0])
-    root.append(node)
+    const node = wordNode(match[0])
+    parts.push(gap, node)
     words.push({ node, start: points(match.index), end: points(behind), paragraph })
   }
-  if (behind < text.length) root.append(text.slice(behind))
+  root.append(...parts.filter((one) => one !== ""), text.slice(behind))
   return { root, words }
 }
 
@@ -61,10 +64,11 @@ export function formattedText(html, text) {
     let within = 0
     for (const match of piece.data.matchAll(WORD)) {
       const at = text.indexOf(match[0], behind)
-      if (at < 0) continue
+      // A word that is not there must not lead to another far below.
+      if (at < 0 || at - behind > LONGEST_GAP) continue
       paragraph += breaks(text.slice(behind, at))
       behind = at + match[0].length
-      const node = el("span", { class: "w" }, match[0])
+      const node = wordNode(match[0])
       parts.push(piece.data.slice(within, match.index), node)
       within = match.index + match[0].length
       words.push({ node, start: points(at), end: points(behind), paragraph })
@@ -83,6 +87,14 @@ function textsIn(root) {
   const found = []
   while (walker.nextNode()) found.push(/** @type {Text} */ (walker.currentNode))
   return found
+}
+
+/** @param {string} word */
+function wordNode(word) {
+  const node = document.createElement("span")
+  node.className = "w"
+  node.textContent = word
+  return node
 }
 
 /** @param {string} gap */

@@ -118,7 +118,10 @@ export async function openWork(data, ears) {
   if (channel) {
     // Another tab of the same person has done something, or has had an answer.
     channel.onmessage = async ({ data: told }) => {
-      if (told.pile) pile = told.pile
+      if (told.pile) {
+        pile = told.pile
+        connection("online")
+      }
       kept = await outbox.all()
       if (!ended) relay()
     }
