@@ -221,8 +221,12 @@ _ANNOTATORS = (
 _OPEN_FOR_ALL = select(select(Comparison.id).where(*_OPEN).offset(_OPEN_EACH * _ANNOTATORS).limit(1).exists())
 _HOLDERS = (
     select(func.count(_OTHER.person_id.distinct()))
-    .join(Comparison, Comparison.id == _OTHER.comparison_id)
-    .where(*_OPEN, _OTHER.status == "leased", _OTHER.leased_until > bindparam("now", type_=UTCDateTime()))
+    .where(
+        # Apart, since both tables have a column `kind`.
+        _OTHER.comparison_id.in_(select(Comparison.id).where(*_OPEN).correlate(None)),
+        _OTHER.status == "leased",
+        _OTHER.leased_until > bindparam("now", type_=UTCDateTime()),
+    )
     .scalar_subquery()
 )
 _OPEN_FOR_ACTIVE = select(func.count(), _HOLDERS).where(*_OPEN)

@@ -343,3 +343,11 @@ def _set_status(built: Built, status: str) -> None:
     with built.store.write() as db:
         campaign = find_campaign(db, built.slug)
         db.execute(update(Campaign).where(Campaign.id == campaign.id).values(status=status))
+
+
+def test_near_the_end_nothing_is_taken_ahead(campaign: Build) -> None:
+    """With fewer than three open comparisons for each who holds one, everybody has only the one before them."""
+    built = campaign(prompts=1, overlap=2)
+    kari, ola = built.annotators(2)
+    assert len(open_desk(built.store, kari, built.slug, ahead=2).pile.sheets) == 3
+    assert len(open_desk(built.store, ola, built.slug, ahead=2).pile.sheets) == 1
