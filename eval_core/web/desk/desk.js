@@ -139,7 +139,7 @@ function lie(host, data, tell) {
     selected: () => panels.show(desk.view),
     picking(on) {
       picking = on
-      rating.picking?.(on)
+      if (desk.view.mode === "rate") rating.picking?.(on)
       if (before) showMarks(desk.view)
     },
     line: (text, trouble = false) => tellLine(text, trouble),
