@@ -111,9 +111,12 @@ def full_moment(value: datetime) -> str:
     return format_datetime(value, pattern, locale=current_language())
 
 
-def hours_minutes(minutes: int) -> str:
-    """A duration in hours and minutes, such as '1:05'."""
-    return f"{minutes // 60}:{minutes % 60:02d}"
+def duration(minutes: int) -> str:
+    """A duration as people say it, such as '1 h 20 min', '2 h' or '45 min'; no line breaks inside it."""
+    hours, rest = divmod(minutes, 60)
+    parts = [f"{number(hours)}\u00a0{gettext('h')}"] if hours else []
+    parts += [f"{rest}\u00a0{gettext('min')}"] if rest or not hours else []
+    return "\u00a0".join(parts)
 
 
 @cache

@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
-from eval_core.campaigns.my_work.hours import own_hours
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.ui.annotate import my_ratings
-from eval_core.ui.annotate.letter import about_you, withdrawal
-from eval_core.ui.annotate.my_work import (
-    LAYOUT,
-    SHOWN_LANGUAGE,
-    hours,
-    judgment,
-    judgments,
-    open_judgment,
-    own_judgments_page,
-    saved_today,
-    summary,
-)
-from eval_core.ui.annotate.questions import own_messages_list, own_questions_list
+from eval_core.ui.annotate import my_judgments, my_ratings
+from eval_core.ui.annotate.letter import about_you, agreed_letter, withdrawal
+from eval_core.ui.annotate.my_hours import count_text, hours, left_out_text, read_hours
+from eval_core.ui.annotate.my_judgments import LAYOUT, SHOWN_LANGUAGE
+from eval_core.ui.annotate.my_work import LETTER, opened, read_list, work_list
+from eval_core.ui.annotate.questions import news_line, own_messages_list, own_questions_list
 from eval_core.ui.frame.chrome import campaign_choice, language_choice, sign_out_link
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.html import heading, verdict
-from eval_core.ui.parts.local_time import zone_name
+from eval_core.ui.parts.html import heading, note, verdict
 from eval_core.ui.registry import page_file
-from eval_core.ui.session import Seat, require, session_id, store
+from eval_core.ui.session import Seat, require
 
 
 def bar(seat: Seat, *, rates: bool) -> None:
@@ -40,20 +30,15 @@ def bar(seat: Seat, *, rates: bool) -> None:
             language_choice()
 
 
-def everything(slug: str, *, rates: bool) -> None:
+def everything(slug: str, name: str, *, rates: bool) -> None:
     """All on one page: hours, judgments or ratings, questions, and what the person agreed to."""
-    days = own_hours(store(), session_id(), slug, zone_name())
-    if rates:
-        ratings_page = my_ratings.own_ratings_page(slug)
-        title = my_ratings.summary(ratings_page.total, saved_today(days))
-        verdict(title, focusable=True)
-        hours(slug, days, rates=True)
-        my_ratings.ratings(ratings_page)
-    else:
-        judgments_page = own_judgments_page(slug)
-        verdict(summary(judgments_page.total, days), focusable=True)
-        hours(slug, days)
-        judgments(judgments_page)
+    days, count = read_hours(slug)
+    verdict(count_text(count, rates=rates), focusable=True)
+    if left_out := left_out_text(count):
+        note(left_out)
+    news_line(slug)
+    work_list(read_list(slug), rates=rates)
+    hours(slug, name, days, rates=rates)
     own_messages_list(slug)
     heading(_("Questions and answers"), "part")
     own_questions_list(slug, rates=rates)
@@ -62,25 +47,26 @@ def everything(slug: str, *, rates: bool) -> None:
     withdrawal(slug)
 
 
-def opened_entry(seat: Seat, *, rates: bool) -> int | None:
-    """The judgment or the rated response that is open; returns its number, None where none is."""
+def entry(seat: Seat, number: int, *, rates: bool) -> bool:
+    """The open judgment or rated response; whether there is one in the list."""
     if rates:
-        response = my_ratings.open_sheet(seat.slug)
+        response = my_ratings.open_sheet(seat.slug, number)
         if response:
             my_ratings.rated_response(seat.slug, response, seat.visitor.text_size)
-        return response.number if response else None
-    comparison = open_judgment(seat.slug)
+        return response is not None
+    comparison = my_judgments.open_judgment(seat.slug, number)
     if comparison:
-        judgment(seat.slug, comparison, seat.visitor.text_size)
-    return comparison.number if comparison else None
+        my_judgments.judgment(seat.slug, comparison, seat.visitor.text_size)
+    return comparison is not None
 
 
 seat = require("annotator")
 st.session_state[SHOWN_LANGUAGE] = current_language()
-rated = rates(seat.slug)
+rated, open_ = rates(seat.slug), opened(seat.slug)
 bar(seat, rates=rated)
 with st.container(key="my_work"):
-    number = opened_entry(seat, rates=rated)
-    if number is None:
-        everything(seat.slug, rates=rated)
-st.session_state[LAYOUT] = announce("", f"work {number or ''}", "h1.verdict")
+    if open_ == LETTER:
+        agreed_letter(seat.slug)
+    elif not isinstance(open_, int) or not entry(seat, open_, rates=rated):
+        everything(seat.slug, seat.visitor.name, rates=rated)
+st.session_state[LAYOUT] = announce("", f"work {open_ or ''}", "h1.verdict")

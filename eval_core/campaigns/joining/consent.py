@@ -55,6 +55,20 @@ class Participation:
     dialect_area: str | None
 
 
+@dataclass(frozen=True)
+class AgreedLetter:
+    """What a person last agreed to, to be read again.
+
+    Attributes:
+        letter: as it reads today, in the language in which they agreed; None where the campaign has none any more.
+        unchanged: whether that is, word for word, what they agreed to.
+    """
+
+    participation: Participation
+    letter: LetterView | None
+    unchanged: bool
+
+
 def letter_version(rules: Rules, *, rates: bool = False) -> str | None:
     """The version to agree to, such as '1.0.3': the template's and the campaign's own. None: there is no letter.
 
@@ -74,7 +88,7 @@ def has_consented(db: Session, grant: Grant, version: str) -> bool:
 
 def has_withdrawn(db: Session, grant: Grant) -> bool:
     """Whether the person has withdrawn their consent in this campaign, and not agreed again."""
-    latest = db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
+    latest = _latest(db, grant)
     return latest is not None and latest.withdrawn_at is not None
 
 
@@ -188,15 +202,38 @@ def read_participation(store: Store, who: Who, slug: str) -> Participation:
     """
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
-        latest = db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
-        person = db.get_one(Person, grant.person)
-        return Participation(
-            letter_version=latest.letter_version if latest else None,
-            given_at=latest.given_at if latest else None,
-            withdrawn_at=latest.withdrawn_at if latest else None,
-            first_standard=person.first_standard,
-            dialect_area=person.dialect_area,
-        )
+        return _participation(db, grant, _latest(db, grant))
+
+
+def read_agreed_letter(store: Store, who: Who, slug: str) -> AgreedLetter | None:
+    """The letter that the person last agreed to in this campaign, also after a withdrawal; None where they never did.
+
+    Raises:
+        RefusedError: 'not_allowed' or 'signed_out'.
+    """
+    with store.read() as db:
+        grant = authorise(db, who, slug, "annotator")
+        latest = _latest(db, grant)
+        if latest is None:
+            return None
+        letter = _letter(grant.campaign, latest.language) if rules_of(grant.campaign).letter.complete else None
+        unchanged = letter is not None and letter.hash == latest.letter_hash
+        return AgreedLetter(_participation(db, grant, latest), letter, unchanged)
+
+
+def _latest(db: Session, grant: Grant) -> Consent | None:
+    return db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
+
+
+def _participation(db: Session, grant: Grant, latest: Consent | None) -> Participation:
+    person = db.get_one(Person, grant.person)
+    return Participation(
+        letter_version=latest.letter_version if latest else None,
+        given_at=latest.given_at if latest else None,
+        withdrawn_at=latest.withdrawn_at if latest else None,
+        first_standard=person.first_standard,
+        dialect_area=person.dialect_area,
+    )
 
 
 def _letter(campaign: Campaign, language: str) -> LetterView:

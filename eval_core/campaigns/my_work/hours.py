@@ -57,8 +57,8 @@ class Day:
         start, end: the first and the last moment, None on a day with only a note. A sitting that runs
             past midnight ends there, at 00:00 of the next day.
         active_minutes: measured by the idle rule, rounded.
-        count: comparisons judged, and responses rated, for the first time on this day, training and test included.
-        saved: those of them that count as work, training and test left out.
+        count: comparisons judged, and responses rated, for the first time on this day, training and test left out.
+        training_and_test: comparisons judged in training and test.
         corrected_minutes, note: the person's latest note on the day.
     """
 
@@ -67,7 +67,7 @@ class Day:
     end: datetime | None
     active_minutes: int
     count: int
-    saved: int
+    training_and_test: int
     corrected_minutes: int | None
     note: str | None
 
@@ -253,10 +253,10 @@ def _days_of(
             pieces[piece[0].date()].append(piece)
     days = []
     for day in sorted({*pieces, *counts, *notes}, reverse=True):
-        spans, (count, saved) = pieces[day], counts.get(day, (0, 0))
+        spans, (count, training_and_test) = pieces[day], counts.get(day, (0, 0))
         # Python subtracts the wall clocks of aware times in one zone; where summer time ends, only UTC is right.
         active = sum((end.astimezone(UTC) - start.astimezone(UTC) for start, end in spans), timedelta(0))
-        if not active and not count and day not in notes:
+        if not active and not count and not training_and_test and day not in notes:
             continue  # the person arrived, and did nothing
         corrected, note = notes.get(day, (None, None))
         days.append(
@@ -266,7 +266,7 @@ def _days_of(
                 max((end for _, end in spans), key=datetime.timestamp, default=None),
                 round(active / timedelta(minutes=1)),
                 count,
-                saved,
+                training_and_test,
                 corrected,
                 note,
             )
@@ -333,7 +333,7 @@ def _of(table: Any, campaign_id: int, person_id: int | None) -> tuple[ColumnElem
 def _counts(
     db: Session, campaign_id: int, zone: tzinfo, person_id: int | None
 ) -> dict[int, dict[date, tuple[int, int]]]:
-    """Person -> day -> what was first judged or rated then and is in force, and how much of it counts as work."""
+    """Person -> day -> what was first judged or rated then and is in force: as work, and in training and test."""
     judged = _quickly(
         db,
         select(Judgment.person_id, Judgment.decided_at, Assignment.kind.in_(WORK_KINDS))
@@ -362,8 +362,8 @@ def _counts(
     local = pd.to_datetime(_since_epoch(moments), unit="us", utc=True).tz_convert(zone)
     frame = pd.DataFrame({"person": people, "day": local.tz_localize(None).normalize(), "work": is_work})
     added = frame.groupby(["person", "day"], as_index=False)["work"].agg(["size", "sum"])
-    for person, day, count, saved in added.itertuples(index=False, name=None):
-        counts[person][day.date()] = (count, int(saved))
+    for person, day, count, as_work in added.itertuples(index=False, name=None):
+        counts[person][day.date()] = (int(as_work), count - int(as_work))
     return counts
 
 

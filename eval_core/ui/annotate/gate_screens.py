@@ -7,19 +7,17 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.desk.pile import Pile
-from eval_core.campaigns.my_work.hours import own_hours
-from eval_core.locales import current_language, hours_minutes, ngettext
+from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.annotate.guidelines import acknowledge_screen
 from eval_core.ui.annotate.letter import letter_screen
+from eval_core.ui.annotate.my_hours import read_hours, work_html
 from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import note
-from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.refusals import finish_text
 from eval_core.ui.registry import page_file
-from eval_core.ui.session import session_id, store
 
 _THANKS = ("finished", "quota", "closed")
 _FIRST = {"consent": letter_screen, "guidelines": acknowledge_screen}  # what is read before going on
@@ -47,8 +45,7 @@ def _finish(slug: str, pile: Pile, reason: str) -> str:
     text = finish_text(pile, rates=rates)
     _words(_("Thank you!") if pile.done and reason in _THANKS else "", text)
     if pile.done:
-        if not rates:
-            _last_day(slug)
+        st.html(work_html(read_hours(slug)[1], rates=rates))
         st.page_link(page_file("my_work"), label=_("See my work"))
     return text
 
@@ -72,19 +69,6 @@ def _failed(pile: Pile) -> str:
     st.page_link(page_file("guidelines"), label=_("Open the guidelines"))
     note(_("The campaign's lead has been notified and can give you another try. Come back here then."))
     return f"{title}. {counted}"
-
-
-def _last_day(slug: str) -> None:
-    days = own_hours(store(), session_id(), slug, zone_name())
-    if days:
-        last = max(days, key=lambda one: one.day)
-        text = ngettext(
-            "On the last day you judged: {count} comparison in {time} h.",
-            "On the last day you judged: {count} comparisons in {time} h.",
-            last.count,
-            time=hours_minutes(last.active_minutes),
-        )
-        note(text)
 
 
 def _words(title: str, text: str) -> None:

@@ -14,6 +14,7 @@ from eval_core.campaigns.joining.consent import (
     Participation,
     declare_background,
     give_consent,
+    read_agreed_letter,
     read_letter,
     read_participation,
     withdraw_consent,
@@ -21,8 +22,9 @@ from eval_core.campaigns.joining.consent import (
 from eval_core.errors import RefusedError
 from eval_core.locales import N_, current_language, full_day
 from eval_core.locales import gettext as _
+from eval_core.ui.annotate.my_work import LETTER, close_button, open_entry
 from eval_core.ui.frame.rating_notices import rates
-from eval_core.ui.parts.html import note, note_html, trouble
+from eval_core.ui.parts.html import note, note_html, trouble, verdict
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import page_state, session_id, store
@@ -83,12 +85,31 @@ def letter_screen(slug: str) -> None:
         note(decline)
 
 
+def agreed_letter(slug: str) -> None:
+    """For My work: the letter that the person agreed to, with the date, to be read again."""
+    close_button()
+    agreed = read_agreed_letter(store(), session_id(), slug)
+    if agreed is None:
+        verdict(_("You have not agreed to a letter in this campaign."), focusable=True)
+        return
+    verdict(_agreement_text(agreed.participation), focusable=True)
+    if agreed.letter is None:
+        note(_("The campaign has no letter any more."))
+        return
+    if not agreed.unchanged:
+        changed = _("The letter has changed since: this is version {version}.", version=agreed.letter.version)
+        trouble(changed, role="")
+    st.html(_letter_html(agreed.letter))
+
+
 def withdrawal(slug: str) -> None:
     """For My work: what the person agreed to and when, and a button to withdraw, which asks for confirmation."""
     participation = read_participation(store(), session_id(), slug)
     if participation.given_at is None:
         return
     st.html(f'<div class="taking-part"><p>{escape(_agreement_text(participation))}</p></div>')
+    label = _("Read the letter again")
+    st.button(label, key="read_letter", type="tertiary", on_click=open_entry, args=(LETTER,))
     show_notice("letter", always=True)
     if participation.withdrawn_at is not None:
         return

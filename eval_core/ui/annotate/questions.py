@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from html import escape
 
 import streamlit as st
 
@@ -11,9 +12,11 @@ from eval_core.campaigns.talk.messages import OwnMessage, mark_messages_read, ow
 from eval_core.campaigns.talk.questions import OwnQuestion, mark_answers_read, own_questions
 from eval_core.errors import RefusedError
 from eval_core.locales import gettext as _
+from eval_core.locales import number
+from eval_core.ui.annotate.my_work import MyWorkState
 from eval_core.ui.parts.html import heading_html, note, note_html
 from eval_core.ui.parts.local_time import local_moment
-from eval_core.ui.session import session_id, store
+from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import plain
 
 
@@ -26,11 +29,32 @@ def _mark_read(slug: str, questions: Sequence[OwnQuestion], messages: Sequence[O
             mark_messages_read(store(), session_id(), slug, messages)
 
 
+def news_line(slug: str) -> None:
+    """A line that says how many answers and messages are new, and where they are; nothing where there are none."""
+    answers = sum(question.unread for question in own_questions(store(), session_id(), slug))
+    messages = sum(message.unread for message in own_messages(store(), session_id(), slug))
+    if answers or messages:
+        text = _("{news}. Read it below.", news=_unread_label(answers, messages))
+        st.html(f'<p class="news" role="status">{escape(text)}</p>')
+
+
+def _unread_label(answers: int, messages: int) -> str:
+    if answers and messages:
+        return _("{count} answers and messages for you", count=number(answers + messages))
+    if messages > 1:
+        return _("{count} messages for you", count=number(messages))
+    if messages:
+        return _("A message for you")
+    several = _("{count} of your questions were answered", count=number(answers))
+    return several if answers > 1 else _("Your question was answered")
+
+
 def own_messages_list(slug: str) -> None:
     """All messages of the lead to the annotator, the newest first; nothing where there are none."""
     messages = own_messages(store(), session_id(), slug)
     if messages:
-        st.html(f"{heading_html(_('Messages'), 'part')}{_messages_html(messages)}")
+        new = {message.id for message in messages if _is_new("message", message.id, unread=message.unread)}
+        st.html(f"{heading_html(_('Messages'), 'part')}{_messages_html(messages, new)}")
         _mark_read(slug, (), [message for message in messages if message.unread])
 
 
@@ -38,31 +62,45 @@ def own_questions_list(slug: str, *, rates: bool = False) -> None:
     """All questions of the annotator in this campaign, with the answers, the newest first."""
     questions = own_questions(store(), session_id(), slug)
     if not questions:
-        above_comparison = _("You have not asked anything yet. “Ask us” is above every comparison.")
-        above_response = _("You have not asked anything yet. “Ask us” is above every response.")
-        note(above_response if rates else above_comparison)
+        at_comparison = _("You have not asked anything yet. “Ask us” is at every comparison.")
+        at_response = _("You have not asked anything yet. “Ask us” is at every response.")
+        note(at_response if rates else at_comparison)
         return
-    st.html(_questions_html(questions))
+    new = {question.id for question in questions if _is_new("answer", question.id, unread=question.unread)}
+    st.html(_questions_html(questions, new))
     _mark_read(slug, [question for question in questions if question.unread], ())
 
 
-def _questions_html(questions: Sequence[OwnQuestion]) -> str:
+def _is_new(kind: str, number_: int, *, unread: bool) -> bool:
+    """Whether this was unread when the visit began to show it. It counts as read at once, and stays marked as new."""
+    news = page_state(MyWorkState).news
+    if unread:
+        news.add((kind, number_))
+    return (kind, number_) in news
+
+
+def _questions_html(questions: Sequence[OwnQuestion], new: Collection[int]) -> str:
     """Questions with their answers; all that people wrote is escaped."""
     return "".join(
-        '<div class="asked">'
+        f'<div class="asked{" new" if question.id in new else ""}">'
         f"{note_html(_about(question))}"
-        f'<p class="words" dir="auto">{plain(question.text)}</p>{_answer(question)}</div>'
+        f'<p class="words" dir="auto">{plain(question.text)}</p>{_answer(question, new=question.id in new)}</div>'
         for question in questions
     )
 
 
-def _messages_html(messages: Sequence[OwnMessage]) -> str:
+def _messages_html(messages: Sequence[OwnMessage], new: Collection[int]) -> str:
     """Messages; all that people wrote is escaped."""
     return "".join(
-        f'<div class="asked">{note_html(_("The lead wrote, {when}:", when=local_moment(message.sent_at)))}'
+        f'<div class="asked{" new" if message.id in new else ""}">{_new_html() if message.id in new else ""}'
+        f"{note_html(_('The lead wrote, {when}:', when=local_moment(message.sent_at)))}"
         f'<p class="words" dir="auto">{plain(message.text)}</p></div>'
         for message in messages
     )
+
+
+def _new_html() -> str:
+    return f'<p class="is-new">{escape(_("New"))}</p>'
 
 
 def _about(question: OwnQuestion) -> str:
@@ -72,12 +110,12 @@ def _about(question: OwnQuestion) -> str:
     return _("You asked about “{prompt}”, {when}:", prompt=question.about, when=when)
 
 
-def _answer(question: OwnQuestion) -> str:
+def _answer(question: OwnQuestion, *, new: bool) -> str:
     if question.answer is None:
         nothing = _("Closed without an answer.") if question.resolved_at else _("Not answered yet.")
         return note_html(nothing)
     when = local_moment(question.answered_at) if question.answered_at else ""
     return (
-        f'<div class="reply">{note_html(_("Answered, {when}:", when=when))}'
+        f'<div class="reply">{_new_html() if new else ""}{note_html(_("Answered, {when}:", when=when))}'
         f'<p class="words" dir="auto">{plain(question.answer)}</p></div>'
     )

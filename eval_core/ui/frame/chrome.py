@@ -28,10 +28,13 @@ _PAGE_LANGUAGE = st.components.v2.component(
 )
 
 
+_SHEETS = ("base", "annotate", "my_work", "lead", "research")
+
+
 @cache
 def _sheet() -> str:
     folder = Path(__file__).with_name("style")
-    sheets = [(folder / f"{room}.css").read_text(encoding="utf-8") for room in ("base", "annotate", "lead", "research")]
+    sheets = [(folder / f"{room}.css").read_text(encoding="utf-8") for room in _SHEETS]
     return f"<style>{''.join(sheets)}</style>"
 
 

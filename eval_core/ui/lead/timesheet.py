@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
 from functools import partial
 
-import pandas as pd
 import streamlit as st
 
 from eval_core.campaigns.my_work.hours import PersonDay, campaign_hours
 from eval_core.campaigns.rules import change_rules, read_rules
-from eval_core.locales import N_, full_day, hours_minutes, number
+from eval_core.campaigns.setup.campaigns import campaign_names
+from eval_core.locales import N_, duration, full_day, number
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.hours_file import hours_frame
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.press import press, show_notice
@@ -44,14 +44,14 @@ def _opened(slug: str, *, rates: bool) -> None:
     header = [_("Annotator"), _("Time"), _("Days"), counted, _("Last day")]
     table(header, _totals(rows), numeric=(1, 2, 3), caption=_("Hours of each person"))
     rules = _(
-        "Training, test, guidelines and questions are included. A pause of over 5 minutes does not count. Corrections "
-        "are shown next to the measured time."
+        "The time includes training, test, guidelines and questions; the comparisons leave out training and test. A "
+        "pause of over 5 minutes does not count. Corrections are shown next to the measured time."
     )
     st.html(heading_html(_("Day by day")) + note_html(rules))
     newest = sorted(rows, key=lambda row: row.day.day, reverse=True)[:_LATEST]
     header = [_("Day"), _("Annotator"), _("Time"), _("Measured"), counted, _("Note")]
     table(header, [_cells(row) for row in newest], numeric=(2, 3, 4), caption=_("Day by day"))
-    file = partial(csv_of, _frame(rows))
+    file = partial(csv_of, hours_frame(rows, campaign_names(store())[slug].title))
     download_row(slug, f"{slug}-timesheet", [(_("All days as CSV"), "csv", "text/csv", file)])
 
 
@@ -68,7 +68,7 @@ def _totals(rows: Sequence[PersonDay]) -> list[list[str]]:
     return [
         [
             name,
-            hours_minutes(sum(row.day.minutes for row in own)),
+            duration(sum(row.day.minutes for row in own)),
             number(len(own)),
             number(sum(row.day.count for row in own)),
             full_day(max(row.day.day for row in own)),
@@ -78,57 +78,21 @@ def _totals(rows: Sequence[PersonDay]) -> list[list[str]]:
 
 
 def _cells(row: PersonDay) -> list[str]:
-    day, minutes = row.day, hours_minutes(row.day.minutes)
+    day, minutes = row.day, duration(row.day.minutes)
     return [
         full_day(day.day),
         row.name,
         minutes if day.corrected_minutes is None else _("{time}, corrected", time=minutes),
-        hours_minutes(day.active_minutes),
+        duration(day.active_minutes),
         number(day.count),
         day.note or "",
     ]
 
 
-def _frame(rows: Sequence[PersonDay]) -> pd.DataFrame:
-    """The time sheet, a row for each person and day; its columns are explained in docs/data-formats.md."""
-    names = [
-        "annotator",
-        "day",
-        "start",
-        "end",
-        "active_minutes",
-        "corrected_minutes",
-        "minutes",
-        "judgments",
-        "note",
-    ]
-    cells = [
-        (
-            row.name,
-            row.day.day.isoformat(),
-            _clock(row.day.start, row.day.day),
-            _clock(row.day.end, row.day.day),
-            row.day.active_minutes,
-            row.day.corrected_minutes,
-            row.day.minutes,
-            row.day.count,
-            row.day.note,
-        )
-        for row in rows
-    ]
-    return pd.DataFrame(cells, columns=names).astype({"corrected_minutes": "Int64"})
-
-
-def _clock(value: datetime | None, day: date) -> str | None:
-    if value is None:
-        return None
-    return f"{value:%H:%M}" if value.date() == day else "24:00"
-
-
 def _budget(slug: str, minutes: int) -> None:
     """How much of the planned hours is used, and a place to say what is planned."""
     budget = read_rules(store(), slug, session_id()).budget_hours
-    used = hours_minutes(minutes)
+    used = duration(minutes)
     if budget:
         share = minutes / 60 / budget
         text = _("{used} of {budget} hours, {share} %.", used=used, budget=number(budget), share=number(100 * share, 0))

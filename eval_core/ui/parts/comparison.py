@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from html import escape
+from types import MappingProxyType
 from typing import Protocol
 
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import STANDARDS
+from eval_core.ui.parts.marked_text import Span, marked_text
 from eval_core.web.shown_text import as_html, plain
 
 # Choice and label, from left to right.
@@ -53,13 +56,25 @@ def is_long(prompt: str) -> bool:
     return len(prompt) > _SHORT_PROMPT or "\n" in prompt.strip()
 
 
-def reading(pair: Readable, text_view: str, *, expanded: bool, size: int = 100) -> str:
-    """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent."""
+def reading(
+    pair: Readable,
+    text_view: str,
+    *,
+    expanded: bool,
+    size: int = 100,
+    marks: Mapping[str, Collection[Span]] = MappingProxyType({}),
+) -> str:
+    """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent.
+
+    `marks` are the marked words of each side. Only a plain text shows them: in a formatted one the characters are
+    elsewhere.
+    """
     lang = f' lang="{pair.written_standard}"' if pair.written_standard else ' lang="no"'
     standard = _(STANDARDS.get(pair.written_standard or "", N_("Prompt")))
     sides = "".join(
         f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2 tabindex="-1">{side}</h2>'
-        f'<div class="body {text_view}{_endless(body)}" dir="auto"{lang}>{as_html(body, text_view)}</div></section>'
+        f'<div class="body {text_view}{_endless(body)}" dir="auto"{lang}>'
+        f"{_marked(body, text_view, marks.get(side, ()))}</div></section>"
         for side, body in (("A", pair.response_a), ("B", pair.response_b))
     )
     return (
@@ -68,6 +83,10 @@ def reading(pair: Readable, text_view: str, *, expanded: bool, size: int = 100) 
         f'<div class="standard">{escape(standard)}</div>'
         f'<div class="text" dir="auto"{lang}>{plain(pair.prompt)}</div></div><div class="pair">{sides}</div></div>'
     )
+
+
+def _marked(body: str, text_view: str, spans: Collection[Span]) -> str:
+    return marked_text(body, spans) if spans and text_view == "plain" else as_html(body, text_view)
 
 
 def _endless(body: str) -> str:

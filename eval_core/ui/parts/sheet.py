@@ -18,20 +18,20 @@ from eval_core.web.shown_text import as_html, plain
 Shown = OwnSheet | SheetSeen  # what tells of a prompt and how its texts are shown
 
 
-def asked_html(desk: Shown, protocol: Protocol) -> str:
-    """What the response answers or translates, and the reference where the protocol shows one, as HTML."""
+def asked_html(desk: Shown, protocol: Protocol, *, short: bool = False) -> str:
+    """What the response answers or translates, two lines of it if `short`, and the reference if shown."""
     standard = STANDARDS.get(desk.written_standard or "", N_("Prompt"))
     title = _("Source") if "source" in protocol.shows else _(standard)
-    asked = _asked_part(title, desk.source, desk.source_language)
+    asked = _asked_part(title, desk.source, desk.source_language, short=short)
     if desk.reference and "reference" in protocol.shows:
         title = _("Reference")
         asked += _asked_part(title, desk.reference, desk.target_language or desk.written_standard)
     return asked
 
 
-def _asked_part(title: str, text: str, language: str | None) -> str:
+def _asked_part(title: str, text: str, language: str | None, *, short: bool = False) -> str:
     return (
-        f'<div class="asked-for"><div class="standard">{escape(title)}</div>'
+        f'<div class="asked-for{" short" if short else ""}"><div class="standard">{escape(title)}</div>'
         f'<div class="text" dir="auto"{_lang(language)}>{plain(text)}</div></div>'
     )
 

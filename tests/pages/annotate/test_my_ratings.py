@@ -55,7 +55,7 @@ def test_nothing_rated_yet(store: Store, open_page: Open) -> None:
     """Before the first rating the page says so, and mentions no comparison and no judgment."""
     built = build_campaign(store, protocol="heval", prompts=1)
     seen = sent(open_page("my_work", built.enter("Kari")))
-    assert "No response is rated yet." in seen
+    assert "You have not rated any response in this campaign yet." in seen
     assert "Your ratings will appear here." in seen
     assert "comparison" not in words(open_page("my_work", built.sessions["Kari"]))
     assert "Back to rating" in seen
@@ -64,7 +64,7 @@ def test_nothing_rated_yet(store: Store, open_page: Open) -> None:
 def test_the_list(rated: Built, open_page: Open) -> None:
     """How many in all and today, each response with its prompt, the newest first; no system's name is sent."""
     test = open_page("my_work", rated.sessions["Kari"])
-    assert "2 responses are rated. Today: 2." in words(test)
+    assert "You have rated 2 responses in this campaign, 2 of them today." in words(test)
     assert [button.label for button in test.button if (button.key or "").startswith("open_")] == ["No. 2", "No. 1"]
     assert "Oppgave 0" in words(test)
     assert not any(system in sent(test) for system in rated.systems)
@@ -81,7 +81,7 @@ def test_a_response_is_opened_with_its_ratings(rated: Built, open_page: Open) ->
     assert "&lt;script&gt;" in seen
     assert all(criterion.label["en"] in seen for criterion in RATED)
     assert not any(system in sent(test) for system in rated.systems)
-    test.button(key="close_rating").click().run()
+    test.button(key="close_entry").click().run()
     assert "Rated responses" in words(test)
 
 
@@ -145,7 +145,7 @@ def test_in_norwegian(rated: Built, open_page: Open, language: str, request: pyt
     use_language(language)  # AppTest looks up the labels of a choice in this thread
     request.addfinalizer(lambda: use_language("en"))
     test = open_page("my_work", rated.sessions["Kari"])
-    assert {"nb": "2 svar er vurdert.", "nn": "2 svar er vurderte."}[language] in words(test)
+    assert "Du har vurdert 2 svar" in words(test)
     assert "Vurderte svar" in words(test)
     next(button for button in test.button if (button.key or "").startswith("open_")).click().run()
     assert "Endre det du vil, og lagre." in words(test)

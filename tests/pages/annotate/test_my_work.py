@@ -14,9 +14,10 @@ from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
-from eval_core.store import Assignment, Campaign, HoursNote, Judgment, Prompt, Remark, Response
-from eval_core.ui.annotate import my_work
-from eval_core.ui.annotate.my_work import LIST_LIMIT, MyWorkState, hours_file
+from eval_core.store import Assignment, Campaign, Comparison, HoursNote, Judgment, Prompt, Reason, Remark, Response
+from eval_core.ui.annotate import my_hours
+from eval_core.ui.annotate.my_hours import hours_file, typed_minutes
+from eval_core.ui.annotate.my_work import LIST_LIMIT
 from eval_core.ui.parts import local_time
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
@@ -32,7 +33,7 @@ def now(built: Built, monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     """The time of the store, in a list to be moved, and a browser in Oslo."""
     times = [datetime(2026, 3, 2, 9, 0, tzinfo=UTC)]
     monkeypatch.setattr(built.store, "now", lambda: times[0])
-    for module in (my_work, local_time):
+    for module in (my_hours, local_time):
         monkeypatch.setattr(module, "zone_name", lambda: "Europe/Oslo")
     return times
 
@@ -69,7 +70,7 @@ def choices(built: Built, assignment: int) -> list[str | None]:
 def test_nothing_done_yet(built: Built, open_page: Open, now: list[datetime]) -> None:
     """Before the first judgment the page says so, without an empty table or list."""
     seen = words(open_page("my_work", built.enter("Kari")))
-    assert "No judgment is saved yet." in seen
+    assert "You have not judged any comparison in this campaign yet." in seen
     assert "<table" not in seen
 
 
@@ -80,8 +81,12 @@ def test_counts_in_all_and_today(built: Built, open_page: Open, now: list[dateti
     now[0] += timedelta(days=1)
     work(built, kari, 3, now)
     seen = words(open_page("my_work", kari))
-    assert "5 judgments are saved. Today: 3." in seen
-    for cells in (("3 Mar", "10:02", "10:05", "0:03", "3"), ("2 Mar", "10:00", "10:02", "0:02", "2")):
+    assert "You have judged 5 comparisons in this campaign, 3 of them today." in seen
+    for cells in (
+        ("3 Mar", "10:02", "10:05", "3\u00a0min", "3"),
+        ("2 Mar", "10:00", "10:02", "2\u00a0min", "2"),
+        ("All days", "", "", "5\u00a0min", "5"),
+    ):
         day, *numbers = cells
         assert f"<td>{day}</td>" + "".join(f'<td class="number">{cell}</td>' for cell in numbers) in seen
     assert "Pauses of up to five minutes count" in seen
@@ -98,7 +103,7 @@ def test_it_speaks_norwegian(
     use_language(language)  # AppTest looks up the labels of a choice in this thread
     request.addfinalizer(lambda: use_language("en"))
     test = open_page("my_work", kari)
-    assert {"nb": "1 vurdering er lagret.", "nn": "1 vurdering er lagra."}[language] in words(test)
+    assert {"nb": "Du har vurdert 1 sammenligning", "nn": "Du har vurdert 1 samanlikning"}[language] in words(test)
     test.button(key=f"open_{made[0]}").click().run()
     assert {"nb": "Du valgte: A har best språk", "nn": "Du valde: A har best språk"}[language] in words(test)
     assert not [word for word in ("Hours", "Judgments", "choice", "fluent") if word in words(test)]
@@ -137,7 +142,7 @@ def test_a_judgment_is_read_and_revised(built: Built, open_page: Open, now: list
     assert "Changed. Your new choice is saved." in words(test)
     assert "Your choice: B is more fluent" in words(test)
     assert words(test).count("A is more fluent</li>") == 1
-    test.button(key="close_judgment").click().run()
+    test.button(key="close_entry").click().run()
     assert rows(test) == ["No. 2", "No. 1"]
     assert "changed" in words(test)
 
@@ -196,7 +201,7 @@ def test_a_note_is_added(built: Built, open_page: Open, now: list[datetime]) -> 
     test.text_input(key="note_time").set_value("1:15")
     test.button(key="save_note").click().run()
     assert "Your note is saved." in words(test)
-    assert '<td class="number">0:02</td><td class="number">1:15</td>' in words(test)
+    assert '<td class="number">2\u00a0min</td><td class="number">1\u00a0h\u00a015\u00a0min</td>' in words(test)
     assert "<td>Leste på papir</td>" in words(test)
     assert test.text_area(key="note_text").value == ""
     with built.store.read() as db:
@@ -204,7 +209,7 @@ def test_a_note_is_added(built: Built, open_page: Open, now: list[datetime]) -> 
 
 
 def test_the_hours_as_a_file(built: Built, now: list[datetime], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The download has the rows of the page, runs no formula in a spreadsheet, and checks permission again."""
+    """The download has the rows of the page with name, campaign and total, runs no formula in a spreadsheet, and checks permission again."""
     from eval_core.campaigns.my_work.hours import note_hours
     from eval_core.errors import RefusedError
     from eval_core.ui import session
@@ -213,12 +218,24 @@ def test_the_hours_as_a_file(built: Built, now: list[datetime], monkeypatch: pyt
     monkeypatch.setattr(session, "Store", lambda: built.store)
     work(built, kari, 2, now)
     note_hours(built.store, kari, built.slug, now[0].date(), None, "=1+1")
-    lines = hours_file(kari, built.slug, "Europe/Oslo").decode().splitlines()
-    assert lines[0].replace('"', "") == "day,start,end,active_minutes,corrected_minutes,judgments,note"
-    assert lines[1].replace('"', "") == "2026-03-02,10:00,10:02,2,,2,'=1+1"
+    now[0] += timedelta(days=1)
+    work(built, kari, 1, now)
+    note_hours(built.store, kari, built.slug, now[0].date(), 75, "På papir")
+    lines = [
+        line.replace('"', "") for line in hours_file(kari, built.slug, "Europe/Oslo", "Kari").decode().splitlines()
+    ]
+    columns = (
+        "annotator,campaign,day,start,end,active_minutes,corrected_minutes,minutes,judgments,training_and_test,note"
+    )
+    assert lines == [
+        columns,
+        "Kari,Campaign trial,2026-03-03,10:02,10:03,1,75,75,1,0,På papir",
+        "Kari,Campaign trial,2026-03-02,10:00,10:02,2,,2,2,0,'=1+1",
+        "Kari,Campaign trial,total,,,3,,77,3,0,",
+    ]
     revoke_link(built.store, "Kari")
     with pytest.raises(RefusedError):
-        hours_file(kari, built.slug, "Europe/Oslo")
+        hours_file(kari, built.slug, "Europe/Oslo", "Kari")
 
 
 def test_untrusted_words_are_only_shown(built: Built, open_page: Open, now: list[datetime]) -> None:
@@ -268,7 +285,7 @@ def test_somebody_elses_judgment_cannot_be_opened(built: Built, open_page: Open,
     kari, ola = built.enter("Kari"), built.enter("Ola")
     (theirs,) = work(built, ola, 1, now)
     test = open_page("my_work", kari)
-    test.session_state["state/MyWorkState"] = MyWorkState(judgment=theirs)
+    test.query_params["open"] = str(theirs)
     test.run()
     assert "no longer in your list" in words(test)
     assert "Dette er svar" not in sent(test)
@@ -295,3 +312,109 @@ def test_no_pace_rank_or_score(built: Built, open_page: Open, now: list[datetime
     before = steady(open_page("my_work", kari))
     work(built, ola, 5, [now[0] - timedelta(hours=3)])
     assert steady(open_page("my_work", kari)) == before
+
+
+def opened(test: AppTest, entry: object) -> AppTest:
+    """What the address opens, as after the browser's Back or a reload."""
+    test.query_params["open"] = str(entry)
+    return test.run()
+
+
+def test_the_address_says_what_is_open(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """A click writes the judgment into the address; Back, which takes it out again, shows the list and not the desk."""
+    kari = built.enter("Kari")
+    first, _ = work(built, kari, 2, now)
+    test = open_page("my_work", kari)
+    test.button(key=f"open_{first}").click().run()
+    assert test.query_params["open"] == str(first)
+    test.button(key="revise_B").click().run()
+    assert "Changed. Your new choice is saved." in words(test)
+    del test.query_params["open"]
+    test.run()
+    assert rows(test) == ["No. 2", "No. 1"]
+    opened(test, first)
+    assert "Your choice: B is more fluent" in words(test)
+    assert "Changed. Your new choice is saved." not in words(test)  # said where and when it was done
+
+
+@pytest.mark.parametrize("entry", ["", "x", "-1", "999999999", "99999999999999999999", "²", "1.5", "../letter"])
+def test_an_address_that_opens_nothing_shows_the_list(
+    built: Built, open_page: Open, now: list[datetime], entry: str
+) -> None:
+    """Whatever somebody types there, the list is shown, and nothing fails."""
+    kari = built.enter("Kari")
+    work(built, kari, 1, now)
+    test = opened(open_page("my_work", kari), entry)
+    assert rows(test) == ["No. 1"]
+    assert not test.exception
+
+
+def test_a_long_prompt_is_folded(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """Two lines of it, and a button for the rest; a change then records whether it was unfolded."""
+    kari = built.enter("Kari")
+    first, second = work(built, kari, 2, now)
+    with built.store.write() as db:
+        db.execute(update(Prompt).values(text="Oppgave " + "ord " * 200))
+    test = opened(open_page("my_work", kari), first)
+    assert '<div class="strip short">' in sent(test).replace("\\", "")
+    test.button(key="revise_B").click().run()
+    test.button(key="whole_prompt").click().run()
+    assert "strip short" not in sent(test)
+    test.button(key="revise_tie").click().run()
+    with built.store.read() as db:
+        told = select(Judgment.prompt_opened).where(Judgment.assignment_id == first).order_by(Judgment.revision)
+        assert list(db.scalars(told))[1:] == [False, True]
+    assert "strip short" in sent(opened(test, second))
+
+
+def test_rows_that_begin_alike(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """Their responses' first words stand in place of the prompt's."""
+    kari = built.enter("Kari")
+    work(built, kari, 2, now)
+    assert "Dette er svar" not in words(open_page("my_work", kari))
+    with built.store.write() as db:
+        db.execute(update(Prompt).values(text="Skriv et sammendrag av denne artikkelen"))
+    assert words(open_page("my_work", kari)).count("Dette er svar") == 4
+
+
+def test_marked_words_are_shown(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """In the text, and with the fault's name in the history; words that are markup stay words."""
+    kari = built.enter("Kari")
+    (first,) = work(built, kari, 1, now)
+    with built.store.write() as db:
+        db.execute(update(Response).values(text="Dette <b>er</b> ein feil"))
+        remark = Remark(judgment_id=db.scalars(select(Judgment.id)).one())
+        db.add(remark)
+        db.flush()
+        a = db.scalars(select(Response.id).join(Comparison, Comparison.first_response_id == Response.id)).first()
+        for issue, start, end in (("grammar", 6, 14), ("flow", None, None)):
+            db.add(Reason(remark_id=remark.id, response_id=a, issue=issue, start=start, end=end))
+    seen = words(opened(open_page("my_work", kari), first))
+    assert '<mark title="Grammar">&lt;b&gt;er&lt;/b</mark>' in seen
+    assert re.search("Grammar in [AB]: “&lt;b&gt;er&lt;/b”", seen)
+    assert re.search("<li>Flow in [AB]</li>", seen)
+
+
+def test_what_is_counted_where(built: Built, open_page: Open, now: list[datetime]) -> None:
+    """Title, list and hours have one number, and the page says that training is not in it."""
+    kari = built.enter("Kari")
+    first, *_ = work(built, kari, 3, now)
+    with built.store.write() as db:
+        db.execute(update(Assignment).where(Assignment.id == first).values(kind="training"))
+    test = open_page("my_work", kari)
+    seen = words(test)
+    assert "You have judged 2 comparisons in this campaign, 2 of them today." in seen
+    assert "Training and test are left out of this number: 1 comparison. The hours include their time." in seen
+    assert rows(test) == ["No. 2", "No. 1"]
+    assert '<td class="number">3\u00a0min</td><td class="number">2</td>' in seen
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [("1:15", 75), ("1.15", 75), ("1 h 15 min", 75), ("1 t 15 min", 75), ("2 h", 120), ("45 min", 45), ("75min", 75)]
+    + [(typed, -1) for typed in ("1:75", "x", "45", "1 h 15", "h", "min", "1::15")]
+    + [("", None), ("  ", None)],
+)
+def test_typed_times(typed: str, minutes: int | None) -> None:
+    """A time is read as it is typed and as the page writes it; a bare number could be either, and is refused."""
+    assert typed_minutes(typed) == minutes

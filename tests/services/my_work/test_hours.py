@@ -61,7 +61,12 @@ def test_a_morning_of_judging(desk: tuple[Built, str], clock: Clock) -> None:
         clock.move(minutes=3)
         judge(built, kari, task)
     (recorded,) = days(built, kari)
-    assert (recorded.day, recorded.active_minutes, recorded.count, recorded.saved) == (date(2026, 3, 2), 6, 2, 2)
+    assert (recorded.day, recorded.active_minutes, recorded.count, recorded.training_and_test) == (
+        date(2026, 3, 2),
+        6,
+        2,
+        0,
+    )
     assert (recorded.start, recorded.end) == (START, START + timedelta(minutes=66))
     assert (str(recorded.start)[11:16], str(recorded.end)[11:16]) == ("10:00", "11:06")
 
@@ -127,13 +132,13 @@ def test_every_recorded_moment_counts(desk: tuple[Built, str], clock: Clock) -> 
 
 @pytest.mark.parametrize("kind", ["training", "repeat", "gold"])
 def test_training_gold_and_repeats_count(desk: tuple[Built, str], clock: Clock, kind: str) -> None:
-    """Training is work like any other, but only the stream is counted among what is saved."""
+    """Gold and repeats are counted like any other; training is counted by itself."""
     built, kari = desk
     judge(built, kari, shown(built, kari))
     with built.store.write() as db:
         db.execute(update(Assignment).values(kind=kind))
     (recorded,) = days(built, kari)
-    assert (recorded.count, recorded.saved) == (1, 0 if kind == "training" else 1)
+    assert (recorded.count, recorded.training_and_test) == ((0, 1) if kind == "training" else (1, 0))
 
 
 def test_a_comparison_counts_once_and_on_its_first_day(desk: tuple[Built, str], clock: Clock) -> None:
@@ -301,19 +306,19 @@ def test_a_sheet_is_one_piece_of_work(campaign: Callable[..., Built], clock: Clo
 
     def today() -> tuple[int, int, int]:
         (day,) = own_hours(built.store, kari, built.slug, "UTC")
-        return day.active_minutes, day.count, day.saved
+        return day.active_minutes, day.count, day.training_and_test
 
     rate(3)
     last = rate(4)
-    assert today() == (7, 2, 2)
+    assert today() == (7, 2, 0)
     assert [(row.name, row.day.count) for row in campaign_hours(built.store, built.slug, "UTC")] == [("Kari", 2)]
     undo_ratings(built.store, kari, built.slug, last, 1)
-    assert today() == (7, 1, 1)
+    assert today() == (7, 1, 0)
     clock.move(hours=2)  # away; the present comparison is saved after the return
     assert rate(1) == last
-    assert today() == (12, 2, 2)
+    assert today() == (12, 2, 0)
     record_ratings(built.store, kari, built.slug, last, 3, marks)
-    assert today() == (12, 2, 2)
+    assert today() == (12, 2, 0)
     with built.store.write() as db:
         db.execute(update(Rating).values(decided_at=None, active_ms=None))
     assert own_hours(built.store, kari, built.slug, "UTC") == []

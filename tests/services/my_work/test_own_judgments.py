@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import select, update
 
 from eval_core.campaigns.desk.judgments import revise_judgment
-from eval_core.campaigns.my_work.own_judgments import OwnComparison, OwnPage, own_judgment, own_judgments
+from eval_core.campaigns.my_work.own_judgments import OwnComparison, OwnMark, own_judgment
+from eval_core.campaigns.my_work.work_list import WorkPage, list_work
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Prompt, Reason, Remark, Response
 from tests.conftest import Clock
@@ -34,15 +35,15 @@ def judged(campaign: Callable[..., Built], clock: Clock) -> tuple[Built, str, li
     return built, kari, made
 
 
-def page(built: Built, who: Any, **wanted: Any) -> OwnPage:
-    return own_judgments(built.store, who, built.slug, **wanted)
+def page(built: Built, who: Any, **wanted: Any) -> WorkPage:
+    return list_work(built.store, who, built.slug, **wanted)
 
 
 def opened(built: Built, who: Any, assignment: int) -> OwnComparison:
     return own_judgment(built.store, who, built.slug, assignment)
 
 
-def numbers(found: OwnPage) -> list[int]:
+def numbers(found: WorkPage) -> list[int]:
     return [row.number for row in found.rows]
 
 
@@ -61,9 +62,9 @@ def test_the_newest_stands_first(judged: tuple[Built, str, list[int]], clock: Cl
     ]
     assert (listed.total, listed.found, listed.before) == (6, 6, None)
     newest = listed.rows[0]
-    assert newest.beginning.startswith("Oppgave ")
+    assert newest.prompt.startswith("Oppgave ")
     assert newest.written_standard in ("nb", "nn")
-    assert (newest.decided_at, newest.revision, newest.fixed) == (clock.time, 1, None)
+    assert (newest.decided_at, newest.revision) == (clock.time, 1)
 
 
 def test_paging_gives_each_once(judged: tuple[Built, str, list[int]]) -> None:
@@ -157,11 +158,11 @@ def test_nobody_finds_what_others_wrote(judged: tuple[Built, str, list[int]]) ->
 
 
 def test_why_it_cannot_be_revised(judged: tuple[Built, str, list[int]]) -> None:
-    """Each row and the opened judgment say whether they can be revised, and if not the word why."""
+    """The opened judgment says whether it can be revised, and if not the word why."""
     built, kari, made = judged
 
     def words() -> set[str | None]:
-        return {opened(built, kari, made[0]).fixed, *(row.fixed for row in page(built, kari).rows)}
+        return {opened(built, kari, one).fixed for one in made}
 
     assert words() == {None}
     change_rules(built.store, built.slug, {"revisable": False})
@@ -180,7 +181,7 @@ def test_a_judgment_is_opened_as_it_was_presented(judged: tuple[Built, str, list
             sides = [comparison.first_response_id, comparison.second_response_id]
             a, b = reversed(sides) if row.swapped else sides
             texts = tuple(db.get_one(Response, one).text for one in (a, b))
-        _remark(built, assignment, 1, comment="Stivt", reasons=[(b, "flow"), (a, "grammar")])
+        _remark(built, assignment, 1, comment="Stivt", reasons=[(b, "flow", 2, 5), (a, "grammar", None, None)])
         clock.move(minutes=1)
         standing = opened(built, kari, assignment).choice
         other = "A" if standing == "B" else "B"
@@ -193,7 +194,7 @@ def test_a_judgment_is_opened_as_it_was_presented(judged: tuple[Built, str, list
         first, second = (one.remark for one in session.history)
         assert second is None
         assert first is not None
-        assert (first.comment, first.issues) == ("Stivt", (("A", "grammar"), ("B", "flow")))
+        assert (first.comment, first.marks) == ("Stivt", (OwnMark("A", -1, -1, "grammar"), OwnMark("B", 2, 5, "flow")))
 
 
 def test_gold_and_repeats_look_like_everything_else(judged: tuple[Built, str, list[int]]) -> None:
@@ -217,7 +218,7 @@ def test_the_check_of_blinding_sees_a_difference(judged: tuple[Built, str, list[
     telling = make_dataclass("Row", ["number", "is_gold"])
     assert leaks(telling(1, False), built.systems) != []
     row = page(built, kari).rows[0]
-    assert leaks(replace(row, beginning=f"Oppgave til {built.systems[0]}"), built.systems) != []
+    assert leaks(replace(row, prompt=f"Oppgave til {built.systems[0]}"), built.systems) != []
     before = asdict(page(built, kari))
     change(built, update(Assignment).where(Assignment.id == made[2]).values(kind="training"))
     assert asdict(page(built, kari)) != before
@@ -228,20 +229,28 @@ def test_long_prompts_are_cut(judged: tuple[Built, str, list[int]]) -> None:
     built, kari, made = judged
     text = "Skriv\n\n en   " + "lang " * 1000
     change(built, update(Prompt).values(text=text))
-    assert all(len(row.beginning) <= 100 and "\n" not in row.beginning for row in page(built, kari).rows)
-    assert page(built, kari).rows[0].beginning.startswith("Skriv en lang lang")
+    assert all(len(row.prompt) <= 100 and "\n" not in row.prompt for row in page(built, kari).rows)
+    assert page(built, kari).rows[0].prompt.startswith("Skriv en lang lang")
     assert opened(built, kari, made[0]).task.prompt == text
 
 
 def _remark(
-    built: Built, assignment: int, revision: int, *, comment: str, reasons: list[tuple[int, str]] | None = None
+    built: Built,
+    assignment: int,
+    revision: int,
+    *,
+    comment: str,
+    reasons: list[tuple[int, str, int | None, int | None]] | None = None,
 ) -> None:
     with built.store.write() as db:
         judgment = db.scalars(select(Judgment.id).filter_by(assignment_id=assignment, revision=revision)).one()
         remark = Remark(judgment_id=judgment, comment=comment)
         db.add(remark)
         db.flush()
-        db.add_all(Reason(remark_id=remark.id, response_id=response, issue=issue) for response, issue in reasons or [])
+        db.add_all(
+            Reason(remark_id=remark.id, response_id=response, issue=issue, start=start, end=end)
+            for response, issue, start, end in reasons or []
+        )
 
 
 def _turn_into(built: Built, assignment: int, kind: str) -> None:

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import update
 
 from eval_core.campaigns.desk.pile import Score
-from eval_core.campaigns.my_work.own_ratings import OwnRatings, own_rating, own_ratings
+from eval_core.campaigns.my_work.own_ratings import own_rating
+from eval_core.campaigns.my_work.work_list import WorkPage, list_work
 from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Rating
@@ -38,8 +39,8 @@ def rate(built: Built, who: str, clock: Clock, marks: dict[str, Score] | None = 
     return sheet.assignment_id
 
 
-def page(built: Built, who: str, **wanted: object) -> OwnRatings:
-    return own_ratings(built.store, who, built.slug, **wanted)  # type: ignore[arg-type]
+def page(built: Built, who: str, **wanted: object) -> WorkPage:
+    return list_work(built.store, who, built.slug, **wanted)  # type: ignore[arg-type]
 
 
 def test_the_newest_stands_first(rated: tuple[Built, str, list[int]], clock: Clock) -> None:
@@ -54,7 +55,7 @@ def test_the_newest_stands_first(rated: tuple[Built, str, list[int]], clock: Clo
     ]
     assert (listed.total, listed.found, listed.before) == (4, 4, None)
     assert listed.rows[0].decided_at == clock.time
-    assert all(row.beginning and row.asked.startswith("Oppgave") for row in listed.rows)
+    assert all(row.responses[0] and row.prompt.startswith("Oppgave") for row in listed.rows)
 
 
 def test_page_by_page(rated: tuple[Built, str, list[int]]) -> None:
