@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,6 +50,20 @@ def test_every_word_is_there_in_each_language(language: str) -> None:
     assert len(words) == sum(len(part) for part in table._PARTS)
     assert all(text.strip() for text in words.values())
     assert all(list(part) == sorted(part) for part in table._PARTS)
+
+
+def bare(source: str) -> list[str]:
+    """The values of a table that are no marked messages."""
+    tables = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Dict)]
+    return [ast.unparse(value) for table in tables for value in table.values if not ast.unparse(value).startswith("N_(")]
+
+
+def test_every_word_is_a_message() -> None:
+    """Nothing in the table is outside the catalogues; a bare word that is planted there is found."""
+    source = Path(table.__file__).read_text(encoding="utf-8")
+    assert source.count("N_(") > 100
+    assert bare(source) == []
+    assert bare(source.replace('N_("Undo")', '"Undo"')) == ["'Undo'"]
 
 
 def test_refusals_are_said_in_the_words_of_the_desk() -> None:
