@@ -113,7 +113,7 @@ export function makeRating(desk) {
     return {
       sheet, letter, saved: false, at: null,
       draft: draftOf(sheet, desk.draft(nameOf(sheet))),
-      root: el("section", { class: "column", data: { assignment: String(sheet.assignment) }, "aria-label": shown.title, onpointerdown: () => activate(place) }, shown.root, found.root),
+      root: el("div", { class: "column", data: { assignment: String(sheet.assignment) }, role: "group", "aria-label": shown.title, onpointerdown: () => activate(place) }, shown.root, found.root),
       form: found, response: shown, marks,
       foot: { root: el("div", { class: "save" }, left, save), left, save },
     }

@@ -44,5 +44,5 @@ export function response(desk, sheet, letter) {
   const written = html === undefined ? plainText(said) : formattedText(html, said)
   written.root.lang = sheet.target_language ?? sheet.written_standard ?? "no"
   const head = el("h2", {}, title)
-  return { root: el("div", { class: "response", role: "group", "aria-label": title }, head, written.root), head, words: written.words, title }
+  return { root: el("section", { class: "response", data: { side: letter || "A" }, "aria-label": title }, head, written.root), head, words: written.words, title }
 }
