@@ -15,10 +15,10 @@ _CONTROLS = """(selector) => {
   for (const one of root.querySelectorAll(selector)) {
     if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     let box = cut(one.getBoundingClientRect(), { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
-    for (let up = one.parentElement; up; up = up.parentElement) {
+    for (let up = one.parentElement, inner = one; up; inner = up, up = up.parentElement) {
+      if (getComputedStyle(inner).position === 'fixed') break
       const style = getComputedStyle(up)
       if (style.overflowX !== 'visible' || style.overflowY !== 'visible') box = cut(box, up.getBoundingClientRect())
-      if (style.position === 'fixed') break
     }
     if (box.right - box.left < 1 || box.bottom - box.top < 1) continue
     const named = ['do', 'choice', 'issue', 'tie', 'side', 'skip', 'field', 'value', 'size', 'language', 'campaign']
