@@ -134,6 +134,7 @@ function lie(host, data, tell) {
       panels.open(name === panels.current ? null : name)
       root.dataset.panel = panels.current ?? ""
       bar.show(desk.view, panels.current)
+      marks.place()
     },
     picked: () => (desk.view.mode === "rate" ? (rating.picked?.() ?? []) : marks.picked()),
     selected: () => panels.show(desk.view),
@@ -176,7 +177,7 @@ function lie(host, data, tell) {
   shadow.replaceChildren(...styles, root)
   const leave = [lieIn(host, root), closeConnectionErrors(host)]
   stayOpaque(host)
-  root.addEventListener("pointermove", () => root.classList.add("moved"))
+  root.addEventListener("pointermove", (event) => event.pointerType === "mouse" && root.classList.add("moved"))
 
   /** @param {number} dwell */
   function settled(dwell) {
