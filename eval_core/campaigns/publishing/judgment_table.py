@@ -32,6 +32,23 @@ CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equal
 _STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
 _SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
 _TIMES = ("shown_at", "decided_at")
+# What is exported of a judgment under its own name.
+_OF_JUDGMENT = (
+    Judgment.order_known,
+    Judgment.revision,
+    Judgment.shown_at,
+    Judgment.decided_at,
+    Judgment.active_ms,
+    Judgment.late,
+    Judgment.layout,
+    Judgment.text_view,
+    Judgment.language,
+    Judgment.prompt_opened,
+    Judgment.protocol_version,
+    Judgment.protocol_hash,
+    Judgment.guideline_version,
+    Judgment.ranked,
+)
 
 
 def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who: Who = OPERATOR) -> pd.DataFrame:
@@ -93,20 +110,7 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
             func.coalesce(Judgment.person_id.in_(Exclusion.people(campaign.id)), false()).label("excluded"),
             Comparison.withdrawn_at.is_not(None).label("withdrawn"),
             Comparison.round,
-            Judgment.order_known,
-            Judgment.revision,
-            Judgment.shown_at,
-            Judgment.decided_at,
-            Judgment.active_ms,
-            Judgment.late,
-            Judgment.layout,
-            Judgment.text_view,
-            Judgment.language,
-            Judgment.prompt_opened,
-            Judgment.protocol_version,
-            Judgment.protocol_hash,
-            Judgment.guideline_version,
-            Judgment.ranked,
+            *_OF_JUDGMENT,
             Comparison.gold_outcome,
             Prompt.key.label("prompt_key"),
         )

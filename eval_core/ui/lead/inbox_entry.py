@@ -13,7 +13,7 @@ from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdra
 from eval_core.campaigns.desk.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.talk.inbox import AskedQuestion, Skip, answer_question, resolve_question
-from eval_core.campaigns.talk.seen import AsSeen, SheetSeen
+from eval_core.campaigns.talk.seen import AsSeen, MarkedWords, SheetSeen
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.campaigns.timing import dwell
 from eval_core.locales import N_, ngettext, number
@@ -101,12 +101,14 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
 
 def _marked(item: AskedQuestion) -> str:
     """The words that the question is about, each with its side."""
-    lines = []
-    for mark in item.marked:
-        words = first_words(mark.words, _MOST_WORDS)
-        marked = _("Marked in {side}: “{words}”", side=mark.side, words=words) if mark.side else ""
-        lines.append(marked or _("Marked: “{words}”", words=words))
-    return "".join(f'<p class="words marked" dir="auto">{plain(line)}</p>' for line in lines)
+    return "".join(f'<p class="words marked" dir="auto">{plain(_mark_text(mark))}</p>' for mark in item.marked)
+
+
+def _mark_text(mark: MarkedWords) -> str:
+    words = first_words(mark.words, _MOST_WORDS)
+    if mark.side is None:
+        return _("Marked: “{words}”", words=words)
+    return _("Marked in {side}: “{words}”", side=mark.side, words=words)
 
 
 def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:
