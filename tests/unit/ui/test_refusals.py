@@ -17,11 +17,7 @@ from tests.support.extracting import called
 SERVICES = sorted((HOME / "eval_core" / "campaigns").rglob("*.py"))
 # Refused only where a request was made by hand, since no page offers it, or on the command line.
 UNSEEN = {
-    "incomplete",
-    "not_rated",
-    "unknown_choice",
     "unknown_language",
-    "unknown_reason",
     "unknown_round",
     "unknown_size",
     "unknown_token",
