@@ -11,7 +11,7 @@ _CONTROLS = """(selector) => {
   const root = document.getElementById('host').shadowRoot
   const cut = (box, edge) => ({ left: Math.max(box.left, edge.left), top: Math.max(box.top, edge.top),
     right: Math.min(box.right, edge.right), bottom: Math.min(box.bottom, edge.bottom) })
-  const found = []
+  const found = [], same = (one, other) => ['left', 'top', 'right', 'bottom'].every((edge) => Math.abs(one[edge] - other[edge]) < 0.5)
   for (const one of root.querySelectorAll(selector)) {
     if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     let box = cut(one.getBoundingClientRect(), { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
@@ -23,7 +23,7 @@ _CONTROLS = """(selector) => {
     if (box.right - box.left < 1 || box.bottom - box.top < 1) continue
     const named = ['do', 'choice', 'issue', 'tie', 'side', 'skip', 'field', 'value', 'size', 'language', 'campaign']
     const name = named.filter((key) => key in one.dataset).map((key) => `${key}=${one.dataset[key]}`)[0]
-    found.push([name ?? one.className ?? one.tagName, box.left, box.top, box.right, box.bottom])
+    found.push([name ?? one.className ?? one.tagName, box.left, box.top, box.right, box.bottom, !same(box, one.getBoundingClientRect())])
   }
   return found
 }"""
@@ -40,6 +40,7 @@ class Box:
     top: float
     right: float
     bottom: float
+    cut: bool  # whether a part of it is scrolled away
 
     @property
     def size(self) -> tuple[float, float]:

@@ -68,7 +68,9 @@ TABLE = ROOT / "eval_core" / "ui" / "annotate" / "desk_words.py"
 
 
 @pytest.mark.drawn
-@pytest.mark.parametrize("path", [path for path in DRAWING if path != TABLE], ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path", [path for path in DRAWING if path != TABLE], ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_a_file_that_forgets_to_translate_is_caught(path: Path) -> None:
     """If a file forgot its translations, the check above would name each of its texts."""
     sources = {str(file): file.read_text(encoding="utf-8") for file in DRAWING}

@@ -55,7 +55,9 @@ def test_every_word_is_there_in_each_language(language: str) -> None:
 def bare(source: str) -> list[str]:
     """The values of a table that are no marked messages."""
     tables = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Dict)]
-    return [ast.unparse(value) for table in tables for value in table.values if not ast.unparse(value).startswith("N_(")]
+    return [
+        ast.unparse(value) for table in tables for value in table.values if not ast.unparse(value).startswith("N_(")
+    ]
 
 
 def test_every_word_is_a_message() -> None:
