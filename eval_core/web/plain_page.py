@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
@@ -20,7 +21,7 @@ HEADERS = {
 _TEMPLATE = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("plain_page.html")
 
 
-def plain_page(*, status: int = 200, **parts: str | None) -> HTMLResponse:
-    """A page with these parts of the template: text is escaped, but for `html`."""
-    html = _TEMPLATE.render(lang=current_language(), **parts)
+def plain_page(*, status: int = 200, lines: Sequence[str] = (), **parts: str | None) -> HTMLResponse:
+    """A page with these lines and other parts of the template: text is escaped, but for `html`."""
+    html = _TEMPLATE.render(lang=current_language(), lines=lines, **parts)
     return HTMLResponse(html, status_code=status, headers=HEADERS)

@@ -15,16 +15,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from eval_core.campaigns.people.sign_in import open_invitation, sign_in, sign_out
+from eval_core.campaigns.people.sign_in import Invitation, open_invitation, sign_in, sign_out
 from eval_core.errors import UnavailableError
 from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
+from eval_core.reports.invitation_words import greeting, invitation_words
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
 from eval_core.web.plain_page import HEADERS, plain_page
 from eval_core.web.throttle import FailureLimit, client_of
 
 _YEAR = 365 * 24 * 3600
+_MOST_DESCRIBED = 2  # campaigns; of more, only the titles are named
 
 
 def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -> list[BaseRoute]:
@@ -49,8 +51,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         if invitation.language:
             use_language(invitation.language)
         if request.method != "POST":
-            guide = f"{base_path}/guide/{current_language()}" if invitation.compares else None
-            return _page(_invitation_text(invitation.name, invitation.campaigns), button=_("Sign in"), guide=guide)
+            return _invitation_page(invitation, f"{base_path}/guide/{current_language()}")
         if not _from_own_page(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
@@ -102,11 +103,23 @@ def _from_own_page(request: Request) -> bool:
     return origin in (None, "null") or urlsplit(origin).netloc == request.headers.get("host")
 
 
-def _invitation_text(name: str, campaigns: tuple[str, ...]) -> str:
-    title = ", ".join(campaigns) or _("Parvis")
-    return _("{title}: this link signs you in as {name}.", title=title, name=name)
+def _invitation_page(invitation: Invitation, guide: str) -> HTMLResponse:
+    """Greets by name, says who asks and what for, and offers to sign in before anything else."""
+    places = invitation.places
+    if len(places) > _MOST_DESCRIBED:
+        said = [_("Your campaigns: {titles}.", titles=", ".join(place.title for place in places))]
+    else:
+        said = [line for place in places for line in invitation_words(place)]
+    return plain_page(
+        title=greeting(invitation.name),
+        lines=said,
+        button=_("Sign in"),
+        below=_("This link signs you in as {name}. Keep it to yourself.", name=invitation.name),
+        guide=guide if any(place.compares for place in places) else None,
+        guide_title=_("How it works"),
+    )
 
 
-def _page(message: str, *, button: str | None = None, guide: str | None = None, status: int = 200) -> HTMLResponse:
-    """A message, a button that posts to the same address, and a link to the guide at the address `guide`."""
-    return plain_page(message=message, button=button, guide=guide, guide_title=_("How it works"), status=status)
+def _page(message: str, *, status: int) -> HTMLResponse:
+    """A message, and nothing to press."""
+    return plain_page(lines=[message], status=status)

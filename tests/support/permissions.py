@@ -248,6 +248,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.talk.questions.own_questions": (ANNOTATOR, judging()),
     "campaigns.talk.questions.mark_answers_read": (ANNOTATOR, judging(lambda _: ([],))),
     "campaigns.people.roster.list_roster": (LEAD, reading),
+    "campaigns.people.invited.preview_invitation": (LEAD, leading(lambda _: (["annotator"],))),
     "campaigns.people.invitations.preview_people": (LEAD, leading(lambda _: ("Nina",))),
     "campaigns.people.invitations.add_people": (LEAD, leading(lambda _: ("Nina", []))),
     "campaigns.people.memberships.change_place": (

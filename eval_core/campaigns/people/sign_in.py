@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, or_, select, update
 
 from eval_core.campaigns.access import IMPLIED, Who, hash_secret, roles_of, signed_in_person
-from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.people.invited import InvitedTo, invited_to
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
 
@@ -64,12 +64,11 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Invitation:
-    """What a link shows before it is used; `compares` if its person is to compare responses in some campaign."""
+    """What a link shows before it is used: its person, and the campaigns in which they have a role, by title."""
 
     name: str
-    campaigns: tuple[str, ...]
     language: str | None
-    compares: bool
+    places: tuple[InvitedTo, ...]
 
 
 def open_invitation(store: Store, token: str) -> Invitation | None:
@@ -84,8 +83,8 @@ def open_invitation(store: Store, token: str) -> Invitation | None:
             return None
         roles = roles_of(db, person.id)
         campaigns = db.scalars(select(Campaign).where(Campaign.slug.in_(roles)).order_by(Campaign.title)).all()
-        compares = any("annotator" in roles[each.slug] and not rates_responses(each) for each in campaigns)
-        return Invitation(person.name, tuple(each.title for each in campaigns), person.language, compares)
+        places = tuple(invited_to(each, roles[each.slug]) for each in campaigns)
+        return Invitation(person.name, person.language, places)
 
 
 def sign_in(store: Store, token: str) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 import streamlit as st
@@ -12,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.audit import ACTIONS as ALL_ACTIONS
+from eval_core.campaigns.people.invited import InvitedTo
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.roster import Place, list_roster
 from eval_core.campaigns.people.sign_in import choose_language, current_visitor, sign_in
@@ -310,22 +312,31 @@ def test_what_an_action_tells_is_never_lost() -> None:
     assert about_text(about) == "Kari · no. 3 · weight: 1, 2 · final: True"
 
 
+KARIS = InvitedTo("Prøven", "Språkrådet.", frozenset({"annotator"}), rates=False, quota=60)
+
+
 @pytest.mark.parametrize(
     ("language", "words_there"),
-    [("en", "Welcome to Parvis, Kari!"), ("nb", "Velkommen til Parvis, Kari!"), ("nn", "lenkja")],
+    [
+        ("en", ["Welcome to Parvis, Kari!", "from Språkrådet.", "60 comparisons, and most take less than a minute"]),
+        ("nb", ["Velkommen til Parvis, Kari!", "fra Språkrådet.", "60 sammenligninger. De fleste tar mindre enn ett"]),
+        ("nn", ["Velkomen til Parvis, Kari!", "frå Språkrådet.", "60 samanlikningar. Dei fleste tek mindre enn eitt"]),
+    ],
 )
-def test_invitations_speak_the_readers_language(language: str, words_there: str) -> None:
-    """In each language there are name, campaign and link, and the page's own language is left as it was."""
+def test_invitations_speak_the_readers_language(language: str, words_there: list[str]) -> None:
+    """In each language there are name, who asks, campaign, work and link; the page's own language is left as it was."""
     use_language("en")
-    text = invitation_text("Kari", ["annotator"], "Prøven", "https://x.example/join/abc", language)
-    assert words_there in text
-    assert {"Prøven", "https://x.example/join/abc"} <= set(re.findall(r"https\S+|Prøven", text))
+    guide = f"https://x.example/guide/{language}"
+    text = invitation_text("Kari", KARIS, "https://x.example/join/abc", language, guide)
+    assert [words for words in words_there if words not in text] == []
+    assert {"Prøven", "https://x.example/join/abc", guide} <= set(re.findall(r"https\S+|Prøven", text))
     assert gettext("Undo") == "Undo"
 
 
 def test_the_guide_goes_to_those_who_compare(store: Store, open_page: Open) -> None:
     """A researcher's invitation has no guide, and where responses are rated nobody's has one."""
-    assert "/guide/" not in invitation_text("Kari", ["researcher"], "Trial", "a", "en", "https://x.example/guide/en")
+    researcher = replace(KARIS, roles=frozenset({"researcher"}))
+    assert "/guide/" not in invitation_text("Kari", researcher, "a", "en", "https://x.example/guide/en")
     rated = build_campaign(store, protocol="heval")
     test = paste(open_page("people", rated.enter("Lise", "lead")), "Kari")
     test.button(key="people_add").click().run()

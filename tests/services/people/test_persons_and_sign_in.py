@@ -51,7 +51,7 @@ def test_looking_at_a_link_changes_nothing(store: Store, campaign: Callable[...,
     for _ in range(3):
         invitation = open_invitation(store, link.token)
         assert invitation is not None
-        assert (invitation.name, invitation.campaigns) == ("Kari", ("Campaign trial",))
+        assert (invitation.name, [place.title for place in invitation.places]) == ("Kari", ["Campaign trial"])
     assert open_invitation(store, "no-such-token") is None
     assert everything(store) == before
     assert sign_in(store, link.token) is not None

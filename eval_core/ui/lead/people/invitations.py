@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import streamlit as st
 
 from eval_core.campaigns.people.invitations import MOST_CHARACTERS, PastedLine, add_people, preview_people
+from eval_core.campaigns.people.invited import InvitedTo, preview_invitation
 from eval_core.campaigns.people.link_address import checked_base_url, guide_address, link_address
-from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
 from eval_core.locales import gettext as _
+from eval_core.reports.invitation_words import greeting, invitation_words, roles_text
 from eval_core.reports.ranking_words import STANDARDS
-from eval_core.ui.lead.people.labels import roles_text
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.press import attempt, forget_notice, press, show_notice
@@ -76,15 +76,14 @@ def adding(slug: str) -> None:
     _outcome()
 
 
-def invitations(slug: str, *, rates: bool) -> None:
-    """The texts to send, ready to copy, until the lead hides them; with the guide unless the campaign `rates`."""
+def invitations(slug: str) -> None:
+    """The texts to send, ready to copy, until the lead hides them."""
     made = people_state().invitations.get(slug)
     if not made:
         return
     heading = ngettext("{count} invitation to send", "{count} invitations to send", len(made))
     text = _("The links are shown now and never again. Copy each text, and send it only to that person.")
     st.html(heading_html(heading) + note_html(text))
-    title = campaign_names(store())[slug].title
     languages = list(LANGUAGES)
     chosen = st.segmented_control(
         _("Language of the invitation"),
@@ -97,32 +96,23 @@ def invitations(slug: str, *, rates: bool) -> None:
     here = (st.context.url or "").rpartition("/")[0]
     base = checked_base_url(os.environ.get("PARVIS_BASE_URL") or here or None)
     language = chosen or current_language()
-    guide = None if rates else guide_address(language, base)
+    guide = guide_address(language, base)
     for name, roles, token in made:
-        letter = invitation_text(name, roles, title, link_address(token, base), language, guide)
+        place = preview_invitation(store(), slug, roles, session_id())
+        letter = invitation_text(name, place, link_address(token, base), language, guide)
         st.code(letter, language=None, wrap_lines=True)
     st.button(_("I have sent them: hide the links"), key="people_hide", on_click=_hide, args=(slug,))
 
 
-def invitation_text(
-    name: str, roles: Collection[str], title: str, address: str, language: str, guide: str | None = None
-) -> str:
-    """The invitation in this language, with the personal link; for annotators also with the address of the guide."""
+def invitation_text(name: str, place: InvitedTo, address: str, language: str, guide: str) -> str:
+    """The invitation in this language, with the personal link; for those who compare also with the guide's address."""
     with _in_language(language):
-        how = [_("How it works, on one page: {address}", address=guide)] if guide and "annotator" in roles else []
-        if set(roles) <= {"annotator"}:
-            what = _(
-                "You are invited to take part in “{title}”. You read two texts at a time and say which of them is "
-                "written in better Norwegian.",
-                title=title,
-            )
-        else:
-            what = _("You are invited to “{title}”, with this role: {roles}.", title=title, roles=roles_text(roles))
+        how = [_("How it works, on one page: {address}", address=guide)] if place.compares else []
         return "\n\n".join(
             (
-                _("Welcome to Parvis, {name}!", name=name),
-                f"{what} {_('This is your personal link:')}",
-                address,
+                greeting(name),
+                " ".join(invitation_words(place)),
+                f"{_('This is your personal link:')}\n{address}",
                 _(
                     "Open it on a computer or a phone, and press “Sign in”. The link signs you in as {name}: keep it "
                     "to yourself, and use it again whenever you come back.",

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
-from eval_core.campaigns.access import ROLES
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
+from eval_core.reports.invitation_words import roles_text
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
 from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
 from eval_core.ui.lead.setup.fields import LABELS
 
-ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
 ACTIONS = {
     "responses_imported": N_("Responses loaded"),
     "comparisons_imported": N_("Comparisons loaded"),
@@ -88,11 +86,6 @@ _ABOUT = {
 }
 _SETTINGS = {**LABELS, **FACTS, "decoding": N_("How the texts were made (names the systems)")}
 _NOT_SHOWN = {"person", "program", "message", "new"}
-
-
-def roles_text(roles: Collection[str]) -> str:
-    """Roles as a list in words."""
-    return ", ".join(_(ROLE_LABELS[role]) for role in ROLES if role in roles)
 
 
 def about_text(about: dict[str, Any]) -> str:

@@ -1,0 +1,57 @@
+"""What a person is invited to: enough to say who asks, what for, and what there is to do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from eval_core.campaigns.access import OPERATOR, Who
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.people.roster import authorise_lead
+from eval_core.campaigns.rules import rules_of
+from eval_core.store import Campaign, Store
+
+
+@dataclass(frozen=True)
+class InvitedTo:
+    """One campaign that a person is invited to.
+
+    Attributes:
+        responsible: who runs the evaluation, as its letter says; '' where it has no letter.
+        roles: the person's own in it.
+        rates: whether responses are rated in it, not compared.
+        quota: how many comparisons or responses each annotator is asked for, None without a limit.
+    """
+
+    title: str
+    responsible: str
+    roles: frozenset[str]
+    rates: bool
+    quota: int | None
+
+    @property
+    def compares(self) -> bool:
+        """Whether the person is to compare responses in it."""
+        return "annotator" in self.roles and not self.rates
+
+
+def invited_to(campaign: Campaign, roles: Collection[str]) -> InvitedTo:
+    """What somebody with these roles in a campaign is told about it before they sign in."""
+    letter, held = rules_of(campaign).letter, frozenset(roles)
+    return InvitedTo(
+        campaign.title,
+        " ".join(letter.responsible.split()) if letter.complete else "",
+        held - {"researcher"} if "lead" in held else held,  # a lead is a researcher by that
+        rates_responses(campaign),
+        campaign.per_annotator,
+    )
+
+
+def preview_invitation(store: Store, slug: str, roles: Collection[str], who: Who = OPERATOR) -> InvitedTo:
+    """The same for a text that a lead sends. For leads.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.read() as db:
+        return invited_to(authorise_lead(db, who, slug).campaign, roles)

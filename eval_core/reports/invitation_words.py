@@ -1,0 +1,65 @@
+"""What an invitation says: who asks, what for, what one does and about how long. The link's page and the text that a
+lead sends say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from eval_core.campaigns.access import ROLES
+from eval_core.campaigns.people.invited import InvitedTo
+from eval_core.locales import N_, ngettext
+from eval_core.locales import gettext as _
+
+ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
+
+
+def roles_text(roles: Collection[str]) -> str:
+    """Roles as a list in words."""
+    return ", ".join(_(ROLE_LABELS[role]) for role in ROLES if role in roles)
+
+
+def greeting(name: str) -> str:
+    """The first words."""
+    return _("Welcome to Parvis, {name}!", name=name)
+
+
+def invitation_words(place: InvitedTo) -> list[str]:
+    """Who asks and what for; for annotators also what they do, and about how long it takes."""
+    if place.roles - {"annotator"}:
+        what = _(
+            "You are invited to “{title}”, with this role: {roles}.", title=place.title, roles=roles_text(place.roles)
+        )
+    else:
+        what = _("You are invited to take part in “{title}”.", title=place.title)
+    if place.responsible:
+        what += " " + _("The invitation is from {responsible}.", responsible=place.responsible.rstrip("."))
+    if "annotator" not in place.roles:
+        return [what]
+    return [what, _work(place), _time(place)]
+
+
+def _work(place: InvitedTo) -> str:
+    if place.rates:
+        return _("You read texts and rate each of them on a few scales.")
+    return _("You read two texts at a time and say which of them is written in better Norwegian.")
+
+
+def _time(place: InvitedTo) -> str:
+    pauses = _("You can stop whenever you like and go on another day.")
+    if place.quota is None:
+        each = _("A text takes a few minutes.") if place.rates else _("Most comparisons take less than a minute.")
+        return f"{each} {_('Do as many as you like.')} {pauses}"
+    if place.rates:
+        asked = ngettext(
+            "You are asked for {count} text, which takes a few minutes.",
+            "You are asked for {count} texts, and each takes a few minutes.",
+            place.quota,
+        )
+    else:
+        asked = ngettext(
+            "You are asked for {count} comparison, which takes about a minute.",
+            "You are asked for {count} comparisons, and most take less than a minute.",
+            place.quota,
+        )
+    return f"{asked} {pauses}"
