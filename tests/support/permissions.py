@@ -15,13 +15,14 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Campaign, Link, Qualification
-from tests.support.acts import open_desk, record_ratings, undo_ratings
+from tests.support.acts import action, open_desk, record_judgment, record_ratings
 from tests.support.building import Built, comparisons
 from tests.support.golden import add_gold, settle
 
@@ -82,21 +83,21 @@ def judging(of: Callable[[Scene], tuple[Any, ...]] = lambda _: (), **named: obje
     return lambda service, scene, who, slug: service(scene.built.store, who, slug, *of(scene), **named)
 
 
-def rating(action: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
+def rating(more: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
     """A call as raters make it. Kari, who may, gets a response to rate where there is none yet."""
 
     def call(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
         try:
-            return service(scene.built.store, who, slug, *action(0))
+            return service(scene.built.store, who, slug, *more(0))
         except RefusedError as refusal:
             if refusal.code == "signed_out" or who != scene.built.sessions["Kari"]:
                 raise
         with scene.built.store.write() as db:
             db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
         (sheet,) = open_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
-        if service in (undo_ratings, own_rating):
+        if service in (revise_ratings, own_rating):
             record_ratings(scene.built.store, scene.built.sessions["Kari"], slug, sheet.assignment_id, 0, MARKS)
-        return service(scene.built.store, who, slug, *action(sheet.assignment_id))
+        return service(scene.built.store, who, slug, *more(sheet.assignment_id))
 
     return call
 
@@ -138,7 +139,7 @@ def train(built: Built, session: str) -> int:
     acknowledge(built.store, session, built.slug, load_guidelines("en").version, "nb")
     task = open_desk(built.store, session, built.slug).task
     assert task is not None
-    service("campaigns.desk.judgments.record_judgment")(built.store, session, built.slug, task.assignment_id, 0, "A")
+    record_judgment(built.store, session, built.slug, task.assignment_id, 0, "A")
     settle(built)
     return task.assignment_id
 
@@ -153,22 +154,17 @@ def fail_test(built: Built, name: str) -> None:
 
 # Service -> who may, and how to call it as a function of (service, scene, who, slug).
 SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
-    "campaigns.desk.desk.open_desk": (ANNOTATOR, judging()),
-    "campaigns.desk.judgments.judge_and_go_on": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "A"))),
-    "campaigns.desk.judgments.record_judgment": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "A"))),
-    "campaigns.desk.judgments.undo_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1))),
-    "campaigns.desk.judgments.skip_comparison": (ANNOTATOR, judging(lambda scene: (scene.task, 0, "other"))),
-    "campaigns.kinds.protocol_kind": (ANYBODY, judging()),
-    "campaigns.desk.rating_desk.open_desk": (ANNOTATOR, rating(lambda _: ())),
-    "campaigns.desk.rating_sheets.record_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 0, MARKS))),
-    "campaigns.desk.rating_sheets.undo_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 1))),
-    "campaigns.desk.rating_sheets.skip_response": (ANNOTATOR, rating(lambda sheet: (sheet, 0, "unreadable"))),
-    "campaigns.desk.judgments.revise_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1, "B"))),
-    "campaigns.desk.reasons.explain_judgment": (
+    "campaigns.desk.clicks.open_desk": (ANNOTATOR, judging()),
+    "campaigns.desk.clicks.act": (ANNOTATOR, judging(lambda scene: ([action("choose", scene.task, choice="A")],))),
+    "campaigns.desk.clicks.carry_out": (ANNOTATOR, judging(lambda scene: ([action("undo", scene.judged, 1)],))),
+    "campaigns.talk.desk_talk.carry_out_talk": (
         ANNOTATOR,
-        judging(lambda scene: (scene.judged, 1, {"A": ["grammar"]})),
+        judging(lambda _: (action("ask", None, question="Hvorfor?"), "nb")),
     ),
-    "campaigns.desk.qualification.training_feedback": (ANNOTATOR, judging(lambda scene: (scene.trained,))),
+    "campaigns.talk.desk_talk.read_talk": (ANNOTATOR, judging()),
+    "campaigns.kinds.protocol_kind": (ANYBODY, judging()),
+    "campaigns.desk.rating_sheets.revise_ratings": (ANNOTATOR, rating(lambda sheet: (sheet, 1, MARKS))),
+    "campaigns.desk.judgments.revise_judgment": (ANNOTATOR, judging(lambda scene: (scene.judged, 1, "B"))),
     "campaigns.desk.qualification.waiting_newcomers": (LEAD, reading),
     "campaigns.desk.qualification.grant_try": (LEAD, leading(lambda _: ("Failed",))),
     "campaigns.desk.qualification.admit": (LEAD, leading(lambda _: ("Failed",))),

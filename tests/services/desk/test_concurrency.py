@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import select, text, update
 
 from eval_core.campaigns import locks as locking
-from eval_core.campaigns.desk import desk as assigning
+from eval_core.campaigns.desk import compare
 from eval_core.campaigns.desk import leases as leasing
 from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
@@ -205,19 +205,19 @@ def test_a_lease_that_is_being_prolonged_is_not_given_away(
     built = campaign(prompts=1, systems=("a", "b"), overlap=1)
     store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
     held = open_desk(store, kari, built.slug).task
-    clock.move(seconds=leasing.LEASE.total_seconds() - 1)
+    clock.move(seconds=LEASE.total_seconds() - 1)
     looking: list[Future[Desk]] = []
 
     def slowly(*about: Any, **more: Any) -> bool:
         """Sees the lease alive; before that is acted upon, it is over and somebody else looks."""
-        holds = leasing.keeps_place(*about, **more)
+        filled = leasing.is_filled(*about, **more)
         clock.move(seconds=2)
         looking.append(pool.submit(open_desk, store, ola, built.slug))
         until_blocked(store, looking)
-        return holds
+        return filled
 
     with ThreadPoolExecutor(1) as pool:
-        monkeypatch.setattr(assigning, "keeps_place", slowly)
+        monkeypatch.setattr(compare, "is_filled", slowly)
         assert open_desk(store, kari, built.slug).task == held
         assert looking[0].result(timeout=20).reason == "waiting"
     assert problems(store, built.slug) == []

@@ -24,7 +24,7 @@ from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Remark, Store
 from tests.conftest import Clock
-from tests.support.acts import Desk, explain_judgment, open_desk, record_judgment, skip_comparison, undo_judgment
+from tests.support.acts import Desk, action, explain_judgment, one, open_desk, record_judgment, skip_comparison
 from tests.support.building import build_campaign
 from tests.support.checking import Click, history, leaks, problems, rewritten
 from tests.support.golden import add_gold, settle
@@ -68,13 +68,11 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
             self.latest = clock.time
             self.before = history(store)
 
-        @rule(person=PEOPLE, tab=TABS, fresh=st.booleans())
-        def refresh(self, person: int, tab: int, fresh: bool) -> None:
-            """A reload, or a rerun of a tab that knows what it shows."""
-            old = self.screens.get((person, tab))
-            seen = None if fresh or old is None or old.task is None else (old.task.assignment_id, old.task.revision)
-            desk = self.screens[person, tab] = open_desk(store, people[person], self.slug)
-            assert leaks(desk, self.built.systems) == []
+        @rule(person=PEOPLE, tab=TABS, ahead=st.integers(0, 2))
+        def refresh(self, person: int, tab: int, ahead: int) -> None:
+            """A tab that asks for its pile, of one sheet or more."""
+            desk = self.screens[person, tab] = open_desk(store, people[person], self.slug, ahead=ahead)
+            assert leaks(desk.pile, self.built.systems) == []
             assert desk.done == sum(who == person and choice is not None for who, _, choice in self.standing.values())
             if desk.task is not None:
                 assert desk.task.assignment_id not in self.skipped
@@ -94,7 +92,7 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
             """Reasons and choices about what has just been shown are always taken."""
             made = multiple()
             for _ in range(number):
-                self.refresh(person, tab, True)
+                self.refresh(person, tab, 0)
                 desk = self.screens[person, tab]
                 if desk.task is None:
                     break
@@ -115,15 +113,18 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
 
         @rule(target=undos, person=PEOPLE)
         def undo(self, person: int) -> Any:
-            undoable = open_desk(store, people[person], self.slug).undoable
-            if undoable is None:
+            """The last action, whatever it was; a skip only while nobody else has got the comparison."""
+            undoable = open_desk(store, people[person], self.slug).pile.undo
+            if not undoable:
                 return multiple()
-            assert self.take_back(person, *undoable)
-            return person, *undoable
+            document = action("undo", undoable[0].assignment_id, undoable[0].revision)
+            taken = self.take_back(person, document, undoable[0].kind)
+            assert taken or undoable[0].kind == "skip"
+            return (person, document) if taken else multiple()
 
         @rule(which=undos)
-        def delayed_undo(self, which: tuple[int, int, int]) -> None:
-            assert not self.take_back(*which)
+        def delayed_undo(self, which: tuple[int, dict[str, object]]) -> None:
+            assert not self.take_back(*which, "")
 
         @rule(target=revisions, which=st.integers(0, 20), choice=CHOICES)
         def revise(self, which: int, choice: str) -> Any:
@@ -163,8 +164,8 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
             if desk is None or desk.task is None:
                 return
             identity, seen = desk.task.assignment_id, desk.task.revision
-            action = lambda: skip_comparison(store, people[person], self.slug, identity, seen, "other")  # noqa: E731
-            if self.attempt(action, {"stale"} | NOT_OPEN):
+            click = lambda: skip_comparison(store, people[person], self.slug, identity, seen, "other")  # noqa: E731
+            if self.attempt(click, {"stale"} | NOT_OPEN):
                 self.skipped.add(identity)
 
         @rule(minutes=SPANS)
@@ -180,24 +181,30 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
 
         def send(self, person: int, task: Task, choice: str) -> bool:
             identity, seen = task.assignment_id, task.revision
-            action = lambda: record(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
-            new = self.attempt(action, {"stale", "lease_lost"} | NOT_OPEN)
+            click = lambda: record(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
+            new = self.attempt(click, {"stale", "lease_lost"} | NOT_OPEN)
             if new is False:
                 assert self.standing[identity][1:] == (seen + 1, choice)
             return self.note(new, person, identity, seen + 1, choice)
 
-        def take_back(self, person: int, identity: int, seen: int) -> bool:
-            action = lambda: undo_judgment(store, people[person], self.slug, identity, seen)  # noqa: E731
-            return self.note(self.attempt(action, {"stale"} | NOT_OPEN), person, identity, seen + 1, None)
+        def take_back(self, person: int, document: dict[str, Any], kind: str) -> bool:
+            identity, seen = document["assignment"], document["revision"]
+            undone = lambda: one(store, people[person], self.slug, document)  # noqa: E731
+            new = self.attempt(undone, {"lease_lost"} if kind == "skip" else set())
+            if new and kind == "explain":
+                self.explained.discard((identity, seen))
+            elif new and kind == "skip":
+                self.skipped.discard(identity)
+            return self.note(new, person, identity, seen + 1, None) if kind == "choose" else bool(new)
 
         def change(self, person: int, identity: int, seen: int, choice: str) -> bool:
-            action = lambda: revise_judgment(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
-            return self.note(self.attempt(action, {"stale"} | NOT_OPEN), person, identity, seen + 1, choice)
+            click = lambda: revise_judgment(store, people[person], self.slug, identity, seen, choice)  # noqa: E731
+            return self.note(self.attempt(click, {"stale"} | NOT_OPEN), person, identity, seen + 1, choice)
 
         def say_why(self, person: int, identity: int, seen: int) -> bool:
             why = {"A": ["grammar"], "B": ["flow", "spelling"]}
-            action = lambda: explain_judgment(store, people[person], self.slug, identity, seen, why, None, "Fordi.")  # noqa: E731
-            new = self.attempt(action, {"stale"} | NOT_OPEN)
+            click = lambda: explain_judgment(store, people[person], self.slug, identity, seen, why, None, "Fordi.")  # noqa: E731
+            new = self.attempt(click, {"stale"} | NOT_OPEN)
             if new:
                 self.explained.add((identity, seen))
             return bool(new)

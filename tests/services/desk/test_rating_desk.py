@@ -70,7 +70,7 @@ def test_the_desk_stays_until_it_is_rated_and_names_no_system(built: Built) -> N
     kari = built.enter("Kari")
     first, again = desk_of(built, kari), desk_of(built, kari)
     assert first.sheets == again.sheets
-    assert (len(first.sheets), first.source[:7], first.done) == (1, "Oppgave", 0)
+    assert (len(first.sheets), first.sheets[0].prompt[:7], first.done) == (1, "Oppgave", 0)
     assert not any(system in str(first) for system in built.systems)
 
 
@@ -78,9 +78,9 @@ def test_several_responses_beside_each_other(built: Built) -> None:
     """If the lead wants it, all responses to one prompt come up together, in random order."""
     change_rules(built.store, built.slug, {"responses_beside": 3})
     desk = desk_of(built, built.enter("Kari"))
-    assert len({sheet.response for sheet in desk.sheets}) == 3
+    assert len({sheet.texts["A"] for sheet in desk.sheets}) == 3
     with built.store.read() as db:
-        prompts = select(Response.prompt_id).where(Response.text.in_([sheet.response for sheet in desk.sheets]))
+        prompts = select(Response.prompt_id).where(Response.text.in_([sheet.texts["A"] for sheet in desk.sheets]))
         assert len(set(db.scalars(prompts))) == 1
 
 

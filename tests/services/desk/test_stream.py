@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select, update
 
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.desk import desk as assigning
+from eval_core.campaigns.desk import compare
 from eval_core.campaigns.desk.stream import REPEAT_GAP
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.results.leaderboard import read_leaderboard
@@ -291,7 +291,7 @@ def test_nothing_shows_which_is_gold_or_a_repeat(campaign: Callable[..., Built])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_stage_that_shows_gold_is_noticed(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted violation: a desk that called gold by its name would be found."""
-    monkeypatch.setattr(assigning, "WORK_KINDS", ("regular", "repeat"))
+    monkeypatch.setattr(compare, "WORK_KINDS", ("regular", "repeat"))
     built = campaign(prompts=14, overlap=1)
     add_gold(built, 8)
     settle(built, gold_share=0.2)
