@@ -18,6 +18,7 @@ from eval_core.campaigns import locks as locking
 from eval_core.campaigns.desk import compare
 from eval_core.campaigns.desk import leases as leasing
 from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.timing import LEASE
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Comparison, Store
 from tests.conftest import Clock
