@@ -22,6 +22,7 @@ from eval_core.store import (
     Assignment,
     Comparison,
     Exclusion,
+    Judgment,
     Membership,
     Message,
     Prompt,
@@ -108,6 +109,19 @@ def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
 
 # People whose comparisons others judge instead.
 _REPLACED = select(Exclusion.person_id).where(Exclusion.in_force(Comparison.campaign_id), Exclusion.put_back)
+# Late work takes nobody's place.
+_LATE = (
+    select(func.count())
+    .where(
+        Judgment.campaign_id == Comparison.campaign_id,
+        text("judgment.late"),  # to the letter as in its index
+        Judgment.comparison_id == Comparison.id,
+        Judgment.live,
+        Judgment.choice.is_not(None),
+    )
+    .correlate(Comparison)
+    .scalar_subquery()
+)
 _FILLED = select(Comparison.id).where(
     Comparison.id == bindparam("comparison"),
     or_(
@@ -122,7 +136,8 @@ _FILLED = select(Comparison.id).where(
             _OTHER.person_id.not_in(_REPLACED.correlate(Comparison)),
         )
         .correlate(Comparison)
-        .scalar_subquery(),
+        .scalar_subquery()
+        - _LATE,
     ),
 )
 _HAD = select(Assignment.id).where(

@@ -345,7 +345,7 @@ def _set_status(built: Built, status: str) -> None:
         db.execute(update(Campaign).where(Campaign.id == campaign.id).values(status=status))
 
 
-def test_near_the_end_nothing_is_taken_ahead(campaign: Build) -> None:
+def test_near_the_end_nothing_is_taken_ahead(campaign: Callable[..., Built]) -> None:
     """With fewer than three open comparisons for each who holds one, everybody has only the one before them."""
     built = campaign(prompts=1, overlap=2)
     kari, ola = built.annotators(2)

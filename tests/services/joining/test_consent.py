@@ -212,7 +212,7 @@ def test_withdrawing_releases_open_work(campaign: Callable[..., Built]) -> None:
     withdraw_consent(built.store, kari, built.slug)
     assert statuses(built) == ["done", "released"]
     word = refusal(lambda: record_judgment(built.store, kari, built.slug, held.assignment_id, 0, "A"))
-    assert word == "stale"
+    assert word == "withdrawn"
     for _ in range(2):
         task = open_desk(built.store, ola, built.slug).task
         assert task is not None
