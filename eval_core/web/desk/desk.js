@@ -35,11 +35,14 @@
 
 import { makeBar } from "./bar.js"
 import { makeClock } from "./clock.js"
-import { el, fill, number } from "./dom.js"
+import { el, fill } from "./dom.js"
 import { makeFoot } from "./foot.js"
-import { isField, listen } from "./keys.js"
+import { makeFrameKeys } from "./frame_keys.js"
+import { listen } from "./keys.js"
+import { lineOf } from "./line.js"
 import { makeLive } from "./live.js"
 import { makeMarks } from "./marks.js"
+import { makePage } from "./page.js"
 import { makePair } from "./pair.js"
 import { makePanels } from "./panels.js"
 import { makeRating } from "./rating.js"
@@ -51,8 +54,6 @@ import { openWork } from "./work.js"
 /** @import {Choice, Data, Desk, Mark, Tell, View} from "./types.js" */
 /** @import {Work} from "./work.js" */
 
-/** What waits is told once the server has been silent for so long: at every click it would only flicker. */
-const SILENCE_MS = 1200
 /** The second of two quick presses is meant for what was there before. */
 const HASTE_MS = 300
 
@@ -100,6 +101,9 @@ function lie(host, data, tell) {
   let message = { text: "", trouble: false }
   let gone = false
   let picking = false
+  let acted = false
+  /** @type {HTMLElement|null} the choice on which the keyboard stood */
+  let back = null
 
   /** @type {Desk} */
   const desk = {
@@ -167,11 +171,11 @@ function lie(host, data, tell) {
   const bar = makeBar(desk)
   const foot = makeFoot(desk)
   const panels = makePanels(desk)
+  const page = makePage(tell, data)
   foot.switch.append(pair.switch)
   const root = el("div", { class: "desk", style: "visibility: hidden; position: fixed" }, bar.root, middle, float, panels.root, foot.over, foot.root, live.root)
-  const styles = ["desk", "rating", "stages", "panels"].map((name) =>
-    el("link", { rel: "stylesheet", href: new URL(`${name}.css`, import.meta.url).href }),
-  )
+  const address = (/** @type {string} */ name) => new URL(`${name}.css`, import.meta.url).href
+  const styles = ["desk", "rating", "stages", "panels"].map((name) => el("link", { rel: "stylesheet", href: address(name) }))
   const loaded = (/** @type {HTMLLinkElement} */ one) => new Promise((done) => (one.onload = one.onerror = done))
   const styled = Promise.all(styles.map(loaded))
   shadow.replaceChildren(...styles, root)
@@ -196,6 +200,7 @@ function lie(host, data, tell) {
     const { assignment, revision } = view.sheet
     const more = { layout: pair.layout(), view: data.view, prompt_opened: pair.opened(), language: data.language }
     message = { text: "", trouble: false }
+    acted = true
     work?.act({ kind: "choose", assignment, revision, choice, ...clock.times(), ...more })
   }
 
@@ -225,20 +230,14 @@ function lie(host, data, tell) {
   function tellLine(text, trouble = false) {
     message = { text, trouble }
     if (text) live.say(text)
-    if (work) showLine()
+    showLine()
   }
 
   function showLine() {
     if (!work) return
-    const { words, view } = desk
-    const count = number(view.waiting, desk.data.language)
-    const done = number(view.saved, desk.data.language)
-    const late = view.waiting > 0 && (work.connection !== "online" || work.oldest() > SILENCE_MS)
-    const waits = late ? fill(view.step ? words.waiting : words.saved_and_waiting, { done, count }) : ""
-    const troubles = { offline: words.not_connected, signed_out: words.signed_out }
-    const trouble = troubles[/** @type {"offline"} */ (work.connection)] ?? ""
-    const text = message.text || [late || trouble === words.signed_out ? trouble : "", waits].filter(Boolean).join(" ")
-    foot.line(text, message.trouble || work.connection === "signed_out", text.length > 32)
+    const { connection } = work
+    const now = lineOf(desk, { message, connection, oldest: work.oldest() })
+    foot.line(now.text, now.trouble, now.text.length > 32, now.hint)
   }
 
   /** @param {View} view */
@@ -271,10 +270,41 @@ function lie(host, data, tell) {
     if (other) {
       clock.painted()
       root.classList.remove("moved")
+      if (before) turned(view, before)
     }
     before = view
+    page.show(view, desk.data)
     showLine()
     requestIdle(() => gone || pair.prepare(view))
+  }
+
+  /**
+   * Another screen: the keyboard stands where it goes on, and the screen reader is told.
+   * @param {View} view
+   * @param {View} was
+   */
+  function turned(view, was) {
+    const { words } = desk
+    const active = shadow.activeElement
+    if (view.mode === "why") {
+      live.say(`${root.querySelector(".why-title")?.textContent ?? ""} ${words.why_hint ?? ""}`)
+      if (active?.closest("[data-panel]")) return
+      back = active instanceof HTMLElement && active.matches("[data-choice]:focus-visible") ? active : null
+      pair.columns[sideOf(view)].section.focus({ preventScroll: true })
+      return
+    }
+    if (was.mode === "why") back?.focus({ preventScroll: true })
+    if (view.mode === "judge" && view.sheet?.assignment !== was.sheet?.assignment) live.say(words.next_comparison ?? "")
+    if (view.mode === "rate" && view.sheet?.assignment !== was.sheet?.assignment) live.say(words.next_response ?? "")
+    if (clock.tired()) tellLine(words.rest ?? "")
+  }
+
+  /**
+   * Where an issue without a place belongs: to the text in front, or to the one that was not chosen.
+   * @param {View} view
+   */
+  function sideOf(view) {
+    return pair.layout() === "switched" ? pair.front() : view.chosen === "A" ? "B" : "A"
   }
 
   /**
@@ -285,12 +315,11 @@ function lie(host, data, tell) {
     const { mode, feedback, protocol } = view
     const use = mode === "why" ? "mark" : mode === "answer" ? "read" : picking && mode === "judge" ? "pick" : "off"
     const kept = /** @type {Mark[]|undefined} */ (desk.draft(`${draftOf(view)}/marks`))
-    const other = view.chosen === "A" ? "B" : "A"
     marks.show({
       use,
       issues: protocol.issues ?? NONE,
       marks: use === "read" ? (feedback?.marks ?? NONE) : use === "mark" ? (kept ?? NONE) : NONE,
-      side: pair.layout() === "switched" ? pair.front() : other,
+      side: sideOf(view),
       columns: pair.columns,
     })
   }
@@ -301,38 +330,7 @@ function lie(host, data, tell) {
     else if (middle.firstChild !== node) middle.replaceChildren(node)
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {string} key
-   */
-  function frameKeys(event, key) {
-    if (!work) return false
-    const target = event.composedPath()[0]
-    const { mode } = desk.view
-    if (key === "Enter" && mode === "why") {
-      // A button of the frame that has the focus is pressed; on an issue Enter would take the tick off again.
-      if (target instanceof Element && target.closest("[data-do]")) return false
-      if (!desk.hasty()) goOn()
-      return true
-    }
-    if (isField(target)) return false
-    const choice = /** @type {Record<string, Choice>} */ ({ 1: "A", 2: "tie", 3: "B" })[key]
-    if (choice && mode === "judge") {
-      foot.press(choice)
-      choose(choice)
-      return true
-    }
-    if (key === "u") undo()
-    else if (key === "f") pair.flip(true)
-    else if (key === "g") desk.open("guidelines")
-    else if (key === "q") desk.open("ask")
-    else if (key === "s") desk.open("skip")
-    else if (key === "?") desk.open("keys")
-    else if (key === "r" || key === "c") return true
-    else return false
-    return true
-  }
-
+  const frameKeys = makeFrameKeys(desk, { foot, pair, panels })
   const ears = () => {
     const own = { why: why.keys, rate: rating.keys, intro: stages.keys, answer: stages.keys }
     const middles = own[/** @type {"why"} */ (desk.view?.mode)]
@@ -348,7 +346,12 @@ function lie(host, data, tell) {
     refused(word) {
       tellLine(desk.data.refusals[word] ?? word, true)
     },
-    connection: () => work && showLine(),
+    connection(now) {
+      if (!work) return
+      showLine()
+      // Not in the middle of a text: after something that was saved.
+      if (now === "online" && page.outdated(desk.data) && acted) setTimeout(() => gone || page.renew(desk.view), 0)
+    },
     language: () => desk.data.language,
   })
   void Promise.all([opening, styled]).then(([opened]) => {
@@ -363,6 +366,7 @@ function lie(host, data, tell) {
     update(fresh) {
       desk.data = data = fresh
       desk.words = fresh.words
+      if (page.outdated(fresh)) tellLine(fresh.words.new_version ?? "")
       if (work) paint(work.view)
       work?.sender.pull()
     },
@@ -372,6 +376,7 @@ function lie(host, data, tell) {
       for (const end of leave) end()
       clearInterval(ticking)
       clock.end()
+      page.end()
       pair.end()
       marks.end()
       work?.end()

@@ -14,7 +14,7 @@ const CHOICES = [["A", "1"], ["tie", "2"], ["B", "3"]]
  * @property {HTMLElement} switch what chooses the text on a narrow screen lies here
  * @property {(view: View, ready: boolean) => void} show
  * @property {(above: HTMLElement|null) => void} above what lies in the row above the choices
- * @property {(text: string, trouble: boolean, news: boolean) => void} line
+ * @property {(text: string, trouble: boolean, news: boolean, hint: boolean) => void} line
  * @property {(choice: Choice) => void} press shows that a key has pressed this choice
  */
 
@@ -48,10 +48,11 @@ export function makeFoot(desk) {
       if (node === null) above.replaceChildren()
       else if (above.firstChild !== node) above.replaceChildren(node)
     },
-    line(words, trouble, news) {
+    line(words, trouble, news, hint) {
       text(line, words)
       line.classList.toggle("trouble", trouble)
       line.classList.toggle("news", news)
+      line.classList.toggle("hint", hint)
     },
     press(choice) {
       const node = buttons.find((one) => one.choice === choice)?.node
