@@ -288,7 +288,7 @@ function lie(host, data, tell) {
     const active = shadow.activeElement
     if (view.mode === "why") {
       live.say(`${root.querySelector(".why-title")?.textContent ?? ""} ${words.why_hint ?? ""}`)
-      if (active?.closest("[data-panel]")) return
+      if (active?.closest("aside")) return
       back = active instanceof HTMLElement && active.matches("[data-choice]:focus-visible") ? active : null
       pair.columns[sideOf(view)].section.focus({ preventScroll: true })
       return
