@@ -101,6 +101,8 @@ export function makeRating(desk) {
       score: (key, score) => rate(place, key, score),
       why: (key, said) => { of_(place).draft.explanations[key] = said; kept(place) },
       at: (key) => point(place, key),
+      // What follows is rated next: a digit would change what has just been explained.
+      explained: (key) => of_(place).at === key && point(place, following(criteriaNow(), of_(place).draft, key) ?? key),
     })
     const shown = response(desk, sheet, letter)
     const marks = makeMarks(desk, {

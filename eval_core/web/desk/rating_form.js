@@ -7,6 +7,14 @@ import { asksWhy, scoresOf, sharedScale } from "./rating_draft.js"
 /** @import {Draft, Score} from "./rating_draft.js" */
 /** @typedef {Record<string, string>} Words */
 
+/**
+ * @typedef {object} Ears
+ * @property {(key: string, score: Score) => void} score
+ * @property {(key: string, said: string) => void} why
+ * @property {(key: string) => void} at the rater has gone to this criterion
+ * @property {(key: string) => void} explained the rater has left the field of its explanation
+ */
+
 // As the server cuts them, too.
 export const LONGEST = 2000
 // So many points still lie in one row of a phone.
@@ -24,7 +32,7 @@ let forms = 0
 /**
  * @param {Criterion[]} criteria
  * @param {Words} words
- * @param {{score: (key: string, score: Score) => void, why: (key: string, text: string) => void, at: (key: string) => void}} told
+ * @param {Ears} told
  * @returns {Form}
  */
 export function form(criteria, words, told) {
@@ -53,7 +61,7 @@ function heading(criterion, words) {
 /**
  * @param {Criterion} criterion
  * @param {Words} words
- * @param {{score: (key: string, score: Score) => void, why: (key: string, text: string) => void, at: (key: string) => void}} told
+ * @param {Ears} told
  * @param {string} name
  */
 function row(criterion, words, told, name) {
@@ -61,7 +69,7 @@ function row(criterion, words, told, name) {
   const points = scores.map((score) => point(criterion, score, words, () => told.score(criterion.key, score)))
   const chosen = el("span", { class: "chosen", "aria-hidden": "true" })
   const about = criterion.description ? el("p", { class: "about", id: `${name}-about` }, criterion.description) : null
-  const why = criterion.explanation === "none" ? null : whyField(criterion, words, (said) => told.why(criterion.key, said))
+  const why = criterion.explanation === "none" ? null : whyField(criterion, words, told)
   const root = el("fieldset",
     {
       role: "radiogroup",
@@ -130,13 +138,14 @@ function ends(criterion, words, chosen) {
     el("span", { class: "low", "aria-hidden": "true" }, end(criterion.min)), chosen, el("span", { class: "high", "aria-hidden": "true" }, end(criterion.max)))
 }
 
-/** @param {Criterion} criterion @param {Words} words @param {(said: string) => void} told */
+/** @param {Criterion} criterion @param {Words} words @param {Ears} told */
 function whyField(criterion, words, told) {
   const hint = { required: words.why_required, below_max: words.why_below_max, optional: words.why_optional, none: "" }[criterion.explanation]
   const field = el("textarea", {
     rows: 1, maxlength: LONGEST, placeholder: hint, "aria-label": `${criterion.label}: ${hint}`, dir: "auto",
     data: { field: "explanation" },
-    oninput: () => told(field.value),
+    oninput: () => told.why(criterion.key, field.value),
+    onblur: () => told.explained(criterion.key),
   })
   el("div", { class: "explanation" }, field)
   return field

@@ -1,0 +1,124 @@
+"""Panels lie beside the texts and lock nothing; the focus goes back, and no ring is left for Space to press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk.conftest import PHONE, Laid
+
+PANELS = ("guidelines", "ask", "skip", "menu")
+
+
+@pytest.mark.quick
+def test_space_does_not_open_a_panel_again(lay: Callable[..., Laid]) -> None:
+    """After Escape the focus lies where it was, and Space opens nothing: opened by mouse, by its key, and by Tab."""
+    desk = lay()
+    for name in PANELS:
+        panel = desk.open(name)
+        desk.page.keyboard.press("Escape")
+        expect(panel).to_have_count(0)
+        desk.page.keyboard.press("Space")
+        assert desk.page.locator(".desk aside[data-panel]").count() == 0, name
+    desk.page.keyboard.press("g")
+    expect(desk.panel("guidelines")).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    desk.at("button[data-do=menu]").focus()
+    desk.page.keyboard.press("Enter")
+    expect(desk.panel("menu")).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    assert desk.tell("return root.activeElement.dataset.do") == "menu", "who walks by keys finds back"
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_texts_are_read_and_judged_beside_a_panel(lay: Callable[..., Laid], options: dict[str, object]) -> None:
+    """With the guidelines open the texts scroll, and a choice counts; nothing of the panel lies on the choices."""
+    desk = lay(options, texts="long", reasons=0)
+    panel = desk.open("guidelines", by="tap" if options else "mouse")
+    before = desk.tell("const middle = root.querySelector('.middle'); middle.scrollTop = 200; return middle.scrollTop")
+    assert before == 200
+    desk.judge("A", look_ms=0, by="tap" if options else "mouse")
+    expect(panel).to_be_visible()
+    desk.page.wait_for_timeout(600)
+    desk.at("aside button[data-do=close]").click()
+    desk.all_saved()
+    (read,) = desk.acted("read")
+    assert read["seen_ms"] >= 500
+    assert read["version"]
+
+
+@pytest.mark.quick
+def test_the_guidelines_are_searched(lay: Callable[..., Laid]) -> None:
+    """All words must be there; case and accents make no difference, but æ, ø and å are letters of their own."""
+    desk = lay(language="nb")
+    panel = desk.open("guidelines")
+    field = panel.locator("[data-field=search]")
+    field.fill("KOMMA avgjør")
+    expect(panel.locator(".hits")).to_have_text("Ett avsnitt funnet")
+    expect(panel.locator("li:visible")).to_have_count(1)
+    expect(panel.locator("mark").first).to_have_text("komma")
+    field.fill("sma forskjeller")
+    expect(panel.locator("li:visible")).to_have_count(0)
+    field.fill("")
+    expect(panel.locator("mark")).to_have_count(0)
+
+
+@pytest.mark.quick
+def test_a_question_is_asked_about_words(lay: Callable[..., Laid]) -> None:
+    """Words are picked up while one asks; what is half written is there again; an answer is marked as new once."""
+    desk = lay()
+    expect(desk.at("button[data-do=ask] .news")).to_have_text("Your question was answered")
+    panel = desk.open("ask")
+    expect(panel.locator(".reply .new")).to_have_count(1)
+    desk.word("A", 1).click()
+    expect(panel.locator(".picked")).to_contain_text(desk.word("A", 1).inner_text())
+    panel.locator("[data-field=question]").fill("Teller dette?")
+    desk.page.keyboard.press("Escape")
+    panel = desk.open("ask")
+    expect(panel.locator("[data-field=question]")).to_have_value("Teller dette?")
+    desk.word("B", 2).click()
+    panel.locator("button[data-do=send]").click()
+    expect(panel.locator(".sent")).to_contain_text("Sent.")
+    desk.all_saved()
+    (asked,) = desk.acted("ask")
+    assert (asked["question"], asked["assignment"]) == ("Teller dette?", desk.assignment)
+    assert [mark["side"] for mark in asked["marks"]] == ["B"]
+    assert desk.acted("seen")
+    expect(desk.at("button[data-do=ask] .news")).to_have_text("")
+
+
+@pytest.mark.quick
+def test_keys_in_a_panel_judge_nothing(lay: Callable[..., Laid]) -> None:
+    """Who writes a comment with digits, or stands on a reason, chooses nothing by them."""
+    desk = lay()
+    panel = desk.open("skip")
+    panel.locator("[data-field=comment]").fill("")
+    panel.locator("[data-field=comment]").press_sequentially("1 2 3 u")
+    panel.locator("button[data-skip=other]").focus()
+    desk.page.keyboard.press("1")
+    assert desk.done == 0
+    panel.locator("button[data-skip=other]").click()
+    desk.says("Skipped")
+    desk.all_saved()
+    (skipped,) = desk.acted("skip")
+    assert (skipped["reason"], skipped["comment"]) == ("other", "1 2 3 u")
+
+
+@pytest.mark.quick
+def test_the_menu_changes_language_and_size(lay: Callable[..., Laid]) -> None:
+    """Both change at once and the panel stays; a campaign and My work are asked of the page; out is a form."""
+    desk = lay()
+    panel = desk.open("menu")
+    panel.locator("[data-language=nn]").click()
+    expect(desk.at("button[data-choice=A]")).to_contain_text("A har best språk")
+    expect(desk.panel("menu").locator("h2")).to_have_text("Meny")
+    desk.panel("menu").locator("[data-size='150']").click()
+    expect(desk.panel("menu").locator("[data-size='150']")).to_have_attribute("aria-pressed", "true")
+    desk.panel("menu").locator("[data-campaign=other]").click()
+    desk.panel("menu").locator("[data-do=my_work]").click()
+    assert desk.page.evaluate("window.told.slice(-2)") == [["campaign", "other"], ["go", "my_work"]]
+    desk.panel("menu").locator("[data-do=leave]").click()
+    desk.page.wait_for_url("**/leave")

@@ -1,0 +1,108 @@
+"""Responses are rated by mouse, finger and keys; what was rated survives a reload; what is missing is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk.conftest import PHONE, Laid
+from tests.support.browser import stub_texts
+from tests.support.browser.layout import boxes
+
+CRITERIA = [one["key"] for one in stub_texts.protocol_json("heval", "en")["criteria"]]
+
+
+@pytest.mark.quick
+def test_digits_rate_and_enter_saves(lay: Callable[..., Laid]) -> None:
+    """A digit rates the marked criterion, N is not applicable, Enter saves; Undo brings what was chosen back."""
+    desk = lay(protocol="heval")
+    first = desk.assignment
+    expect(desk.at(".left")).to_have_text("11 left")
+    for key in "43210n43210":
+        desk.page.keyboard.press(key)
+    expect(desk.at(".left")).to_have_text("All rated")
+    desk.page.keyboard.press("Enter")
+    desk.moves("rate", first)
+    desk.all_saved()
+    (rated,) = desk.acted("rate")
+    assert list(rated["scores"]) == CRITERIA
+    assert list(rated["scores"].values()) == [4, 3, 2, 1, 0, "na", 4, 3, 2, 1, 0]
+    desk.undo()
+    expect(desk.page.locator(f".desk[data-assignment='{first}']")).to_be_visible()
+    expect(desk.at("[aria-checked=true]")).to_have_count(11)
+
+
+@pytest.mark.quick
+def test_what_is_missing_is_named(lay: Callable[..., Laid]) -> None:
+    """Save tells each criterion that has no score or no explanation, and stays where it is."""
+    desk = lay(protocol="mt_qualitative")
+    desk.page.keyboard.press("5")
+    desk.page.keyboard.press("2")
+    desk.do("save")
+    expect(desk.at(".line")).to_contain_text("Not saved. Still missing: ")
+    expect(desk.at(".line")).to_contain_text("why: ")
+    assert desk.acted("rate") == []
+    field = desk.at("fieldset:nth-of-type(2) textarea")
+    field.fill("Stivt.")
+    for key in ("5", "5", "5"):
+        desk.at("h2").first.click()
+        desk.page.keyboard.press(key)
+    field.press("Enter")
+    desk.all_saved()
+    (rated,) = desk.acted("rate")
+    assert list(rated["explanations"].values()) == ["Stivt."]
+
+
+@pytest.mark.quick
+def test_ratings_and_marks_survive_a_reload(lay: Callable[..., Laid]) -> None:
+    """Scores, explanations and marked words are there again before they were saved."""
+    desk = lay(protocol="mt_qualitative")
+    desk.page.keyboard.press("3")
+    desk.at("textarea").first.fill("Et ord mangler 🙂")
+    desk.word("A", 2).click()
+    desk.at(".issues button").nth(1).click()
+    expect(desk.at(".marked")).to_have_count(1)
+    desk.page.wait_for_timeout(200)
+    desk.page.reload()
+    desk.stands("rate")
+    expect(desk.at("[aria-checked=true]")).to_have_count(1)
+    expect(desk.at("textarea").first).to_have_value("Et ord mangler 🙂")
+    expect(desk.at(".marked")).to_have_count(1)
+
+
+@pytest.mark.quick
+def test_a_group_is_saved_one_by_one(lay: Callable[..., Laid]) -> None:
+    """Each response of a group is saved by itself and stays readable beside the others until all are saved."""
+    desk = lay(protocol="hindi_english", group=2)
+    columns = desk.at(".column")
+    expect(columns).to_have_count(2)
+    for place, name in enumerate(("Save A", "Save B")):
+        for fieldset in columns.nth(place).locator("fieldset").all():
+            fieldset.locator("[role=radio]").nth(2).click()
+        desk.page.get_by_role("button", name=name).click()
+        desk.all_saved()
+        if place == 0:
+            expect(columns.nth(0)).to_have_attribute("data-saved", "")
+            expect(columns.nth(0).locator(".body")).to_be_visible()
+    assert len(desk.acted("rate")) == 2
+    expect(desk.at(".column[data-saved]")).to_have_count(0)
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("protocol", ["heval", "mt_qualitative", "hindi_english", "gptscore_ko"])
+def test_points_lie_in_even_rows(lay: Callable[..., Laid], protocol: str) -> None:
+    """At each size the points of a criterion are one row of equal cells, and Save is in view."""
+    desk = lay(PHONE, protocol=protocol, language="nb")
+    for width, height in ((320, 568), (390, 844), (844, 390), (900, 900), (1440, 900)):
+        desk.page.set_viewport_size({"width": width, "height": height})
+        rows = desk.tell(
+            "return [...root.querySelectorAll('fieldset .points')].map((row) => [...row.children].map((one) => one.getBoundingClientRect()).map(({ top, width }) => [Math.round(top), Math.round(width)]))"
+        )
+        for row in rows:
+            tops, widths = {top for top, _ in row}, [width for _, width in row]
+            assert len(tops) == 1, (width, row)
+            assert max(widths) - min(widths) <= 1
+        (save,) = [box for box in boxes(desk.page) if box.name == "do=save"]
+        assert not save.cut
