@@ -88,7 +88,7 @@ def revoke(name: Name) -> None:
 @group.command("admit")
 def admit(name: Name, campaign: CampaignSlug) -> None:
     """Let a person judge without training and test, or after failing the test."""
-    from eval_core.campaigns.desk.qualification import admit as admit_person
+    from eval_core.campaigns.desk.supply.qualification import admit as admit_person
 
     outcome = "may judge" if admit_person(writing(), campaign, name) else "could judge already"
     print(f"'{name}' {outcome} in '{campaign}'")
@@ -97,7 +97,7 @@ def admit(name: Name, campaign: CampaignSlug) -> None:
 @group.command("retry")
 def retry(name: Name, campaign: CampaignSlug) -> None:
     """Let a person who failed the test take another test."""
-    from eval_core.campaigns.desk.qualification import grant_try
+    from eval_core.campaigns.desk.supply.qualification import grant_try
 
     grant_try(writing(), campaign, name)
     print(f"'{name}' may take the test again in '{campaign}'")

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from eval_core.campaigns.access import Trusted, find_campaign, find_person
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
-from eval_core.campaigns.desk.qualification import admit
+from eval_core.campaigns.desk.supply.qualification import admit
 from eval_core.campaigns.joining.consent import give_consent, read_letter
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, version_in_force
 from eval_core.campaigns.people.persons import NewLink, add_person, add_simulated_annotator, renew_link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from eval_core.campaigns.desk.qualification import waiting_newcomers
+from eval_core.campaigns.desk.supply.qualification import waiting_newcomers
 from eval_core.campaigns.talk.inbox import inbox
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates

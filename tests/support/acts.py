@@ -8,11 +8,12 @@ from typing import Any
 from uuid import uuid4
 
 from eval_core.campaigns.access import Who, authorise
-from eval_core.campaigns.desk import clicks, qualification
+from eval_core.campaigns.desk import clicks
 from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.desk.judgments import Context
 from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet
-from eval_core.campaigns.desk.qualification import Feedback
+from eval_core.campaigns.desk.supply import qualification
+from eval_core.campaigns.desk.supply.qualification import Feedback
 from eval_core.errors import RefusedError
 from eval_core.store import Store
 

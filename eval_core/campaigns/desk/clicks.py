@@ -17,8 +17,8 @@ from eval_core.campaigns.desk.action import Action, id_of, read_action
 from eval_core.campaigns.desk.compare import Comparing
 from eval_core.campaigns.desk.gates import closed_gate
 from eval_core.campaigns.desk.pile import Answer, Pile
-from eval_core.campaigns.desk.qualification import Feedback, result_of
 from eval_core.campaigns.desk.rate import RatingResponses
+from eval_core.campaigns.desk.supply.qualification import Feedback, result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
 from eval_core.campaigns.kinds import rates_responses

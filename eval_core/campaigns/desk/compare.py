@@ -14,19 +14,11 @@ from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk import reasons
 from eval_core.campaigns.desk.gates import Known
 from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append_revision, held_by
-from eval_core.campaigns.desk.leases import (
-    OwnWork,
-    anything_open,
-    await_room,
-    has_plenty,
-    has_room,
-    is_filled,
-    keeps_place,
-    leases,
-    own_work,
-)
 from eval_core.campaigns.desk.pile import Sheet
-from eval_core.campaigns.desk.qualification import (
+from eval_core.campaigns.desk.supply.leases import anything_open, await_room, leases
+from eval_core.campaigns.desk.supply.own_work import OwnWork, own_work
+from eval_core.campaigns.desk.supply.places import has_plenty, has_room, is_filled, keeps_place
+from eval_core.campaigns.desk.supply.qualification import (
     WORKING,
     Feedback,
     NewcomerStage,
@@ -35,7 +27,7 @@ from eval_core.campaigns.desk.qualification import (
     training_feedback,
     try_is_over,
 )
-from eval_core.campaigns.desk.stream import lease_following
+from eval_core.campaigns.desk.supply.stream import lease_following
 from eval_core.campaigns.desk.work import Taken, Times, Turn
 from eval_core.campaigns.locks import lock_comparisons_of, try_lock_comparison
 from eval_core.campaigns.outcomes import CHOICES

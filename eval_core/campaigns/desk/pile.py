@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from eval_core.campaigns.desk.qualification import Feedback, TestResult
+from eval_core.campaigns.desk.supply.qualification import Feedback, TestResult
 
 
 @dataclass(frozen=True)

@@ -13,21 +13,21 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.gates import Known
 from eval_core.campaigns.desk.pile import Sheet, TextMark
-from eval_core.campaigns.desk.qualification import Feedback
-from eval_core.campaigns.desk.rating_leases import (
-    has_room,
-    lease_group,
-    lock_raters,
-    of_rater,
-    responses_open,
-    why_nothing,
-)
 from eval_core.campaigns.desk.rating_sheets import (
     append_scores,
     checked_scores,
     own_assignment,
     revisions_of,
     scores_of,
+)
+from eval_core.campaigns.desk.supply.qualification import Feedback
+from eval_core.campaigns.desk.supply.rating_leases import (
+    has_room,
+    lease_group,
+    lock_raters,
+    of_rater,
+    responses_open,
+    why_nothing,
 )
 from eval_core.campaigns.desk.work import Taken, Times, Turn
 from eval_core.campaigns.joining.guidelines import version_rated_under

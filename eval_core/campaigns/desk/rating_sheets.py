@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.desk.pile import Score, TextMark
-from eval_core.campaigns.desk.rating_leases import lock_raters
+from eval_core.campaigns.desk.supply.rating_leases import lock_raters
 from eval_core.campaigns.desk.work import Times
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.rules import rules_of

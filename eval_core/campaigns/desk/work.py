@@ -16,7 +16,7 @@ from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.action import Action
 from eval_core.campaigns.desk.gates import Known
 from eval_core.campaigns.desk.pile import Sheet
-from eval_core.campaigns.desk.qualification import WORKING, Feedback, NewcomerStage
+from eval_core.campaigns.desk.supply.qualification import WORKING, Feedback, NewcomerStage
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.timing import IDLE
 

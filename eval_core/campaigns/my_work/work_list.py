@@ -16,8 +16,8 @@ from sqlalchemy import Select, case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.desk.rating_leases import of_rater
 from eval_core.campaigns.desk.rating_sheets import revisions_of
+from eval_core.campaigns.desk.supply.rating_leases import of_rater
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.text import first_words, folded
 from eval_core.store import (

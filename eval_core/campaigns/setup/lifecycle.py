@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Trusted, Who, authorise, signed_in_person
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.desk.rating_leases import ratable
+from eval_core.campaigns.desk.supply.rating_leases import ratable
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError

@@ -8,8 +8,8 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.desk.qualification import gold_by_standard, unseen_gold
-from eval_core.campaigns.desk.stream import REPEAT_GAP
+from eval_core.campaigns.desk.supply.qualification import gold_by_standard, unseen_gold
+from eval_core.campaigns.desk.supply.stream import REPEAT_GAP
 from eval_core.campaigns.joining.consent import letter_version
 from eval_core.campaigns.joining.guidelines import version_in_force
 from eval_core.campaigns.kinds import rates_responses

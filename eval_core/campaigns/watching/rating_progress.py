@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Subquery, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.desk.rating_leases import by_people, ratable
+from eval_core.campaigns.desk.supply.rating_leases import by_people, ratable
 from eval_core.campaigns.watching.tallies import WINDOW, Lately
 from eval_core.store import Campaign, Prompt, Rating, RatingAssignment, Response
 

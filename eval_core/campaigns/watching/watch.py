@@ -15,7 +15,7 @@ from sqlalchemy import Select, and_, case, func, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.desk.qualification import waiting_newcomers
+from eval_core.campaigns.desk.supply.qualification import waiting_newcomers
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.watching.hand_over import comparisons_held, sheets_held

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import streamlit as st
 
-from eval_core.campaigns.desk.qualification import Newcomer
+from eval_core.campaigns.desk.supply.qualification import Newcomer
 from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox, Skip
 from eval_core.campaigns.talk.seen import SheetSeen
 from eval_core.campaigns.text import first_words

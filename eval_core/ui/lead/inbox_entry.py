@@ -10,7 +10,7 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
-from eval_core.campaigns.desk.qualification import Newcomer, grant_try
+from eval_core.campaigns.desk.supply.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.talk.inbox import AskedQuestion, Skip, answer_question, resolve_question
 from eval_core.campaigns.talk.seen import AsSeen, MarkedWords, SheetSeen

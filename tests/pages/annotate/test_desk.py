@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.desk import clicks
 from eval_core.campaigns.desk.pile import Pile
-from eval_core.campaigns.desk.qualification import TestResult as FailedTest
+from eval_core.campaigns.desk.supply.qualification import TestResult as FailedTest
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules

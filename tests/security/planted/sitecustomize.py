@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
-from eval_core.campaigns.desk import leases, stream
+from eval_core.campaigns.desk.supply import leases, stream
 from eval_core.store import Assignment, Comparison, Response, System
 from eval_core.ui.session import store
 from eval_core.web import desk_json

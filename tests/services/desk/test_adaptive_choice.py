@@ -13,10 +13,11 @@ import pytest
 from sqlalchemy import Select, event, func, select, update
 
 from eval_core.campaigns.access import Grant, find_campaign
-from eval_core.campaigns.desk import adaptive_choice as choosing
-from eval_core.campaigns.desk import leases as leasing
-from eval_core.campaigns.desk.adaptive_choice import Outlook, _Computed, outlook_of
-from eval_core.campaigns.desk.leases import lease_regular, own_work
+from eval_core.campaigns.desk.supply import adaptive_choice as choosing
+from eval_core.campaigns.desk.supply import leases as leasing
+from eval_core.campaigns.desk.supply.adaptive_choice import Outlook, _Computed, outlook_of
+from eval_core.campaigns.desk.supply.leases import lease_regular
+from eval_core.campaigns.desk.supply.own_work import own_work
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, Comparison, Judgment, Person, Response, Store, System

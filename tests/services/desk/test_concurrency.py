@@ -16,7 +16,8 @@ from sqlalchemy import select, text, update
 
 from eval_core.campaigns import locks as locking
 from eval_core.campaigns.desk import compare
-from eval_core.campaigns.desk import leases as leasing
+from eval_core.campaigns.desk.supply import leases as leasing
+from eval_core.campaigns.desk.supply import places
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.timing import LEASE
 from eval_core.errors import RefusedError
@@ -211,7 +212,7 @@ def test_a_lease_that_is_being_prolonged_is_not_given_away(
 
     def slowly(*about: Any, **more: Any) -> bool:
         """Sees the lease alive; before that is acted upon, it is over and somebody else looks."""
-        filled = leasing.is_filled(*about, **more)
+        filled = places.is_filled(*about, **more)
         clock.move(seconds=2)
         looking.append(pool.submit(open_desk, store, ola, built.slug))
         until_blocked(store, looking)

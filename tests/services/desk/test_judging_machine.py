@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, multiple, rule, run_state_machine_as_test
 from sqlalchemy import select, update
 
-from eval_core.campaigns.desk import leases as leasing
-from eval_core.campaigns.desk import stream
 from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.desk.judgments import revise_judgment
+from eval_core.campaigns.desk.supply import leases as leasing
+from eval_core.campaigns.desk.supply import stream
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import RefusedError

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from eval_core.campaigns.access import Trusted
-from eval_core.campaigns.desk.qualification import TestResult, admit, grant_try, waiting_newcomers
+from eval_core.campaigns.desk.supply.qualification import TestResult, admit, grant_try, waiting_newcomers
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.results.votes import read_votes

@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.desk import compare
-from eval_core.campaigns.desk.stream import REPEAT_GAP
+from eval_core.campaigns.desk.supply.stream import REPEAT_GAP
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.campaigns.results.votes import read_votes

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import event, func, select, update
 
 from eval_core.campaigns.access import find_person
-from eval_core.campaigns.desk.adaptive_choice import Outlook
-from eval_core.campaigns.desk.qualification import grant_try, unseen_gold
-from eval_core.campaigns.desk.written_standards import fitting
+from eval_core.campaigns.desk.supply.adaptive_choice import Outlook
+from eval_core.campaigns.desk.supply.qualification import grant_try, unseen_gold
+from eval_core.campaigns.desk.supply.written_standards import fitting
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.memberships import change_place
 from eval_core.campaigns.people.persons import add_person

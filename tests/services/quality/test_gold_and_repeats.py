@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from eval_core.campaigns.desk import leases as leasing
-from eval_core.campaigns.desk import stream
 from eval_core.campaigns.desk.judgments import revise_judgment
+from eval_core.campaigns.desk.supply import leases as leasing
+from eval_core.campaigns.desk.supply import stream
 from eval_core.campaigns.quality.gold_and_repeats import annotator_checks
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Assignment, Comparison, Judgment, Person

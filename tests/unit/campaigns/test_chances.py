@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from eval_core.campaigns.content.pairs import balanced_pairs
-from eval_core.campaigns.desk.adaptive_choice import WINDOW, WINDOWS, Outlook
-from eval_core.campaigns.desk.leases import OwnWork, choose_side
+from eval_core.campaigns.desk.supply.adaptive_choice import WINDOW, WINDOWS, Outlook
+from eval_core.campaigns.desk.supply.leases import choose_side
+from eval_core.campaigns.desk.supply.own_work import OwnWork
 
 DRAWS = 2000
 # Over six standard errors (each is half the root of the draws): an even draw is so far off once in 10^10 times.

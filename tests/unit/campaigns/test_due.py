@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval_core.campaigns.desk.stream import due
+from eval_core.campaigns.desk.supply.stream import due
 
 SHARES = st.one_of(st.sampled_from([0.01, 0.05, 0.07, 0.1, 0.3, 1 / 3, 0.45, 0.5]), st.floats(0.001, 0.5))
 CHANCE = st.integers().map(Random)

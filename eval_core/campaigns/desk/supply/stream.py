@@ -16,17 +16,17 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.content.gold_supply import HAD_OF_KIND, drawn_evenly, unseen_by_person, usable_gold
-from eval_core.campaigns.desk.leases import (
+from eval_core.campaigns.desk.supply.leases import (
     IDS_MET_LATELY,
     NOT_LATELY,
-    OwnWork,
     anything_open,
     choose_side,
     hold,
     last_prompts,
     lease_regular,
 )
-from eval_core.campaigns.desk.written_standards import fitting
+from eval_core.campaigns.desk.supply.own_work import OwnWork
+from eval_core.campaigns.desk.supply.written_standards import fitting
 from eval_core.campaigns.rules import Rules
 from eval_core.store import Assignment, Comparison, Prompt
 from eval_core.store.engine import chance_of

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
-from eval_core.campaigns.desk.written_standards import standard_of
+from eval_core.campaigns.desk.supply.written_standards import standard_of
 from eval_core.campaigns.locks import has_one_writer, lock_person
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.timing import LEASE

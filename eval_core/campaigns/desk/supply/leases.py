@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import Row, ScalarSelect, and_, bindparam, case, func, or_, select, text, union_all
+from sqlalchemy import Row, and_, bindparam, func, select, text, union_all
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
-from eval_core.campaigns.desk.adaptive_choice import WINDOW, WINDOWS, new_generator, outlook_of
-from eval_core.campaigns.desk.written_standards import STANDARD_HERE, fitting
+from eval_core.campaigns.desk.supply.adaptive_choice import WINDOW, WINDOWS, new_generator, outlook_of
+from eval_core.campaigns.desk.supply.own_work import OwnWork
+from eval_core.campaigns.desk.supply.places import has_room, held_by_others
+from eval_core.campaigns.desk.supply.written_standards import fitting
 from eval_core.campaigns.locks import has_one_writer
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import (
-    WORK_KINDS,
     Assignment,
     Comparison,
-    Exclusion,
-    Judgment,
-    Membership,
-    Message,
     Prompt,
-    Question,
     Response,
 )
 from eval_core.store.base import UTCDateTime
@@ -40,106 +35,12 @@ _PLENTY = 2 * PROMPT_GAPS[0]
 # A difference of one between the two orders is left to chance; a difference of two is evened out.
 _SIDE_IMBALANCE = 2
 
-# Statements of every click, built once: building one costs more than running it.
-_OTHER = aliased(Assignment)
-_SWAPPED = func.coalesce(func.sum(case((Assignment.swapped, 1), else_=0)), 0)
 _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
 
 
-def _latest(kind: str) -> Any:
-    return func.coalesce(func.max(case((Assignment.kind == kind, Assignment.sequence))), 0)
-
-
-_OWN_WORK = select(
-    # Imported work of the person has no running number, and was not done here.
-    func.coalesce(
-        func.sum(
-            case(
-                (and_(Assignment.status == "done", Assignment.kind.in_(WORK_KINDS), Assignment.sequence > 0), 1),
-                else_=0,
-            )
-        ),
-        0,
-    ),
-    func.coalesce(func.max(Assignment.sequence), 0),
-    _SWAPPED,
-    func.count() - _SWAPPED,
-    func.coalesce(func.sum(case((Assignment.status == "leased", 1), else_=0)), 0),
-    _latest("gold"),
-    _latest("repeat"),
-    select(func.count(Question.id))
-    .where(
-        Question.campaign_id == bindparam("campaign"),
-        Question.person_id == bindparam("person"),
-        Question.answered_at.is_not(None),
-        Question.read_at.is_(None),
-    )
-    .scalar_subquery(),
-    select(func.count(Exclusion.id))
-    .where(
-        Exclusion.in_force(bindparam("campaign"), bindparam("person")),
-    )
-    .scalar_subquery(),
-    select(func.count(Message.id))
-    .where(
-        Message.campaign_id == bindparam("campaign"),
-        Message.person_id == bindparam("person"),
-        Message.read_at.is_(None),
-    )
-    .scalar_subquery(),
-    STANDARD_HERE.scalar_subquery(),
-).where(*_OF_PERSON)
 _LEASES = select(Assignment).where(*_OF_PERSON, Assignment.status == "leased").order_by(Assignment.sequence)
 
 
-def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
-    """A correlated count of the live leases on a comparison, leaving out one person's own."""
-    count = (
-        select(func.count())
-        .where(
-            _OTHER.comparison_id == Comparison.id,
-            _OTHER.kind == "regular",
-            _OTHER.status == "leased",
-            _OTHER.leased_until > now,
-        )
-        .correlate(Comparison)
-    )
-    return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
-
-
-# People whose comparisons others judge instead.
-_REPLACED = select(Exclusion.person_id).where(Exclusion.in_force(Comparison.campaign_id), Exclusion.put_back)
-# Late work takes nobody's place.
-_LATE = (
-    select(func.count())
-    .where(
-        Judgment.campaign_id == Comparison.campaign_id,
-        text("judgment.late"),  # to the letter as in its index
-        Judgment.comparison_id == Comparison.id,
-        Judgment.live,
-        Judgment.choice.is_not(None),
-    )
-    .correlate(Comparison)
-    .scalar_subquery()
-)
-_FILLED = select(Comparison.id).where(
-    Comparison.id == bindparam("comparison"),
-    or_(
-        Comparison.withdrawn_at.is_not(None),
-        Comparison.overlap
-        <= select(func.count())
-        .where(
-            _OTHER.comparison_id == Comparison.id,
-            _OTHER.kind == "regular",
-            _OTHER.status == "done",
-            _OTHER.sequence > 0,  # imported work has no running number
-            _OTHER.person_id.not_in(_REPLACED.correlate(Comparison)),
-        )
-        .correlate(Comparison)
-        .scalar_subquery()
-        - _LATE,
-    ),
-)
 _HAD = select(Assignment.id).where(
     Assignment.comparison_id == Comparison.id,
     Assignment.person_id == bindparam("person"),
@@ -219,119 +120,6 @@ _SAMPLE = (
     .join(_SECOND, _SECOND.id == Comparison.second_response_id)
     .where(_FIRST.text != "", _SECOND.text != "", NOT_LATELY, _ROOM)
 )
-
-
-_OPEN = (Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
-# Fewer open comparisons for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
-_OPEN_EACH = 3
-_ANNOTATORS = (
-    select(func.count())
-    .where(
-        or_(Membership.campaign_id == bindparam("campaign"), Membership.campaign_id.is_(None)),
-        Membership.role == "annotator",
-    )
-    .scalar_subquery()
-)
-# With so many open ones, they suffice for all.
-_OPEN_FOR_ALL = select(select(Comparison.id).where(*_OPEN).offset(_OPEN_EACH * _ANNOTATORS).limit(1).exists())
-_HOLDERS = (
-    select(func.count(_OTHER.person_id.distinct()))
-    .where(
-        # Apart, since both tables have a column `kind`.
-        _OTHER.comparison_id.in_(select(Comparison.id).where(*_OPEN).correlate(None)),
-        _OTHER.status == "leased",
-        _OTHER.leased_until > bindparam("now", type_=UTCDateTime()),
-    )
-    .scalar_subquery()
-)
-_OPEN_FOR_ACTIVE = select(func.count(), _HOLDERS).where(*_OPEN)
-
-
-@dataclass(frozen=True)
-class OwnWork:
-    """One person's assignments in a campaign, in numbers.
-
-    `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
-    `last_repeat` are those of the last one served (0: none), `unread` and `messages` the answers and the messages
-    not seen yet. An excluded person gets no more; `written_standard` is the only one that the person judges, if any.
-    """
-
-    done: int
-    sequence: int
-    swapped: int
-    straight: int
-    leased: int
-    last_gold: int
-    last_repeat: int
-    unread: int
-    excluded: int
-    messages: int
-    written_standard: str | None
-
-    def after(self, taken: Assignment) -> OwnWork:
-        """The same with one more lease."""
-        return replace(
-            self,
-            sequence=taken.sequence,
-            swapped=self.swapped + taken.swapped,
-            straight=self.straight + (not taken.swapped),
-            leased=self.leased + 1,
-            last_gold=taken.sequence if taken.kind == "gold" else self.last_gold,
-            last_repeat=taken.sequence if taken.kind == "repeat" else self.last_repeat,
-        )
-
-
-def own_work(db: Session, grant: Grant) -> OwnWork:
-    """The person's work so far."""
-    return OwnWork(*ask(db, _OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one())
-
-
-def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
-    """Whether the comparison could still take this person's judgment without exceeding its overlap.
-
-    On PostgreSQL the answer holds until the transaction ends if the comparison is locked.
-    """
-    if assignment.kind != "regular":  # gold and repeats have no overlap to fill
-        return db.get_one(Comparison, assignment.comparison_id, populate_existing=True).withdrawn_at is None
-    taken = Comparison.done + held_by_others(now, assignment.person_id)
-    return bool(
-        db.scalar(
-            select(Comparison.id).where(
-                Comparison.id == assignment.comparison_id,
-                text(OPEN_COMPARISON),
-                taken < Comparison.overlap,
-            )
-        )
-    )
-
-
-def keeps_place(db: Session, assignment: Assignment, now: datetime, *, may_be_filled: bool = True) -> bool:
-    """Whether a leased comparison can be judged within its overlap: the lease is live, or there is still room.
-
-    A clock set back makes leases live again; comparisons that others have filled meanwhile have no place.
-    Callers who know that there is room (`may_be_filled` False) save a statement.
-    """
-    alive = assignment.leased_until is not None and assignment.leased_until > now
-    return (alive and not (may_be_filled and is_filled(db, assignment))) or has_room(db, assignment, now)
-
-
-def is_filled(db: Session, assignment: Assignment) -> bool:
-    """Whether people have judged the comparison as often as wanted (imports apart, which may do so at any time)."""
-    if assignment.kind != "regular":
-        return False
-    return ask(db, _FILLED, {"comparison": assignment.comparison_id}).first() is not None
-
-
-def has_plenty(db: Session, grant: Grant, now: datetime) -> bool:
-    """Whether at least three comparisons are open for each active annotator, so that some may be taken ahead.
-
-    Active is who holds an open comparison. While more are open than all annotators could hold, nobody counts those.
-    """
-    about = {"campaign": grant.campaign.id, "now": now}
-    if ask(db, _OPEN_FOR_ALL, about).scalar():
-        return True
-    open_, active = ask(db, _OPEN_FOR_ACTIVE, about).one()
-    return bool(open_ >= _OPEN_EACH * max(active, 1))
 
 
 def leases(db: Session, grant: Grant) -> Sequence[Assignment]:

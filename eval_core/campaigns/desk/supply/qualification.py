@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.gold_supply import unseen_by_person, usable_gold
-from eval_core.campaigns.desk.leases import OwnWork
-from eval_core.campaigns.desk.stream import lease_gold
-from eval_core.campaigns.desk.written_standards import fitting, standard_of
+from eval_core.campaigns.desk.supply.own_work import OwnWork
+from eval_core.campaigns.desk.supply.stream import lease_gold
+from eval_core.campaigns.desk.supply.written_standards import fitting, standard_of
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
 from eval_core.protocols import by_category, load_guidelines, load_protocol, plain_text

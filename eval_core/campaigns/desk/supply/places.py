@@ -1,0 +1,146 @@
+"""The places of a comparison: how many people may judge it, who holds one, and whether one is left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ScalarSelect, bindparam, func, or_, select, text
+from sqlalchemy.orm import Session, aliased
+
+from eval_core.campaigns.access import Grant
+from eval_core.store import (
+    Assignment,
+    Comparison,
+    Exclusion,
+    Judgment,
+    Membership,
+)
+from eval_core.store.base import UTCDateTime
+from eval_core.store.engine import ask
+from eval_core.store.schema.content import OPEN_COMPARISON
+
+# Statements of every click, built once: building one costs more than running it.
+_OTHER = aliased(Assignment)
+
+
+def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
+    """A correlated count of the live leases on a comparison, leaving out one person's own."""
+    count = (
+        select(func.count())
+        .where(
+            _OTHER.comparison_id == Comparison.id,
+            _OTHER.kind == "regular",
+            _OTHER.status == "leased",
+            _OTHER.leased_until > now,
+        )
+        .correlate(Comparison)
+    )
+    return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
+
+
+# People whose comparisons others judge instead.
+_REPLACED = select(Exclusion.person_id).where(Exclusion.in_force(Comparison.campaign_id), Exclusion.put_back)
+# Late work takes nobody's place.
+_LATE = (
+    select(func.count())
+    .where(
+        Judgment.campaign_id == Comparison.campaign_id,
+        text("judgment.late"),  # to the letter as in its index
+        Judgment.comparison_id == Comparison.id,
+        Judgment.live,
+        Judgment.choice.is_not(None),
+    )
+    .correlate(Comparison)
+    .scalar_subquery()
+)
+_FILLED = select(Comparison.id).where(
+    Comparison.id == bindparam("comparison"),
+    or_(
+        Comparison.withdrawn_at.is_not(None),
+        Comparison.overlap
+        <= select(func.count())
+        .where(
+            _OTHER.comparison_id == Comparison.id,
+            _OTHER.kind == "regular",
+            _OTHER.status == "done",
+            _OTHER.sequence > 0,  # imported work has no running number
+            _OTHER.person_id.not_in(_REPLACED.correlate(Comparison)),
+        )
+        .correlate(Comparison)
+        .scalar_subquery()
+        - _LATE,
+    ),
+)
+_OPEN = (Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
+# Fewer open comparisons for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
+_OPEN_EACH = 3
+_ANNOTATORS = (
+    select(func.count())
+    .where(
+        or_(Membership.campaign_id == bindparam("campaign"), Membership.campaign_id.is_(None)),
+        Membership.role == "annotator",
+    )
+    .scalar_subquery()
+)
+# With so many open ones, they suffice for all.
+_OPEN_FOR_ALL = select(select(Comparison.id).where(*_OPEN).offset(_OPEN_EACH * _ANNOTATORS).limit(1).exists())
+_HOLDERS = (
+    select(func.count(_OTHER.person_id.distinct()))
+    .where(
+        # Apart, since both tables have a column `kind`.
+        _OTHER.comparison_id.in_(select(Comparison.id).where(*_OPEN).correlate(None)),
+        _OTHER.status == "leased",
+        _OTHER.leased_until > bindparam("now", type_=UTCDateTime()),
+    )
+    .scalar_subquery()
+)
+_OPEN_FOR_ACTIVE = select(func.count(), _HOLDERS).where(*_OPEN)
+
+
+def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
+    """Whether the comparison could still take this person's judgment without exceeding its overlap.
+
+    On PostgreSQL the answer holds until the transaction ends if the comparison is locked.
+    """
+    if assignment.kind != "regular":  # gold and repeats have no overlap to fill
+        return db.get_one(Comparison, assignment.comparison_id, populate_existing=True).withdrawn_at is None
+    taken = Comparison.done + held_by_others(now, assignment.person_id)
+    return bool(
+        db.scalar(
+            select(Comparison.id).where(
+                Comparison.id == assignment.comparison_id,
+                text(OPEN_COMPARISON),
+                taken < Comparison.overlap,
+            )
+        )
+    )
+
+
+def keeps_place(db: Session, assignment: Assignment, now: datetime, *, may_be_filled: bool = True) -> bool:
+    """Whether a leased comparison can be judged within its overlap: the lease is live, or there is still room.
+
+    A clock set back makes leases live again; comparisons that others have filled meanwhile have no place.
+    Callers who know that there is room (`may_be_filled` False) save a statement.
+    """
+    alive = assignment.leased_until is not None and assignment.leased_until > now
+    return (alive and not (may_be_filled and is_filled(db, assignment))) or has_room(db, assignment, now)
+
+
+def is_filled(db: Session, assignment: Assignment) -> bool:
+    """Whether people have judged the comparison as often as wanted (imports apart, which may do so at any time)."""
+    if assignment.kind != "regular":
+        return False
+    return ask(db, _FILLED, {"comparison": assignment.comparison_id}).first() is not None
+
+
+def has_plenty(db: Session, grant: Grant, now: datetime) -> bool:
+    """Whether at least three comparisons are open for each active annotator, so that some may be taken ahead.
+
+    Active is who holds an open comparison. While more are open than all annotators could hold, nobody counts those.
+    """
+    about = {"campaign": grant.campaign.id, "now": now}
+    if ask(db, _OPEN_FOR_ALL, about).scalar():
+        return True
+    open_, active = ask(db, _OPEN_FOR_ACTIVE, about).one()
+    return bool(open_ >= _OPEN_EACH * max(active, 1))
