@@ -20,6 +20,7 @@ ACTIONS = (
     "ratings_imported",
     "gold_imported",
     "gold_planted",
+    "gold_settled",
     "gold_withdrawn",
     "gold_restored",
     "rules_changed",

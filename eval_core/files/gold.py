@@ -65,12 +65,13 @@ def _pairs(columns: Columns) -> pd.DataFrame:
 
 def _marks(columns: Columns, texts: pd.Series[Any]) -> pd.Series[Any]:
     """The marks of each row, in the order of the text; None where it has none."""
-    found = [_marks_in(columns, value, row, texts.at[row]) for row, value in columns.values("marks").items()]
+    rows = zip(texts.index, columns.values("marks"), texts, strict=True)
+    found = [_marks_in(columns, value, row, text) for row, value, text in rows]
     return pd.Series(found, index=texts.index, dtype=object)
 
 
 def _marks_in(columns: Columns, value: Any, row: Any, text: str) -> list[list[int]] | None:
-    where = {"file": columns.path, "row": int(row), "column": "marks"}
+    where: dict[str, Any] = {"file": columns.path, "row": int(row), "column": "marks"}
     if isinstance(value, str):
         try:
             value = json.loads(value) if value.strip() else None

@@ -21,6 +21,7 @@ Array = npt.NDArray[np.float64]
 
 # What each group of features is computed from; a column each in `features_of`, and `place` after them.
 GROUPS = {"prompt": (0,), "length": (1, 2), "similarity": (3, 4), "bytes": (5, 6), "place": (7,)}
+FEATURES = 8
 LEAST = 10  # of each kind: with fewer there is nothing to learn from
 TOLD = 0.6  # from this AUC on gold can be told in part
 CLEARLY = 0.75
@@ -78,7 +79,7 @@ def recognise(features: Array, gold: npt.NDArray[np.bool_], prompts: Sequence[Ha
     """How well the gold ones can be told.
 
     Args:
-        features: (n, 8), rows of `features_of` with the place in the stream after them.
+        features: (n, FEATURES), rows of `features_of` with the place in the stream after them.
         gold: (n,), which are gold.
         prompts: of each; comparisons of one prompt are trained on together or not at all.
     """
@@ -111,8 +112,7 @@ def chosen_alike(candidates: Array, models: Array, wanted: int, draws: np.random
     spread = models.std(axis=0)
     scale = np.where(spread > 0, spread, 1.0)
     free, chosen = np.ones(len(candidates), dtype=bool), []
-    # One candidate taken twice would be no two: so at most as many as there are.
-    for model in draws.permutation(np.resize(draws.permutation(len(models)), min(wanted, len(candidates)))):
+    for model in np.resize(draws.permutation(len(models)), min(wanted, len(candidates))):
         distance = (((candidates - models[model]) / scale) ** 2).sum(axis=1)
         place = int(np.where(free, distance, np.inf).argmin())
         free[place] = False
@@ -138,7 +138,8 @@ def _drawn_folds(
     for kind in (has_gold, ~has_gold):
         places = draws.permutation(np.flatnonzero(kind))
         fold[places] = np.arange(len(places)) % _FOLDS
-    return fold[group]
+    drawn: npt.NDArray[np.int64] = fold[group]
+    return drawn
 
 
 def _validated(features: Array, gold: npt.NDArray[np.bool_], folds: list[npt.NDArray[np.int64]]) -> float:

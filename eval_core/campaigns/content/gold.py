@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +13,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy import text as sql
 from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.gold_resemblance import Resemblance, count_words, resemblance_of
 from eval_core.campaigns.content.import_texts import add_gold
@@ -38,6 +39,8 @@ class Draft:
         written_standard: of the text, as the prompt asks for it: 'nb' or 'nn'.
         open_comparisons: regular comparisons with this response that somebody will still judge.
         faults: what could be planted, by place; see `eval_core.planting.faults`.
+        comparison_id: of the judged comparison that this response lost, None for a response taken alone; `better` is
+            the response that won.
     """
 
     response_id: int
@@ -47,6 +50,8 @@ class Draft:
     text: str
     open_comparisons: int
     faults: tuple[Fault, ...]
+    comparison_id: int | None = None
+    better: str | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +126,7 @@ def pick_response(store: Store, slug: str, seed: int, who: Who = OPERATOR) -> Dr
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        known = _some_texts(db, campaign)
+        known = some_texts(db, campaign)
         offered = _offered(db, campaign, known)
         if not offered:
             return None
@@ -162,34 +167,78 @@ def plant_gold(
         response = db.get(Response, response_id)
         if response is None or response.campaign_id != campaign.id or response.withdrawn_at or not response.system_id:
             raise RefusedError("response_withdrawn", f"response {response_id} cannot be used")
-        faulty, explanation = storable(faulty), storable(explanation)
-        _refuse_useless(response.text or "", faulty, explanation)
-        if issue not in {known.key for known in load_protocol(campaign.protocol_key).issues}:
-            raise RefusedError("unknown_issue", "the protocol does not have this category")
-        prompt = db.get_one(Prompt, response.prompt_id)
-        loader = Loader(db, campaign, "planted")
-        row = {
-            "prompt_id": prompt.external_id,
+        text = response.text or ""
+        faulty, explanation = checked_fault(campaign, text, faulty, issue, explanation)
+        gold = MadeGold(text, faulty, issue, explanation or None, marks_of(text, faulty))
+        return add_planted(db, grant, db.get_one(Prompt, response.prompt_id), gold)
+
+
+@dataclass(frozen=True)
+class MadeGold:
+    """A gold comparison made of real responses: its two texts, and what is wrong with the less fluent one."""
+
+    better: str
+    worse: str
+    issue: str | None
+    explanation: str | None
+    marks: list[tuple[int, int]]
+
+
+def add_made(db: Session, grant: Grant, made: Sequence[tuple[Prompt, MadeGold]]) -> list[int]:
+    """Add gold comparisons of responses to these prompts, without their systems; the ids of those that were not known.
+
+    Raises:
+        RefusedError: 'gold_known' where the texts are a gold comparison with the other answer.
+    """
+    loader = Loader(db, grant.campaign, "planted")
+    rows = [
+        {
+            # By its key, people who have read one of the texts before are spared it.
+            "prompt_id": prompt.external_id or prompt.key,
             "prompt": prompt.text,
             "written_standard": prompt.written_standard,
             "category": prompt.category,
-            "response_a": response.text,
-            "response_b": faulty,
+            "response_a": gold.better,
+            "response_b": gold.worse,
             "gold": "a",
-            "issue": issue,
-            "explanation": explanation or None,
-            "marks": [list(mark) for mark in marks_of(response.text or "", faulty)] or None,
+            "issue": gold.issue,
+            "explanation": gold.explanation,
+            "marks": [list(mark) for mark in gold.marks] or None,
         }
-        known = set(loader.comparisons.values())
-        try:
-            report = add_gold(loader, pd.DataFrame([row]).astype(object))
-        except InputError:
-            raise RefusedError("gold_known", "the two texts are a gold comparison with the other answer") from None
-        if not report.gold:
-            raise RefusedError("gold_known", "the two texts are a gold comparison already")
-        planted = (set(loader.comparisons.values()) - known).pop()
-        note(db, grant, "gold_planted", comparison=planted, issue=issue)
-        return planted
+        for prompt, gold in made
+    ]
+    known = set(loader.comparisons.values())
+    try:
+        add_gold(loader, pd.DataFrame(rows).astype(object))
+    except InputError:
+        raise RefusedError("gold_known", "the two texts are a gold comparison with the other answer") from None
+    return sorted(set(loader.comparisons.values()) - known)
+
+
+def add_planted(db: Session, grant: Grant, prompt: Prompt, gold: MadeGold) -> int:
+    """Add one gold comparison with a planted fault; its id.
+
+    Raises:
+        RefusedError: 'gold_known' where the two texts are a gold comparison already.
+    """
+    added = add_made(db, grant, [(prompt, gold)])
+    if not added:
+        raise RefusedError("gold_known", "the two texts are a gold comparison already")
+    note(db, grant, "gold_planted", comparison=added[0], issue=gold.issue)
+    return added[0]
+
+
+def checked_fault(campaign: Campaign, text: str, faulty: str, issue: str, explanation: str) -> tuple[str, str]:
+    """The faulty text and the explanation as they can be stored.
+
+    Raises:
+        RefusedError: as `plant_gold` for what a lead has typed.
+    """
+    faulty, explanation = storable(faulty), storable(explanation)
+    _refuse_useless(text, faulty, explanation)
+    if issue not in {known.key for known in load_protocol(campaign.protocol_key).issues}:
+        raise RefusedError("unknown_issue", "the protocol does not have this category")
+    return faulty, explanation
 
 
 def _refuse_useless(text: str, faulty: str, explanation: str) -> None:
@@ -237,7 +286,7 @@ def _usable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def _some_texts(db: Session, campaign: Campaign) -> list[str]:
+def some_texts(db: Session, campaign: Campaign) -> list[str]:
     """Texts of at most `_SAMPLE` responses: enough for the words in use and the typical length."""
     ids = list(db.scalars(select(Response.id).where(*_usable(campaign)).order_by(Response.id)))
     chosen = random.Random(campaign.id).sample(ids, min(_SAMPLE, len(ids)))  # noqa: S311 - chance, no secret
