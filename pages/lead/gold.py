@@ -9,7 +9,7 @@ from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import noting
-from eval_core.ui.lead import gold, gold_draft
+from eval_core.ui.lead import gold, gold_draft, gold_pairs
 from eval_core.ui.lead.gold_draft import GoldState
 from eval_core.ui.parts.html import heading, note, trouble, verdict
 from eval_core.ui.parts.press import show_notice
@@ -87,6 +87,7 @@ def helper() -> None:
             "well."
         )
     )
+    gold_draft.choose_source()
     label = _("Another response") if draft else _("Take a response")
     st.button(label, key="gold_next", on_click=gold_draft.next_draft, args=(slug,))
     if draft is None:
@@ -104,5 +105,9 @@ def helper() -> None:
         show_notice("gold")
 
 
-overview(require("lead").slug)
+slug_now = require("lead").slug
+overview(slug_now)
+if not rates(slug_now):
+    gold_pairs.recognition(slug_now)
+    gold_pairs.settled(slug_now)
 helper()

@@ -50,6 +50,7 @@ class Scene:
     question: int = 0
     trained: int = 0
     token: int = 0
+    settled: int = 0
 
     @property
     def kari(self) -> int:
@@ -109,6 +110,17 @@ def some_gold(scene: Scene) -> int:
     """A gold comparison of the campaign."""
     found: int = service("campaigns.content.gold.list_gold")(scene.built.store, scene.built.slug)[0].comparison_id
     return found
+
+
+def settle_pair(scene: Scene) -> int:
+    """A comparison on which three people agreed."""
+    pair = {"model_a": "alfa-modell", "model_b": "bravo-modell", "winner": "model_a", "prompt_id": "agreed"}
+    texts = {"prompt": "Avgjort", "response_a": "Slik er det.", "response_b": "Sånn var det."}
+    path = scene.folder / "settled.jsonl"
+    rows = [pair | texts | {"annotator_id": name} for name in ("Per", "Pål", "Espen")]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    service("campaigns.content.import_judgments.import_judgments")(scene.built.store, path, scene.built.slug)
+    return comparisons(scene.built.store, scene.built.slug)[-1].id
 
 
 def some_reading(scene: Scene, who: object, slug: str) -> int:
@@ -216,6 +228,14 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.rules.change_rules": (LEAD, leading(lambda _: ({"training": 3},))),
     "campaigns.content.gold.resemblance": (LEAD, reading),
     "campaigns.content.gold.list_gold": (LEAD, reading),
+    "campaigns.content.gold_recognition.recognise_gold": (LEAD, reading),
+    "campaigns.quality.settled_pairs.count_settled": (LEAD, reading),
+    "campaigns.quality.settled_pairs.add_settled": (LEAD, leading(lambda _: (1,))),
+    "campaigns.quality.settled_pairs.pick_loser": (LEAD, leading(lambda _: (0,))),
+    "campaigns.quality.settled_pairs.plant_in_loser": (
+        LEAD,
+        leading(lambda scene: (scene.settled, "Feil tekst.", "grammar", "")),
+    ),
     "campaigns.content.gold.withdraw_gold": (LEAD, leading(lambda scene: (some_gold(scene),))),
     "campaigns.content.gold.pick_response": (LEAD, leading(lambda _: (0,))),
     "campaigns.content.gold.plant_gold": (

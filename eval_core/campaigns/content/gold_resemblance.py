@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from sqlalchemy import Row, select, union
+from sqlalchemy import Row, func, select, union
 from sqlalchemy.orm import Session
 
 from eval_core.store import Campaign, Comparison, Prompt, Response
@@ -18,6 +18,8 @@ NOTABLE_SHARE = 0.1
 NOTICEABLE = 1 / 3  # of the median length
 _LENGTHS = (10, 25, 50, 75, 90)  # percentiles
 _NOTES = {
+    "no_prompt": "WARNING: {gaps:.0%} of the gold comparisons have no prompt, and the campaign's comparisons have one:"
+    " annotators will recognise gold by that",
     "shorter": "gold is markedly shorter than the campaign: {gold:.0f} words in the median, not {own:.0f}",
     "longer": "gold is markedly longer than the campaign: {gold:.0f} words in the median, not {own:.0f}",
     "no_standard": "no gold in the written standard {value}, which {share:.0%} of the campaign's prompts ask for",
@@ -34,12 +36,14 @@ class Profile:
         texts: their number.
         lengths: words per text at the 10th, 25th, 50th, 75th and 90th percentile; zeros where there is none.
         standards, categories: share of the prompts that name one, 0 to 1; empty where fewer than half of them do.
+        without_prompt: share of the prompts that are empty.
     """
 
     texts: int
     lengths: tuple[float, float, float, float, float]
     standards: dict[str, float]
     categories: dict[str, float]
+    without_prompt: float = 0.0
 
     @property
     def median(self) -> float:
@@ -49,9 +53,9 @@ class Profile:
 
 @dataclass(frozen=True)
 class Difference:
-    """One marked difference: gold is 'shorter' or 'longer', lacks a value the campaign has, or has one it lacks."""
+    """One marked difference: gold lacks prompts, is 'shorter' or 'longer', lacks a value or has one of its own."""
 
-    kind: Literal["shorter", "longer", "no_standard", "no_category", "other_standard"]
+    kind: Literal["no_prompt", "shorter", "longer", "no_standard", "no_category", "other_standard"]
     value: str = ""
 
 
@@ -67,16 +71,18 @@ class Resemblance:
 def resemblance_of(db: Session, campaign: Campaign) -> Resemblance:
     """Compare the gold comparisons in use with the regular responses.
 
-    Marked differences are a median length outside the campaign's 10th to 90th percentile and at least a third
-    off its median; a written standard or category of at least a tenth of the campaign's prompts without gold;
-    gold in a written standard that the campaign does not have.
+    Marked differences are empty prompts, by a tenth more often than in the campaign; a median length outside the
+    campaign's 10th to 90th percentile and at least a third off its median; a written standard or category of at least
+    a tenth of the campaign's prompts without gold; gold in a written standard that the campaign does not have.
     """
     in_use = (Comparison.campaign_id == campaign.id, Comparison.kind == "gold", Comparison.withdrawn_at.is_(None))
     golden = union(
         *(select(side).where(*in_use) for side in (Comparison.first_response_id, Comparison.second_response_id))
     )
     texts = select(Response.text).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_(None))
-    kinds = select(Prompt.written_standard, Prompt.category).where(Prompt.campaign_id == campaign.id)
+    kinds = select(Prompt.written_standard, Prompt.category, (func.trim(Prompt.text) == "").label("blank")).where(
+        Prompt.campaign_id == campaign.id
+    )
     gold = _profile(
         db.scalars(texts.where(Response.id.in_(golden))),
         db.execute(kinds.where(Prompt.id.in_(select(Comparison.prompt_id).where(*in_use)))),
@@ -98,6 +104,7 @@ def notes(resemblance: Resemblance) -> list[str]:
             share=shares.get(difference.kind, {}).get(difference.value, 0),
             gold=gold.median,
             own=own.median,
+            gaps=gold.without_prompt,
         )
         for difference in resemblance.differences
     ]
@@ -118,6 +125,7 @@ def _profile(texts: Iterable[str | None], prompts: Iterable[Row[Any]]) -> Profil
         (ten, quarter, half, three, ninety),
         standards=_shares([row.written_standard for row in named]),
         categories=_shares([row.category for row in named]),
+        without_prompt=sum(bool(row.blank) for row in named) / len(named) if named else 0.0,
     )
 
 
@@ -129,6 +137,9 @@ def _shares(values: list[str | None]) -> dict[str, float]:
 
 
 def _differences(own: Profile, gold: Profile) -> Iterable[Difference]:
+    # Of all signs the clearest, and known before there is anything to compare with.
+    if gold.without_prompt >= own.without_prompt + NOTABLE_SHARE:
+        yield Difference("no_prompt")
     if not own.texts or not gold.texts:
         return
     # If all responses have about the same length, a few words are outside the percentiles, but nobody notices.

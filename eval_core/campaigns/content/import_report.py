@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.content.gold_resemblance import Difference, notes, resemblance_of
 from eval_core.campaigns.content.loader import Loader
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
 
@@ -32,7 +33,10 @@ class SystemCoverage:
 
 @dataclass
 class ImportReport:
-    """Counts of one import; `known` rows were there before and stay unchanged."""
+    """Counts of one import; `known` rows were there before and stay unchanged.
+
+    `differences` say by what gold would be recognised, `notes` the same in plain English.
+    """
 
     rows: int = 0
     prompts: int = 0
@@ -46,6 +50,7 @@ class ImportReport:
     identical: int = 0
     anchors: int = 0
     coverage: list[SystemCoverage] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -58,6 +63,13 @@ class ImportReport:
         """Whether anything was added."""
         added = (self.prompts, self.systems, self.responses, self.comparisons, self.judgments, self.ratings, self.gold)
         return any(added)
+
+
+def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:
+    """Enter into the report by what the gold in use would be recognised."""
+    found = resemblance_of(db, campaign)
+    report.differences += found.differences
+    report.notes += notes(found)
 
 
 def note_import(loader: Loader, grant: Grant, action: str, report: ImportReport) -> None:

@@ -12,8 +12,7 @@ from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.content.comparisons import pair_of_responses, paired
-from eval_core.campaigns.content.gold_resemblance import notes, resemblance_of
-from eval_core.campaigns.content.import_report import Begin, ImportReport, coverage, note_import
+from eval_core.campaigns.content.import_report import Begin, ImportReport, compare_gold, coverage, note_import
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
@@ -76,7 +75,7 @@ def import_responses(
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
         if report.responses:  # earlier gold may differ from them
-            report.notes += notes(resemblance_of(db, loader.campaign))
+            compare_gold(db, loader.campaign, report)
         note_import(loader, grant, "responses_imported", report)
         if progress:
             progress(len(frame), len(frame))
@@ -119,7 +118,7 @@ def import_comparisons(
         report.identical = sum(row["identical"] for _, row in rows)
         report.coverage = coverage(db, loader.campaign)
         if report.gold or report.responses:
-            report.notes += notes(resemblance_of(db, loader.campaign))
+            compare_gold(db, loader.campaign, report)
         note_import(loader, grant, "comparisons_imported", report)
         if progress:
             progress(len(frame), len(frame))
@@ -151,7 +150,7 @@ def import_gold(
         loader = Loader(db, grant.campaign, str(path))
         report = add_gold(loader, frame)
         if report.gold:
-            report.notes += notes(resemblance_of(db, loader.campaign))
+            compare_gold(db, loader.campaign, report)
         note_import(loader, grant, "gold_imported", report)
         if progress:
             progress(len(frame), len(frame))

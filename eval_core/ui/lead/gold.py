@@ -13,11 +13,16 @@ from eval_core.locales import gettext as _
 from eval_core.planting.faults import compare
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.parts.html import note_html
+from eval_core.ui.parts.marked_text import marked_text
 from eval_core.ui.parts.press import press
 from eval_core.ui.session import session_id, store
 from eval_core.web.shown_text import plain
 
 _DIFFERENCES = {
+    "no_prompt": N_(
+        "Gold has no prompt and the other comparisons have one: annotators will recognise gold by that. Give each gold "
+        "comparison a prompt."
+    ),
     "shorter": N_("Gold texts are markedly shorter than the campaign's responses."),
     "longer": N_("Gold texts are markedly longer than the campaign's responses."),
     "no_standard": N_("No gold comparison is in {value}."),
@@ -94,10 +99,11 @@ def _texts_html(row: GoldRow) -> str:
     shared = sum(len(piece.before) for piece in pieces if piece.before == piece.after)
     if not row.is_tie and shared >= _ALIKE * len(row.more_fluent):
         return changes_html(row.more_fluent, row.less_fluent)
+    marks = [(start, end, "") for start, end in row.marks]
     heads = ("", "") if row.is_tie else (_("More fluent"), _("Less fluent"))
     return "".join(
-        (note_html(head) if head else "") + f'<p class="changes">{plain(text)}</p>'
-        for head, text in zip(heads, (row.more_fluent, row.less_fluent), strict=True)
+        (note_html(head) if head else "") + f'<p class="changes">{marked_text(text, spans)}</p>'
+        for head, text, spans in zip(heads, (row.more_fluent, row.less_fluent), ((), marks), strict=True)
     )
 
 

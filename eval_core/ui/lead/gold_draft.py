@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 
 import streamlit as st
 
 from eval_core.campaigns.content.gold import Draft, pick_response, plant_gold
+from eval_core.campaigns.quality.settled_pairs import pick_loser, plant_in_loser
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.planting.faults import Fault, overlap, plant
+from eval_core.planting.recognition import Recognition
 from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.gold import changes_html
 from eval_core.ui.parts.html import note, note_html
@@ -20,6 +22,10 @@ from eval_core.ui.parts.press import Notice, attempt, forget_notice, leave_notic
 from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import as_label, plain
 
+_SOURCES = {
+    "pair": N_("Into the losing one of two responses"),
+    "alone": N_("Into one response, next to itself"),
+}
 _ADDED = N_("Added to the gold comparisons.")
 state = st.session_state
 
@@ -34,6 +40,8 @@ class GoldState:
         draft: the response that the lead works on.
         added: whether a gold comparison was added in this run, so that the list must be drawn again.
         all_shown: whether the whole list is shown.
+        agreeing: how many annotators must have agreed on a pair, 0 where there is no such pair.
+        recognised: how well gold could be told when last tried, by campaign.
     """
 
     seed: int = -1
@@ -41,19 +49,53 @@ class GoldState:
     draft: Draft | None = None
     added: bool = False
     all_shown: bool = False
+    agreeing: int = 0
+    recognised: dict[str, Recognition] = field(default_factory=dict)
 
 
 def next_draft(slug: str) -> None:
     """Take another response, with no faults in it yet."""
     memory = page_state(GoldState)
     memory.seed, memory.slug = memory.seed + 1, slug
-    picked = attempt(lambda: pick_response(store(), slug, memory.seed, session_id()))
+    picked = attempt(lambda: _picked(slug, memory))
     memory.draft = picked.result
     if memory.draft is None:
         leave_notice("gold", Notice(refused=picked.refused or "no_response"))
         return
     forget_notice("gold")
     _fill_in(memory.draft)
+
+
+def choose_source() -> None:
+    """Whether the fault goes into one response, or into the one that lost; nothing to choose without settled pairs."""
+    if not page_state(GoldState).agreeing:
+        return
+    # The browser sends back the words of a choice, so each language has a key of its own.
+    st.radio(
+        _("Where the fault goes"),
+        list(_SOURCES),
+        format_func=lambda source: _(_SOURCES[source]),
+        key=_source_key(),
+        horizontal=True,
+    )
+
+
+def _source_key() -> str:
+    return f"gold_source_{current_language()}"
+
+
+def _picked(slug: str, memory: GoldState) -> Draft | None:
+    if memory.agreeing and state.get(_source_key(), "pair") == "pair":
+        return pick_loser(store(), slug, memory.seed, memory.agreeing, session_id())
+    return pick_response(store(), slug, memory.seed, session_id())
+
+
+def _planted(slug: str, draft: Draft, text: str, issue: str, explanation: str) -> int:
+    typed, who = (text, issue, explanation), session_id()
+    if draft.comparison_id is not None:
+        agreeing = page_state(GoldState).agreeing
+        return plant_in_loser(store(), slug, draft.comparison_id, *typed, agreeing=agreeing, who=who)
+    return plant_gold(store(), slug, draft.response_id, *typed, who=who)
 
 
 def current_draft(slug: str) -> Draft | None:
@@ -69,7 +111,7 @@ def current_draft(slug: str) -> Draft | None:
 def add(slug: str, draft: Draft) -> None:
     """Store the faulty text as a gold comparison and go on to the next response."""
     text, issue, explanation = (state.get(_key(draft, part)) or "" for part in ("text", "issue", "explanation"))
-    planted = attempt(lambda: plant_gold(store(), slug, draft.response_id, text, issue, explanation, who=session_id()))
+    planted = attempt(lambda: _planted(slug, draft, text, issue, explanation))
     if planted.refused:
         # The second click of a double click meets the next response, which has no faults yet.
         if not (planted.refused == "gold_unchanged" and was_done("gold", _ADDED)):
@@ -87,6 +129,9 @@ def draft_facts(draft: Draft) -> None:
         f"{note_html(facts)}"
         f'<p class="gold-prompt" lang="{draft.written_standard}">{plain(first_words(draft.prompt, 300))}</p>'
     )
+    if draft.better is not None:
+        note(_("The response that won stays as it is; the fault goes into the one that lost."))
+        st.html(f'<p class="gold-prompt" lang="{draft.written_standard}">{plain(draft.better)}</p>')
     if draft.open_comparisons:
         text = ngettext(
             "{count} comparison with the unchanged response is still open, so an annotator may see the text twice.",

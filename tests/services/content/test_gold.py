@@ -303,6 +303,21 @@ def test_an_import_reports_where_gold_differs(
     assert all(words in note for words, note in zip(said, notes, strict=True))
 
 
+def test_gold_without_prompts_is_warned_about(store: Store, lines: Lines) -> None:
+    """Loudly, with or without responses to compare with; a single one among many, or a prompt of its own, passes."""
+    create_campaign(store, "trial", title="Trial")
+    bare = [{**gold("nb", number=number), "prompt": ""} for number in range(3)]
+    report = import_gold(store, lines(bare[:2]), "trial")
+    assert [difference.kind for difference in report.differences] == ["no_prompt"]
+    assert report.notes[0].startswith("WARNING: 100% of the gold comparisons have no prompt")
+    import_responses(store, lines(responses("nb", "chat")), "trial")
+    assert "no_prompt" in {difference.kind for difference in resemblance(store, "trial").differences}
+    assert import_gold(store, lines(bare[2:]), "trial").notes[0].startswith("WARNING")
+    named = [gold("nb", number=number) for number in range(30)]
+    assert import_gold(store, lines(named), "trial").notes == []
+    assert resemblance(store, "trial").gold.without_prompt == 3 / 33
+
+
 def test_gold_in_a_foreign_written_standard_is_noted(store: Store, lines: Lines) -> None:
     """For a campaign in Bokmål only, gold in Nynorsk is reported."""
     create_campaign(store, "trial", title="Trial")

@@ -30,6 +30,7 @@ from tests.support.permissions import (
     fail_test,
     reading,
     service,
+    settle_pair,
     train,
 )
 from tests.support.snapshots import Snapshots
@@ -76,6 +77,7 @@ def build_scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     facts = dict.fromkeys(("responsible", "contact", "pay"), "x")
     service("campaigns.rules.change_rules")(built.store, built.slug, {"letter": facts})
     service("campaigns.joining.consent.give_consent")(built.store, kari, built.slug, "1.0.1", "nb")
+    scene.settled = settle_pair(scene)
     return scene
 
 

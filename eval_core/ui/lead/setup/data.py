@@ -20,6 +20,7 @@ from eval_core.errors import InputError, RefusedError, UnavailableError
 from eval_core.files import read_table
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.ui.lead.gold import difference_text
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.words import fault_place, hours_text
@@ -59,7 +60,7 @@ _COLUMNS = {
         ("prompt", "response_a", "response_b", "model_a", "model_b"),
         ("prompt_id", "written_standard", "category", "gold"),
     ),
-    "gold": (("more_fluent", "less_fluent"), ("prompt", "written_standard", "issue", "explanation")),
+    "gold": (("more_fluent", "less_fluent"), ("prompt", "written_standard", "issue", "explanation", "marks")),
     "judgments": (("model_a", "model_b", "winner"), ("prompt", "response_a", "response_b", "annotator_id")),
 }
 TYPES = ["csv", "jsonl", "parquet"]
@@ -242,6 +243,8 @@ def _foreseen(rehearsal: Rehearsal) -> None:
         text = ngettext("That is {count} judgment", "That is {count} judgments", wanted)
         note(_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
     _oddities(report)
+    for difference in report.differences:
+        trouble(difference_text(difference))
 
 
 def added_text(report: ImportReport) -> str:
