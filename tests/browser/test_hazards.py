@@ -55,8 +55,10 @@ def desk(site: Site, trial: Built, visit: Callable[..., Page]) -> Desk:
 
 
 def live(trial: Built) -> list[tuple[int, str | None]]:
-    """(assignment, choice) of every live judgment."""
-    query = select(Judgment.assignment_id, Judgment.choice).where(Judgment.live, Judgment.campaign_id == trial.id)
+    """(assignment, choice) of every live judgment that was not taken back."""
+    query = select(Judgment.assignment_id, Judgment.choice).where(
+        Judgment.live, Judgment.choice.is_not(None), Judgment.campaign_id == trial.id
+    )
     with trial.store.read() as db:
         return [tuple(row) for row in db.execute(query)]
 

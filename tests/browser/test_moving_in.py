@@ -154,7 +154,7 @@ def test_an_open_tab_goes_on(
 ) -> None:
     """A tab of the release before, with a comparison on it, meets the new server: the same texts, judged once.
 
-    Nobody loads the page anew: Streamlit connects again by itself.
+    Nobody loads the page anew.
     """
     page, kari = visit(), morning.screen("Kari")
     before = serve(morning.database, upgraded=False, PYTHONPATH=str(release))
@@ -167,8 +167,13 @@ def test_an_open_tab_goes_on(
     before.store.dispose()
 
     site = serve(morning.database, port=before.port, upgraded=False)
+    # Streamlit asks for the page again where a run of it was cut off, else with the first press, which is lost as ever.
+    expect(page.locator(".stApp[data-test-connection-state=CONNECTED]")).to_be_visible()
+    page.wait_for_timeout(3000)
+    if page.locator(".desk").count() == 0:
+        page.locator(".st-key-choice_B button").click()
     desk = Desk(page).stands("judge")
-    expect(page.locator(".reading")).to_have_count(0)
+    expect(page.locator("[class*=st-key-choice_]")).to_have_count(0)
     assert (desk.assignment, list(desk.texts), desk.done) == (kari["assignment"], kari["texts"], 2)
     desk.judge("A")
     desk.go_on()

@@ -273,7 +273,7 @@ function lie(host, data, tell) {
       if (before) turned(view, before)
     }
     before = view
-    page.show(view, desk.data)
+    page.show(view, desk.data, turnedAway())
     showLine()
     requestIdle(() => gone || pair.prepare(view))
   }
@@ -331,6 +331,8 @@ function lie(host, data, tell) {
   }
 
   const frameKeys = makeFrameKeys(desk, { foot, pair, panels })
+  const turnedAway = () => work?.connection === "signed_out" || work?.connection === "not_allowed"
+
   const ears = () => {
     const own = { why: why.keys, rate: rating.keys, intro: stages.keys, answer: stages.keys }
     const middles = own[/** @type {"why"} */ (desk.view?.mode)]
@@ -349,6 +351,7 @@ function lie(host, data, tell) {
     connection(now) {
       if (!work) return
       showLine()
+      page.show(desk.view, desk.data, turnedAway())
       // Not in the middle of a text: after something that was saved.
       if (now === "online" && page.outdated(desk.data) && acted) setTimeout(() => gone || page.renew(desk.view), 0)
     },

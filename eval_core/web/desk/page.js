@@ -8,7 +8,8 @@ const AGAIN_MS = [3000, 6000, 12_000, 30_000]
 
 /**
  * @typedef {object} Page
- * @property {(view: View, data: Data) => void} show what lies on the desk, and what the page was last told to draw
+ * @property {(view: View, data: Data, away: boolean) => void} show what lies on the desk, what the page was last told to
+ *   draw, and whether the server turns its reader away: then the page takes the texts from the screen
  * @property {(data: Data) => boolean} outdated whether the page has a newer version than what runs here
  * @property {(view: View) => void} renew load the newer version, once nothing waits
  * @property {() => void} end
@@ -34,10 +35,10 @@ export function makePage(tell, first) {
   }
 
   return {
-    show(view, data) {
+    show(view, data, away) {
       // With something on the desk the page draws nothing below it; a gate is the server's to tell.
       const drawn = data.gate ?? ""
-      const needed = view.mode === "gate" ? (view.waiting ? drawn : (view.instead ?? drawn)) : ""
+      const needed = away ? "away" : view.mode === "gate" ? (view.waiting ? drawn : (view.instead ?? drawn)) : ""
       const now = needed === drawn ? null : needed
       if (now === wish) return
       wish = now

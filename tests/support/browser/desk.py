@@ -15,6 +15,8 @@ By = Literal["mouse", "key", "tap"]
 KEYS = {"A": "1", "tie": "2", "B": "3"}
 # Longer than the dwell guard of 400 ms, on short texts.
 LOOK_MS = 550
+# Longer than Enter is taken for the second of two quick presses.
+HASTE_MS = 330
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Desk:
     @property
     def texts(self) -> tuple[str, ...]:
         """The texts that lie there, A first, as stored."""
-        return tuple(str(one.text_content()) for one in self.at("section[data-side] .body").all())
+        return tuple(str(one.text_content()) for one in self.at("section .body").all())
 
     def _data(self, name: str) -> str:
         return self.page.locator(".desk").get_attribute(f"data-{name}") or ""
@@ -107,9 +109,10 @@ class Desk:
         """Press one of the desk's own buttons: go-on, next, begin, undo, skip, ask, guidelines, menu, flip, keys."""
         self.press(self.at(f"button[data-do={name}]").first, by)
 
-    def go_on(self, by: By = "key", mode: str = "why") -> None:
-        """Leave the reasons, an answer of the training, or the words between two stages."""
+    def go_on(self, by: By = "key", mode: str = "why", look_ms: int = HASTE_MS) -> None:
+        """Leave the reasons, an answer of the training, or the words between two stages, not sooner than Enter counts."""
         self.stands(mode)
+        self.page.wait_for_timeout(look_ms if by == "key" else 0)
         before = self.mode, self.assignment
         if by == "key":
             self.page.keyboard.press("Enter")

@@ -168,8 +168,7 @@ class Newcomer(Walker):
             self.shows(self.label(issue))
             self.shows(explanation)
             self.look()
-            self.page.wait_for_timeout(DWELL_MS + 20)
-            self.desk.go_on("key" if by != "tap" else by, mode="answer")
+            self.desk.go_on("key" if by != "tap" else by, mode="answer", look_ms=DWELL_MS + 20)
 
     def shows(self, text: str) -> None:
         """Wait until these words of a protocol or file stand on the screen."""
@@ -180,7 +179,7 @@ class Newcomer(Walker):
         self.desk.stands("intro")
         self.reads(title)
         self.look()
-        self.desk.go_on("tap" if by == "tap" else "key", mode="intro")
+        self.desk.go_on("tap" if by == "tap" else "key", mode="intro", look_ms=DWELL_MS + 20)
         self.desk.stands("judge")
 
     def be_tested(self, total: int, right: int, *, passing: bool, by: By = "mouse") -> None:
@@ -241,7 +240,7 @@ class Newcomer(Walker):
 
     def go_on(self, judged: int, by: By) -> None:
         """Leave the reasons by Enter, wherever the focus is, or by the button."""
-        self.desk.go_on(by)
+        self.desk.go_on(by, look_ms=DWELL_MS + 20)
 
     def ask(self, by: By = "mouse") -> None:
         """Ask about what lies there; nothing that was begun is lost, and the texts stay in reach."""
