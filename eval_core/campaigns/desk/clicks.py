@@ -82,9 +82,8 @@ def act(
         answers = _carry_out(db, who, grant, work, actions, store.now) if actions else []
         if not actions:
             lock_person(db, grant)
-        if holding is not None:
-            work.give_back(db, grant, {*holding, *_named(actions)})
-        pile = _lay_out(db, who, grant, work, store.now, wanted)
+        still_held = None if holding is None else {*holding, *_named(actions)}
+        pile = _lay_out(db, who, grant, work, store.now, wanted, still_held)
     if pile.instead == "waiting" and not store.is_sqlite:  # others' transactions may have locked it only for a moment
         with store.write() as db:
             grant = authorise(db, who, slug, "annotator")
@@ -271,21 +270,28 @@ class _Clicks:
 
 
 def _lay_out(
-    db: Session, who: Who, grant: Grant, work: Work[Any, Any], clock: Callable[[], datetime], ahead: int
+    db: Session,
+    who: Who,
+    grant: Grant,
+    work: Work[Any, Any],
+    clock: Callable[[], datetime],
+    ahead: int,
+    holding: Collection[int] | None = None,
 ) -> Pile:
     """The pile within a transaction in which the person is locked."""
     campaign, rules = grant.campaign, rules_of(grant.campaign)
     gated = not isinstance(who, Trusted)
     own = work.own(db, grant)
-    known = work.known(db, grant) if gated else None
+    known, asking = work.newest(db, grant) if gated else (None, None)
     instead = closed_gate(db, grant, rules, known, excluded=bool(own.excluded), rates=work.rates, gated=gated)
     may_work = campaign.status == "open" and not own.excluded
-    asking = work.asking(db, grant) if gated and may_work else None
-    if asking and rules.letter.version and has_withdrawn(db, grant):
+    if asking and not (may_work and not (rules.letter.version and has_withdrawn(db, grant))):
         asking = None
     taken = Taken(instead=instead)
     if instead is None:
-        taken = work.take(db, grant, own, rules, clock(), ahead=ahead, newcomer=gated)
+        taken = work.take(db, grant, own, rules, clock(), ahead=ahead, newcomer=gated, holding=holding)
+    elif holding is not None:
+        work.give_back(db, grant, holding)
     sheets = (asking, *taken.sheets) if asking else taken.sheets
     first = sheets[0] if sheets else None
     kinds = (*WORK_KINDS, taken.at.stage)  # training has shown the answer, and a test is undone only before it ends

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, func, select
+from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
@@ -17,7 +16,7 @@ from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append
 from eval_core.campaigns.desk.pile import Sheet
 from eval_core.campaigns.desk.supply.leases import anything_open, await_room, leases
 from eval_core.campaigns.desk.supply.own_work import OwnWork, own_work
-from eval_core.campaigns.desk.supply.places import has_plenty, has_room, is_filled, keeps_place
+from eval_core.campaigns.desk.supply.places import has_plenty, has_room, keeps_place
 from eval_core.campaigns.desk.supply.qualification import (
     WORKING,
     Feedback,
@@ -131,24 +130,32 @@ class Comparing:
     def own(self, db: Session, grant: Grant) -> OwnWork:
         return own_work(db, grant)
 
-    def known(self, db: Session, grant: Grant) -> Known | None:
-        last = _last(db, grant)
-        return None if last is None else Known(None if last.imported else last.guideline_version or "")
-
-    def asking(self, db: Session, grant: Grant) -> Sheet | None:
-        last = _last(db, grant)
-        if last is None or not last.asking:
-            return None
-        return replace(_sheets(db, [last.assignment_id], WORKING)[0], chosen=last.choice)
+    def newest(self, db: Session, grant: Grant) -> tuple[Known | None, Sheet | None]:
+        last = ask(db, _LAST, {"campaign": grant.campaign.id, "person": grant.person}).first()
+        if last is None:
+            return None, None
+        asking = _sheets(db, [last.assignment_id], WORKING)[0] if last.asking else None
+        known = Known(None if last.imported else last.guideline_version or "")
+        return known, replace(asking, chosen=last.choice) if asking else None
 
     def take(
-        self, db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, *, ahead: int, newcomer: bool
+        self,
+        db: Session,
+        grant: Grant,
+        own: OwnWork,
+        rules: Rules,
+        now: datetime,
+        *,
+        ahead: int,
+        newcomer: bool,
+        holding: Collection[int] | None,
     ) -> Taken:
         at = newcomer_stage(db, grant, own, rules, now) if newcomer else WORKING
-        held = _kept(db, grant, now) if own.leased else []
+        held = _kept(db, grant, now, holding) if own.leased else []
         instead = None
         if not held:
             held, instead, at = self._first(db, grant, own, rules, now, at)
+            own = own.after(held[0]) if held else own
         # In training the answer comes before the next comparison, and a test is short.
         if held and at.stage == "work" and all(one.kind in WORK_KINDS for one in held):
             _take_ahead(db, grant, own, rules, now, held, 1 + ahead)
@@ -172,9 +179,8 @@ class Comparing:
         return (_handed_out([following], now), None, at) if following else ([], _why_nothing(db, grant, own), at)
 
     def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
-        # Gold and repeats are made for one person; an undone comparison is still theirs.
-        for assignment in leases(db, grant):
-            if assignment.kind == "regular" and assignment.id not in holding and not _revision(db, assignment.id):
+        for assignment, _filled in leases(db, grant):
+            if _is_given_back(db, assignment, holding):
                 assignment.status = "released"
         db.flush()
 
@@ -245,17 +251,19 @@ class Comparing:
         return training_feedback(db, grant, assignment, language)
 
 
-def _last(db: Session, grant: Grant) -> Row[Any] | None:
-    """What the person judged last in this campaign, without later revisions."""
-    return ask(db, _LAST, {"campaign": grant.campaign.id, "person": grant.person}).first()
+def _is_given_back(db: Session, assignment: Assignment, holding: Collection[int]) -> bool:
+    """Whether the browser no longer holds it. Gold and repeats are for one person; what was undone is still theirs."""
+    return assignment.kind == "regular" and assignment.id not in holding and not _revision(db, assignment.id)
 
 
-def _kept(db: Session, grant: Grant, now: datetime) -> list[Assignment]:
-    """What the person holds; what others have filled since its lease ended is released."""
+def _kept(db: Session, grant: Grant, now: datetime, holding: Collection[int] | None) -> list[Assignment]:
+    """What the person holds; what others have filled since its lease ended is released, as is what they gave back."""
     kept = []
-    for assignment in leases(db, grant):
+    for assignment, filled in leases(db, grant):
         until = assignment.leased_until
-        if until is not None and until > now and not is_filled(db, assignment):
+        if holding is not None and _is_given_back(db, assignment, holding):
+            assignment.status = "released"
+        elif until is not None and until > now and not filled:
             if until < now + LEASE - _RENEW:
                 assignment.leased_until = now + LEASE
             kept.append(assignment)
@@ -278,8 +286,6 @@ def _take_ahead(
         wanted = min(wanted, quota - own.done)
     if len(held) >= wanted or not has_plenty(db, grant, now):
         return
-    for newest in held[-1:] if not own.leased else ():
-        own = own.after(newest)
     while len(held) < wanted:
         following = lease_following(db, grant, own, rules, now)
         if following is None:

@@ -103,18 +103,26 @@ class RatingResponses:
         counts = select(*(one.scalar_subquery() for one in (done, unread, messages, excluded)))
         return OwnRatings(*db.execute(counts).one())
 
-    def known(self, db: Session, grant: Grant) -> Known | None:
+    def newest(self, db: Session, grant: Grant) -> tuple[Known | None, None]:
         version = version_rated_under(db, grant)
-        return None if version is None else Known(version)
-
-    def asking(self, db: Session, grant: Grant) -> None:
-        del db, grant
+        return None if version is None else Known(version), None
 
     def take(
-        self, db: Session, grant: Grant, own: OwnRatings, rules: Rules, now: datetime, *, ahead: int, newcomer: bool
+        self,
+        db: Session,
+        grant: Grant,
+        own: OwnRatings,
+        rules: Rules,
+        now: datetime,
+        *,
+        ahead: int,
+        newcomer: bool,
+        holding: Collection[int] | None,
     ) -> Taken:
         del newcomer  # nobody is trained to rate
         lock_raters(db, grant)
+        if holding is not None:
+            self.give_back(db, grant, holding)
         quota = grant.campaign.per_annotator
         left = None if quota is None else quota - own.done
         groups = _kept(db, grant, rules, now)

@@ -100,16 +100,22 @@ class Work(Protocol[OwnWork, HeldWork]):
     def own(self, db: Session, grant: Grant) -> OwnWork:
         """The person's work so far."""
 
-    def known(self, db: Session, grant: Grant) -> Known | None:
-        """The guidelines under which the person worked last; None for a newcomer."""
-
-    def asking(self, db: Session, grant: Grant) -> Sheet | None:
-        """The sheet whose reasons are still missing."""
+    def newest(self, db: Session, grant: Grant) -> tuple[Known | None, Sheet | None]:
+        """The guidelines under which the person worked last, None for a newcomer; the sheet that lacks its reasons."""
 
     def take(
-        self, db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, *, ahead: int, newcomer: bool
+        self,
+        db: Session,
+        grant: Grant,
+        own: OwnWork,
+        rules: Rules,
+        now: datetime,
+        *,
+        ahead: int,
+        newcomer: bool,
+        holding: Collection[int] | None,
     ) -> Taken:
-        """What the person holds, and as many more as may be taken ahead."""
+        """What the person holds, and as many more as may be taken ahead. What is not in `holding` is given back."""
 
     def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
         """Release what the person's browser no longer holds."""

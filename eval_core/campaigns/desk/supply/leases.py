@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.supply.adaptive_choice import WINDOW, WINDOWS, new_generator, outlook_of
 from eval_core.campaigns.desk.supply.own_work import OwnWork
-from eval_core.campaigns.desk.supply.places import has_room, held_by_others
+from eval_core.campaigns.desk.supply.places import IS_FILLED, has_room, held_by_others
 from eval_core.campaigns.desk.supply.written_standards import fitting
 from eval_core.campaigns.locks import has_one_writer
-from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import (
     Assignment,
@@ -38,7 +38,12 @@ _SIDE_IMBALANCE = 2
 _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
 
 
-_LEASES = select(Assignment).where(*_OF_PERSON, Assignment.status == "leased").order_by(Assignment.sequence)
+_LEASES = (
+    select(Assignment, and_(Assignment.kind == "regular", IS_FILLED))
+    .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .where(*_OF_PERSON, Assignment.status == "leased")
+    .order_by(Assignment.sequence)
+)
 
 
 _HAD = select(Assignment.id).where(
@@ -51,12 +56,12 @@ _HAD_AND_KEPT = select(Assignment.id).where(
     Assignment.person_id == bindparam("person"),
     Assignment.status != "released",
 )
+# Looked up for each comparison in its turn. As NOT EXISTS, PostgreSQL may read all that the person ever had each time.
+_NOT_HAD = _HAD_AND_KEPT.correlate(Comparison).limit(1).scalar_subquery().is_(None)
 # Open comparisons that a person has not had, in serving order, with the assignment they released before, if any.
 _CANDIDATES = (
     select(Comparison.id, _HAD.correlate(Comparison).scalar_subquery().label("had_before"))
-    .where(
-        Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON), ~_HAD_AND_KEPT.exists(), ~lacks_text()
-    )
+    .where(Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON), _NOT_HAD, ~lacks_text())
     .order_by(Comparison.position)
     .limit(1)
 )
@@ -98,7 +103,7 @@ _WINDOWS = [
         text(OPEN_COMPARISON),
         Comparison.position >= bindparam(f"start{number}"),
         Comparison.position < bindparam(f"start{number + 1}"),
-        ~_HAD_AND_KEPT.exists(),
+        _NOT_HAD,
     )
     .order_by(Comparison.position)
     .limit(WINDOW)
@@ -122,9 +127,12 @@ _SAMPLE = (
 )
 
 
-def leases(db: Session, grant: Grant) -> Sequence[Assignment]:
-    """The person's open assignments, the oldest first; expired leases included."""
-    return db.scalars(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
+def leases(db: Session, grant: Grant) -> Sequence[Row[Assignment, bool]]:
+    """The person's open assignments, the oldest first, and whether people have filled their comparisons (`is_filled`).
+
+    Expired leases are included.
+    """
+    return db.execute(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
 
 
 def anything_open(db: Session, grant: Grant, own: OwnWork) -> bool:
@@ -143,13 +151,13 @@ def last_prompts(db: Session, grant: Grant, own: OwnWork) -> list[int]:
     return list(set(prompts)) if len(prompts) < _PLENTY else []
 
 
-def lease_regular(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
+def lease_regular(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assignment | None:
     """Lease the next open comparison by the campaign's policy, of a prompt not met recently if possible.
 
     Balanced: in serving order. Adaptive: the shared set in serving order, so that agreement can be measured; then what
     `adaptive_choice` draws, and in serving order if it draws nothing, so that everything is judged in the end.
     """
-    adaptive = rules_of(grant.campaign).pair_policy == "adaptive"
+    adaptive = rules.pair_policy == "adaptive"
     for gap in PROMPT_GAPS:
         taken = _lease_open(db, grant, own, now, since=own.sequence + 1 - gap, adaptive=adaptive)
         if taken is not None or own.sequence == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ScalarSelect, bindparam, func, or_, select, text
+from sqlalchemy import ScalarSelect, and_, bindparam, func, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
@@ -24,7 +24,7 @@ from eval_core.store.schema.content import OPEN_COMPARISON
 _OTHER = aliased(Assignment)
 
 
-def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
+def held_by_others(now: Any, person_id: Any = None) -> ScalarSelect[int]:
     """A correlated count of the live leases on a comparison, leaving out one person's own."""
     count = (
         select(func.count())
@@ -36,7 +36,7 @@ def held_by_others(now: Any, person_id: int | None = None) -> ScalarSelect[int]:
         )
         .correlate(Comparison)
     )
-    return (count.where(_OTHER.person_id != person_id) if person_id else count).scalar_subquery()
+    return (count if person_id is None else count.where(_OTHER.person_id != person_id)).scalar_subquery()
 
 
 # People whose comparisons others judge instead.
@@ -54,24 +54,31 @@ _LATE = (
     .correlate(Comparison)
     .scalar_subquery()
 )
-_FILLED = select(Comparison.id).where(
-    Comparison.id == bindparam("comparison"),
-    or_(
-        Comparison.withdrawn_at.is_not(None),
-        Comparison.overlap
-        <= select(func.count())
-        .where(
-            _OTHER.comparison_id == Comparison.id,
-            _OTHER.kind == "regular",
-            _OTHER.status == "done",
-            _OTHER.sequence > 0,  # imported work has no running number
-            _OTHER.person_id.not_in(_REPLACED.correlate(Comparison)),
-        )
-        .correlate(Comparison)
-        .scalar_subquery()
-        - _LATE,
-    ),
+# The condition for people to have judged a comparison as often as wanted, see `is_filled`.
+IS_FILLED = or_(
+    Comparison.withdrawn_at.is_not(None),
+    Comparison.overlap
+    <= select(func.count())
+    .where(
+        _OTHER.comparison_id == Comparison.id,
+        _OTHER.kind == "regular",
+        _OTHER.status == "done",
+        _OTHER.sequence > 0,  # imported work has no running number
+        _OTHER.person_id.not_in(_REPLACED.correlate(Comparison)),
+    )
+    .correlate(Comparison)
+    .scalar_subquery()
+    - _LATE,
 )
+_FILLED = select(Comparison.id).where(Comparison.id == bindparam("comparison"), IS_FILLED)
+# What is asked stands in a column: as a condition it would lead PostgreSQL through the index of all open comparisons.
+_HAS_ROOM = select(
+    and_(
+        text(OPEN_COMPARISON),
+        Comparison.done + held_by_others(bindparam("now", type_=UTCDateTime()), bindparam("person"))
+        < Comparison.overlap,
+    )
+).where(Comparison.id == bindparam("comparison"))
 _OPEN = (Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
 # Fewer open comparisons for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
 _OPEN_EACH = 3
@@ -105,16 +112,8 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
     """
     if assignment.kind != "regular":  # gold and repeats have no overlap to fill
         return db.get_one(Comparison, assignment.comparison_id, populate_existing=True).withdrawn_at is None
-    taken = Comparison.done + held_by_others(now, assignment.person_id)
-    return bool(
-        db.scalar(
-            select(Comparison.id).where(
-                Comparison.id == assignment.comparison_id,
-                text(OPEN_COMPARISON),
-                taken < Comparison.overlap,
-            )
-        )
-    )
+    about = {"comparison": assignment.comparison_id, "person": assignment.person_id, "now": now}
+    return bool(ask(db, _HAS_ROOM, about).scalar())
 
 
 def keeps_place(db: Session, assignment: Assignment, now: datetime, *, may_be_filled: bool = True) -> bool:

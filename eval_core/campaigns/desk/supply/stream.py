@@ -105,7 +105,7 @@ def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: 
     if (golden or again) and anything_open(db, grant, own):
         taken = lease_gold(db, grant, own, now, "gold") if golden else None
         taken = taken or (_lease_repeat(db, grant, own, now) if again else None)
-    taken = taken or lease_regular(db, grant, own, now)
+    taken = taken or lease_regular(db, grant, own, rules, now)
     if taken is not None:
         taken.asks_reasons = _happens(rules.share_of_reasons, chance)
     return taken
