@@ -11,10 +11,13 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Selectbox
 
 from eval_core.campaigns.content.gold import list_gold
+from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
 from eval_core.campaigns.people.persons import revoke_link
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.planting.faults import candidates
+from eval_core.planting.recognition import Recognition
+from eval_core.ui.lead.gold_pairs import recognition_text
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.page_text import sent, words
@@ -189,3 +192,98 @@ def test_a_revoked_lead_plants_nothing(campaign: Built, open_page: Open) -> None
     assert everything(campaign.store) == before
     assert "You are not signed in." in sent(test)
     assert "I dag vil" not in words(test)
+
+
+def judged(campaign: Built, folder: Path) -> None:
+    """Every pair of the campaign judged by three people, all alike."""
+    rows = [
+        {
+            "prompt_id": f"p{n}",
+            "model_a": "alfa-modell",
+            "model_b": "bravo-modell",
+            "winner": "model_a",
+            "annotator_id": name,
+        }
+        for n in range(3)
+        for name in ("Per", "Pål", "Espen")
+    ]
+    path = folder / "judgments.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    import_judgments(campaign.store, path, campaign.slug)
+
+
+def test_before_the_start_the_page_says_what_kind_of_gold_there_is(campaign: Built, open_page: Open) -> None:
+    """Without judgments there is nothing to choose, and the page says by what the classic kind can be told."""
+    test = open_page("gold", campaign.enter("Lise", "lead"))
+    assert "Until then gold is one text twice" in words(test)
+    assert not [one for one in test.button if one.key == "gold_settle"]
+    assert not [one for one in test.radio if one.key and one.key.startswith("gold_source")]
+
+
+def test_gold_is_made_of_pairs_on_which_all_agreed(campaign: Built, open_page: Open, tmp_path: Path) -> None:
+    """As many as are asked for; with a stricter number of annotators there are none."""
+    judged(campaign, tmp_path)
+    test = open_page("gold", campaign.enter("Lise", "lead"))
+    assert "3 pairs are settled." in words(test)
+    test.number_input(key="gold_agreeing").set_value(4).run()
+    assert "0 pairs are settled." in words(test)
+    assert test.button(key="gold_settle").disabled
+    test.number_input(key="gold_agreeing").set_value(3).run()
+    test.number_input(key="gold_wanted").set_value(2).run()
+    test.button(key="gold_settle").click().run()
+    assert "Added to the gold comparisons." in words(test)
+    assert "2 gold comparisons are in use." in words(test)
+    rows = list_gold(campaign.store, "real")
+    assert [row.more_fluent[-3:-1] for row in rows] == [f"{row.prompt[9]}0" for row in rows]
+    assert [row.less_fluent[-3:-1] for row in rows] == [f"{row.prompt[9]}1" for row in rows]
+
+
+def test_a_fault_goes_into_the_losing_response(campaign: Built, open_page: Open, tmp_path: Path) -> None:
+    """With judged pairs that is offered first: the winner is shown, and stays as it is."""
+    judged(campaign, tmp_path)
+    test = open_page("gold", campaign.enter("Lise", "lead"))
+    test.button(key="gold_next").click().run()
+    assert "The response that won stays as it is" in words(test)
+    test.checkbox[0].check().run()
+    test.button(key="gold_add").click().run()
+    (row,) = list_gold(campaign.store, "real")
+    assert row.more_fluent == TEXT.format(n=f"{row.prompt[9]}0")
+    assert row.less_fluent != TEXT.format(n=f"{row.prompt[9]}1")
+    assert row.marks
+    (source,) = (one for one in test.radio if one.key and one.key.startswith("gold_source"))
+    source.set_value("alone").run()
+    test.button(key="gold_next").click().run()
+    assert "The response that won" not in words(test)
+
+
+def test_a_lead_learns_how_well_gold_can_be_told(campaign: Built, open_page: Open, tmp_path: Path) -> None:
+    """Too little is called so; enough is judged in words, with what gives it away."""
+    test = open_page("gold", campaign.enter("Lise", "lead"))
+    test.button(key="gold_recognise").click().run()
+    assert "Too little to learn from" in words(test)
+    more = [
+        {"prompt_id": f"q{n}", "prompt": f"Mer {n}", "system": name, "response": f"{name} {n} " * (n % 7 + 3)}
+        for n in range(30)
+        for name in ("alfa", "bravo")
+    ]
+    path = tmp_path / "more.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in more), encoding="utf-8")
+    import_responses(campaign.store, path, "real")
+    load(
+        campaign, tmp_path, [{"more_fluent": f"Jeg går {n} tur.", "less_fluent": f"Jeg gå {n} tur."} for n in range(20)]
+    )
+    test.button(key="gold_recognise").click().run()
+    assert "Gold can be told clearly" in words(test)
+    assert "whether there is a prompt" in words(test)
+    assert "annotators will recognise gold by that" in words(test)
+
+
+@pytest.mark.parametrize(("verdict", "auc"), [("hardly", 0.55), ("partly", 0.7), ("clearly", 0.95)])
+def test_every_verdict_has_words(verdict: str, auc: float) -> None:
+    """The share, its interval, and what gives gold away, if anything does on its own."""
+    by = (("similarity", auc), ("place", 0.5))
+    text = recognition_text(Recognition(40, 200, auc, auc - 0.1, min(1.0, auc + 0.1), by))
+    assert f"in {round(100 * auc)} of 100" in text
+    assert ("how alike the two texts are" in text) == (verdict != "hardly")
+    alone = recognition_text(Recognition(40, 200, 0.7, 0.6, 0.8, (("length", 0.55),)))
+    assert "No single sign gives it away" in alone

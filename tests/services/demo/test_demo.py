@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from difflib import SequenceMatcher
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -30,6 +31,7 @@ from eval_core.demo import simulation
 from eval_core.demo.load import FOLDER, SLUG, demo_links, load_demo
 from eval_core.demo.simulation import read_simulation
 from eval_core.files import read_gold, read_responses, table_bytes
+from eval_core.planting.faults import marks_of
 from eval_core.protocols import load_protocol
 from eval_core.ranking import rank
 from eval_core.ranking.habits import AnnotatorHabits, Habit
@@ -118,6 +120,40 @@ def test_gold_has_a_reason() -> None:
     assert Counter(frame["written_standard"])["nn"] == len(frame) / 2
     assert frame["explanation"].str.len().min() > 20
     assert set(frame["issue"]) <= issues
+
+
+def test_gold_trains_to_ignore_what_does_not_count() -> None:
+    """In each written standard a text wins that is shorter, wrong in its facts and plain; the explanation says so."""
+    frame = read_gold(FOLDER / "gold.jsonl")
+    said = {
+        "nb": "Lengde, fakta og formatering skal du se bort fra",
+        "nn": "Lengd, fakta og formatering skal du sjå bort",
+    }
+    for standard, words in said.items():
+        rows = frame[(frame["written_standard"] == standard) & frame["explanation"].str.contains(words)]
+        assert len(rows) >= 1
+        for row in rows.itertuples():
+            assert len(row.response_a) < len(row.response_b)
+            assert "**" in row.response_b
+            assert "**" not in row.response_a
+
+
+def test_gold_marks_every_fault() -> None:
+    """Each gold comparison has marks on whole words, and where words were changed, the marks are on these."""
+    for row in read_gold(FOLDER / "gold.jsonl").itertuples():
+        text = row.response_b
+        assert row.marks
+        for start, end in row.marks:
+            assert text[start:end] == text[start:end].strip()
+            assert not text[max(0, start - 1) : start].isalnum()
+            assert not text[end : end + 1].isalnum()
+        for start, end in marks_of(row.response_a, text) if _twins(row) else ():
+            assert any(first < end and start < last for first, last in row.marks), text[start:end]
+
+
+def _twins(row: Any) -> bool:
+    """Whether the two texts differ in a few places only."""
+    return SequenceMatcher(None, row.response_a, row.response_b, autojunk=False).ratio() > 0.9
 
 
 def test_judgments_are_simulated_and_marked(loaded: Store) -> None:
