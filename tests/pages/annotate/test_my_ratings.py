@@ -9,6 +9,7 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
@@ -123,7 +124,7 @@ def test_a_change_of_another_tab_is_not_overwritten(rated: Built, open_page: Ope
         first = db.scalars(select(Rating.rating_assignment_id).order_by(Rating.id)).first()
     assert first is not None
     changed = TOP | {RATED[0].key: Score(1, "Wrong")}
-    record_ratings(rated.store, rated.sessions["Kari"], rated.slug, first, 1, changed)
+    revise_ratings(rated.store, rated.sessions["Kari"], rated.slug, first, 1, changed)
     test.radio[1].set_value(str(RATED[1].max - 1))
     test.text_input[1].set_value("Stiff")
     saved(test)

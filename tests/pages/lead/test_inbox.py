@@ -11,17 +11,16 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.people.persons import revoke_link
+from eval_core.campaigns.talk.desk_talk import carry_out_talk
 from eval_core.campaigns.talk.inbox import answer_question, inbox
 from eval_core.campaigns.talk.questions import ask_question, own_questions
 from eval_core.store import Campaign, Clarification, Person, Qualification, Question, Response
-from eval_core.ui.parts.press import Notice
 from eval_core.web.shown_text import as_label
-from tests.support.acts import open_desk, skip_comparison
+from tests.support.acts import action, open_desk, skip_comparison
 from tests.support.building import Built
-from tests.support.page_text import sent
+from tests.support.page_text import desk_data, sent
 
 Open = Callable[..., AppTest]
-Press = Callable[[AppTest, str], None]
 MARKUP = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[nei] www.example.org"
 
 
@@ -38,26 +37,13 @@ def questions(built: Built) -> list[tuple[str, str | None]]:
         return [(row.text, row.answer) for row in db.scalars(select(Question).order_by(Question.id))]
 
 
-def notice(desk: AppTest) -> Notice:
-    """What the dialog for questions is to say."""
-    said: Notice = desk.session_state["notices"]["questions"]
-    return said
-
-
-def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open, press: Press) -> None:
-    """Asked by a click, answered by a click, announced on the desk, and read there."""
+def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open) -> None:
+    """Asked at the desk, answered by a click, announced at the desk, and read on My work."""
     kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
-    desk = open_page("annotate", kari)
     task = open_desk(built.store, kari, built.slug).task
     assert task is not None
-    press(desk, "ask")
-    desk.text_area(key=f"question_{task.assignment_id}").set_value("Teller tegnsetting?")
-    desk.button(key="send_question").click().run()
-    assert questions(built) == [("Teller tegnsetting?", None)]
-    # A page test reruns whole pages, which closes a dialog: what it says is looked at in the browser.
-    assert notice(desk).done.startswith("Sent.")
-    press(desk, "ask")
-    assert desk.text_area(key=f"question_{task.assignment_id}").value == ""
+    question = action("ask", task.assignment_id, question="Teller tegnsetting?", marks=[])
+    assert carry_out_talk(built.store, kari, built.slug, question, "en").result == "recorded"
 
     page = open_page("inbox", lise)
     assert "1 person is waiting for an answer." in sent(page)
@@ -69,35 +55,13 @@ def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open, pres
     assert "Nobody is waiting for an answer." in sent(page)
     assert page.text_area(key="answer_1").value == ""
 
-    desk = open_page("annotate", kari)
-    assert desk.button(key="answers").label == "Your question was answered"
-    desk.button(key="answers").click().run()
-    assert "Ja, litt." in sent(desk)
-    (question,) = own_questions(built.store, kari, built.slug)
-    assert question.unread, "reading is noted when the dialog is closed, not before it was seen"
-    work = open_page("my_work", kari)
-    assert "Ja, litt." in sent(work)
-    (question,) = own_questions(built.store, kari, built.slug)
-    assert not question.unread
-    assert not [one for one in open_page("annotate", kari).button if one.key == "answers"]
-
-
-def test_a_refused_question_is_not_lost(built: Built, open_page: Open, press: Press) -> None:
-    """What was written when the campaign closed stands there still, and the refusal is kept for the dialog."""
-    kari = built.enter("Kari")
-    desk = open_page("annotate", kari)
-    press(desk, "ask")
-    desk.button(key="send_question").click().run()
-    assert notice(desk).refused == "empty_question"
-    press(desk, "ask")
-    area = next(area for area in desk.text_area if str(area.key).startswith("question_"))
-    area.set_value("Hva nå?")
-    with built.store.write() as db:
-        db.query(Campaign).update({"status": "closed"})
-    desk.button(key="send_question").click().run()
-    assert notice(desk).refused == "closed"
-    assert desk.session_state[str(area.key)] == "Hva nå?"
-    assert questions(built) == []
+    assert desk_data(open_page("annotate", kari))["pile"]["news"] == {"answers": 1, "messages": 0}
+    (answered,) = own_questions(built.store, kari, built.slug)
+    assert answered.unread, "what is announced has not been read yet"
+    assert "Ja, litt." in sent(open_page("my_work", kari))
+    (answered,) = own_questions(built.store, kari, built.slug)
+    assert not answered.unread
+    assert desk_data(open_page("annotate", kari))["pile"]["news"] == {"answers": 0, "messages": 0}
 
 
 def test_an_answer_becomes_a_clarification(built: Built, open_page: Open) -> None:

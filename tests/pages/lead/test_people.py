@@ -32,7 +32,7 @@ from eval_core.ui.lead.people.people_state import people_state
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.judging import judge
-from tests.support.page_text import sent, words
+from tests.support.page_text import desk_data, sent, words
 
 Open = Callable[..., AppTest]
 NASTY = "![x](https://evil.example/x.png) :red[nei] **stor**"
@@ -232,35 +232,19 @@ def test_a_message_goes_and_is_read(built: Built, open_page: Open, lise: str) ->
     assert "Messages" not in words(open_page("my_work", built.enter("Ola")))
 
 
-@pytest.mark.parametrize(
-    ("messages", "answers", "label"),
-    [
-        (1, 0, "A message for you"),
-        (2, 0, "2 messages for you"),
-        (1, 1, "2 answers and messages for you"),
-        (0, 1, "Your question was answered"),
-        (0, 0, None),
-    ],
-)
-def test_the_desk_announces_a_message(
-    built: Built, open_page: Open, messages: int, answers: int, label: str | None
-) -> None:
-    """At the foot of the desk, in the place of the answers and with the same button; it opens what is unread."""
+@pytest.mark.parametrize(("messages", "answers"), [(1, 0), (2, 0), (1, 1), (0, 1), (0, 0)])
+def test_the_desk_announces_a_message(built: Built, open_page: Open, messages: int, answers: int) -> None:
+    """The desk is told how many messages and answers are new; My work shows them, and then nothing is new."""
     kari = built.enter("Kari")
     for number in range(messages):
         send_message(built.store, "trial", id_of(built.store, "Kari"), f"Hei nr. {number}")
     for number in range(answers):
         question = ask_question(built.store, kari, "trial", None, f"Spørsmål {number}?")
         answer_question(built.store, "trial", question, "Svaret")
-    desk = open_page("annotate", kari)
-    assert [button.label for button in desk.button if button.key == "answers"] == ([label] if label else [])
-    if label:
-        desk.button(key="answers").click().run()
-        assert sent(desk).count("The lead wrote") == messages
-        assert [text in sent(desk) for text in ("Hei nr. 0", "Svaret")] == [bool(messages), bool(answers)]
+    assert desk_data(open_page("annotate", kari))["pile"]["news"] == {"answers": answers, "messages": messages}
     work = open_page("my_work", kari)
-    assert ("The lead wrote" in words(work)) == bool(messages)
-    assert "answers" not in keys(open_page("annotate", kari))
+    assert [text in sent(work) for text in ("Hei nr. 0", "Svaret")] == [bool(messages), bool(answers)]
+    assert desk_data(open_page("annotate", kari))["pile"]["news"] == {"answers": 0, "messages": 0}
 
 
 def test_the_log_tells_and_is_filtered(built: Built, open_page: Open, lise: str) -> None:

@@ -9,15 +9,14 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.joining.guidelines import publish_clarification
-from eval_core.campaigns.rules import change_rules, read_rules
+from eval_core.campaigns.rules import read_rules
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Store
-from tests.support.acts import open_desk, record_ratings
+from tests.support.acts import open_desk, record_ratings, skip_comparison
 from tests.support.building import Built, build_campaign
-from tests.support.page_text import sent, words
+from tests.support.page_text import desk_data, sent, words
 
 Open = Callable[..., AppTest]
-Press = Callable[[AppTest, str], None]
 MARKS = {criterion.key: Score(3) for criterion in load_protocol("heval").rated}
 
 
@@ -118,38 +117,18 @@ def test_how_many_responses_stand_beside_each_other(store: Store, open_page: Ope
     assert "Responses to rate" not in words(page)
 
 
-def test_a_response_is_skipped_and_stands_in_the_inbox(store: Store, open_page: Open, press: Press) -> None:
-    """Two presses pass it on; the next one comes up; the lead reads who, why and what, and can withdraw it."""
+def test_a_response_is_skipped_and_stands_in_the_inbox(store: Store, open_page: Open) -> None:
+    """The next one comes up; the lead reads who, why and what, and can withdraw it."""
     built = made(store, 0)
     kari, siri = built.sessions["Kari"], built.sessions["Siri"]
     (sheet,) = open_desk(store, kari, built.slug).sheets
-    test = open_page("annotate", kari)
-    press(test, "skip")
-    test.text_input(key=f"comment_sheet_{sheet.assignment_id}").set_value("Halvt svar.")
-    test.button(key="skip_unreadable").click().run()
-    assert "Skipped. It goes to somebody else." in words(test)
-    (following,) = open_desk(store, kari, built.slug).sheets
-    assert following.assignment_id != sheet.assignment_id
+    skip_comparison(store, kari, built.slug, sheet.assignment_id, sheet.revision, "unreadable", "Halvt svar.")
+    following = desk_data(open_page("annotate", kari))["pile"]["sheets"][0]
+    assert following["assignment"] != sheet.assignment_id
     inbox = open_page("inbox", siri)
-    assert all(part in sent(inbox) for part in ("Kari skipped this response", "Halvt svar.", sheet.response))
+    assert all(part in sent(inbox) for part in ("Kari skipped this response", "Halvt svar.", sheet.texts["A"]))
     inbox.button(key="inbox_withdraw").click().run()
     assert "its ratings are left out" in words(inbox)
-
-
-def test_which_of_several_is_meant(store: Store, open_page: Open, press: Press) -> None:
-    """Beside each other, the second response is skipped or asked about by its letter; the others stay."""
-    built = made(store, 0)
-    change_rules(store, built.slug, {"responses_beside": 3})
-    kari = built.sessions["Kari"]
-    sheets = open_desk(store, kari, built.slug).sheets
-    test = open_page("annotate", kari)
-    press(test, "skip")
-    (choice,) = [one for one in test.button_group if "skip_which" in str(one.key)]
-    choice.set_value(sheets[1].assignment_id).run()
-    press(test, "skip")
-    test.button(key="skip_other").click().run()
-    left = {one.assignment_id for one in open_desk(store, kari, built.slug).sheets}
-    assert left == {sheets[0].assignment_id, sheets[2].assignment_id}
 
 
 def test_the_guidelines_say_what_the_protocol_asks(store: Store, open_page: Open) -> None:
