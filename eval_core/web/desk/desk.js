@@ -47,7 +47,7 @@ import { makePair } from "./pair.js"
 import { makePanels } from "./panels.js"
 import { makeRating } from "./rating.js"
 import { makeStages } from "./stages.js"
-import { closeConnectionErrors, lieIn, stayOpaque } from "./streamlit.js"
+import { closeConnectionErrors, fontsLoaded, lieIn, stayOpaque } from "./streamlit.js"
 import { makeWhy } from "./why.js"
 import { openWork } from "./work.js"
 
@@ -177,7 +177,7 @@ function lie(host, data, tell) {
   const address = (/** @type {string} */ name) => new URL(`${name}.css`, import.meta.url).href
   const styles = ["desk", "rating", "stages", "panels"].map((name) => el("link", { rel: "stylesheet", href: address(name) }))
   const loaded = (/** @type {HTMLLinkElement} */ one) => new Promise((done) => (one.onload = one.onerror = done))
-  const styled = Promise.all(styles.map(loaded))
+  const styled = Promise.all([...styles.map(loaded), fontsLoaded()])
   shadow.replaceChildren(...styles, root)
   const leave = [lieIn(host, root), closeConnectionErrors(host)]
   stayOpaque(host)

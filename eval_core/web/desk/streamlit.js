@@ -1,6 +1,7 @@
 // What of Streamlit's own page would come between the reader and the texts.
 
 const MARGIN = 32
+const FONTS_MS = 800
 
 /**
  * Where the desk may lie: from the host down to the foot of the window, beside the sidebar.
@@ -69,6 +70,16 @@ export function closeConnectionErrors(host) {
     watch.disconnect()
     shadow.removeEventListener("focusin", remember)
   }
+}
+
+/**
+ * Streamlit loads its fonts when they are first used: lines that broke elsewhere afterwards would move under the reader.
+ * @returns {Promise<unknown>}
+ */
+export function fontsLoaded() {
+  const fonts = ['19px "Source Serif"', '16px "Source Sans"', '600 16px "Source Sans"']
+  const loaded = Promise.all(fonts.map((one) => document.fonts.load(one).catch(() => undefined)))
+  return Promise.race([loaded, new Promise((done) => setTimeout(done, FONTS_MS))])
 }
 
 /**
