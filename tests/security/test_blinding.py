@@ -59,7 +59,8 @@ def load_gold(built: Built, folder: Path, number: int) -> None:
     for one in range(number):
         better, worse = (f"Dette er svar {hashlib.sha256(f'{one}{s}'.encode()).hexdigest()[:12]}." for s in "ab")
         row = {"prompt": f"Oppgave {one % 70}", "written_standard": ("nb", "nn")[one % 2]}
-        rows.append(row | {"more_fluent": better, "less_fluent": worse, "issue": "grammar", "explanation": EXPLANATION})
+        pair = {"more_fluent": better, "less_fluent": worse, "marks": [[0, 5]]}
+        rows.append(row | pair | {"issue": "grammar", "explanation": EXPLANATION})
     file = folder / "gold.jsonl"
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     import_gold(built.store, file, built.slug)
