@@ -23,6 +23,7 @@ const STALE_MS = 60_000
  * @property {() => void} wake send now what waits
  * @property {() => void} pull ask for the pile, whether or not anything waits
  * @property {() => Promise<unknown>} talk
+ * @property {(holding: number[]) => void} leave the tab closes: hand back all but these
  * @property {() => void} end
  */
 
@@ -168,6 +169,12 @@ export function makeSender(address, name, outbox, life, ears) {
       const response = await asked(`${address}/talk`, null)
       if (!response?.ok) throw new Error("not connected")
       return response.json()
+    },
+    leave(holding) {
+      const headers = { "Content-Type": "application/json" }
+      const body = JSON.stringify({ actions: [], holding, ahead: 0 })
+      // Nobody is left to read the answer; what does not arrive is handed back when the leases are over.
+      fetch(address, { method: "POST", keepalive: true, credentials: "same-origin", headers, body }).catch(() => undefined)
     },
     end() {
       ended = true

@@ -115,9 +115,17 @@ export async function openWork(data, ears) {
     channel?.postMessage({ pile, ids: [...ids] })
   }
 
+  /** @type {Set<string>} other tabs of the same person, in which the same sheets lie */
+  const others = new Set()
   if (channel) {
-    // Another tab of the same person has done something, or has had an answer.
+    // Another tab of the same person has come or gone, has done something, or has had an answer.
     channel.onmessage = async ({ data: told }) => {
+      if (told.here) {
+        if (!others.has(told.here)) channel.postMessage({ here: life })
+        others.add(told.here)
+        return
+      }
+      if (told.gone) return void others.delete(told.gone)
       if (told.pile) {
         pile = told.pile
         connection("online")
@@ -126,6 +134,22 @@ export async function openWork(data, ears) {
       if (!ended) relay()
     }
   }
+
+  channel?.postMessage({ here: life })
+  const closing = () => {
+    channel?.postMessage({ gone: life })
+    const { sheet, sheets } = work.view
+    // What is being read is kept: it may only be a reload.
+    const read = sheets.filter((one) => one === sheet || (one.group !== undefined && one.group === sheet?.group))
+    if (!others.size && !kept.length && read.length && read.length < sheets.length) sender.leave(read.map((one) => one.assignment))
+  }
+  const returned = (/** @type {PageTransitionEvent} */ event) => {
+    if (!event.persisted) return
+    channel?.postMessage({ here: life })
+    sender.pull()
+  }
+  window.addEventListener("pagehide", closing)
+  window.addEventListener("pageshow", returned)
 
   const holding = () => {
     const lying = work.view.sheets.map((one) => one.assignment)
@@ -183,6 +207,9 @@ export async function openWork(data, ears) {
     oldest: () => (kept[0] ? Math.max(0, Date.now() - kept[0].done_at) : 0),
     end() {
       ended = true
+      window.removeEventListener("pagehide", closing)
+      window.removeEventListener("pageshow", returned)
+      channel?.postMessage({ gone: life })
       sender.end()
       channel?.close()
       outbox.close()
