@@ -206,7 +206,7 @@ def test_nothing_at_the_desk_traps_the_keyboard(
     press("Enter", "[class*=st-key-open_] button")
     walk_to(page, "[class*=st-key-open_] button")
     press("Enter", ".st-key-judged")
-    walk_to(page, ".st-key-close_judgment button")
+    walk_to(page, ".st-key-close_entry button")
     press("Enter", ".st-key-hours")
     walk_to(page, '[data-testid="stPageLink-NavLink"]')
     press("Enter", ".desk[data-mode=judge]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from html import escape
 
 import streamlit as st
@@ -35,14 +36,14 @@ class MyWorkState:
         whole_prompt: whether the open entry's long prompt is unfolded.
         missing: (criterion, 'value' or 'explanation') that the ratings just sent lack; said once.
         page_starts: where each page of the list begins, up to the one that is shown; None for the newest.
-        news: the answers and messages, by kind and number, that were new when this visit began to show them.
+        news: the answers and messages that were unread, by kind and number, and when they were first shown.
     """
 
     place: tuple[str, int | str | None] = ("", None)
     whole_prompt: bool = False
     missing: list[tuple[str, str]] = field(default_factory=list)
     page_starts: list[int | None] = field(default_factory=lambda: [None])
-    news: set[tuple[str, int]] = field(default_factory=set)
+    news: dict[tuple[str, int], datetime] = field(default_factory=dict)
 
 
 def opened(slug: str) -> int | str | None:

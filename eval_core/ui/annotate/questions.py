@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from html import escape
 
 import streamlit as st
@@ -19,6 +20,8 @@ from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import plain
 
+_NEW = timedelta(minutes=5)  # so long an answer is marked as new after it was first shown
+
 
 def _mark_read(slug: str, questions: Sequence[OwnQuestion], messages: Sequence[OwnMessage]) -> None:
     # Somebody who was signed out in the meantime has read them all the same; the next page says what is wrong.
@@ -31,8 +34,8 @@ def _mark_read(slug: str, questions: Sequence[OwnQuestion], messages: Sequence[O
 
 def news_line(slug: str) -> None:
     """A line that says how many answers and messages are new, and where they are; nothing where there are none."""
-    answers = sum(question.unread for question in own_questions(store(), session_id(), slug))
-    messages = sum(message.unread for message in own_messages(store(), session_id(), slug))
+    answers = len(_new("answer", own_questions(store(), session_id(), slug)))
+    messages = len(_new("message", own_messages(store(), session_id(), slug)))
     if answers or messages:
         text = _("{news}. Read it below.", news=_unread_label(answers, messages))
         st.html(f'<p class="news" role="status">{escape(text)}</p>')
@@ -53,8 +56,7 @@ def own_messages_list(slug: str) -> None:
     """All messages of the lead to the annotator, the newest first; nothing where there are none."""
     messages = own_messages(store(), session_id(), slug)
     if messages:
-        new = {message.id for message in messages if _is_new("message", message.id, unread=message.unread)}
-        st.html(f"{heading_html(_('Messages'), 'part')}{_messages_html(messages, new)}")
+        st.html(f"{heading_html(_('Messages'), 'part')}{_messages_html(messages, _new('message', messages))}")
         _mark_read(slug, (), [message for message in messages if message.unread])
 
 
@@ -66,17 +68,17 @@ def own_questions_list(slug: str, *, rates: bool = False) -> None:
         at_response = _("You have not asked anything yet. “Ask us” is at every response.")
         note(at_response if rates else at_comparison)
         return
-    new = {question.id for question in questions if _is_new("answer", question.id, unread=question.unread)}
-    st.html(_questions_html(questions, new))
+    st.html(_questions_html(questions, _new("answer", questions)))
     _mark_read(slug, [question for question in questions if question.unread], ())
 
 
-def _is_new(kind: str, number_: int, *, unread: bool) -> bool:
-    """Whether this was unread when the visit began to show it. It counts as read at once, and stays marked as new."""
-    news = page_state(MyWorkState).news
-    if unread:
-        news.add((kind, number_))
-    return (kind, number_) in news
+def _new(kind: str, entries: Sequence[OwnQuestion] | Sequence[OwnMessage]) -> set[int]:
+    """The entries that were unread a short while ago: they count as read at once, and stay marked as new."""
+    news, now = page_state(MyWorkState).news, store().now()
+    for entry in entries:
+        if entry.unread:
+            news.setdefault((kind, entry.id), now)
+    return {entry.id for entry in entries if now - news.get((kind, entry.id), datetime.min.replace(tzinfo=UTC)) < _NEW}
 
 
 def _questions_html(questions: Sequence[OwnQuestion], new: Collection[int]) -> str:

@@ -232,19 +232,36 @@ def test_a_message_goes_and_is_read(built: Built, open_page: Open, lise: str) ->
     assert "Messages" not in words(open_page("my_work", built.enter("Ola")))
 
 
-@pytest.mark.parametrize(("messages", "answers"), [(1, 0), (2, 0), (1, 1), (0, 1), (0, 0)])
-def test_the_desk_announces_a_message(built: Built, open_page: Open, messages: int, answers: int) -> None:
-    """The desk is told how many messages and answers are new; My work shows them, and then nothing is new."""
+@pytest.mark.parametrize(
+    ("messages", "answers", "label"),
+    [
+        (1, 0, "A message for you"),
+        (2, 0, "2 messages for you"),
+        (1, 1, "2 answers and messages for you"),
+        (0, 1, "Your question was answered"),
+        (0, 0, None),
+    ],
+)
+def test_what_is_new_is_noticed_on_my_work(
+    built: Built, open_page: Open, messages: int, answers: int, label: str | None
+) -> None:
+    """The desk is told what is new; My work says it at the top and marks each, also after a rerun. Then all is read."""
     kari = built.enter("Kari")
     for number in range(messages):
         send_message(built.store, "trial", id_of(built.store, "Kari"), f"Hei nr. {number}")
     for number in range(answers):
         question = ask_question(built.store, kari, "trial", None, f"Spørsmål {number}?")
         answer_question(built.store, "trial", question, "Svaret")
-    assert desk_data(open_page("annotate", kari))["pile"]["news"] == {"answers": answers, "messages": messages}
+    desk = open_page("annotate", kari)
+    assert desk_data(desk)["pile"]["news"] == {"answers": answers, "messages": messages}
     work = open_page("my_work", kari)
-    assert [text in sent(work) for text in ("Hei nr. 0", "Svaret")] == [bool(messages), bool(answers)]
+    for test in (work, work.run()):
+        seen = words(test)
+        assert seen.count('<p class="is-new">New</p>') == messages + answers
+        assert (f"{label}. Read it below." in seen) if label else ("Read it below" not in seen)
+        assert seen.count("The lead wrote") == messages
     assert desk_data(open_page("annotate", kari))["pile"]["news"] == {"answers": 0, "messages": 0}
+    assert "New</p>" not in words(open_page("my_work", kari))  # another visit
 
 
 def test_the_log_tells_and_is_filtered(built: Built, open_page: Open, lise: str) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, open_guidelines, version_in_force
 from eval_core.campaigns.my_work.hours import (
     Day,
@@ -317,7 +318,7 @@ def test_a_sheet_is_one_piece_of_work(campaign: Callable[..., Built], clock: Clo
     clock.move(hours=2)  # away; the present comparison is saved after the return
     assert rate(1) == last
     assert today() == (12, 2, 0)
-    record_ratings(built.store, kari, built.slug, last, 3, marks)
+    revise_ratings(built.store, kari, built.slug, last, 3, marks)
     assert today() == (12, 2, 0)
     with built.store.write() as db:
         db.execute(update(Rating).values(decided_at=None, active_ms=None))

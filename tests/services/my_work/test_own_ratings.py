@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.my_work.work_list import WorkPage, list_work
 from eval_core.campaigns.rules import change_rules
@@ -71,7 +72,7 @@ def test_a_response_is_shown_as_it_was_rated(rated: tuple[Built, str, list[int]]
     """The response, what was asked, every rating and its time; no system is named."""
     built, kari, made = rated
     rating = own_rating(built.store, kari, built.slug, made[1])
-    assert (rating.number, rating.sheet.revision, rating.sheet.marks, rating.fixed) == (2, 1, FULL, None)
+    assert (rating.number, rating.sheet.revision, rating.sheet.scores, rating.fixed) == (2, 1, FULL, None)
     assert rating.sheet.response
     assert rating.source.startswith("Oppgave")
     assert [(revision.revision, revision.marks) for revision in rating.history] == [(1, FULL)]
@@ -85,9 +86,9 @@ def test_a_revision_takes_the_place_and_the_earlier_one_is_kept(
     built, kari, made = rated
     clock.move(minutes=90)
     other = FULL | {FIRST: Score(None)}
-    record_ratings(built.store, kari, built.slug, made[0], 1, other)
+    revise_ratings(built.store, kari, built.slug, made[0], 1, other)
     rating = own_rating(built.store, kari, built.slug, made[0])
-    assert (rating.number, rating.sheet.marks) == (1, other)
+    assert (rating.number, rating.sheet.scores) == (1, other)
     assert [revision.marks for revision in rating.history] == [FULL, other]
     assert page(built, kari).rows[-1].revision == 2
     with built.store.read() as db:
