@@ -114,8 +114,8 @@ def _carry_out(
     work.lock(db, grant, {one.assignment for one in read if isinstance(one, Action) and one.assignment is not None})
     # Read the clock only after the locks: what others did while we waited came before.
     rules, now = rules_of(grant.campaign), clock()
-    known = log.known_ids(db, grant, [one.id for one in read if isinstance(one, Action)])
-    clicks = _Clicks(db, grant, work, rules, now, unhurried=isinstance(who, Trusted))
+    known, last = log.done_before(db, grant, [one.id for one in read if isinstance(one, Action)])
+    clicks = _Clicks(db, grant, work, rules, now, last, unhurried=isinstance(who, Trusted))
     answers = []
     for one in read:
         if isinstance(one, Answer):
@@ -143,11 +143,19 @@ class _Clicks:
     """The actions of one request, one after the other."""
 
     def __init__(
-        self, db: Session, grant: Grant, work: Work[Any, Any], rules: Rules, now: datetime, *, unhurried: bool
+        self,
+        db: Session,
+        grant: Grant,
+        work: Work[Any, Any],
+        rules: Rules,
+        now: datetime,
+        last: datetime | None,
+        *,
+        unhurried: bool,
     ) -> None:
         self.db, self.grant, self.work, self.rules, self.now = db, grant, work, rules, now
         self.unhurried = unhurried
-        self.account = log.last_done(db, grant)  # time before it was spent on earlier actions
+        self.account = last  # time before it was spent on earlier actions
 
     def answer(self, action: Action) -> Answer:
         turn = Turn(self.grant, action, self.now, self.rules)
@@ -282,7 +290,7 @@ def _lay_out(
     campaign, rules = grant.campaign, rules_of(grant.campaign)
     gated = not isinstance(who, Trusted)
     own = work.own(db, grant)
-    known, asking = work.newest(db, grant) if gated else (None, None)
+    known, asking = work.newest(db, grant, own) if gated else (None, None)
     instead = closed_gate(db, grant, rules, known, excluded=bool(own.excluded), rates=work.rates, gated=gated)
     may_work = campaign.status == "open" and not own.excluded
     if asking and not (may_work and not (rules.letter.version and has_withdrawn(db, grant))):

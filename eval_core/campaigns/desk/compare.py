@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
@@ -34,7 +34,7 @@ from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.text import storable
 from eval_core.campaigns.timing import LEASE, dwell
 from eval_core.errors import RefusedError
-from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Remark, Response
+from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Response
 from eval_core.store.engine import ask
 
 # A lease is renewed when so much of it is gone: a renewal is a write.
@@ -65,38 +65,6 @@ _SHEETS = (
     .join(_SECOND, _SECOND.id == Comparison.second_response_id)
     .where(Assignment.id.in_(bindparam("assignments", expanding=True)))
     .order_by(Assignment.sequence)
-)
-_BEFORE = aliased(Judgment)
-# A choice that replaced a choice was made in "My work": the question for reasons does not go back to it.
-_REVISED = and_(
-    Judgment.choice.is_not(None),
-    select(_BEFORE.id)
-    .where(
-        _BEFORE.assignment_id == Judgment.assignment_id,
-        _BEFORE.revision == Judgment.revision - 1,
-        _BEFORE.choice.is_not(None),
-    )
-    .correlate(Judgment)
-    .exists(),
-)
-_LAST = (
-    select(
-        Judgment.assignment_id,
-        Judgment.choice,
-        Judgment.imported,
-        Judgment.guideline_version,
-        and_(
-            Assignment.asks_reasons,
-            Judgment.live,
-            Judgment.choice.is_not(None),
-            ~Judgment.imported,
-            ~select(Remark.id).where(Remark.judgment_id == Judgment.id).exists(),
-        ).label("asking"),
-    )
-    .join(Assignment, Assignment.id == Judgment.assignment_id)
-    .where(Judgment.campaign_id == bindparam("campaign"), Judgment.person_id == bindparam("person"), ~_REVISED)
-    .order_by(Judgment.id.desc())
-    .limit(1)
 )
 
 
@@ -130,8 +98,9 @@ class Comparing:
     def own(self, db: Session, grant: Grant) -> OwnWork:
         return own_work(db, grant)
 
-    def newest(self, db: Session, grant: Grant) -> tuple[Known | None, Sheet | None]:
-        last = ask(db, _LAST, {"campaign": grant.campaign.id, "person": grant.person}).first()
+    def newest(self, db: Session, grant: Grant, own: OwnWork) -> tuple[Known | None, Sheet | None]:
+        del grant
+        last = own.newest
         if last is None:
             return None, None
         asking = _sheets(db, [last.assignment_id], WORKING)[0] if last.asking else None
@@ -284,7 +253,7 @@ def _take_ahead(
     quota = grant.campaign.per_annotator
     if quota is not None:
         wanted = min(wanted, quota - own.done)
-    if len(held) >= wanted or not has_plenty(db, grant, now):
+    if len(held) >= wanted or not has_plenty(db, grant, own, now):
         return
     while len(held) < wanted:
         following = lease_following(db, grant, own, rules, now)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import Table, and_, bindparam, case, func, literal, or_, select, update
+from sqlalchemy import String, Table, and_, bindparam, case, func, literal, or_, select, union_all, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
@@ -21,7 +21,6 @@ UNDOABLE = ("choose", "explain", "skip", "rate")
 _DEEPEST_UNDO = 20
 _LOG = cast("Table", DeskAction.__table__)
 _OF_PERSON = (DeskAction.campaign_id == bindparam("campaign"), DeskAction.person_id == bindparam("person"))
-_KNOWN = select(DeskAction.uuid).where(*_OF_PERSON, DeskAction.uuid.in_(bindparam("ids", expanding=True)))
 # What is asked or read beside the sheets takes none of their time.
 _ON_SHEETS = (*UNDOABLE, "undo")
 _LAST = (
@@ -29,6 +28,13 @@ _LAST = (
     .where(*_OF_PERSON, DeskAction.kind.in_(_ON_SHEETS))
     .order_by(DeskAction.id.desc())
     .limit(1)
+)
+_last = _LAST.subquery()
+_BEFORE = union_all(
+    select(DeskAction.uuid, DeskAction.done_at).where(
+        *_OF_PERSON, DeskAction.uuid.in_(bindparam("ids", expanding=True))
+    ),
+    select(literal(None, String), _last.c.done_at),
 )
 _RECENT = (
     select(DeskAction.id, DeskAction.kind, DeskAction.revision, DeskAction.done_at)
@@ -62,17 +68,11 @@ _RATED = _RECENT.add_columns(
 ).join(RatingAssignment, RatingAssignment.id == DeskAction.rating_assignment_id)
 
 
-def known_ids(db: Session, grant: Grant, ids: Collection[str]) -> set[str]:
-    """Those of the ids whose action is recorded already."""
-    if not ids:
-        return set()
+def done_before(db: Session, grant: Grant, ids: Collection[str]) -> tuple[set[str], datetime | None]:
+    """Those of the ids whose action is recorded already, and when the person did their last action on a sheet here."""
     about = {"campaign": grant.campaign.id, "person": grant.person, "ids": list(ids)}
-    return set(ask(db, _KNOWN, about).scalars())
-
-
-def last_done(db: Session, grant: Grant) -> datetime | None:
-    """When the person did their last action here."""
-    return ask(db, _LAST, {"campaign": grant.campaign.id, "person": grant.person}).scalar()
+    rows = ask(db, _BEFORE, about).all()
+    return {uuid for uuid, _at in rows if uuid is not None}, next((at for uuid, at in rows if uuid is None), None)
 
 
 def write_down(db: Session, grant: Grant, action: Action, done_at: datetime, *, revision: int, rates: bool) -> None:

@@ -103,7 +103,8 @@ class RatingResponses:
         counts = select(*(one.scalar_subquery() for one in (done, unread, messages, excluded)))
         return OwnRatings(*db.execute(counts).one())
 
-    def newest(self, db: Session, grant: Grant) -> tuple[Known | None, None]:
+    def newest(self, db: Session, grant: Grant, own: OwnRatings) -> tuple[Known | None, None]:
+        del own
         version = version_rated_under(db, grant)
         return None if version is None else Known(version), None
 

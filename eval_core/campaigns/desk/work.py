@@ -100,7 +100,7 @@ class Work(Protocol[OwnWork, HeldWork]):
     def own(self, db: Session, grant: Grant) -> OwnWork:
         """The person's work so far."""
 
-    def newest(self, db: Session, grant: Grant) -> tuple[Known | None, Sheet | None]:
+    def newest(self, db: Session, grant: Grant, own: OwnWork) -> tuple[Known | None, Sheet | None]:
         """The guidelines under which the person worked last, None for a newcomer; the sheet that lacks its reasons."""
 
     def take(

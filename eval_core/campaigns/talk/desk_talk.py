@@ -33,7 +33,7 @@ def carry_out_talk(store: Store, who: Who, slug: str, document: object, language
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         lock_person(db, grant)
-        if log.known_ids(db, grant, [action.id]):
+        if log.done_before(db, grant, [action.id])[0]:
             return Answer(action.id, "known")
         now, rates = store.now(), rates_responses(grant.campaign)
         try:

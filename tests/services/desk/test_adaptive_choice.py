@@ -18,7 +18,7 @@ from eval_core.campaigns.desk.supply import leases as leasing
 from eval_core.campaigns.desk.supply.adaptive_choice import Outlook, _Computed, outlook_of
 from eval_core.campaigns.desk.supply.leases import lease_regular
 from eval_core.campaigns.desk.supply.own_work import own_work
-from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.rules import change_rules, rules_of
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, Comparison, Judgment, Person, Response, Store, System
 from eval_core.store.cache import PerCampaign
@@ -110,7 +110,7 @@ def next_ones(built: Built, name: str, number: int) -> list[int]:
     for _ in range(number):
         with built.store.write() as db:
             grant = Grant(db.scalars(select(Person.id).where(Person.name == name)).one(), find_campaign(db, built.slug))
-            lease = lease_regular(db, grant, own_work(db, grant), built.store.now())
+            lease = lease_regular(db, grant, own_work(db, grant), rules_of(grant.campaign), built.store.now())
             assert lease is not None
             drawn.append(lease.comparison_id)
             db.rollback()

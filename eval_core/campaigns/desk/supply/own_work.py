@@ -5,19 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import and_, bindparam, case, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import and_, bindparam, case, func, or_, select, text, true
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.supply.written_standards import STANDARD_HERE
 from eval_core.store import (
     WORK_KINDS,
     Assignment,
+    Comparison,
     Exclusion,
+    Judgment,
+    Membership,
     Message,
     Question,
+    Remark,
 )
 from eval_core.store.engine import ask
+from eval_core.store.schema.content import OPEN_COMPARISON
 
 _SWAPPED = func.coalesce(func.sum(case((Assignment.swapped, 1), else_=0)), 0)
 _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
@@ -27,7 +32,58 @@ def _latest(kind: str) -> Any:
     return func.coalesce(func.max(case((Assignment.kind == kind, Assignment.sequence))), 0)
 
 
-_OWN_WORK = select(
+# Fewer open comparisons for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
+OPEN_EACH = 3
+_ANNOTATORS = (
+    select(func.count())
+    .where(
+        or_(Membership.campaign_id == bindparam("campaign"), Membership.campaign_id.is_(None)),
+        Membership.role == "annotator",
+    )
+    .scalar_subquery()
+)
+# With so many open ones, they suffice for all annotators, whoever is active.
+_OPEN_FOR_ALL = (
+    select(Comparison.id)
+    .where(Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
+    .offset(OPEN_EACH * _ANNOTATORS)
+    .limit(1)
+    .correlate(None)
+    .exists()
+)
+_BEFORE = aliased(Judgment)
+# A choice that replaced a choice was made in "My work": the question for reasons does not go back to it.
+_REVISED = and_(
+    Judgment.choice.is_not(None),
+    select(_BEFORE.id)
+    .where(
+        _BEFORE.assignment_id == Judgment.assignment_id,
+        _BEFORE.revision == Judgment.revision - 1,
+        _BEFORE.choice.is_not(None),
+    )
+    .correlate(Judgment)
+    .exists(),
+)
+_NEWEST = (
+    select(
+        Judgment.assignment_id,
+        Judgment.choice,
+        Judgment.imported,
+        Judgment.guideline_version,
+        and_(
+            Assignment.asks_reasons,
+            Judgment.live,
+            Judgment.choice.is_not(None),
+            ~Judgment.imported,
+            ~select(Remark.id).where(Remark.judgment_id == Judgment.id).exists(),
+        ).label("asking"),
+    )
+    .join(Assignment, Assignment.id == Judgment.assignment_id)
+    .where(Judgment.campaign_id == bindparam("campaign"), Judgment.person_id == bindparam("person"), ~_REVISED)
+    .order_by(Judgment.id.desc())
+    .limit(1)
+)
+_IN_NUMBERS = select(
     # Imported work of the person has no running number, and was not done here.
     func.coalesce(
         func.sum(
@@ -65,7 +121,22 @@ _OWN_WORK = select(
     )
     .scalar_subquery(),
     STANDARD_HERE.scalar_subquery(),
+    _OPEN_FOR_ALL,
 ).where(*_OF_PERSON)
+# All in one statement: a click waits for each.
+_numbers, _newest = _IN_NUMBERS.subquery(), _NEWEST.subquery()
+_OWN_WORK = select(*_numbers.c, *_newest.c).select_from(_numbers.outerjoin(_newest, true()))
+
+
+@dataclass(frozen=True)
+class Newest:
+    """What a person judged last, later revisions in *My work* left out; `asking`: only its reasons are missing."""
+
+    assignment_id: int
+    choice: str | None
+    imported: bool
+    guideline_version: str | None
+    asking: bool
 
 
 @dataclass(frozen=True)
@@ -75,6 +146,7 @@ class OwnWork:
     `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
     `last_repeat` are those of the last one served (0: none), `unread` and `messages` the answers and the messages
     not seen yet. An excluded person gets no more; `written_standard` is the only one that the person judges, if any.
+    `open_for_all`: so many comparisons are open that nobody need count who is active.
     """
 
     done: int
@@ -88,6 +160,8 @@ class OwnWork:
     excluded: int
     messages: int
     written_standard: str | None
+    open_for_all: bool = False
+    newest: Newest | None = None
 
     def after(self, taken: Assignment) -> OwnWork:
         """The same with one more lease."""
@@ -104,4 +178,6 @@ class OwnWork:
 
 def own_work(db: Session, grant: Grant) -> OwnWork:
     """The person's work so far."""
-    return OwnWork(*ask(db, _OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one())
+    row = ask(db, _OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one()
+    numbers, newest = row[: len(_numbers.c)], row[len(_numbers.c) :]
+    return OwnWork(*numbers, newest=None if newest[0] is None else Newest(*newest))

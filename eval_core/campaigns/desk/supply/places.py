@@ -9,12 +9,12 @@ from sqlalchemy import ScalarSelect, and_, bindparam, func, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.supply.own_work import OPEN_EACH, OwnWork
 from eval_core.store import (
     Assignment,
     Comparison,
     Exclusion,
     Judgment,
-    Membership,
 )
 from eval_core.store.base import UTCDateTime
 from eval_core.store.engine import ask
@@ -80,18 +80,6 @@ _HAS_ROOM = select(
     )
 ).where(Comparison.id == bindparam("comparison"))
 _OPEN = (Comparison.campaign_id == bindparam("campaign"), text(OPEN_COMPARISON))
-# Fewer open comparisons for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
-_OPEN_EACH = 3
-_ANNOTATORS = (
-    select(func.count())
-    .where(
-        or_(Membership.campaign_id == bindparam("campaign"), Membership.campaign_id.is_(None)),
-        Membership.role == "annotator",
-    )
-    .scalar_subquery()
-)
-# With so many open ones, they suffice for all.
-_OPEN_FOR_ALL = select(select(Comparison.id).where(*_OPEN).offset(_OPEN_EACH * _ANNOTATORS).limit(1).exists())
 _HOLDERS = (
     select(func.count(_OTHER.person_id.distinct()))
     .where(
@@ -133,13 +121,12 @@ def is_filled(db: Session, assignment: Assignment) -> bool:
     return ask(db, _FILLED, {"comparison": assignment.comparison_id}).first() is not None
 
 
-def has_plenty(db: Session, grant: Grant, now: datetime) -> bool:
+def has_plenty(db: Session, grant: Grant, own: OwnWork, now: datetime) -> bool:
     """Whether at least three comparisons are open for each active annotator, so that some may be taken ahead.
 
     Active is who holds an open comparison. While more are open than all annotators could hold, nobody counts those.
     """
-    about = {"campaign": grant.campaign.id, "now": now}
-    if ask(db, _OPEN_FOR_ALL, about).scalar():
+    if own.open_for_all:
         return True
-    open_, active = ask(db, _OPEN_FOR_ACTIVE, about).one()
-    return bool(open_ >= _OPEN_EACH * max(active, 1))
+    open_, active = ask(db, _OPEN_FOR_ACTIVE, {"campaign": grant.campaign.id, "now": now}).one()
+    return bool(open_ >= OPEN_EACH * max(active, 1))
