@@ -240,7 +240,7 @@ def leased(built: Built, session_of: str) -> list[str]:
         grant = Grant(person, find_campaign(db, built.slug))
         own = own_work(db, grant)
         with statements(built.store) as seen:
-            assert lease_regular(db, grant, own, built.store.now()) is not None
+            assert lease_regular(db, grant, own, rules_of(grant.campaign), built.store.now()) is not None
         db.rollback()
     return seen
 
