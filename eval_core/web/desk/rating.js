@@ -155,7 +155,7 @@ export function makeRating(desk) {
 
   /** On a narrow screen one response is shown at a time. */
   function choiceOfColumn() {
-    return el("div", { class: "switch", data: { columns: "" }, role: "group", "aria-label": desk.words.sides },
+    return el("div", { class: "switch", role: "group", "aria-label": desk.words.sides },
       ...columns.map((one, place) =>
         el("button", { type: "button", data: { side: one.letter, place: String(place) }, onclick: () => activate(place) }, one.letter)))
   }

@@ -96,7 +96,9 @@ function row(criterion, words, told, name) {
         button.setAttribute("aria-checked", String(scores[place] === score))
         button.tabIndex = scores[place] === score || (score === undefined && place === 0) ? 0 : -1
       })
-      text(chosen, score === undefined ? "" : wordOf(criterion, score, words))
+      const between = typeof score === "number" && score > criterion.min && score < criterion.max
+      const word = between ? wordOf(criterion, score, words) : ""
+      text(chosen, word && `${score} ${word}`)
       root.toggleAttribute("data-chosen", score !== undefined)
       if (!why) return
       const said = draft.explanations[criterion.key] ?? ""

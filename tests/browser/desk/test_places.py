@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.desk.conftest import Laid
-from tests.support.browser.layout import CHOICES, CONTROLS, Box, boxes, overlaps
+from tests.support.browser.layout import CHOICES, CONTROLS, Box, boxes, overlaps, resize
 
 # From the smallest phone to a wide screen; the small ones are also larger windows at 200 and 400 per cent.
 SIZES = [
@@ -21,8 +21,7 @@ def at_sizes(desk: Laid, selector: str, sizes: list[tuple[int, int]]) -> list[li
     """What one can hit at each size."""
     found = []
     for width, height in sizes:
-        desk.page.set_viewport_size({"width": width, "height": height})
-        desk.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        resize(desk.page, width, height)
         found.append(boxes(desk.page, selector))
     return found
 
@@ -34,24 +33,24 @@ def screens(desk: Laid, sizes: list[tuple[int, int]]) -> tuple[list[list[Box]], 
     desk.go_on(mode="intro")
     desk.stands("judge")
     choices = at_sizes(desk, CHOICES, sizes)
-    desk.page.set_viewport_size({"width": 1440, "height": 900})
+    resize(desk.page, 1440, 900)
     desk.choose("B", by="key", look_ms=0)
     desk.stands("answer")
     found["answer"] = at_sizes(desk, CONTROLS, sizes)
     desk.go_on(mode="answer")
     desk.stands("intro")
     desk.go_on(mode="intro")
-    desk.page.set_viewport_size({"width": 1440, "height": 900})
+    resize(desk.page, 1440, 900)
     desk.choose("B", by="key", look_ms=0)
     desk.go_on(mode="intro")
     for choice in ("tie", "A"):
-        desk.page.set_viewport_size({"width": 1440, "height": 900})
+        resize(desk.page, 1440, 900)
         desk.choose(choice, by="key", look_ms=0)
         desk.stands("why")
         found[f"why {choice}"] = at_sizes(desk, CONTROLS, sizes)
         desk.go_on()
     for panel in ("guidelines", "ask", "skip", "menu"):
-        desk.page.set_viewport_size({"width": 1440, "height": 900})
+        resize(desk.page, 1440, 900)
         desk.open(panel)
         found[panel] = at_sizes(desk, CONTROLS, sizes)
         desk.page.keyboard.press("Escape")
@@ -81,7 +80,7 @@ def test_no_control_lies_on_a_choice_at_usual_sizes(lay: Callable[..., Laid]) ->
     """The same at six sizes, for each commit; and a button that is moved there is caught."""
     desk = lay(reasons=1)
     choices = at_sizes(desk, CHOICES, FEW)
-    desk.page.set_viewport_size({"width": 1440, "height": 900})
+    resize(desk.page, 1440, 900)
     desk.choose("B", look_ms=0)
     desk.stands("why")
     for controls, row in zip(at_sizes(desk, CONTROLS, FEW), choices, strict=True):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.desk.conftest import PHONE, Laid
 from tests.support.browser import stub_texts
-from tests.support.browser.layout import boxes
+from tests.support.browser.layout import boxes, resize
 
 CRITERIA = [one["key"] for one in stub_texts.protocol_json("heval", "en")["criteria"]]
 
@@ -96,7 +96,7 @@ def test_points_lie_in_even_rows(lay: Callable[..., Laid], protocol: str) -> Non
     """At each size the points of a criterion are one row of equal cells, and Save is in view."""
     desk = lay(PHONE, protocol=protocol, language="nb")
     for width, height in ((320, 568), (390, 844), (844, 390), (900, 900), (1440, 900)):
-        desk.page.set_viewport_size({"width": width, "height": height})
+        resize(desk.page, width, height)
         rows = desk.tell(
             "return [...root.querySelectorAll('fieldset .points')].map((row) => [...row.children].map((one) => one.getBoundingClientRect()).map(({ top, width }) => [Math.round(top), Math.round(width)]))"
         )

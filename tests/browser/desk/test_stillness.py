@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.desk.conftest import PHONE, Laid
-from tests.support.browser.layout import CONTROLS, boxes, contrast
+from tests.support.browser.layout import CONTROLS, boxes, contrast, resize
 
 # What moved since the desk was first painted, shifts within half a second of a click included.
 WATCH = """window.shifts = 0
@@ -57,11 +57,11 @@ def test_a_line_of_each_text_is_visible_at_each_size(lay: Callable[..., Laid]) -
     desk = lay(reasons=1, texts="long", size=115)
     for mode in ("judge", "why"):
         for width, height in SMALL:
-            desk.page.set_viewport_size({"width": width, "height": height})
+            resize(desk.page, width, height)
             found = desk.tell(LINES)
             assert found, (mode, width)
             assert all(found), (mode, width, height)
-        desk.page.set_viewport_size({"width": 1440, "height": 900})
+        resize(desk.page, 1440, 900)
         if mode == "judge":
             desk.choose("tie", look_ms=0)
             desk.stands("why")

@@ -58,6 +58,12 @@ def boxes(page: Page, selector: str = CONTROLS) -> list[Box]:
     return [Box(*one) for one in page.evaluate(_CONTROLS, selector)]
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Make the window so large, and wait until the desk has followed: it does in the next frame."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def overlaps(controls: list[Box], choices: list[Box]) -> list[str]:
     """Each control that lies on a choice of another screen, as 'control on choice'; a choice may lie on itself."""
     return [
