@@ -236,7 +236,7 @@ function lie(host, data, tell) {
   function showLine() {
     if (!work) return
     const { connection } = work
-    const now = lineOf(desk, { message, connection, oldest: work.oldest() })
+    const now = lineOf(desk, { message, connection, oldest: work.oldest(), lasting: work.outbox.lasting })
     foot.line(now.text, now.trouble, now.text.length > 32, now.hint)
   }
 

@@ -10,10 +10,10 @@ const SILENCE_MS = 1200
 
 /**
  * @param {Desk} desk
- * @param {{message: {text: string, trouble: boolean}, connection: Connection, oldest: number}} now
+ * @param {{message: {text: string, trouble: boolean}, connection: Connection, oldest: number, lasting: boolean}} now
  * @returns {{text: string, trouble: boolean, hint: boolean}}
  */
-export function lineOf({ view, words, data }, { message, connection, oldest }) {
+export function lineOf({ view, words, data }, { message, connection, oldest, lasting }) {
   if (message.text) return { ...message, hint: false }
   const online = connection === "online"
   const signedOut = connection === "signed_out"
@@ -26,6 +26,7 @@ export function lineOf({ view, words, data }, { message, connection, oldest }) {
     late ? waiting(view.step ? words.waiting : words.saved_and_waiting) : "",
   ]
   const text = parts.filter(Boolean).join(" ")
+  if (!lasting && text === "" && view.mode === "judge") return { text: words.not_kept ?? "", trouble: false, hint: false }
   const hint = text === "" && view.mode === "why"
   return { text: hint ? (words.why_hint ?? "") : text, trouble: signedOut, hint }
 
