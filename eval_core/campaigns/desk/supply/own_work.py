@@ -178,6 +178,6 @@ class OwnWork:
 
 def own_work(db: Session, grant: Grant) -> OwnWork:
     """The person's work so far."""
-    row = ask(db, _OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one()
+    row: tuple[Any, ...] = ask(db, _OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one()
     numbers, newest = row[: len(_numbers.c)], row[len(_numbers.c) :]
-    return OwnWork(*numbers, None if newest[0] is None else Newest(*newest))
+    return OwnWork(*(*numbers, None if newest[0] is None else Newest(*newest)))
