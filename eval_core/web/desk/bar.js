@@ -24,6 +24,8 @@ const SIGNS = {
  */
 export function makeBar(desk) {
   const count = el("p", { class: "count" })
+  // Whoever hears the page hears first what it is; the other screens have a heading of their own.
+  const title = el("h1", { class: "unseen-words" })
   const names = /** @type {(keyof typeof SIGNS)[]} */ (Object.keys(SIGNS))
   const buttons = names.map((name) => {
     const label = el("span", { class: "label" })
@@ -32,10 +34,12 @@ export function makeBar(desk) {
     node.append(sign(SIGNS[name]), label, ...(news ? [news] : []))
     return { name, node, label, news }
   })
-  const root = el("header", { class: "bar" }, count, el("nav", {}, ...buttons.map((one) => one.node)))
+  const root = el("header", { class: "bar" }, title, count, el("nav", {}, ...buttons.map((one) => one.node)))
   return {
     root,
     show(view, open) {
+      text(title, view.pile.title)
+      title.hidden = view.mode === "gate" || view.mode === "intro"
       text(count, countOf(view, desk))
       count.dataset.done = String(view.done)
       count.dataset.saved = String(view.saved)

@@ -8,7 +8,7 @@
 //
 //   .desk[data-mode][data-stage][data-assignment]
 //     header.bar                   bar.js: count, Guidelines, Ask us, Skip, Menu
-//     main.middle                  the one part that scrolls; a middle's `root` lies in it
+//     div.middle                   the one part that scrolls; a middle's `root` lies in it
 //     .panels                      panels.js: beside the middle from 1200 px, else over its lower half; never over the foot
 //     .above                       the row above the choices: a middle's `above` lies in it
 //     footer.foot                  foot.js: .row (switch, line, Undo), .choices
@@ -89,7 +89,7 @@ export function mount(host, data, tell) {
  */
 function lie(host, data, tell) {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" })
-  const middle = el("main", { class: "middle", tabindex: -1 })
+  const middle = el("div", { class: "middle", tabindex: -1 })
   const float = el("div", { class: "float" })
   const live = makeLive()
   const clock = makeClock()
