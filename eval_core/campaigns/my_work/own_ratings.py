@@ -16,7 +16,7 @@ from eval_core.campaigns.desk.rating_sheets import RatedResponse
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.my_work.work_list import numbers_of
 from eval_core.errors import RefusedError
-from eval_core.store import Prompt, Rating, RatingAssignment, Response, Store
+from eval_core.store import Prompt, Rating, RatingAssignment, RatingMark, Response, Store
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class OwnSheet:
 
     Attributes:
         sheet: the response and the ratings in force.
+        marks: the words that were marked with the ratings in force: first character, the one after the last, and the
+            criterion.
         fixed: why they cannot be revised now: 'not_revisable' or a state of the campaign; None if they can.
     """
 
@@ -47,6 +49,7 @@ class OwnSheet:
     source_language: str | None
     target_language: str | None
     history: tuple[SheetRevision, ...]
+    marks: tuple[tuple[int, int, str], ...]
     fixed: str | None
 
 
@@ -76,8 +79,22 @@ def own_rating(store: Store, who: Who, slug: str, assignment_id: int) -> OwnShee
             source_language=prompt.source_language,
             target_language=prompt.target_language,
             history=history,
+            marks=_marked(db, assignment_id, history[-1].revision),
             fixed=why_fixed(campaign),
         )
+
+
+def _marked(db: Session, assignment_id: int, revision: int) -> tuple[tuple[int, int, str], ...]:
+    placed = (
+        select(RatingMark.start, RatingMark.end, RatingMark.issue)
+        .where(
+            RatingMark.rating_assignment_id == assignment_id,
+            RatingMark.revision == revision,
+            RatingMark.start.is_not(None),
+        )
+        .order_by(RatingMark.start, RatingMark.end, RatingMark.issue)
+    )
+    return tuple((start or 0, end or 0, issue) for start, end, issue in db.execute(placed))
 
 
 def _history(db: Session, assignment_id: int) -> tuple[SheetRevision, ...]:

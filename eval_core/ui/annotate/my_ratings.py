@@ -21,9 +21,10 @@ from eval_core.ui.annotate.sheet_form import Fields, chosen, sheet_form
 from eval_core.ui.parts.comparison import is_long
 from eval_core.ui.parts.html import heading, note, trouble, verdict
 from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
-from eval_core.ui.parts.sheet import asked_html, marks_html, missing_text, response_html
+from eval_core.ui.parts.sheet import asked_html, marks_html, missing_text, response_html, spoken
 from eval_core.ui.session import page_state, session_id, store
 
 
@@ -55,7 +56,7 @@ def rated_response(slug: str, response: OwnSheet, text_size: int) -> None:
             whole = prompt_fold(foldable=is_long(response.source))
             st.html(
                 asked_html(response, protocol, short=not whole)
-                + response_html(response, response.sheet, response_title, text_size)
+                + response_html(response, response.sheet, response_title, text_size, _spans(response, protocol))
             )
         with right:
             if response.fixed:
@@ -71,6 +72,12 @@ def rated_response(slug: str, response: OwnSheet, text_size: int) -> None:
         for revision in response.history
     )
     st.html(f'<ol class="history">{entries}</ol>')
+
+
+def _spans(response: OwnSheet, protocol: Protocol) -> list[Span]:
+    """The marked words, each under its criterion's name."""
+    labels = {criterion.key: criterion.label[spoken(criterion)] for criterion in protocol.rated}
+    return [(start, end, labels.get(issue, issue)) for start, end, issue in response.marks]
 
 
 def _revise(slug: str, response: OwnSheet, protocol: Protocol, fields: Fields) -> None:

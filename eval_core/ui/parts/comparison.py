@@ -12,8 +12,8 @@ from typing import Protocol
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import STANDARDS
-from eval_core.ui.parts.marked_text import Span, marked_text
-from eval_core.web.shown_text import as_html, plain
+from eval_core.ui.parts.marked_text import Span, with_marks
+from eval_core.web.shown_text import plain
 
 # Choice and label, from left to right.
 CHOICES = (("A", N_("A is more fluent")), ("tie", N_("Equally fluent")), ("B", N_("B is more fluent")))
@@ -66,15 +66,14 @@ def reading(
 ) -> str:
     """Prompt and both texts as one element, so that they change in one paint; `size` of the texts in percent.
 
-    `marks` are the marked words of each side. Only a plain text shows them: in a formatted one the characters are
-    elsewhere.
+    `marks` are the marked words of each side.
     """
     lang = f' lang="{pair.written_standard}"' if pair.written_standard else ' lang="no"'
     standard = _(STANDARDS.get(pair.written_standard or "", N_("Prompt")))
     sides = "".join(
         f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2 tabindex="-1">{side}</h2>'
         f'<div class="body {text_view}{_endless(body)}" dir="auto"{lang}>'
-        f"{_marked(body, text_view, marks.get(side, ()))}</div></section>"
+        f"{with_marks(body, text_view, marks.get(side, ()))}</div></section>"
         for side, body in (("A", pair.response_a), ("B", pair.response_b))
     )
     return (
@@ -83,10 +82,6 @@ def reading(
         f'<div class="standard">{escape(standard)}</div>'
         f'<div class="text" dir="auto"{lang}>{plain(pair.prompt)}</div></div><div class="pair">{sides}</div></div>'
     )
-
-
-def _marked(body: str, text_view: str, spans: Collection[Span]) -> str:
-    return marked_text(body, spans) if spans and text_view == "plain" else as_html(body, text_view)
 
 
 def _endless(body: str) -> str:

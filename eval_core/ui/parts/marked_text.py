@@ -6,9 +6,14 @@ from collections.abc import Collection
 from html import escape
 from itertools import pairwise
 
-from eval_core.web.shown_text import plain
+from eval_core.web.shown_text import as_html, plain
 
 Span = tuple[int, int, str]  # first character, the one after the last, and what is wrong there
+
+
+def with_marks(text: str, view: str, spans: Collection[Span]) -> str:
+    """The text in the campaign's view. Only a plain one shows marks: in a formatted one, characters are elsewhere."""
+    return marked_text(text, spans) if spans and view == "plain" else as_html(text, view)
 
 
 def marked_text(text: str, spans: Collection[Span]) -> str:

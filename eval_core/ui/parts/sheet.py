@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from eval_core.campaigns.desk.pile import Score
@@ -13,7 +13,8 @@ from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
 from eval_core.reports.ranking_words import STANDARDS
-from eval_core.web.shown_text import as_html, plain
+from eval_core.ui.parts.marked_text import Span, with_marks
+from eval_core.web.shown_text import plain
 
 Shown = OwnSheet | SheetSeen  # what tells of a prompt and how its texts are shown
 
@@ -36,13 +37,13 @@ def _asked_part(title: str, text: str, language: str | None, *, short: bool = Fa
     )
 
 
-def response_html(desk: Shown, sheet: RatedResponse, title: str, size: int) -> str:
-    """A response under its title, `size` in per cent."""
+def response_html(desk: Shown, sheet: RatedResponse, title: str, size: int, marks: Collection[Span] = ()) -> str:
+    """A response under its title, `size` in per cent, with the words that its rater marked."""
     lang = _lang(desk.target_language or desk.written_standard)
     return (
         f'<section class="reading rated" data-assignment="{sheet.assignment_id}" style="--size: {size / 100:g}">'
         f'<h2 tabindex="-1">{escape(title)}</h2><div class="body {desk.text_view}" dir="auto"{lang}>'
-        f"{as_html(sheet.response, desk.text_view)}</div></section>"
+        f"{with_marks(sheet.response, desk.text_view, marks)}</div></section>"
     )
 
 

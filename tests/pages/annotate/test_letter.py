@@ -100,3 +100,24 @@ def test_a_signed_out_reader_agrees_to_nothing(
     test.button(key="letter_agree").click().run()
     assert consents(built) == []
     assert "Would you like to take part?" not in words(test)
+
+
+def test_the_letter_is_read_again(built: Built, kari: str, open_page: Open) -> None:
+    """From My work, with the date, in the language in which it was agreed to; a later change is told."""
+    assert "read_letter" not in {button.key for button in open_page("my_work", kari).button}
+    open_page("annotate", kari).button(key="letter_agree").click().run()
+    test = open_page("my_work", kari)
+    test.button(key="read_letter").click().run()
+    assert test.query_params["open"] == "letter"
+    assert "You agreed on" in words(test)
+    assert "Would you like to take part?" in words(test)
+    assert "The letter has changed since" not in words(test)
+    change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner"}})
+    test.run()
+    assert "The letter has changed since: this is version 1.0.2." in words(test)
+    change_rules(built.store, built.slug, {"letter": {"pay": ""}})
+    test.run()
+    assert "The campaign has no letter any more." in words(test)
+    test.button(key="close_entry").click().run()
+    assert "You agreed on" in words(test)
+    assert "Would you like to take part?" not in words(test)

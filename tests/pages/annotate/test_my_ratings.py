@@ -14,7 +14,7 @@ from eval_core.campaigns.people.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
 from eval_core.protocols import load_protocol
-from eval_core.store import Rating, Store
+from eval_core.store import Rating, RatingMark, Store
 from tests.support.acts import open_desk, record_ratings
 from tests.support.building import Built, build_campaign
 from tests.support.page_text import sent, words
@@ -151,3 +151,16 @@ def test_in_norwegian(rated: Built, open_page: Open, language: str, request: pyt
     next(button for button in test.button if (button.key or "").startswith("open_")).click().run()
     assert "Endre det du vil, og lagre." in words(test)
     assert not [word for word in ("Hours", "Judgments", "History", "Response") if word in words(test)]
+
+
+def test_marked_words_are_shown(rated: Built, open_page: Open) -> None:
+    """In the response, under the criterion's name; those of an earlier revision are not."""
+    with rated.store.write() as db:
+        first = db.scalars(select(Rating.rating_assignment_id).order_by(Rating.id)).first()
+        assert first is not None
+        for revision, start in ((1, 0), (2, 6)):
+            mark = {"rating_assignment_id": first, "issue": RATED[0].key, "start": start, "end": start + 2}
+            db.add(RatingMark(revision=revision, **mark))
+    seen = words(opened(rated, open_page, 1))
+    assert f'<mark title="{RATED[0].label["en"]}">De</mark>tte er svar' in seen
+    assert seen.count("<mark") == 1

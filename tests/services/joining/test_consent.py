@@ -18,6 +18,7 @@ from eval_core.campaigns.joining.consent import (
     give_consent,
     has_consented,
     letter_version,
+    read_agreed_letter,
     read_letter,
     read_participation,
     withdraw_consent,
@@ -275,3 +276,26 @@ def test_my_work_knows_what_was_agreed_to_last(built: Built, kari: str, clock: C
     withdraw_consent(built.store, kari, built.slug)
     said = read_participation(built.store, kari, built.slug)
     assert (said.letter_version, said.given_at, said.withdrawn_at) == ("1.0.1", given, clock.time)
+
+
+def test_the_letter_is_read_again(built: Built, kari: str, clock: Clock) -> None:
+    """As it was agreed to and in its language, also after a withdrawal; it is said when it has changed, or is gone."""
+    read = partial(read_agreed_letter, built.store, kari, built.slug)
+    assert read() is None
+    agree(built, kari)
+    at = clock.time
+    clock.move(days=3)
+    withdraw_consent(built.store, kari, built.slug)
+    again = read()
+    assert again is not None
+    assert (again.letter, again.unchanged) == (letter(built, kari), True)
+    assert (again.participation.given_at, again.participation.withdrawn_at) == (at, clock.time)
+    change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner"}})
+    changed = read()
+    assert changed is not None
+    assert (changed.letter, changed.unchanged) == (letter(built, kari), False)
+    change_rules(built.store, built.slug, {"letter": {"pay": ""}})
+    gone = read()
+    assert gone is not None
+    assert (gone.letter, gone.unchanged) == (None, False)
+    assert gone.participation.letter_version == again.participation.letter_version
