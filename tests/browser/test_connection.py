@@ -14,10 +14,11 @@ from playwright.sync_api import Page, Route, expect
 from sqlalchemy import select, update
 
 from eval_core.campaigns.people.persons import add_person, revoke_link
-from eval_core.store import Assignment, Campaign, Judgment, Question, Remark
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Question, Remark
 from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import serving, sign_in
 from tests.ports import free_port
+from tests.support.acts import open_desk, record_judgment
 from tests.support.browser.desk import Desk
 from tests.support.browser.line import AHEAD, Line, painted_dialogs, watch_dialogs
 from tests.support.browser.wire import Wire
@@ -116,17 +117,20 @@ def test_a_tunnel_longer_than_the_pile(line: Line, desk: Desk) -> None:
     made = work(desk, AHEAD)
     made.append(desk.assignment)
     desk.choose("A")
-    desk.stands("gate")
-    expect(desk.page.get_by_text("It goes on as soon as there is a connection")).to_be_visible()
+    desk.says("Nothing more lies here. It goes on as soon as there is a connection.")
+    desk.choose("B")  # nothing to choose: it stays as it was
     desk.undo()
-    desk.stands("judge")
-    assert desk.assignment == made[-1]
-    desk.choose("B")
-    desk.stands("gate")
+    desk.says("Undone")
+    assert (desk.assignment, desk.done) == (made[-1], AHEAD)
+    desk.choose("tie")
+    desk.says("Nothing more lies here")
     line.start()
-    desk.stands("judge")
+    expect(desk.page.locator(f".desk:not([data-assignment='{made[-1]}'])")).to_be_visible()
     line.check(desk)
     assert sorted(line.live()) == sorted(made)
+    with line.site.store.read() as db:
+        last = select(Judgment.choice).filter_by(assignment_id=made[-1], live=True)
+        assert db.scalars(last).all() == ["tie"]
 
 
 def test_cut_again_and_again(line: Line, desk: Desk) -> None:
@@ -380,9 +384,12 @@ def test_yesterdays_tab(line: Line, desk: Desk, monkeypatch: pytest.MonkeyPatch)
         past = store.now() - timedelta(days=1)
         db.execute(update(Assignment).where(Assignment.status == "leased").values(leased_until=past, shown_at=past))
         comparison = db.get_one(Assignment, here).comparison_id
-    from tests.support.acts import judge_until  # what others do meanwhile
-
-    judge_until(Built(store, line.slug, ()), "Odd", comparison)
+    other = Built(store, line.slug, ()).enter("Odd")
+    while task := open_desk(store, other, line.slug).task:
+        record_judgment(store, other, line.slug, task.assignment_id, task.revision, "A")
+        with store.read() as db:
+            if db.get_one(Comparison, comparison).done:
+                break
     others = len(line.live()) - 1
     desk.judge("B")
     line.start()

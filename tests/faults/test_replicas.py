@@ -7,17 +7,17 @@ import os
 import re
 import signal
 import subprocess
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from eval_core.ui.frame.trouble import AGAIN_SECONDS
 from eval_core.web.cookie import COOKIE
 from tests.benchmarks.tab import Tab
 from tests.browser.conftest import Site, serving
@@ -26,12 +26,12 @@ from tests.ports import free_port
 from tests.support.browser.nginx import AROUND, DEPLOY, NGINX, replaced, wait_for_port
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import Click, problems
+from tests.support.desk_client import DeskClient, Reply, choice
 from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.slow
 
 TOKEN = "of-the-monitoring-1234"
-LYING = re.compile(r'data-assignment="(\d+)"')
 
 
 @dataclass
@@ -108,98 +108,107 @@ def replicas(database: Callable[..., str], tmp_path: Path, monkeypatch: pytest.M
 
 @dataclass
 class Annotator:
-    """Somebody at a tab who judges; where the tab loses its server it connects to the proxy, as a browser does."""
+    """Somebody at the desk who judges; what gets no answer is sent again, to whatever the proxy leads to by then."""
 
-    tab: Tab
+    client: DeskClient
     proxy: str
+    sheets: list[dict[str, Any]] = field(default_factory=list)
     acknowledged: list[Click] = field(default_factory=list)
     moves: int = 0
 
-    async def judge(self, most: int = 10_000, stop: Callable[[], bool] = lambda: False) -> None:
-        """So many comparisons, until there is nothing to judge or `stop` says so."""
-        for _ in range(most):
-            if "choice_A" not in self.tab.buttons or stop():
-                return
-            lying = self.tab.asked
-            try:
-                await self.tab.press("choice_A")
-            except (ConnectionClosed, OSError):
-                await self._move()
-                continue
-            if self.tab.asked != lying or "choice_A" not in self.tab.buttons:
-                self.acknowledged.append((int(lying), 1, "A"))
+    def open(self) -> None:
+        """Load the desk anew, as another tab does."""
+        self.client.close()
+        reply = self.client.pile()
+        assert reply.status == 200, reply.text
+        self.sheets = reply.sheets
 
-    async def _move(self) -> None:
-        self.moves += 1
-        self.tab = Tab(self.proxy, LYING, cookie=self.tab.cookie, page="annotate")
-        for _ in range(100):
-            with suppress(ConnectionClosed, InvalidHandshake, OSError):
-                return await self.tab.open()
-            await asyncio.sleep(0.1)
+    def judge(self, most: int = 10_000) -> None:
+        """So many comparisons, or until there is nothing to judge."""
+        for _ in range(most):
+            if not self.sheets:
+                return
+            told, *ahead = self.sheets
+            reply = self._sent(choice(told, "A"), [one["assignment"] for one in ahead])
+            if reply.results[0][0] != "refused":
+                self.acknowledged.append((told["assignment"], told["revision"] + 1, "A"))
+            self.sheets = reply.sheets
+
+    def _sent(self, act: dict[str, Any], holding: list[int]) -> Reply:
+        """Send the same action until it is answered."""
+        for _ in range(300):
+            try:
+                reply = self.client.act(act, holding=holding)
+                if reply.status == 200:
+                    return reply
+                assert reply.status in (502, 503, 504), reply.text
+            except (OSError, HTTPException):
+                self.moves += 1
+                self.client = DeskClient(self.proxy, self.client.slug, self.client.cookie)
+            time.sleep(0.1)
         raise TimeoutError("the proxy leads nowhere")
 
 
-async def opened(address: str, replicas: Replicas, name: str) -> Annotator:
-    """A new annotator at an open page."""
-    one = Annotator(Tab(address, LYING, cookie=f"{COOKIE}={replicas.built.enter(name)}", page="annotate"), replicas.url)
-    await one.tab.open()
+def opened(address: str, replicas: Replicas, name: str) -> Annotator:
+    """A new annotator at an open desk."""
+    one = Annotator(DeskClient(address, replicas.built.slug, replicas.built.enter(name)), replicas.url)
+    one.open()
     return one
 
 
-async def without_database(site: Site, replicas: Replicas, postgres: PostgresServer) -> Annotator:
+def without_database(site: Site, replicas: Replicas, postgres: PostgresServer) -> Annotator:
     """PostgreSQL is stopped under an open desk and started again; whose desk it was."""
-    cookie = f"{COOKIE}={replicas.built.enter('Per')}"
-    desk = Tab(
-        f"http://127.0.0.1:{site.port}", re.compile(r"(data-assignment|cannot be reached)"), cookie, page="annotate"
-    )
-    await desk.open()
-    assert desk.asked == "data-assignment"
+    per = opened(f"http://127.0.0.1:{site.port}", replicas, "Per")
+    act = choice(per.sheets[0], "A")
     postgres.halt("fast")
-    await desk.press("choice_A")
-    assert desk.asked == "cannot be reached"
+    told = per.client.act(act)
+    assert (told.status, told.json) == (503, {"word": "database_away"})
     assert replicas.figure(site, "parvis_database_up") == 0
     assert replicas.figure(site, 'parvis_database_errors_total{kind="away"}') > 0
     postgres.resume()
-    await desk.stay(AGAIN_SECONDS + 1)
-    assert desk.asked == "data-assignment"
-    assert desk.exceptions == []
-    await desk.close()
-    per = Annotator(Tab(desk.address, LYING, cookie, page="annotate"), replicas.url)
-    await per.tab.open()
+    reply = per._sent(act, [])
+    assert reply.results == [("recorded", None)]
+    per.acknowledged.append((per.sheets[0]["assignment"], per.sheets[0]["revision"] + 1, "A"))
+    per.sheets = reply.sheets
     return per
 
 
-async def a_campaign_with_a_death(replicas: Replicas, postgres: PostgresServer) -> list[Annotator]:
-    """Everybody judges; PostgreSQL goes and comes, and one replica is killed amid the clicks. Who judged."""
-    direct = [f"http://127.0.0.1:{site.port}" for site in replicas.sites]
-    people = [await opened(replicas.url, replicas, "Kari")]
-    for _ in range(3):  # one person, one replica, whatever tab they open
-        await people[0].judge(1)
-        await people[0].tab.close()
-        await people[0].tab.open()
-    home = replicas.clicks().index(3.0)
-    people += [await opened(address, replicas, f"{name} {at}") for at, address in enumerate(direct) for name in "ab"]
-
-    # A lead at one replica sees what is judged at the other, by itself.
-    session = replicas.built.enter("Lise", "lead")
-    lead = Tab(direct[home], re.compile(r'class="verdict">(.*?)<'), cookie=f"{COOKIE}={session}", page="progress")
+async def watched(address: str, replicas: Replicas, elsewhere: Annotator) -> None:
+    """A lead at one replica sees what is judged at the other, by itself."""
+    cookie = f"{COOKIE}={replicas.built.enter('Lise', 'lead')}"
+    lead = Tab(address, re.compile(r'class="verdict">(.*?)<'), cookie=cookie, page="progress")
     await lead.open()
-    before, elsewhere = lead.text, people[-1] if home == 0 else people[1]
-    await elsewhere.judge(4)
+    before = lead.text
+    await asyncio.to_thread(elsewhere.judge, 4)
     await lead.stay(6)
     assert lead.text != before
     assert re.search(r"\b7\b", lead.text), lead.text
+    assert lead.exceptions == []
     await lead.close()
 
-    people.append(await without_database(replicas.sites[1 - home], replicas, postgres))
-    working = [asyncio.create_task(one.judge()) for one in people]
-    while sum(len(one.acknowledged) for one in people) < 25:
-        await asyncio.sleep(0.01)
-    victim = replicas.sites[home].process
-    victim.send_signal(signal.SIGKILL)
-    await asyncio.gather(*working)
+
+def a_campaign_with_a_death(replicas: Replicas, postgres: PostgresServer) -> list[Annotator]:
+    """Everybody judges; PostgreSQL goes and comes, and one replica is killed amid the clicks. Who judged."""
+    direct = [f"http://127.0.0.1:{site.port}" for site in replicas.sites]
+    people = [opened(replicas.url, replicas, "Kari")]
+    for _ in range(3):  # one person, one replica, whatever tab they open
+        people[0].judge(1)
+        people[0].open()
+    home = replicas.clicks().index(3.0)
+    people += [opened(address, replicas, f"{name} {at}") for at, address in enumerate(direct) for name in "ab"]
+    asyncio.run(watched(direct[home], replicas, people[-1] if home == 0 else people[1]))
+    people.append(without_database(replicas.sites[1 - home], replicas, postgres))
+    with ThreadPoolExecutor(len(people)) as pool:
+        working = [pool.submit(one.judge) for one in people]
+        while sum(len(one.acknowledged) for one in people) < 25:
+            time.sleep(0.01)
+        replicas.sites[home].process.send_signal(signal.SIGKILL)
+        for one in working:
+            one.result(120)
+    # Some held what others waited for: what is left goes to whoever asks now.
     for one in people:
-        await one.tab.close()
+        one.open()
+        one.judge()
     return people
 
 
@@ -209,11 +218,10 @@ def test_a_replica_dies_and_the_work_goes_on(replicas: Replicas, postgres: Postg
     """Two replicas keep overlap and leases between them, a lead sees both, a desk outlives a stop of the database; one
     replica dies: nothing is lost, and its people are signed in at the other.
     """
-    people = asyncio.run(a_campaign_with_a_death(replicas, postgres))
+    people = a_campaign_with_a_death(replicas, postgres)
     acknowledged = [click for one in people for click in one.acknowledged]
     assert people[0].moves >= 1
     assert [row.done for row in comparisons(replicas.built.store, "trial")] == [3] * 36
     assert problems(replicas.built.store, "trial", acknowledged) == []
-    assert [name for one in people for name in one.tab.exceptions] == []
     survivor = next(site for site in replicas.sites if site.process.poll() is None)
     assert replicas.figure(survivor, "parvis_judgments_total") == 108
