@@ -44,7 +44,7 @@ def test_nothing_shifts_in_many_clicks(lay: Callable[..., Laid], options: dict[s
             desk.page.keyboard.press("Enter")
             desk.stands("judge")
     desk.page.wait_for_function(
-        "count => document.getElementById('host').shadowRoot.querySelector('.count').dataset.done >= count", arg=25
+        "count => document.getElementById('host').shadowRoot.querySelector('.count').dataset.done >= count", arg=12
     )
     assert desk.page.evaluate("window.shifts") == 0
     desk.tell("root.querySelector('.bar').style.marginTop = '40px'")
