@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 from sqlalchemy import func, select
 
 from eval_core.store import Judgment
@@ -81,6 +81,8 @@ def test_judging_below_the_sub_path(proxied: Proxied, visit: Callable[..., Page]
     page, link = visit(), proxied.link("Kari", "annotator")
     sockets: list[str] = []
     page.on("websocket", lambda opened: sockets.append(opened.url))
+    scripts: list[Response] = []
+    page.on("response", lambda one: scripts.append(one) if "/desk-files/" in one.url else None)
     sign_in(page, link)
     desk = Desk(page)
     asked: list[str] = []
@@ -91,6 +93,9 @@ def test_judging_below_the_sub_path(proxied: Proxied, visit: Callable[..., Page]
     desk.all_saved()
     assert [one for one in asked if "/desk/" in one]
     assert {one for one in asked if "/desk/" in one} == {"/parvis/desk/trial"}
+    assert {urlsplit(one.url).path.rpartition("/")[2] for one in scripts} >= {"desk.js", "desk.css", "state.js"}
+    assert {one.headers.get("content-encoding") for one in scripts} == {"gzip"}
+    assert all("immutable" in one.headers["cache-control"] for one in scripts)
     before = desk.texts
     page.reload()
     desk.stands("judge")

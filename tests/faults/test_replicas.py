@@ -59,7 +59,7 @@ class Replicas:
 def configuration(folder: Path, replicas: tuple[int, int], port: int) -> str:
     """The documented files with the ports of this test, and a server without TLS around them."""
     locations = (DEPLOY / "nginx-locations.conf").read_text()
-    locations = replaced(locations, "http://127.0.0.1:8501", "http://parvis_replicas", 2)
+    locations = replaced(locations, "http://127.0.0.1:8501", "http://parvis_replicas", 3)
     upstream = (DEPLOY / "nginx-replicas.conf").read_text()
     assert "proxy_pass http://parvis_replicas;" in upstream.splitlines()[1]
     for documented, here in zip((8501, 8502), replicas, strict=True):
