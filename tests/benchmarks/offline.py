@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
-from eval_core.store import Assignment, Store
+from eval_core.store import Assignment, Judgment, Store
 from tests.benchmarks.accounts import Stored, judgments_in, settle, troubles
 from tests.benchmarks.actions import CHOICES
 from tests.benchmarks.goals import Goal, bounded, none
@@ -105,6 +105,7 @@ def travelled(browser: Browser, store: Store, wire: Wire, token: str) -> Row:
         "too_early": len(early),
         "recorded": len(stored),
         "seconds": round(seconds, 2),
+        "minutes": round(_minutes_between(store, set(made)), 1),
         "lost": account.lost,
         "wrong": account.doubled + account.changed + account.unasked,
     }
@@ -132,6 +133,14 @@ def _put_back(store: Store, assignments: set[str], seconds: float) -> None:
             db.execute(update(Assignment).where(Assignment.id == assignment.id).values(earlier))
 
 
+def _minutes_between(store: Store, assignments: set[str]) -> float:
+    """From the first of these judgments to the last, as they are stored."""
+    at = select(func.min(Judgment.decided_at), func.max(Judgment.decided_at))
+    with store.read() as db:
+        first, last = db.execute(at.where(Judgment.assignment_id.in_(map(int, assignments)))).one()
+    return float((last - first).total_seconds() / 60) if first else 0.0
+
+
 def _new(store: Store, already: set[str]) -> Stored:
     return [one for one in judgments_in(store) if one[0] not in already]
 
@@ -154,7 +163,8 @@ def goals(found: Row) -> list[Goal]:
 def report_section(found: Row) -> str:
     """The part of docs/benchmarks.md."""
     lines = [
-        f"| {row['made']} | {row['too_early']} | {row['recorded']} | {row['seconds']} | {row['lost']} | {row['wrong']} |"
+        f"| {row['made']} | {row['too_early']} | {row['recorded']} | {row['seconds']} | {row['minutes']} | {row['lost']}"
+        f" | {row['wrong']} |"
         for row in found["rows"]
     ]
     return _SECTION.format(
@@ -171,6 +181,6 @@ has stored of the person's pile are put back by as much, so that both sides see 
 store in the browser, the requests, the server's checks, and the seconds from the line's return until the database has
 all. One row a person; {errors} errors in the server's log. Machine load average: {load}.
 
-| judgments made | recorded before the line was back | recorded | seconds | lost | doubled or changed |
-| --- | --- | --- | --- | --- | --- |
+| judgments made | recorded before the line was back | recorded | seconds | minutes from the first to the last | lost | doubled or changed |
+| --- | --- | --- | --- | --- | --- | --- |
 {rows}"""

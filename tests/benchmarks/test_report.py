@@ -133,7 +133,7 @@ RESULTS: dict[str, Any] = {
         "minutes": 10.0,
         "judgments": 20,
         "rows": [
-            {"made": 20, "too_early": 0, "recorded": 20, "seconds": seconds, "lost": 0, "wrong": 0}
+            {"made": 20, "too_early": 0, "recorded": 20, "seconds": seconds, "minutes": 9.5, "lost": 0, "wrong": 0}
             for seconds in (0.6, 5.01)
         ],
         "errors": 0,
@@ -293,7 +293,7 @@ def test_every_figure_stands_in_the_document() -> None:
         "| 41.5 | 52.0 | 35.0 |",
         "| Parvis | bare page | mouse | 0.24 | 0.2 to 0.35 |",
         "| SQLite | 9.0 | 12.0 | 2.5 | 8 |",
-        "| 20 | 0 | 20 | 5.01 | 0 | 0 |",
+        "| 20 | 0 | 20 | 5.01 | 9.5 | 0 | 0 |",
         "| 5 | 0.25 |",
         "| full | 5 | 0.51 ± 0.03 | 0.87 ± 0.02 | 0.90 ± 0.02 | 0.96 ± 0.01 | 1.00 ± 0.00 |",
         "| adaptive | 812 ± 40 | 0.71 ± 0.05 | 0.94 ± 0.01 | 0.30 ± 0.02 | 1.00 ± 0.00 |",
