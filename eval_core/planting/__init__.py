@@ -1,4 +1,4 @@
-"""Known faults for real Norwegian texts: found by rules, planted singly, each with its explanation; whether gold can be recognised. Pure.
+"""Known faults for real Norwegian texts: found by rules, planted singly. Whether gold can be recognised. Pure.
 
 May import: errors and places.
 Tests: tests/unit/planting.

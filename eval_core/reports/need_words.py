@@ -14,6 +14,7 @@ _LABELS = {
     "setup": N_("Change the plan"),
     "quality": N_("Open Quality"),
     "inbox": N_("Open the inbox"),
+    "gold": N_("Open the gold comparisons"),
 }
 
 
@@ -111,6 +112,11 @@ def _of_people(need: Need, now: datetime) -> str:
     elif need.code == "below_mark":
         sentence = _(
             "{name} answered {k} of {n} gold comparisons as expected ({interval}): below the pass mark.", **about
+        )
+    elif need.code == "no_gold":
+        sentence = _(
+            "{name} cannot go on: there are too few gold comparisons that {name} may be given in training and test.",
+            name=name,
         )
     else:
         sentence = _away(need, name, now)

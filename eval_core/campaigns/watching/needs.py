@@ -9,6 +9,7 @@ An interval, never a bare share, separates every need from chance, so that a few
 - `too_fast`: the same interval of the share of judgments made within the time that one of the two texts takes at three
   times an ordinary reading speed (`quickest`) is entirely above `TOO_FAST`: most choices were made without reading.
 - `below_mark`: the interval of gold answered as expected is entirely below the campaign's pass mark.
+- `no_gold`: newcomers cannot begin or finish training and test with the gold there is for them. Certain.
 - `questions`: somebody waits for an answer, or for another try at the test.
 - `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
   `LATE`; or the deadline has passed, or nobody judges.
@@ -30,7 +31,17 @@ from scipy import stats
 from eval_core.ranking.habits import Share, share_with_interval
 
 # The most urgent first: what spoils data by the hour, then people who wait, then the deadline, then slow changes.
-CODES = ("disconnected", "one_side", "too_fast", "below_mark", "questions", "deadline", "stalled", "agreement")
+CODES = (
+    "disconnected",
+    "one_side",
+    "too_fast",
+    "below_mark",
+    "no_gold",
+    "questions",
+    "deadline",
+    "stalled",
+    "agreement",
+)
 # What the button of a need does: the action itself, or the page where the lead acts.
 HAND_OVER = "hand_over"
 ACTIONS = {
@@ -38,6 +49,7 @@ ACTIONS = {
     "one_side": "quality",
     "too_fast": "quality",
     "below_mark": "quality",
+    "no_gold": "gold",
     "questions": "inbox",
     "deadline": "setup",
     "stalled": "people",  # to write to them; HAND_OVER if they hold comparisons
@@ -107,6 +119,7 @@ class Situation:
     workers: Sequence[Worker] = ()
     questions: int = 0
     newcomers: int = 0
+    without_gold: Sequence[str] = ()
     waiting_since: datetime | None = None
     equal_lately: int = 0
     pairs_lately: int = 0
@@ -174,6 +187,8 @@ def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> floa
 def _of_campaign(situation: Situation) -> Iterator[Need]:
     if situation.groups > 1:
         yield Need("disconnected", ACTIONS["disconnected"], count=situation.groups)
+    if situation.without_gold:
+        yield Need("no_gold", ACTIONS["no_gold"], tuple(situation.without_gold))
     waiting = situation.questions + situation.newcomers
     if waiting:
         yield Need("questions", ACTIONS["questions"], count=waiting, at=situation.waiting_since)

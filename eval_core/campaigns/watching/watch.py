@@ -15,7 +15,7 @@ from sqlalchemy import Select, and_, case, func, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.desk.supply.qualification import waiting_newcomers
+from eval_core.campaigns.desk.supply.qualification import waiting_newcomers, without_gold
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.watching.hand_over import comparisons_held, sheets_held
@@ -89,6 +89,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
             workers=tuple(_workers(db, campaign, progress, recent, ids)),
             questions=asked,
             newcomers=len(newcomers),
+            without_gold=() if rates else without_gold(db, campaign),
             waiting_since=min(
                 (at for at in (first_asked, *(newcomer.finished_at for newcomer in newcomers)) if at), default=None
             ),

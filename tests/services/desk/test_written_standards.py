@@ -17,6 +17,7 @@ from eval_core.campaigns.people.memberships import change_place
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.watching.watch import watch
 from eval_core.errors import ParvisError
 from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Campaign, Comparison, Membership, Person, Prompt, Qualification, Store
@@ -143,6 +144,11 @@ def test_what_was_judged_before_is_not_repeated(campaign: Build) -> None:
     assert "repeat" in {kind for kind, _standard in later}
 
 
+def told(built: Built) -> list[str]:
+    """Who, as their lead is told, cannot go on for lack of gold."""
+    return [name for need in watch(built.store, built.slug).needs if need.code == "no_gold" for name in need.people]
+
+
 def test_training_and_test_in_ones_own_standard(store: Store, campaign: Build) -> None:
     """A newcomer trains and is tested in their standard, and does not begin where there is too little gold in it."""
     built = campaign()
@@ -155,7 +161,9 @@ def test_training_and_test_in_ones_own_standard(store: Store, campaign: Build) -
     # Nine gold comparisons would suffice, but not three in Nynorsk: nobody gets stuck at the last of the test.
     assert open_desk(store, kari, "trial").reason == "no_gold"
     assert given(built, "Kari") == {}
+    assert told(built) == ["Kari"]
     add_gold(built, 1, start=9, written_standard=None)
+    assert told(built) == []
     for _ in range(4):
         task = open_desk(store, kari, "trial").task
         assert task is not None

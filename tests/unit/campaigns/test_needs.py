@@ -60,6 +60,7 @@ def test_a_campaign_that_goes_well_needs_nobody() -> None:
         ({"groups": 2}, "disconnected"),
         ({"questions": 1, "waiting_since": NOW}, "questions"),
         ({"newcomers": 1}, "questions"),
+        ({"without_gold": ("Kari",)}, "no_gold"),
         ({"deadline": NOW + timedelta(days=5)}, "deadline"),
         ({"deadline": NOW - timedelta(days=1)}, "deadline"),
         ({"outlook": None}, "deadline"),
@@ -141,6 +142,7 @@ def test_the_most_urgent_comes_first() -> None:
     worst = found(
         workers=(bad,),
         groups=3,
+        without_gold=("Kari",),
         questions=2,
         deadline=NOW - timedelta(days=1),
         equal_lately=400,

@@ -20,8 +20,9 @@ from eval_core.campaigns.desk.supply.written_standards import fitting, standard_
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
 from eval_core.protocols import by_category, load_guidelines, load_protocol, plain_text
-from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, Qualification, Store
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Membership, Person, Prompt, Qualification, Store
 
+_NEWCOMERS = 50  # that are looked at, one after the other
 _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
 _LATEST = (
     select(Qualification)
@@ -325,6 +326,33 @@ def unseen_gold(db: Session, campaign: Campaign, person_id: int | None = None) -
     if person_id is not None:
         query = fitting(query.where(*unseen_by_person()), standard_of(db, campaign.id, person_id))
     return db.scalar(query, about) or 0
+
+
+def without_gold(db: Session, campaign: Campaign) -> list[str]:
+    """Names of the newcomers who cannot begin or finish training and test with the gold there is for them."""
+    rules = rules_of(campaign)
+    need = rules.training + rules.test
+    if not need:
+        return []
+    tried = (Qualification.person_id == Person.id, Qualification.campaign_id == campaign.id)
+    passed = select(Qualification.id).where(*tried, Qualification.passed.is_not(None))
+    here = (Assignment.campaign_id == campaign.id, Assignment.person_id == Person.id)
+    worked = select(Assignment.id).where(*here, Assignment.kind.not_in(("training", "test")))
+    begun = select(func.count(Assignment.id)).where(*here, Assignment.status != "released").scalar_subquery()
+    newcomers = db.execute(
+        select(Person.id, Person.name, begun)
+        .join(Membership, Membership.person_id == Person.id)
+        .where(
+            Membership.campaign_id == campaign.id,
+            Membership.role == "annotator",
+            Person.kind == "human",
+            ~passed.exists(),
+            ~worked.exists(),
+        )
+        .order_by(Person.name)
+        .limit(_NEWCOMERS)
+    ).all()
+    return [name for identity, name, had in newcomers if unseen_gold(db, campaign, identity) + had < need]
 
 
 def gold_by_standard(db: Session, campaign: Campaign) -> dict[str, int]:
