@@ -132,7 +132,7 @@ function lie(host, data, tell) {
       work?.act({ kind: "rate", assignment, revision, scores, explanations, marks, ...more })
     },
     read: (version, seen_ms) => work?.act({ kind: "read", version, seen_ms }),
-    seen: () => work?.act({ kind: "seen" }),
+    seen: (until) => work?.act({ kind: "seen", ...(until ? { until } : {}) }),
     talk: async () => /** @type {any} */ (await work?.sender.talk()),
     open(name) {
       panels.open(name === panels.current ? null : name)

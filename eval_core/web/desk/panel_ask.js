@@ -71,7 +71,7 @@ export function askPanel(desk) {
     try {
       const talk = await desk.talk()
       talked.replaceChildren(...entries(desk, talk))
-      if (talk.messages.some((one) => one.new) || talk.questions.some((one) => one.new)) desk.seen()
+      if (talk.messages.some((one) => one.new) || talk.questions.some((one) => one.new)) desk.seen(talk.at)
     } catch {
       if (!talked.childElementCount) talked.replaceChildren(el("p", { class: "note" }, words.not_connected ?? ""))
     }

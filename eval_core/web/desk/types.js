@@ -111,6 +111,7 @@
  * @property {number} [revision]
  * @property {Choice} [choice]
  * @property {number} [seen_ms]
+ * @property {string} [until]
  * @property {number} [visible_ms]
  * @property {Layout} [layout]
  * @property {string} [view]
@@ -194,7 +195,7 @@
  * @property {(question: string, marks: Mark[], assignment: number|null) => void} ask
  * @property {(sheet: Sheet, scores: Record<string, number|"na">, explanations: Record<string, string>, marks: Mark[]) => void} rate
  * @property {(version: number|string, seen_ms: number) => void} read the guidelines were read
- * @property {() => void} seen answers and messages were seen
+ * @property {(until?: string) => void} seen answers and messages up to this time were seen
  * @property {() => Promise<Talk>} talk
  * @property {(name: PanelName|null) => void} open a panel; null closes it
  * @property {() => Mark[]} picked words that are selected in the texts (issue ""): what a question is about
@@ -221,7 +222,7 @@
  * @property {boolean} new
  */
 
-/** @typedef {{questions: Question[], messages: {id: number, text: string, sent_at: string, new: boolean}[]}} Talk */
+/** @typedef {{at?: string, questions: Question[], messages: {id: number, text: string, sent_at: string, new: boolean}[]}} Talk */
 
 /**
  * @typedef {object} Middle
