@@ -294,6 +294,8 @@ function lie(host, data, tell) {
       return
     }
     if (was.mode === "why") back?.focus({ preventScroll: true })
+    // What was pressed may be gone: the keyboard goes on from the texts, not from the top of the page.
+    if (!shadow.activeElement && document.activeElement === document.body) middle.focus({ preventScroll: true })
     if (view.mode === "judge" && view.sheet?.assignment !== was.sheet?.assignment) live.say(words.next_comparison ?? "")
     if (view.mode === "rate" && view.sheet?.assignment !== was.sheet?.assignment) live.say(words.next_response ?? "")
     if (clock.tired()) tellLine(words.rest ?? "")
