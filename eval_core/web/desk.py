@@ -17,7 +17,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from eval_core.campaigns.access import Who
-from eval_core.campaigns.desk.clicks import act
+from eval_core.campaigns.desk.action import id_of
+from eval_core.campaigns.desk.clicks import MOST_ACTIONS, act
 from eval_core.campaigns.desk.pile import Answer
 from eval_core.campaigns.talk.desk_talk import TALK_KINDS, carry_out_talk, read_talk
 from eval_core.errors import RefusedError, UnavailableError
@@ -44,7 +45,7 @@ def desk_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     async def look(request: Request) -> Any:
         ahead = request.query_params.get("ahead", "")
         return await run_in_threadpool(
-            _carry_out, store, _who(request), request.path_params["slug"], _language(request), [], None, _count(ahead)
+            _carry_out, store, _who(request), _slug(request), _language(request), [], None, _count(ahead)
         )
 
     async def click(request: Request) -> Any:
@@ -57,7 +58,7 @@ def desk_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
                 _carry_out,
                 store,
                 _who(request),
-                request.path_params["slug"],
+                _slug(request),
                 _language(request),
                 actions,
                 holding,
@@ -65,7 +66,7 @@ def desk_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
             )
 
     async def talk(request: Request) -> Any:
-        return await run_in_threadpool(read_talk, store, _who(request), request.path_params["slug"])
+        return await run_in_threadpool(read_talk, store, _who(request), _slug(request))
 
     place = f"{base_path}/desk/{{slug}}"
     return [
@@ -88,7 +89,9 @@ def _carry_out(
     use_language(language)
     said: dict[int, Answer] = {}
     for place, action in enumerate(actions):
-        if isinstance(action, dict) and action.get("kind") in TALK_KINDS:
+        if place >= MOST_ACTIONS:
+            said[place] = Answer(id_of(action), "refused", "too_many")
+        elif isinstance(action, dict) and action.get("kind") in TALK_KINDS:
             said[place] = carry_out_talk(store, who, slug, action, language)
     on_sheets = [action for place, action in enumerate(actions) if place not in said]
     done, pile = act(store, who, slug, on_sheets, holding, ahead=ahead)
@@ -106,10 +109,10 @@ def _answered(handler: Callable[[Request], Awaitable[Any]]) -> Callable[[Request
             return _json(await handler(request))
         except _Refused as refusal:
             return _json({"word": refusal.word}, refusal.status)
+        except UnavailableError as trouble:  # a refusal too, but no reason to give the actions up
+            return _json({"word": trouble.code}, 503)
         except RefusedError as refusal:
             return _json({"word": refusal.code}, _STATUS.get(refusal.code, 422))
-        except UnavailableError as trouble:
-            return _json({"word": trouble.code}, 503)
 
     return answer
 
@@ -124,6 +127,13 @@ def _who(request: Request) -> str:
     return request.cookies.get(COOKIE, "")
 
 
+def _slug(request: Request) -> str:
+    slug: str = request.path_params["slug"]
+    if "\x00" in slug:  # which PostgreSQL cannot even compare
+        raise RefusedError("not_allowed", "no campaign has such a name")
+    return slug
+
+
 def _language(request: Request) -> str:
     asked = request.query_params.get("language")
     return asked or preferred(request.headers.get("accept-language")) or "en"
@@ -135,11 +145,17 @@ def _require_own_page(request: Request) -> None:
         raise _Refused(403, "other_origin")
     if request.method != "POST":
         return
-    origin = request.headers.get("origin")
-    if origin is None or urlsplit(origin).netloc != request.headers.get("host"):
+    if not _is_of_host(request.headers.get("origin"), request.headers.get("host")):
         raise _Refused(403, "other_origin")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise _Refused(415, "not_json")
+
+
+def _is_of_host(origin: str | None, host: str | None) -> bool:
+    try:
+        return origin is not None and urlsplit(origin).netloc == host
+    except ValueError:  # no address at all
+        return False
 
 
 async def _document(request: Request) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -16,7 +15,7 @@ from eval_core.ranking.habits import LAYOUTS
 
 KINDS = ("choose", "undo", "skip", "explain", "rate", "ask", "read", "seen")
 _ID_LENGTH = 64
-_LARGEST = 2**63 - 1
+_LARGEST = 2**31 - 1  # that a column of PostgreSQL holds
 _LONGEST = 10**12  # milliseconds: beyond it, a clock is broken
 _MOST_MARKS = 200
 
@@ -95,7 +94,8 @@ def read_action(document: object) -> Action:
 def id_of(document: object) -> str | None:
     """The id of an action, to answer it by; None where it has none."""
     found = document.get("id") if isinstance(document, Mapping) else None
-    return found if isinstance(found, str) and 0 < len(found) <= _ID_LENGTH and found.isascii() else None
+    known = isinstance(found, str) and 0 < len(found) <= _ID_LENGTH and found.isascii() and found.isprintable()
+    return found if known else None
 
 
 def _missing(name: str) -> Any:
@@ -130,7 +130,7 @@ def _duration(document: Mapping[str, Any], name: str) -> timedelta | None:
     if value is None:
         return None
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not math.isfinite(value) or not 0 <= value <= _LONGEST:
+    if not number or not 0 <= value <= _LONGEST:  # what is not a number is in no range
         raise RefusedError("bad_action", f"'{name}' is a number of milliseconds")
     return timedelta(milliseconds=value)
 

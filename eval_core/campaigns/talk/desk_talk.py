@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -44,7 +45,8 @@ def carry_out_talk(store: Store, who: Who, slug: str, document: object, language
         except RefusedError as refusal:
             return Answer(action.id, "refused", refusal.code)
         # Known again by its id; it is no work on a sheet, so the wait before a click does not count from it.
-        log.write_down(db, grant, action, now - action.age, revision=action.revision, rates=rates)
+        about = action if action.kind == "ask" else replace(action, assignment=None)
+        log.write_down(db, grant, about, now - action.age, revision=0, rates=rates)
     if action.kind == "seen":
         _mark_seen(store, who, slug, action)
     return Answer(action.id, "recorded")
