@@ -16,7 +16,7 @@ from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append
 from eval_core.campaigns.desk.pile import Sheet
 from eval_core.campaigns.desk.supply.leases import anything_open, await_room, leases
 from eval_core.campaigns.desk.supply.own_work import OwnWork, own_work
-from eval_core.campaigns.desk.supply.places import has_plenty, has_room, keeps_place
+from eval_core.campaigns.desk.supply.places import has_plenty, has_room, is_filled
 from eval_core.campaigns.desk.supply.qualification import (
     WORKING,
     Feedback,
@@ -173,9 +173,9 @@ class Comparing:
         action, assignment = turn.action, held.assignment
         if held.withdrawn:
             raise RefusedError("lease_lost", "this comparison was withdrawn")
-        late = assignment.status == "released" or not keeps_place(
-            db, assignment, turn.now, may_be_filled=held.may_be_filled
-        )
+        until = assignment.leased_until
+        alive = assignment.status == "leased" and until is not None and until > turn.now
+        late = not alive or (held.may_be_filled and is_filled(db, assignment))
         context = Context(action.layout, action.language, action.prompt_opened)
         append_revision(db, turn.grant, held, action.choice, context, times, late=late)
         return held.revision + 1

@@ -175,8 +175,8 @@ class RatingResponses:
         action, assignment = turn.action, held.assignment
         if held.withdrawn:
             raise RefusedError("lease_lost", "this response was withdrawn")
-        alive = assignment.leased_until is not None and assignment.leased_until > turn.now
-        room = alive or has_room(db, turn.grant.campaign, assignment.response_id, turn.grant.person, turn.now)
+        until = assignment.leased_until
+        alive = assignment.status == "leased" and until is not None and until > turn.now
         append_scores(
             db,
             assignment,
@@ -185,7 +185,7 @@ class RatingResponses:
             times,
             language=action.language,
             layout=action.layout,
-            late=not room,
+            late=not alive,
             marks=action.marks,
         )
         return held.revision + 1

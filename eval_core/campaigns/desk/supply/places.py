@@ -104,16 +104,6 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
     return bool(ask(db, _HAS_ROOM, about).scalar())
 
 
-def keeps_place(db: Session, assignment: Assignment, now: datetime, *, may_be_filled: bool = True) -> bool:
-    """Whether a leased comparison can be judged within its overlap: the lease is live, or there is still room.
-
-    A clock set back makes leases live again; comparisons that others have filled meanwhile have no place.
-    Callers who know that there is room (`may_be_filled` False) save a statement.
-    """
-    alive = assignment.leased_until is not None and assignment.leased_until > now
-    return (alive and not (may_be_filled and is_filled(db, assignment))) or has_room(db, assignment, now)
-
-
 def is_filled(db: Session, assignment: Assignment) -> bool:
     """Whether people have judged the comparison as often as wanted (imports apart, which may do so at any time)."""
     if assignment.kind != "regular":
