@@ -335,3 +335,13 @@ def test_researchers_and_annotators_draft_nothing(built: Built, open_page: Open,
     assert set(campaign_names(built.store)) == {"trial"}
     with built.store.read() as db:
         assert find_campaign(db, "trial").title == "Campaign trial"
+
+
+def test_gold_without_prompts_is_warned_about_before_it_is_loaded(page: AppTest) -> None:
+    """The preview of the file says by what annotators would recognise it; with prompts it says nothing of the kind."""
+    at(page, "data")
+    page.radio(key="setup_kind").set_value("gold").run()
+    pair = {"more_fluent": "Jeg spiser en banan nå.", "less_fluent": "Jeg spise en banan nå."}
+    warning = "annotators will recognise gold by that. Give each gold comparison a prompt."
+    assert warning in words(choose(page, [pair], "gold.jsonl"))
+    assert warning not in words(choose(page, [pair | {"prompt": "Hva gjør du?"}], "gold.jsonl"))

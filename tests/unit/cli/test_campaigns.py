@@ -214,7 +214,10 @@ def test_comparisons_and_gold(done: Run, trial: str, write: Write) -> None:
     gold = {"more_fluent": "Eit hus", "less_fluent": "En huset", "issue": "grammar"}
     for what, row, added in (("comparisons", pair, "1 comparison\n"), ("gold", gold, "1 gold comparison\n")):
         file = write(f"{what}.jsonl", [row])
-        assert added in imported(done, what, file)
+        said = imported(done, what, file)
+        assert added in said
+        # This gold has no prompt, by which it would be recognised.
+        assert ("WARNING: 100% of the gold comparisons have no prompt" in said) == (what == "gold")
         assert "nothing new in 1 row\n" in imported(done, what, file)
     assert done("progress", "--campaign", "trial", "--format", "json").json["gold"] == 1
 
