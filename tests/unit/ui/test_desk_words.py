@@ -42,6 +42,23 @@ def test_a_word_that_is_missing_is_caught() -> None:
     assert unknown("line.textContent = words.undo + words.no_such_word") == {"no_such_word"}
 
 
+# Keys that a script puts together: `skip_` and a reason, `standard_` and a written standard.
+_MADE = ("skip_", "standard_")
+
+
+def left_over(source: str) -> list[str]:
+    """The keys of the table that the scripts do not name."""
+    named = set(re.findall(r"\b[a-z_]+\b", source))
+    return [key for key in desk_words() if key not in named and not key.startswith(_MADE)]
+
+
+def test_no_word_is_left_over() -> None:
+    """Every word of the table is said by some script; one that no script names is found."""
+    source = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
+    assert left_over(source) == []
+    assert left_over(source.replace("not_kept", "")) == ["not_kept"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_there_in_each_language(language: str) -> None:
     """All keys have a text, and none has two meanings."""
