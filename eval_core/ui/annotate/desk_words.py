@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
-from eval_core.ui.parts.refusals import REFUSALS, refusal_text
+from eval_core.ui.parts.refusals import DESK_CODES, refusal_text
 
 _FRAME = {
     "answer_one": N_("Your question was answered"),
@@ -186,4 +186,4 @@ def desk_words() -> dict[str, str]:
 
 def desk_refusals(*, rates: bool) -> dict[str, str]:
     """What is said of a refused action, by the code of the refusal, in the reader's language."""
-    return {code: refusal_text(code, "rating" if rates else "desk") for code in REFUSALS}
+    return {code: refusal_text(code, "rating" if rates else "desk") for code in sorted(DESK_CODES)}

@@ -131,6 +131,16 @@ REFUSALS = {
     "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
     "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
 }
+# With which of them an action at the desk may be refused: its browser part knows no others.
+DESK_CODES = frozenset(
+    {
+        *("database_busy", "database_full", "database_read_only", "database_away", "not_allowed", "signed_out"),
+        *("too_fast", "stale", "lease_lost", "paused", "closed", "draft", "archived", "excluded", "withdrawn"),
+        *("no_undo", "no_skip", "incomplete", "not_revisable", "empty_question", "no_text", "too_long", "too_many"),
+        *("unknown_issue", "unknown_choice", "unknown_reason", "unknown_rating", "bad_mark", "bad_action"),
+        *("stale_guidelines", "message_too_long", "unknown_question"),
+    }
+)
 _DESK = {
     "too_many": N_("Not counted: too much arrived at once. Repeat what is missing."),
     "archived": REFUSALS["closed"],

@@ -126,7 +126,7 @@ export function makeSender(address, name, outbox, life, ears) {
     const id = /** @type {Kept} */ (batch[0]).action.id
     await outbox.drop([id])
     pulling = true
-    refused.push({ id, result: "refused", word: "bad_request" })
+    refused.push({ id, result: "refused", word: "bad_action" })
     return true
   }
 

@@ -13,6 +13,7 @@ from eval_core.locales import LANGUAGES, use_language
 from eval_core.places import HOME
 from eval_core.ui.annotate import desk_words as table
 from eval_core.ui.annotate.desk_words import desk_refusals, desk_words
+from eval_core.ui.parts.refusals import DESK_CODES
 
 SCRIPTS = sorted((HOME / "eval_core" / "web" / "desk").rglob("*.js"))
 # `words.some_key`; a key that is put together at run time has the table's beginning of it in the script.
@@ -91,4 +92,23 @@ def test_refusals_are_said_in_the_words_of_the_desk() -> None:
     compared, rated = desk_refusals(rates=False), desk_refusals(rates=True)
     assert compared["too_fast"] != rated["too_fast"]
     assert compared["too_fast"].startswith("Ikke lagret")
-    assert set(compared) == set(rated)
+    assert set(compared) == set(rated) == DESK_CODES
+
+
+OF_LEADS = {"no_try", "stale_person"}  # who grant another try
+ROOMS = ("campaigns/desk", "campaigns/talk/desk_talk.py", "campaigns/talk/questions.py")
+
+
+def test_every_refusal_at_the_desk_has_words() -> None:
+    """The services of the desk refuse with no code that the desk has no sentence for; a code that is planted is found."""
+    core = Path(table.__file__).parents[2]
+    files = [
+        file for room in ROOMS for file in ([core / room] if room.endswith(".py") else (core / room).rglob("*.py"))
+    ]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+    def unknown(text: str) -> set[str]:
+        return set(re.findall(r'RefusedError\(\s*"(\w+)"', text)) - DESK_CODES - OF_LEADS
+
+    assert unknown(source) == set()
+    assert unknown(source + 'raise RefusedError("planted", "")') == {"planted"}
