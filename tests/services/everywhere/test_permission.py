@@ -16,7 +16,7 @@ from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import RefusedError
 from eval_core.store import Round, Store
-from tests.support.acts import open_desk
+from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.permissions import (
@@ -65,9 +65,7 @@ def build_scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
         assert task is not None
         setattr(scene, name, task.assignment_id)
         if name == "judged":
-            service("campaigns.desk.judgments.record_judgment")(
-                built.store, kari, built.slug, task.assignment_id, 0, "A"
-            )
+            record_judgment(built.store, kari, built.slug, task.assignment_id, 0, "A")
     scene.question = service("campaigns.talk.questions.ask_question")(
         built.store, kari, built.slug, scene.task, "Hva skjer?"
     )

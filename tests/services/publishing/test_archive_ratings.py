@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.my_work.work_list import list_work
 from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.archive.restore import import_everything
@@ -61,7 +62,7 @@ def test_ratings_come_back_as_they_were(
         record_ratings(built.store, who, built.slug, sheet.assignment_id, 0, TOP, "nn")
     undo_ratings(built.store, ola, built.slug, sheet.assignment_id, 1)
     first = list_work(built.store, kari, built.slug).rows[0].assignment_id
-    record_ratings(built.store, kari, built.slug, first, 1, TOP | {RATED[0].key: Score(2, "Eit ord manglar")})
+    revise_ratings(built.store, kari, built.slug, first, 1, TOP | {RATED[0].key: Score(2, "Eit ord manglar")})
     file = tmp_path / "all.zip"
     with file.open("wb") as target:
         export_everything(built.store, built.slug, target, named=named)

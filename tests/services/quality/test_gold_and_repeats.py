@@ -42,7 +42,7 @@ def judge(built: Built, who: str, clock: Clock, always: str) -> list[tuple[int, 
 @pytest.mark.usefixtures("soon")
 def test_first_answers_count(campaign: Callable[..., Built], clock: Clock) -> None:
     """Ties agree with themselves on repeats and with gold that is a tie; changing them later alters nothing."""
-    built = campaign(prompts=6, overlap=2)
+    built = campaign(prompts=12, overlap=2)
     with built.store.write() as db:
         golden = db.query(Comparison).order_by(Comparison.id).limit(4).all()
         for number, gold in enumerate(golden):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import list_campaigns
 from eval_core.campaigns.watching.progress import burn_up, campaign_counts, campaign_progress
@@ -88,7 +89,7 @@ def test_the_curve_and_the_forecast_follow_the_ratings_in_force(built: Built, cl
     assert counts(built)[0] == 1
     rate(built, kari, clock, 1)
     clock.move(minutes=1)
-    record_ratings(built.store, kari, built.slug, made[0], 1, MARKS)
+    revise_ratings(built.store, kari, built.slug, made[0], 1, MARKS)
     assert [count for _, count in burn_up(built.store, built.slug)] == [1, 2, 1, 2, 2]
     assert campaign_progress(built.store, built.slug).forecast is None
     rate(built, kari, clock, 20)
