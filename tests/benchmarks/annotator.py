@@ -108,7 +108,11 @@ class Annotator:
         if body:
             headers |= {"Content-Type": "application/json", "Origin": self.address}
         async with asyncio.timeout(PATIENCE_SECONDS):
-            reply = await self.line.ask(method, f"/desk/{self.slug}", body, headers)
+            try:
+                reply = await self.line.ask(method, f"/desk/{self.slug}", body, headers)
+            except (OSError, EOFError):  # the server hung up on a line that was silent; the desk sends it again too
+                self.line.close()
+                reply = await self.line.ask(method, f"/desk/{self.slug}", body, headers)
         told = gzip.decompress(reply.body) if reply.headers.get("content-encoding") == "gzip" else reply.body
         if reply.status != 200:
             raise Unanswered(f"the desk answered {reply.status}: {told[:200].decode(errors='replace')}")
