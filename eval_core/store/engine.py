@@ -11,13 +11,14 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from sqlalchemy import CursorResult, Engine, Executable, create_engine, event, make_url
+from sqlalchemy import Engine, Executable, Result, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 from eval_core.errors import ParvisError
 from eval_core.store.base import utc_now
+from eval_core.store.prepared import execute
 from eval_core.store.trouble import trouble_of
 from eval_core.store.turns import Turns
 
@@ -186,14 +187,14 @@ class Store:
         )
 
 
-def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> CursorResult[*tuple[Any, ...]]:
+def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> Result[*tuple[Any, ...]]:
     """The result of a statement about columns, after flushing the session.
 
-    `Session.execute` gives the same for 1.5 times the cost or more, since it looks for mapped objects. This
-    is for the statements of every click.
+    `Session.execute` gives the same for several times the cost, since it looks for mapped objects and works out anew
+    what the driver is to be told. This is for the statements of every click.
     """
     db.flush()
-    return db.connection().execute(statement, about)
+    return execute(db.connection(), statement, about)
 
 
 def store_of(db: Session) -> Store:

@@ -39,6 +39,8 @@ from eval_core.store.engine import ask
 
 # A lease is renewed when so much of it is gone: a renewal is a write.
 _RENEW = timedelta(minutes=5)
+# A lease that ends as soon is renewed like one that has ended: somebody may be looking whose clock is a little ahead.
+_SHORTLY = timedelta(minutes=1)
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _REVISION = (
     select(func.coalesce(func.max(Judgment.revision), 0))
@@ -232,7 +234,7 @@ def _kept(db: Session, grant: Grant, now: datetime, holding: Collection[int] | N
         until = assignment.leased_until
         if holding is not None and _is_given_back(db, assignment, holding):
             assignment.status = "released"
-        elif until is not None and until > now and not filled:
+        elif until is not None and until > now + _SHORTLY and not filled:
             if until < now + LEASE - _RENEW:
                 assignment.leased_until = now + LEASE
             kept.append(assignment)

@@ -211,15 +211,15 @@ def test_a_lease_that_is_being_prolonged_is_not_given_away(
     looking: list[Future[Desk]] = []
 
     def slowly(*about: Any, **more: Any) -> bool:
-        """Sees the lease alive; before that is acted upon, it is over and somebody else looks."""
-        filled = places.is_filled(*about, **more)
+        """Sees that there is room; before that is acted upon, the lease is over and somebody else looks."""
+        room = places.has_room(*about, **more)
         clock.move(seconds=2)
         looking.append(pool.submit(open_desk, store, ola, built.slug))
         until_blocked(store, looking)
-        return filled
+        return room
 
     with ThreadPoolExecutor(1) as pool:
-        monkeypatch.setattr(compare, "is_filled", slowly)
+        monkeypatch.setattr(compare, "has_room", slowly)
         assert open_desk(store, kari, built.slug).task == held
         assert looking[0].result(timeout=20).reason == "waiting"
     assert problems(store, built.slug) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from sqlalchemy import Select, bindparam, select
@@ -19,6 +20,7 @@ STANDARD_HERE = select(Membership.written_standard).where(
 )
 
 
+@lru_cache(maxsize=64)  # the same statement for the same question, so that it is worked out once
 def fitting(statement: Statement, standard: str | None) -> Statement:
     """A statement about `Comparison`, limited to this standard; unchanged for None."""
     if standard is None:
