@@ -155,7 +155,7 @@ class _Clicks:
     ) -> None:
         self.db, self.grant, self.work, self.rules, self.now = db, grant, work, rules, now
         self.unhurried = unhurried
-        self.account = last  # time before it was spent on earlier actions
+        self.account = last  # the time before it was taken by earlier actions
 
     def answer(self, action: Action) -> Answer:
         turn = Turn(self.grant, action, self.now, self.rules)
@@ -183,9 +183,9 @@ class _Clicks:
         if self.work.same(self.db, turn, held):
             return "known"
         self._require_work(turn, held)
-        times = self._times(turn, held)
+        times, read_until = self._times(turn, held)
         revision = self.work.record(self.db, turn, held, times)
-        self._write_down(turn, times.done_at, revision)
+        self._write_down(turn, times.done_at, revision, read_until)
         return "recorded"
 
     def _skip(self, turn: Turn, held: Held) -> str:
@@ -198,9 +198,9 @@ class _Clicks:
             raise RefusedError("no_skip", "in training and test every comparison is judged")
         self._require_work(turn, held)
         # Nobody can tell why they cannot judge what they have not seen.
-        done_at = self._times(turn, held).done_at
-        self.work.skip(self.db, turn, held, done_at)
-        self._write_down(turn, done_at, held.revision)
+        times, read_until = self._times(turn, held)
+        self.work.skip(self.db, turn, held, times.done_at)
+        self._write_down(turn, times.done_at, held.revision, read_until)
         return "recorded"
 
     def _explain(self, turn: Turn, held: Held) -> str:
@@ -211,7 +211,7 @@ class _Clicks:
             return "known"
         self._require_open()
         self.work.explain(self.db, turn, held)
-        self._write_down(turn, self._moment(turn, self.account), held.revision)
+        self._write_down(turn, self._moment(turn, self.account), held.revision, self.account)
         return "recorded"
 
     def _undo(self, turn: Turn, held: Held) -> str:
@@ -228,7 +228,7 @@ class _Clicks:
         done_at = self._moment(turn, self.account)
         self.work.take_back(self.db, turn, held, last.kind, done_at)
         log.cross_out(self.db, [entry])
-        self._write_down(turn, done_at, held.revision)
+        self._write_down(turn, done_at, held.revision, self.account)
         return "recorded"
 
     def _require_open(self) -> None:
@@ -245,19 +245,22 @@ class _Clicks:
         if held.revision != turn.action.revision or not (held.status == "leased" or released):
             raise RefusedError("stale", "this was judged, undone or skipped meanwhile")
 
-    def _times(self, turn: Turn, held: Held) -> Times:
-        """The times of an action, which the browser tells and the server holds against its own.
+    def _times(self, turn: Turn, held: Held) -> tuple[Times, datetime]:
+        """The times of an action, which the browser tells and the server holds against its own; and until when that
+        took at the earliest.
 
         Between handing out and now there must be room for the time that the texts were in sight, and for that of the
-        actions before it: the smaller of both counts.
+        actions before it: the smaller of both counts. How long requests were on their way makes no difference.
 
         Raises:
             RefusedError: 'too_fast' if that is too short for anybody to have read; the wait begins again.
         """
         action, handed_out = turn.action, held.handed_out_at
+        if held.revision and action.seen is not None:
+            handed_out = self.account or handed_out  # it came up again in the browser when it was undone, not when we were told so
         begin = max(filter(None, (handed_out, self.account)), default=None)
         if begin is None or begin > turn.now:  # a clock that was set back: nothing is known, and no reason to refuse
-            return Times(None, turn.now, None)
+            return Times(None, turn.now, None), turn.now
         room = turn.now - begin
         seen = room if action.seen is None else min(action.seen, room)
         if not self.unhurried and seen < held.dwell:
@@ -265,16 +268,24 @@ class _Clicks:
             raise RefusedError("too_fast", "the texts had just appeared; the click was not counted")
         done_at = self._moment(turn, begin + seen)
         visible = seen if action.visible is None else min(action.visible, seen)
-        return Times(done_at - seen, done_at, visible)
+        return Times(done_at - seen, done_at, visible), begin + seen
 
     def _moment(self, turn: Turn, earliest: datetime | None) -> datetime:
         """When an action was done: as long ago as the browser says, but after `earliest` and not in the future."""
         moment = turn.now - turn.action.age
         return turn.now if earliest is None or earliest > turn.now else max(moment, earliest)
 
-    def _write_down(self, turn: Turn, done_at: datetime, revision: int) -> None:
-        log.write_down(self.db, self.grant, turn.action, done_at, revision=revision, rates=self.work.rates)
-        self.account = done_at
+    def _write_down(self, turn: Turn, done_at: datetime, revision: int, read_until: datetime | None) -> None:
+        self.account = min(read_until or done_at, turn.now)
+        log.write_down(
+            self.db,
+            self.grant,
+            turn.action,
+            done_at,
+            revision=revision,
+            rates=self.work.rates,
+            read_until=self.account,
+        )
 
 
 def _lay_out(

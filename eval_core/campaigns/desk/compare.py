@@ -204,9 +204,9 @@ class Comparing:
                 raise RefusedError("lease_lost", "somebody else has got this comparison meanwhile")
             assignment.skip_reason = assignment.skip_comment = assignment.skipped_at = None
         else:
-            times = Times(assignment.shown_at, done_at, None)
+            times = Times(assignment.shown_at and min(assignment.shown_at, done_at), done_at, None)
             append_revision(db, turn.grant, held, None, Context(), times)
-        assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, turn.now
+        assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, done_at
         db.flush()
 
     def restart(self, db: Session, held: JudgedAssignment, now: datetime) -> None:

@@ -24,17 +24,17 @@ _OF_PERSON = (DeskAction.campaign_id == bindparam("campaign"), DeskAction.person
 # What is asked or read beside the sheets takes none of their time.
 _ON_SHEETS = (*UNDOABLE, "undo")
 _LAST = (
-    select(DeskAction.done_at)
+    select(DeskAction.read_until)
     .where(*_OF_PERSON, DeskAction.kind.in_(_ON_SHEETS))
     .order_by(DeskAction.id.desc())
     .limit(1)
 )
 _last = _LAST.subquery()
 _BEFORE = union_all(
-    select(DeskAction.uuid, DeskAction.done_at).where(
+    select(DeskAction.uuid, DeskAction.read_until).where(
         *_OF_PERSON, DeskAction.uuid.in_(bindparam("ids", expanding=True))
     ),
-    select(literal(None, String), _last.c.done_at),
+    select(literal(None, String), _last.c.read_until),
 )
 _RECENT = (
     select(DeskAction.id, DeskAction.kind, DeskAction.revision, DeskAction.done_at)
@@ -69,14 +69,27 @@ _RATED = _RECENT.add_columns(
 
 
 def done_before(db: Session, grant: Grant, ids: Collection[str]) -> tuple[set[str], datetime | None]:
-    """Those of the ids whose action is recorded already, and when the person did their last action on a sheet here."""
+    """Those of the ids whose action is recorded already, and until when the person read for their last one at least."""
     about = {"campaign": grant.campaign.id, "person": grant.person, "ids": list(ids)}
     rows = ask(db, _BEFORE, about).all()
     return {uuid for uuid, _at in rows if uuid is not None}, next((at for uuid, at in rows if uuid is None), None)
 
 
-def write_down(db: Session, grant: Grant, action: Action, done_at: datetime, *, revision: int, rates: bool) -> None:
-    """Add an action, with the revision that it led to."""
+def write_down(
+    db: Session,
+    grant: Grant,
+    action: Action,
+    done_at: datetime,
+    *,
+    revision: int,
+    rates: bool,
+    read_until: datetime | None = None,
+) -> None:
+    """Add an action, with the revision that it led to.
+
+    Args:
+        read_until: until when texts were read for it and those before it, at the earliest; None: `done_at`.
+    """
     ask(
         db,
         _LOG.insert(),
@@ -89,6 +102,7 @@ def write_down(db: Session, grant: Grant, action: Action, done_at: datetime, *, 
             "rating_assignment_id": action.assignment if rates else None,
             "revision": revision,
             "done_at": done_at,
+            "read_until": read_until or done_at,
             "undone": False,
         },
     )

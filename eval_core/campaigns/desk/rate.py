@@ -212,7 +212,7 @@ class RatingResponses:
         else:
             emptied = dict.fromkeys(scores_of(db, [assignment.id])[assignment.id])
             append_scores(db, assignment, held.revision + 1, emptied, Times(None, done_at, None))
-        assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, turn.now
+        assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, done_at
         db.flush()
 
     def restart(self, db: Session, held: RatedAssignment, now: datetime) -> None:
