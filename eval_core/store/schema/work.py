@@ -293,7 +293,7 @@ class DeskAction(Base):
     done_at: Mapped[datetime]  # as the browser's clock counted back from the moment of sending
     # At the earliest: when texts handed out until then could have been in sight as long as the browser said. Requests
     # that take long do not move it, so the next one is not taken for too quick.
-    read_until: Mapped[datetime]
+    read_until: Mapped[datetime | None]
     undone: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 

@@ -217,7 +217,7 @@ def test_an_action_is_stored_once(store: Store, campaign: Callable[..., Built]) 
     """The database refuses a second action of one person under the same name, and takes another person's."""
     _with_marks(campaign)
     with store.read() as db:
-        row = dict(db.execute(select(DeskAction.__table__)).mappings().one())
+        row = dict(db.execute(select(DeskAction.__table__).limit(1)).mappings().one())
     with pytest.raises(IntegrityError), store.write() as db:
         db.execute(insert(DeskAction), [{**row, "id": 99}])
     with store.write() as db:

@@ -85,7 +85,7 @@ def judged(built: Built) -> int:
 
 HUGE = 10**400
 WRONG: tuple[object, ...] = (None, True, -1, 1.5, HUGE, 2**63, 2**63 - 1, "", "A\x00", "\ud83d", [], [1], {}, {"a": 1})
-KEYS = ("id", "assignment", "revision", "choice", "seen_ms", "visible_ms", "age_ms", "layout", "language", "comment")
+KEYS: tuple[str, ...] = ("id", "assignment", "revision", "choice", "seen_ms", "visible_ms", "age_ms", "layout", "language", "comment")
 KEYS += ("prompt_opened", "marks", "tie", "reason", "question", "scores", "explanations", "version", "until", "kind")
 
 
@@ -408,8 +408,10 @@ def test_clocks_ahead_and_behind(built: Built, tab: Tab, clock: Clock, age: Any)
     assert results == [("recorded", None) if taken else ("refused", "bad_action")]
     with built.store.read() as db:
         for row in db.scalars(select(Judgment)):
+            assert row.shown_at is not None
+            assert row.decided_at is not None
             assert handed_out <= row.shown_at <= row.decided_at <= clock.time
-            assert row.active_ms <= 5000
+            assert (row.active_ms or 0) <= 5000
 
 
 def test_ids_are_names_and_nothing_else(built: Built, tab: Tab) -> None:

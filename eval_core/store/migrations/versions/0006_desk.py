@@ -61,7 +61,7 @@ def _desk_action() -> None:
         sa.Column("rating_assignment_id", sa.Integer(), nullable=True),
         sa.Column("revision", sa.Integer(), nullable=True),
         sa.Column("done_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("read_until", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("read_until", sa.DateTime(timezone=True), nullable=True),
         sa.Column("undone", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint(
