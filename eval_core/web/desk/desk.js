@@ -369,6 +369,8 @@ function lie(host, data, tell) {
   return {
     /** @param {Data} fresh */
     update(fresh) {
+      // What was said last was said in the other language.
+      if (fresh.language !== desk.data.language) live.say("")
       desk.data = data = fresh
       desk.words = fresh.words
       if (page.outdated(fresh)) tellLine(fresh.words.new_version ?? "")

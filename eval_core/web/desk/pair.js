@@ -48,6 +48,7 @@ export function makePair(desk, changed) {
   let flipped = false
   let stacked = desk.draft("stacked") === true
   let shown = ""
+  let said = desk.words
   /** @type {Set<Side>} */
   const seen = new Set()
 
@@ -192,6 +193,11 @@ export function makePair(desk, changed) {
         arrange()
         rest()
       }
+      if (desk.words !== said) {
+        said = desk.words
+        prompt.name(sheet)
+        look()
+      }
       for (const side of SIDES) columns[side].section.setAttribute("aria-label", fill(desk.words.response_side, { side }))
     },
     end() {
@@ -283,6 +289,12 @@ function makePrompt(desk) {
     text(more, (on ? desk.words.show_less : desk.words.show_all) ?? "")
   }
 
+  /** @param {Sheet} sheet */
+  function name(sheet) {
+    text(standard, desk.words[`standard_${sheet.written_standard}`] ?? desk.words.prompt ?? "")
+    text(more, (isOpen ? desk.words.show_less : desk.words.show_all) ?? "")
+  }
+
   /** Whether there is more than the strip shows. */
   function measure() {
     if (!isOpen) more.hidden = strip.scrollHeight <= strip.clientHeight + 2 && !told.textContent?.trim().includes("\n")
@@ -291,13 +303,14 @@ function makePrompt(desk) {
   return {
     root,
     measure,
+    name,
     opened: () => (more.hidden ? null : was),
     /**
      * @param {Sheet} sheet
      * @param {string} language
      */
     show(sheet, language) {
-      text(standard, desk.words[`standard_${sheet.written_standard}`] ?? desk.words.prompt ?? "")
+      name(sheet)
       text(told, sheet.prompt)
       told.lang = language
       open(false)

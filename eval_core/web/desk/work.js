@@ -62,7 +62,16 @@ export async function openWork(data, ears) {
   }
   tidy(outbox, pile, kept)
 
+  /** Before another try at the test all is said again. */
+  const forgetTest = () => {
+    if (pile.instead !== "failed" || !here.begun.includes("test")) return
+    here.begun = here.begun.filter((stage) => stage !== "test")
+    outbox.keep("begun", here.begun)
+  }
+  forgetTest()
+
   const relay = () => {
+    forgetTest()
     work.view = lay(pile, kept, here)
     here.front = work.view.sheet?.assignment ?? null
     for (const sheet of work.view.sheets) shown.set(sheet.assignment, sheet)

@@ -16,7 +16,7 @@ from eval_core.protocols import load_protocol
 # What people wrote, and the data files that stand there in one language and say so in `lang`.
 WRITTEN = ".strip .text, .reading .body, .beginning, .words, .because, .said-by, .clarification, .guidelines, .letter"
 # Every text and every attribute that is read, hidden ones included, and in the shadow of our own elements too; not
-# Streamlit's own link to the main part.
+# Streamlit's own link to the main part, nor what the desk writes anew whenever it shows it.
 _READ = """
 written => {
   const found = new Set([document.title])
@@ -25,7 +25,7 @@ written => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const place = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
-      if (place?.closest(`style, script, noscript, [data-testid*="Icon"], a[href="#stMain"], ${written}`)) continue
+      if (place?.closest(`style, script, noscript, [data-testid*="Icon"], a[href="#stMain"], .desk [hidden], ${written}`)) continue
       if (node === place) attributes.forEach(name => found.add(node.getAttribute(name) ?? ""))
       else found.add(node.textContent)
       if (node.shadowRoot) read(node.shadowRoot)
