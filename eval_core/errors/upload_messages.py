@@ -13,7 +13,7 @@ UPLOAD_MESSAGES = {
     "bad_comparisons_per_prompt": N_("the number of comparisons per prompt must be at least 1"),
     "bad_gold_answer": N_("the value must be 'A', 'B', 'tie' or empty, not '{value}'"),
     "bad_json": N_("this is not valid JSON: {problem}"),
-    "bad_marks": N_("marks are a JSON list of [start, end] in characters, such as [[3, 9]], not '{value}'"),
+    "bad_marks": N_("the marks must be a JSON list of [start, end] in characters, such as [[3, 9]], not '{value}'"),
     "bad_order_known": N_("the value must be true or false, not '{value}'"),
     "bad_standard": N_("the written standard must be nb (Bokmål) or nn (Nynorsk)"),
     "bad_suffix": N_("the file name must end in .csv, .jsonl or .parquet"),
@@ -34,7 +34,7 @@ UPLOAD_MESSAGES = {
     "judgments_column_missing": N_("missing; a file of judgments has the columns {wanted}; this one has: {columns}"),
     "line_too_long": N_("the line is longer than {size} MiB"),
     "mark_outside": N_(
-        "the mark [{start}, {end}] is not in the less fluent text, which has {length} characters; its end comes"
+        "the mark [{start}, {end}] does not fit: it must lie in the less fluent text of {length} characters, and end"
         " after its start"
     ),
     "name_too_long": N_("a name or an id may have at most {most} characters"),

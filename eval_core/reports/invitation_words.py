@@ -52,14 +52,14 @@ def _time(place: InvitedTo) -> str:
         return f"{each} {_('Do as many as you like.')} {pauses}"
     if place.rates:
         asked = ngettext(
-            "You are asked for {count} text, which takes a few minutes.",
-            "You are asked for {count} texts, and each takes a few minutes.",
+            "You are asked to rate {count} text. It takes a few minutes.",
+            "You are asked to rate {count} texts. Each takes a few minutes.",
             place.quota,
         )
     else:
         asked = ngettext(
-            "You are asked for {count} comparison, which takes about a minute.",
-            "You are asked for {count} comparisons, and most take less than a minute.",
+            "You are asked to judge {count} comparison. It takes about a minute.",
+            "You are asked to judge {count} comparisons. Most take less than a minute.",
             place.quota,
         )
     return f"{asked} {pauses}"

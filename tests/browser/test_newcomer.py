@@ -307,8 +307,8 @@ def check_my_work(newcomer: Newcomer, made: dict[int, Given], qualifying: int) -
     )
     expect(page.locator("h1.verdict")).to_contain_text(everything)
     left_out = ngettext(
-        "Training and test are left out of this number: {count} comparison. The hours include their time.",
-        "Training and test are left out of this number: {count} comparisons. The hours include their time.",
+        "Training and test are not in this number: {count} comparison. The hours include their time.",
+        "Training and test are not in this number: {count} comparisons. The hours include their time.",
         qualifying,
     )
     newcomer.reads(left_out)

@@ -68,8 +68,8 @@ def left_out_text(count: WorkCount) -> str:
     if not count.training_and_test:
         return ""
     return ngettext(
-        "Training and test are left out of this number: {count} comparison. The hours include their time.",
-        "Training and test are left out of this number: {count} comparisons. The hours include their time.",
+        "Training and test are not in this number: {count} comparison. The hours include their time.",
+        "Training and test are not in this number: {count} comparisons. The hours include their time.",
         count.training_and_test,
     )
 

@@ -56,7 +56,7 @@ def _instructions(protocol: Protocol) -> list[str]:
         lines.append(_("There is no N/A: every criterion gets a rating."))
     lines.append(_("If you cannot rate a response, press Skip and say why. It goes to somebody else."))
     if all(criterion.max <= _HIGHEST_KEY for criterion in protocol.rated):
-        keys = _("Keys: a digit rates the marked criterion, Enter saves, U undoes the last save.")
+        keys = _("Keys: a digit rates the current criterion, Enter saves, U undoes the last save.")
         lines.append(f"{keys} {_('N is N/A.')}" if has_na else keys)
     return lines
 

@@ -20,8 +20,8 @@ from eval_core.web.shown_text import plain
 
 _DIFFERENCES = {
     "no_prompt": N_(
-        "Gold has no prompt and the other comparisons have one: annotators will recognise gold by that. Give each gold "
-        "comparison a prompt."
+        "Gold comparisons have no prompt, and the others have one: annotators will recognise gold by that. Give each "
+        "gold comparison a prompt."
     ),
     "shorter": N_("Gold texts are markedly shorter than the campaign's responses."),
     "longer": N_("Gold texts are markedly longer than the campaign's responses."),

@@ -23,8 +23,8 @@ from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import as_label, plain
 
 _SOURCES = {
-    "pair": N_("Into the losing one of two responses"),
-    "alone": N_("Into one response, next to itself"),
+    "pair": N_("Into the weaker of two responses"),
+    "alone": N_("Into a copy of one response"),
 }
 _ADDED = N_("Added to the gold comparisons.")
 state = st.session_state

@@ -17,16 +17,16 @@ from eval_core.ui.session import page_state, session_id, store
 _MOST_AGREEING = 20
 _VERDICTS = {
     "hardly": N_(
-        "Gold can hardly be told from the rest: of one gold comparison and another one the classifier finds the gold "
-        "one in {share} of 100 cases (95 % interval {low} to {high}); guessing finds it in 50."
+        "Gold is hard to recognise: given one gold comparison and one regular one, the classifier picks the gold one "
+        "in {share} of 100 cases (95 % interval {low} to {high}). Guessing would pick it in 50."
     ),
     "partly": N_(
-        "Gold can be told in part: of one gold comparison and another one the classifier finds the gold one in {share} "
-        "of 100 cases (95 % interval {low} to {high}); guessing finds it in 50."
+        "Gold can be recognised in part: given one gold comparison and one regular one, the classifier picks the gold "
+        "one in {share} of 100 cases (95 % interval {low} to {high}). Guessing would pick it in 50."
     ),
     "clearly": N_(
-        "Gold can be told clearly: of one gold comparison and another one the classifier finds the gold one in {share} "
-        "of 100 cases (95 % interval {low} to {high}); guessing finds it in 50."
+        "Gold is easy to recognise: given one gold comparison and one regular one, the classifier picks the gold one "
+        "in {share} of 100 cases (95 % interval {low} to {high}). Guessing would pick it in 50."
     ),
 }
 _SIGNS = {
@@ -44,12 +44,12 @@ def recognition(slug: str) -> None:
     heading(_("Can gold be recognised?"))
     note(
         _(
-            "Annotators who recognise gold read it with more care than the rest. A classifier that reads nothing tries "
-            "to: it sees whether there is a prompt, the lengths, how alike the two texts are, the bytes and the place "
-            "in the stream."
+            "Annotators who recognise a gold comparison judge it with more care than the rest. Here a classifier tries "
+            "to recognise gold without reading: it sees only whether there is a prompt, how long and how alike the two "
+            "texts are, how many bytes they have, and where in the stream they come."
         )
     )
-    st.button(_("Try to tell gold"), key="gold_recognise", on_click=_recognise, args=(slug,))
+    st.button(_("Try to recognise gold"), key="gold_recognise", on_click=_recognise, args=(slug,))
     show_notice("gold", "recognise")
     found = page_state(GoldState).recognised.get(slug)
     if found is not None:
@@ -85,8 +85,9 @@ def settled(slug: str) -> None:
     if not pairs and agreeing == LEAST_AGREEING:
         note(
             _(
-                "No pair has been judged alike by at least {least} annotators yet. Until then gold is one text twice, "
-                "once with a fault: annotators can tell it by that, since other comparisons have two different texts.",
+                "No pair has been judged alike by at least {least} annotators yet. Until then a gold comparison is one "
+                "text twice, once with a fault. Annotators can recognise it by that, since other comparisons have two "
+                "different texts.",
                 least=number(LEAST_AGREEING),
             )
         )
@@ -94,13 +95,14 @@ def settled(slug: str) -> None:
         return
     note(
         _(
-            "Two real responses whose order is settled make gold that looks like the rest. The pairs are mixed so that "
-            "their lengths match the campaign's. Nobody is given texts that they have judged before."
+            "Where all annotators chose the same of two responses, the two make a gold comparison that looks like the "
+            "rest. The pairs are chosen so that their lengths match the campaign's. Nobody gets texts that they have "
+            "judged before."
         )
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.number_input(
-            _("Annotators who agreed, at least"), LEAST_AGREEING, _MOST_AGREEING, key="gold_agreeing", width=240
+            _("Minimum number of annotators"), LEAST_AGREEING, _MOST_AGREEING, key="gold_agreeing", width=240
         )
         wanted = st.number_input(
             _("Number of pairs"), 1, MOST_AT_ONCE, value=min(10, MOST_AT_ONCE), key="gold_wanted", width=160
@@ -112,7 +114,7 @@ def settled(slug: str) -> None:
             args=(slug, int(wanted), agreeing),
             disabled=not pairs,
         )
-    note(ngettext("{count} pair is settled.", "{count} pairs are settled.", pairs))
+    note(ngettext("All agreed on {count} pair.", "All agreed on {count} pairs.", pairs))
     show_notice("gold", "settled")
 
 

@@ -44,8 +44,8 @@ def _opened(slug: str, *, rates: bool) -> None:
     header = [_("Annotator"), _("Time"), _("Days"), counted, _("Last day")]
     table(header, _totals(rows), numeric=(1, 2, 3), caption=_("Hours of each person"))
     rules = _(
-        "The time includes training, test, guidelines and questions; the comparisons leave out training and test. A "
-        "pause of over 5 minutes does not count. Corrections are shown next to the measured time."
+        "The time includes training, test, guidelines and questions. The number of comparisons leaves out training "
+        "and test. A pause of over 5 minutes does not count. Corrections are shown next to the measured time."
     )
     st.html(heading_html(_("Day by day")) + note_html(rules))
     newest = sorted(rows, key=lambda row: row.day.day, reverse=True)[:_LATEST]

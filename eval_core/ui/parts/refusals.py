@@ -88,7 +88,6 @@ REFUSALS = {
     "withdrawn": N_("Not counted: you have withdrawn from the campaign."),
     "no_undo": N_("Not counted: the test is over, so nothing can be undone."),
     "no_skip": N_("Not counted: comparisons in training and test cannot be skipped."),
-    "unread_why": N_("Not sent: the question had only just appeared. Press again to go on."),
     "unknown_issue": N_("Not saved: the reasons did not fit the comparison."),
     "unknown_choice": N_("Not counted: the choice did not fit the comparison."),
     "unknown_reason": N_("Not counted: choose one of the reasons for skipping."),

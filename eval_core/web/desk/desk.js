@@ -195,7 +195,7 @@ function lie(host, data, tell) {
     const { view } = desk
     if (!view.sheet || view.mode !== "judge" || view.held) return
     const unseen = pair.unseen()
-    if (unseen) return tellLine(fill(desk.words.side_unseen, { side: unseen }), true)
+    if (unseen) return tellLine(fill(desk.words.side_unseen_choice, { side: unseen }), true)
     if (!settled(view.sheet.dwell_ms)) return
     const { assignment, revision } = view.sheet
     const more = { layout: pair.layout(), view: data.view, prompt_opened: pair.opened(), language: data.language }

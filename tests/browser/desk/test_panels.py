@@ -57,7 +57,7 @@ def test_the_guidelines_are_searched(lay: Callable[..., Laid]) -> None:
     panel = desk.open("guidelines")
     field = panel.locator("[data-field=search]")
     field.fill("KOMMA avgjør")
-    expect(panel.locator(".hits")).to_have_text("Ett avsnitt funnet")
+    expect(panel.locator(".hits")).to_have_text("Fant ett avsnitt")
     expect(panel.locator("li:visible")).to_have_count(1)
     expect(panel.locator("mark").first).to_have_text("komma")
     field.fill("sma forskjeller")

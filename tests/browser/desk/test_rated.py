@@ -16,7 +16,7 @@ CRITERIA = [one["key"] for one in stub_texts.protocol_json("heval", "en")["crite
 
 @pytest.mark.quick
 def test_digits_rate_and_enter_saves(lay: Callable[..., Laid]) -> None:
-    """A digit rates the marked criterion, N is not applicable, Enter saves; Undo brings what was chosen back."""
+    """A digit rates the current criterion, N is not applicable, Enter saves; Undo brings what was chosen back."""
     desk = lay(protocol="heval")
     first = desk.assignment
     expect(desk.at(".left")).to_have_text("11 left")

@@ -404,7 +404,7 @@ def test_what_is_counted_where(built: Built, open_page: Open, now: list[datetime
     test = open_page("my_work", kari)
     seen = words(test)
     assert "You have judged 2 comparisons in this campaign, 2 of them today." in seen
-    assert "Training and test are left out of this number: 1 comparison. The hours include their time." in seen
+    assert "Training and test are not in this number: 1 comparison. The hours include their time." in seen
     assert rows(test) == ["No. 2", "No. 1"]
     assert '<td class="number">3\u00a0min</td><td class="number">2</td>' in seen
 

@@ -215,7 +215,7 @@ def judged(campaign: Built, folder: Path) -> None:
 def test_before_the_start_the_page_says_what_kind_of_gold_there_is(campaign: Built, open_page: Open) -> None:
     """Without judgments there is nothing to choose, and the page says by what the classic kind can be told."""
     test = open_page("gold", campaign.enter("Lise", "lead"))
-    assert "Until then gold is one text twice" in words(test)
+    assert "Until then a gold comparison is one text twice" in words(test)
     assert not [one for one in test.button if one.key == "gold_settle"]
     assert not [one for one in test.radio if one.key and one.key.startswith("gold_source")]
 
@@ -224,9 +224,9 @@ def test_gold_is_made_of_pairs_on_which_all_agreed(campaign: Built, open_page: O
     """As many as are asked for; with a stricter number of annotators there are none."""
     judged(campaign, tmp_path)
     test = open_page("gold", campaign.enter("Lise", "lead"))
-    assert "3 pairs are settled." in words(test)
+    assert "All agreed on 3 pairs." in words(test)
     test.number_input(key="gold_agreeing").set_value(4).run()
-    assert "0 pairs are settled." in words(test)
+    assert "All agreed on 0 pairs." in words(test)
     assert test.button(key="gold_settle").disabled
     test.number_input(key="gold_agreeing").set_value(3).run()
     test.number_input(key="gold_wanted").set_value(2).run()
@@ -273,7 +273,7 @@ def test_a_lead_learns_how_well_gold_can_be_told(campaign: Built, open_page: Ope
         campaign, tmp_path, [{"more_fluent": f"Jeg går {n} tur.", "less_fluent": f"Jeg gå {n} tur."} for n in range(20)]
     )
     test.button(key="gold_recognise").click().run()
-    assert "Gold can be told clearly" in words(test)
+    assert "Gold is easy to recognise" in words(test)
     assert "whether there is a prompt" in words(test)
     assert "annotators will recognise gold by that" in words(test)
 

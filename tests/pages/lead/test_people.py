@@ -319,7 +319,7 @@ KARIS = InvitedTo("Prøven", "Språkrådet.", frozenset({"annotator"}), rates=Fa
 @pytest.mark.parametrize(
     ("language", "words_there"),
     [
-        ("en", ["Welcome to Parvis, Kari!", "from Språkrådet.", "60 comparisons, and most take less than a minute"]),
+        ("en", ["Welcome to Parvis, Kari!", "from Språkrådet.", "60 comparisons. Most take less than a minute"]),
         ("nb", ["Velkommen til Parvis, Kari!", "fra Språkrådet.", "60 sammenligninger. De fleste tar mindre enn ett"]),
         ("nn", ["Velkomen til Parvis, Kari!", "frå Språkrådet.", "60 samanlikningar. Dei fleste tek mindre enn eitt"]),
     ],

@@ -185,7 +185,7 @@ class Newcomer(Walker):
     def be_tested(self, total: int, right: int, *, passing: bool, by: By = "mouse") -> None:
         """The test, without a word about right or wrong; how many must be right is said before."""
         self.desk.stands("intro")
-        needs = self.say("You pass if at least {right} of {asked} are judged as we would have judged them.")
+        needs = self.say("You pass if you judge at least {right} of {asked} as we would have done.")
         expect(self.page.get_by_text(needs.format(right=right, asked=total)).first).to_be_visible()
         self.begin("Now a short test", by)
         for number in range(1, total + 1):

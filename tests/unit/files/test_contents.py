@@ -173,10 +173,10 @@ def test_gold_comparisons(write):
         *(
             ({"more_fluent": "x", "less_fluent": "god", "marks": marks}, message, "marks", 1)
             for marks, message in (
-                ([[0, 4]], "not in the less fluent text, which has 3 characters"),
-                ([[2, 2]], "its end comes after its start"),
-                ([[-1, 2]], "not in the less fluent text"),
-                ([[0, 1], [3, 1]], "the mark [3, 1] is not"),
+                ([[0, 4]], "in the less fluent text of 3 characters"),
+                ([[2, 2]], "and end after its start"),
+                ([[-1, 2]], "in the less fluent text"),
+                ([[0, 1], [3, 1]], "the mark [3, 1] does not fit"),
                 ([0, 3], "a JSON list of [start, end]"),
                 ([[0, 1.5]], "a JSON list of [start, end]"),
                 ([[False, True]], "a JSON list of [start, end]"),

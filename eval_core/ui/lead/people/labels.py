@@ -19,7 +19,7 @@ ACTIONS = {
     "ratings_imported": N_("Ratings loaded"),
     "gold_imported": N_("Gold comparisons loaded"),
     "gold_planted": N_("Gold comparison made from a response"),
-    "gold_settled": N_("Gold comparisons made from settled pairs"),
+    "gold_settled": N_("Gold comparisons made of pairs on which all agreed"),
     "gold_withdrawn": N_("Gold comparison withdrawn"),
     "gold_restored": N_("Gold comparison put back"),
     "rules_changed": N_("Plan changed"),
