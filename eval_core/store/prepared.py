@@ -39,7 +39,7 @@ class Prepared:
             self._constants[name] = converts.pop(name)(self._constants[name])
         self._converted: list[tuple[str, Convert]] = list(converts.items())
         self._order: list[str] | None = state.positiontup
-        columns = list(getattr(statement, "selected_columns", ()))
+        columns = list(statement.exported_columns)
         self._metadata = SimpleResultMetaData([column.key for column in columns])
         reads = [column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns]
         self._read = [(place, read) for place, read in enumerate(reads) if read is not None]

@@ -257,7 +257,9 @@ class _Clicks:
         """
         action, handed_out = turn.action, held.handed_out_at
         if held.revision and action.seen is not None:
-            handed_out = self.account or handed_out  # it came up again in the browser when it was undone, not when we were told so
+            handed_out = (
+                self.account or handed_out
+            )  # it came up again in the browser when it was undone, not when we were told so
         begin = max(filter(None, (handed_out, self.account)), default=None)
         if begin is None or begin > turn.now:  # a clock that was set back: nothing is known, and no reason to refuse
             return Times(None, turn.now, None), turn.now

@@ -14,6 +14,7 @@ from eval_core.campaigns.desk import reasons
 from eval_core.campaigns.desk.gates import Known
 from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append_revision, held_by
 from eval_core.campaigns.desk.pile import Sheet
+from eval_core.campaigns.desk.supply.assigned import Assigned, changed
 from eval_core.campaigns.desk.supply.leases import anything_open, await_room, leases
 from eval_core.campaigns.desk.supply.own_work import OwnWork, own_work
 from eval_core.campaigns.desk.supply.places import has_plenty, has_room, is_filled
@@ -130,30 +131,28 @@ class Comparing:
         # In training the answer comes before the next comparison, and a test is short.
         if held and at.stage == "work" and all(one.kind in WORK_KINDS for one in held):
             _take_ahead(db, grant, own, rules, now, held, 1 + ahead)
-        db.flush()
         shown = held if at.stage == "work" else held[:1]
         return Taken(tuple(_sheets(db, [one.id for one in shown], at)), instead, at)
 
     def _first(
         self, db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, at: NewcomerStage
-    ) -> tuple[list[Assignment], str | None, NewcomerStage]:
+    ) -> tuple[list[Assigned], str | None, NewcomerStage]:
         """The next assignment, or why there is none."""
         campaign = grant.campaign
         if at.stage in ("training", "test"):
             leased, at = lease_of_newcomer(db, grant, own, at, now)
-            return (_handed_out([leased], now), None, at) if leased else ([], at.stage, at)
+            return ([leased], None, at) if leased else ([], at.stage, at)
         if at.stage == "failed":
             return [], "failed", at
         if campaign.per_annotator is not None and own.done >= campaign.per_annotator:
             return [], "quota", at
         following = lease_following(db, grant, own, rules, now)
-        return (_handed_out([following], now), None, at) if following else ([], _why_nothing(db, grant, own), at)
+        return ([following], None, at) if following else ([], _why_nothing(db, grant, own), at)
 
     def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
         for assignment, _filled in leases(db, grant):
             if _is_given_back(db, assignment, holding):
-                assignment.status = "released"
-        db.flush()
+                changed(db, assignment, status="released")
 
     def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
         await_room(db, grant, own_work(db, grant), now)
@@ -183,10 +182,9 @@ class Comparing:
         return held.revision + 1
 
     def skip(self, db: Session, turn: Turn, held: JudgedAssignment, done_at: datetime) -> None:
-        assignment = held.assignment
-        assignment.status, assignment.skip_reason, assignment.skipped_at = "skipped", turn.action.reason, done_at
-        assignment.skip_comment = storable(turn.action.comment) or None
-        db.flush()
+        comment = storable(turn.action.comment) or None
+        skipped = {"skip_reason": turn.action.reason, "skip_comment": comment, "skipped_at": done_at}
+        changed(db, held.assignment, status="skipped", **skipped)
 
     def is_explained(self, db: Session, held: JudgedAssignment) -> bool:
         return reasons.is_explained(db, held.assignment.id)
@@ -202,16 +200,14 @@ class Comparing:
         if kind == "skip":
             if not has_room(db, assignment, turn.now):
                 raise RefusedError("lease_lost", "somebody else has got this comparison meanwhile")
-            assignment.skip_reason = assignment.skip_comment = assignment.skipped_at = None
         else:
             times = Times(assignment.shown_at and min(assignment.shown_at, done_at), done_at, None)
             append_revision(db, turn.grant, held, None, Context(), times)
-        assignment.status, assignment.leased_until, assignment.shown_at = "leased", turn.now + LEASE, done_at
-        db.flush()
+        leased = {"status": "leased", "leased_until": turn.now + LEASE, "shown_at": done_at}
+        changed(db, assignment, **leased, skip_reason=None, skip_comment=None, skipped_at=None)
 
     def restart(self, db: Session, held: JudgedAssignment, now: datetime) -> None:
-        held.assignment.shown_at = now
-        db.flush()
+        changed(db, held.assignment, shown_at=now)
 
     def require_undo(self, db: Session, held: JudgedAssignment) -> None:
         kind = held.assignment.kind
@@ -222,34 +218,32 @@ class Comparing:
         return training_feedback(db, grant, assignment, language)
 
 
-def _is_given_back(db: Session, assignment: Assignment, holding: Collection[int]) -> bool:
+def _is_given_back(db: Session, assignment: Assigned, holding: Collection[int]) -> bool:
     """Whether the browser no longer holds it. Gold and repeats are for one person; what was undone is still theirs."""
     return assignment.kind == "regular" and assignment.id not in holding and not _revision(db, assignment.id)
 
 
-def _kept(db: Session, grant: Grant, now: datetime, holding: Collection[int] | None) -> list[Assignment]:
+def _kept(db: Session, grant: Grant, now: datetime, holding: Collection[int] | None) -> list[Assigned]:
     """What the person holds; what others have filled since its lease ended is released, as is what they gave back."""
     kept = []
     for assignment, filled in leases(db, grant):
         until = assignment.leased_until
         if holding is not None and _is_given_back(db, assignment, holding):
-            assignment.status = "released"
+            changed(db, assignment, status="released")
         elif until is not None and until > now + _SHORTLY and not filled:
-            if until < now + LEASE - _RENEW:
-                assignment.leased_until = now + LEASE
-            kept.append(assignment)
+            much_is_gone = until < now + LEASE - _RENEW
+            kept.append(changed(db, assignment, leased_until=now + LEASE) if much_is_gone else assignment)
         elif not try_lock_comparison(db, assignment.comparison_id):
             kept.append(assignment)
         elif has_room(db, assignment, now):
-            assignment.leased_until = now + LEASE
-            kept.append(assignment)
+            kept.append(changed(db, assignment, leased_until=now + LEASE))
         else:
-            assignment.status = "released"
+            changed(db, assignment, status="released")
     return kept
 
 
 def _take_ahead(
-    db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, held: list[Assignment], wanted: int
+    db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, held: list[Assigned], wanted: int
 ) -> None:
     """Lease until the person holds so many, unless they are asked for fewer or little is left for the others."""
     quota = grant.campaign.per_annotator
@@ -261,15 +255,8 @@ def _take_ahead(
         following = lease_following(db, grant, own, rules, now)
         if following is None:
             return
-        held.extend(_handed_out([following], now))
+        held.append(following)
         own = own.after(following)
-
-
-def _handed_out(leased: Sequence[Assignment], now: datetime) -> list[Assignment]:
-    for assignment in leased:
-        assignment.shown_at = now
-        assignment.first_shown_at = assignment.first_shown_at or now
-    return list(leased)
 
 
 def _sheets(db: Session, assignments: Sequence[int], at: NewcomerStage) -> list[Sheet]:

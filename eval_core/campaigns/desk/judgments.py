@@ -10,6 +10,7 @@ from sqlalchemy import Table, and_, bindparam, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
+from eval_core.campaigns.desk.supply.assigned import ASSIGNED, Assigned, changed
 from eval_core.campaigns.desk.work import Times
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.joining.guidelines import version_at
@@ -20,13 +21,14 @@ from eval_core.campaigns.timing import dwell
 from eval_core.errors import RefusedError
 from eval_core.ranking.habits import LAYOUTS
 from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Exclusion, Judgment, Response, Store
+from eval_core.store.base import utc_now
 from eval_core.store.engine import ask
 
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 # An assignment with all that an action on it asks for: one statement is quicker than four.
 _HELD = (
     select(
-        Assignment,
+        *ASSIGNED,
         func.coalesce(Judgment.revision, 0),
         Judgment.choice,
         Comparison.prompt_id,
@@ -49,6 +51,7 @@ _HELD = (
 )
 # Written straight to the tables: the session holds neither judgments nor comparisons that could grow stale.
 _JUDGMENT, _COMPARISON = cast("Table", Judgment.__table__), cast("Table", Comparison.__table__)
+_ADD = _JUDGMENT.insert().inline()
 _BURY = (
     update(_JUDGMENT).where(_JUDGMENT.c.assignment_id == bindparam("assignment"), _JUDGMENT.c.live).values(live=False)
 )
@@ -75,7 +78,7 @@ class JudgedAssignment:
     `length` is that of both texts together, in characters.
     """
 
-    assignment: Assignment
+    assignment: Assigned
     revision: int
     choice: str | None
     prompt_id: int
@@ -114,10 +117,10 @@ def held_by(db: Session, grant: Grant, assignment_id: int) -> JudgedAssignment:
         RefusedError: 'not_allowed' if it is another person's, 'excluded' if the person is excluded here.
     """
     about = {"assignment": assignment_id, "person": grant.person, "campaign": grant.campaign.id}
-    row = db.execute(_HELD, about).first()
+    row = ask(db, _HELD, about).first()
     if row is None:
         raise RefusedError("not_allowed", "this comparison is assigned to another person")
-    held = JudgedAssignment(*row)
+    held = JudgedAssignment(Assigned(*row[: len(ASSIGNED)]), *row[len(ASSIGNED) :])
     if held.excluded:
         raise RefusedError("excluded", "the person is excluded from the campaign")
     return held
@@ -144,11 +147,14 @@ def append_revision(
         ask(db, _BURY, {"assignment": assignment.id})
     ask(
         db,
-        _JUDGMENT.insert(),
+        _ADD,
         {
             "assignment_id": assignment.id,
             "revision": held.revision + 1,
             "live": True,
+            "imported": False,
+            "order_known": True,
+            "created_at": utc_now(),
             "choice": choice,
             "outcome": canonical_outcome(choice, assignment.swapped),
             "swapped": assignment.swapped,
@@ -175,7 +181,7 @@ def append_revision(
     )
     made = (choice is not None) - (assignment.status == "done")  # 0 if a choice replaces a choice
     if choice is not None:
-        assignment.status, assignment.leased_until = "done", None
+        changed(db, assignment, status="done", leased_until=None)
     if assignment.kind == "regular" and made:
         ask(db, _COUNT, {"comparison": assignment.comparison_id, "made": made})
 

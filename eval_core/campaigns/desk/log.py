@@ -14,12 +14,14 @@ from eval_core.campaigns.desk.action import Action
 from eval_core.campaigns.desk.pile import Undoable
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, DeskAction, Judgment, Rating, RatingAssignment
+from eval_core.store.base import utc_now
 from eval_core.store.engine import ask
 
 UNDOABLE = ("choose", "explain", "skip", "rate")
 # So many actions of one sitting can be undone; a sitting ends with a break of `LEASE`.
 _DEEPEST_UNDO = 20
 _LOG = cast("Table", DeskAction.__table__)
+_ADD = _LOG.insert().inline()
 _OF_PERSON = (DeskAction.campaign_id == bindparam("campaign"), DeskAction.person_id == bindparam("person"))
 # What is asked or read beside the sheets takes none of their time.
 _ON_SHEETS = (*UNDOABLE, "undo")
@@ -92,7 +94,7 @@ def write_down(
     """
     ask(
         db,
-        _LOG.insert(),
+        _ADD,
         {
             "uuid": action.id,
             "campaign_id": grant.campaign.id,
@@ -104,6 +106,7 @@ def write_down(
             "done_at": done_at,
             "read_until": read_until or done_at,
             "undone": False,
+            "created_at": utc_now(),
         },
     )
 

@@ -242,7 +242,7 @@ def leased(built: Built, session_of: str) -> list[str]:
         with statements(built.store) as seen:
             assert lease_regular(db, grant, own, rules_of(grant.campaign), built.store.now()) is not None
         db.rollback()
-    return seen
+    return [statement for statement in seen if not statement.startswith("INSERT")]
 
 
 def test_the_balanced_policy_costs_nothing_more(campaign: Make, monkeypatch: pytest.MonkeyPatch) -> None:

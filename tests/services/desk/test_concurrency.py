@@ -239,7 +239,7 @@ def test_a_lock_keeps_nobody_from_gold(campaign: Callable[..., Built], by_assign
     again = {"campaign_id": held.campaign_id, "comparison_id": held.comparison_id, "person_id": held.person_id}
     with store.write() as db:
         if by_assignment:
-            locking.lock_comparison_of(db, held.id)
+            locking.lock_comparisons_of(db, [held.id])
         else:
             locking.lock_comparison(db, held.comparison_id)
         with store.write() as other:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -243,8 +244,7 @@ def test_a_revision_that_counts_twice_is_noticed(store: Store, monkeypatch: pyte
     right = judging.append_revision
 
     def careless(db: Any, grant: Any, held: judging.Held, *rest: Any) -> None:
-        held.assignment.status = "leased"
-        right(db, grant, held, *rest)
+        right(db, grant, replace(held, assignment=replace(held.assignment, status="leased")), *rest)
 
     monkeypatch.setattr(judging, "append_revision", careless)
     assert play(store, built.slug, people, actions)[1] != []

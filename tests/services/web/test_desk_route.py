@@ -85,7 +85,18 @@ def judged(built: Built) -> int:
 
 HUGE = 10**400
 WRONG: tuple[object, ...] = (None, True, -1, 1.5, HUGE, 2**63, 2**63 - 1, "", "A\x00", "\ud83d", [], [1], {}, {"a": 1})
-KEYS: tuple[str, ...] = ("id", "assignment", "revision", "choice", "seen_ms", "visible_ms", "age_ms", "layout", "language", "comment")
+KEYS: tuple[str, ...] = (
+    "id",
+    "assignment",
+    "revision",
+    "choice",
+    "seen_ms",
+    "visible_ms",
+    "age_ms",
+    "layout",
+    "language",
+    "comment",
+)
 KEYS += ("prompt_opened", "marks", "tie", "reason", "question", "scores", "explanations", "version", "until", "kind")
 
 

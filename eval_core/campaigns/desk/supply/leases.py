@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.supply.adaptive_choice import WINDOW, WINDOWS, new_generator, outlook_of
+from eval_core.campaigns.desk.supply.assigned import ASSIGNED, Assigned, changed, stored
 from eval_core.campaigns.desk.supply.own_work import OwnWork
 from eval_core.campaigns.desk.supply.places import IS_FILLED, has_room, held_by_others
 from eval_core.campaigns.desk.supply.written_standards import fitting
@@ -39,13 +41,14 @@ _OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person
 
 
 _LEASES = (
-    select(Assignment, and_(Assignment.kind == "regular", IS_FILLED))
+    select(*ASSIGNED, and_(Assignment.kind == "regular", IS_FILLED))
     .join(Comparison, Comparison.id == Assignment.comparison_id)
     .where(*_OF_PERSON, Assignment.status == "leased")
     .order_by(Assignment.sequence)
 )
 
 
+_BY_ID = select(*ASSIGNED).where(Assignment.id == bindparam("assignment"))
 _HAD = select(Assignment.id).where(
     Assignment.comparison_id == Comparison.id,
     Assignment.person_id == bindparam("person"),
@@ -127,12 +130,13 @@ _SAMPLE = (
 )
 
 
-def leases(db: Session, grant: Grant) -> Sequence[Row[Assignment, bool]]:
+def leases(db: Session, grant: Grant) -> list[tuple[Assigned, bool]]:
     """The person's open assignments, the oldest first, and whether people have filled their comparisons (`is_filled`).
 
     Expired leases are included.
     """
-    return db.execute(_LEASES, {"campaign": grant.campaign.id, "person": grant.person}).all()
+    rows = ask(db, _LEASES, {"campaign": grant.campaign.id, "person": grant.person})
+    return [(Assigned(*row[:-1]), row[-1]) for row in rows]
 
 
 def anything_open(db: Session, grant: Grant, own: OwnWork) -> bool:
@@ -151,7 +155,7 @@ def last_prompts(db: Session, grant: Grant, own: OwnWork) -> list[int]:
     return list(set(prompts)) if len(prompts) < _PLENTY else []
 
 
-def lease_regular(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assignment | None:
+def lease_regular(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assigned | None:
     """Lease the next open comparison by the campaign's policy, of a prompt not met recently if possible.
 
     Balanced: in serving order. Adaptive: the shared set in serving order, so that agreement can be measured; then what
@@ -167,16 +171,12 @@ def lease_regular(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: da
 
 def _lease_open(
     db: Session, grant: Grant, own: OwnWork, now: datetime, *, since: int, adaptive: bool
-) -> Assignment | None:
+) -> Assigned | None:
     about = {"campaign": grant.campaign.id, "person": grant.person, "now": now, "since": since}
     for offer in _offers(db, about, own.written_standard, adaptive=adaptive):
-        assignment = (
-            db.get_one(Assignment, offer.had_before)
-            if offer.had_before
-            else Assignment(
-                campaign_id=grant.campaign.id, comparison_id=offer.id, person_id=grant.person, kind="regular"
-            )
-        )
+        assignment = Assigned(0, grant.campaign.id, offer.id, grant.person)
+        if offer.had_before:
+            assignment = Assigned(*ask(db, _BY_ID, {"assignment": offer.had_before}).one())
         # A lease committed between the query and its lock is only seen by asking again (PostgreSQL).
         if not has_one_writer(db) and not has_room(db, assignment, now):
             continue
@@ -219,14 +219,21 @@ def await_room(db: Session, grant: Grant, own: OwnWork, now: datetime) -> None:
     db.execute(fitting(_WITH_ROOM_IN_THE_END, own.written_standard), about)
 
 
-def hold(db: Session, assignment: Assignment, own: OwnWork, now: datetime, *, swapped: bool) -> Assignment:
-    """Make an assignment the person's lease, with the next running number."""
-    assignment.status = "leased"
-    assignment.sequence = own.sequence + 1
-    assignment.swapped = swapped
-    assignment.leased_until = now + LEASE
-    db.add(assignment)
-    return assignment
+def hold(
+    db: Session, assignment: Assigned, own: OwnWork, now: datetime, *, swapped: bool, occurrence: int = 0
+) -> Assigned:
+    """Make an assignment the person's lease, with the next running number, and hand it out."""
+    lease: dict[str, Any] = {
+        "status": "leased",
+        "sequence": own.sequence + 1,
+        "swapped": swapped,
+        "leased_until": now + LEASE,
+        "shown_at": now,
+        "first_shown_at": assignment.first_shown_at or now,
+    }
+    if assignment.id:
+        return changed(db, assignment, **lease)
+    return stored(db, replace(assignment, **lease), occurrence)
 
 
 def choose_side(own: OwnWork, chance: Random) -> bool:

@@ -9,6 +9,7 @@ from sqlalchemy import and_, bindparam, case, func, or_, select, text, true
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.supply.assigned import Assigned
 from eval_core.campaigns.desk.supply.written_standards import STANDARD_HERE
 from eval_core.store import (
     WORK_KINDS,
@@ -163,7 +164,7 @@ class OwnWork:
     open_for_all: bool = False
     newest: Newest | None = None
 
-    def after(self, taken: Assignment) -> OwnWork:
+    def after(self, taken: Assigned) -> OwnWork:
         """The same with one more lease."""
         return replace(
             self,

@@ -9,6 +9,7 @@ from sqlalchemy import ScalarSelect, and_, bindparam, func, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.supply.assigned import Assigned
 from eval_core.campaigns.desk.supply.own_work import OPEN_EACH, OwnWork
 from eval_core.store import (
     Assignment,
@@ -93,7 +94,7 @@ _HOLDERS = (
 _OPEN_FOR_ACTIVE = select(func.count(), _HOLDERS).where(*_OPEN)
 
 
-def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
+def has_room(db: Session, assignment: Assigned, now: datetime) -> bool:
     """Whether the comparison could still take this person's judgment without exceeding its overlap.
 
     On PostgreSQL the answer holds until the transaction ends if the comparison is locked.
@@ -104,7 +105,7 @@ def has_room(db: Session, assignment: Assignment, now: datetime) -> bool:
     return bool(ask(db, _HAS_ROOM, about).scalar())
 
 
-def is_filled(db: Session, assignment: Assignment) -> bool:
+def is_filled(db: Session, assignment: Assigned) -> bool:
     """Whether people have judged the comparison as often as wanted (imports apart, which may do so at any time)."""
     if assignment.kind != "regular":
         return False

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.gold_supply import unseen_by_person, usable_gold
+from eval_core.campaigns.desk.supply.assigned import Assigned
 from eval_core.campaigns.desk.supply.own_work import OwnWork
 from eval_core.campaigns.desk.supply.stream import lease_gold
 from eval_core.campaigns.desk.supply.written_standards import fitting, standard_of
@@ -162,7 +163,7 @@ def _within(db: Session, grant: Grant, rules: Rules, latest: Qualification) -> N
     return NewcomerStage("test", tested + 1, latest.asked, latest.id) if tested < latest.asked else None
 
 
-def try_is_over(db: Session, assignment: Assignment) -> bool:
+def try_is_over(db: Session, assignment: Assigned) -> bool:
     """Whether the test of an assignment has ended, or another try has replaced it."""
     about = {"campaign": assignment.campaign_id, "person": assignment.person_id}
     latest = db.scalar(_LATEST, about)
@@ -171,7 +172,7 @@ def try_is_over(db: Session, assignment: Assignment) -> bool:
 
 def lease_of_newcomer(
     db: Session, grant: Grant, own: OwnWork, at: NewcomerStage, now: datetime
-) -> tuple[Assignment | None, NewcomerStage]:
+) -> tuple[Assigned | None, NewcomerStage]:
     """The gold comparison that comes now in training or test, or the stage 'no_gold': nobody begins without enough."""
     if at.number == 1:
         need = at.total + (rules_of(grant.campaign).test if at.stage == "training" else 0)

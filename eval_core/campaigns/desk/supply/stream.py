@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.content.gold_supply import HAD_OF_KIND, drawn_evenly, unseen_by_person, usable_gold
+from eval_core.campaigns.desk.supply.assigned import Assigned, changed
 from eval_core.campaigns.desk.supply.leases import (
     IDS_MET_LATELY,
     NOT_LATELY,
@@ -29,7 +30,7 @@ from eval_core.campaigns.desk.supply.own_work import OwnWork
 from eval_core.campaigns.desk.supply.written_standards import fitting
 from eval_core.campaigns.rules import Rules
 from eval_core.store import Assignment, Comparison, Prompt
-from eval_core.store.engine import chance_of
+from eval_core.store.engine import ask, chance_of
 from eval_core.store.schema.content import lacks_text
 
 Item = TypeVar("Item")
@@ -95,7 +96,7 @@ def due(share: float, number: int, last: int) -> float:
     return 0.0 if last >= first else 1 / max(1, final - number + 1)
 
 
-def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assignment | None:
+def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> Assigned | None:
     """Lease the next comparison of the person's stream; None if no regular comparison is open to them."""
     number, chance = own.sequence + 1, chance_of(db)
     taken = None
@@ -106,9 +107,10 @@ def lease_following(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: 
         taken = lease_gold(db, grant, own, now, "gold") if golden else None
         taken = taken or (_lease_repeat(db, grant, own, now) if again else None)
     taken = taken or lease_regular(db, grant, own, rules, now)
-    if taken is not None:
-        taken.asks_reasons = _happens(rules.share_of_reasons, chance)
-    return taken
+    if taken is None:
+        return None
+    asks = _happens(rules.share_of_reasons, chance)
+    return taken if taken.asks_reasons == asks else changed(db, taken, asks_reasons=asks)
 
 
 def lease_gold(
@@ -118,7 +120,7 @@ def lease_gold(
     now: datetime,
     kind: Literal["gold", "training", "test"],
     qualification_id: int | None = None,
-) -> Assignment | None:
+) -> Assigned | None:
     """Lease a gold comparison that the person has never seen; None if there is none.
 
     The stream takes none of a prompt met recently; training and test do if there is no other, and go evenly over
@@ -131,21 +133,16 @@ def lease_gold(
     if not unseen:
         return None
     chance = chance_of(db)
-    assignment = Assignment(
-        campaign_id=grant.campaign.id,
-        comparison_id=(
-            _drawn(unseen, chance).id
-            if kind == "gold"
-            else drawn_evenly(unseen, db.execute(HAD_OF_KIND, about | {"kind": kind}).all(), chance)
-        ),
-        person_id=grant.person,
-        kind=kind,
-        qualification_id=qualification_id,
+    comparison = (
+        _drawn(unseen, chance).id
+        if kind == "gold"
+        else drawn_evenly(unseen, db.execute(HAD_OF_KIND, about | {"kind": kind}).all(), chance)
     )
+    assignment = Assigned(0, grant.campaign.id, comparison, grant.person, kind, qualification_id=qualification_id)
     return hold(db, assignment, own, now, swapped=choose_side(own, chance))
 
 
-def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assignment | None:
+def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Assigned | None:
     """Lease a comparison judged long ago, with its sides swapped."""
     number = own.sequence + 1
     about = {
@@ -159,14 +156,9 @@ def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Ass
     if not repeatable:
         return None
     again = _drawn(repeatable, chance_of(db))
-    assignment = Assignment(
-        campaign_id=grant.campaign.id,
-        comparison_id=again.comparison_id,
-        person_id=grant.person,
-        kind="repeat",
-        occurrence=db.scalar(_OCCURRENCE, {"comparison": again.comparison_id, "person": grant.person}),
-    )
-    return hold(db, assignment, own, now, swapped=not again.swapped)
+    occurrence = ask(db, _OCCURRENCE, {"comparison": again.comparison_id, "person": grant.person}).scalar_one()
+    assignment = Assigned(0, grant.campaign.id, again.comparison_id, grant.person, "repeat")
+    return hold(db, assignment, own, now, swapped=not again.swapped, occurrence=occurrence)
 
 
 def _happens(probability: float, chance: Random) -> bool:
