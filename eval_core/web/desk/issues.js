@@ -59,7 +59,8 @@ export function makeRow(desk, choose) {
     show(issues, side, pressed) {
       write(issues)
       root.hidden = issues.length === 0
-      const name = fill(desk.words.faults_in, { side })
+      const rates = desk.view.protocol.kind === "rating"
+      const name = rates ? (desk.words.which_criterion ?? "") : fill(desk.words.faults_in, { side })
       text(caption, name)
       root.setAttribute("aria-label", name)
       for (const node of list.children) {

@@ -47,6 +47,8 @@ function rating(words) {
     [[words.key_tab], words.keys_side],
     [[words.key_arrows], words.keys_word],
     [[words.key_shift_arrows], words.keys_words],
+    [["1–9"], words.keys_criterion],
+    [[words.key_backspace], words.keys_remove],
   ]
 }
 
