@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from difflib import ndiff
 from pathlib import Path
 from typing import Any
 
@@ -287,7 +288,7 @@ def check_blinding(store: Store, received: Received, skeletons: dict[int, str]) 
     assert telling(received) == []
     regular = {skeleton for one, skeleton in skeletons.items() if kinds[one] == "regular"}
     odd = [(kinds[one], skeleton) for one, skeleton in skeletons.items() if skeleton not in regular]
-    assert odd == []
+    assert odd == [], [line for line in ndiff(min(regular).split(">"), odd[0][1].split(">")) if line[0] in "+-"]
 
 
 def telling(received: Received) -> list[bytes]:

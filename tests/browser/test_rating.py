@@ -135,7 +135,7 @@ def test_several_beside_each_other_and_no_barriers(site: Site, visit: Callable[.
     page = visit(locale="nb")
     desk = enter(site, slug, page, "Siri")
     settle(page)
-    expect(desk.at("section[data-side] .body")).to_have_count(3)
+    expect(desk.at("section .body")).to_have_count(3)
     assert barriers(page) == []
     page.set_viewport_size(PHONE)
     settle(page)
