@@ -3,7 +3,7 @@
 
 import { button, el, fill, text } from "./dom.js"
 import { form } from "./rating_form.js"
-import { draftOf, following, gaps, saidWhy, scoreOfKey } from "./rating_draft.js"
+import { draftOf, following, gaps, onward, saidWhy, scoreOfKey } from "./rating_draft.js"
 import { asked, response } from "./rating_texts.js"
 import { makeMarks } from "./marks.js"
 
@@ -179,7 +179,7 @@ export function makeRating(desk) {
   function rate(place, key, score) {
     const one = of_(place)
     one.draft.scores[key] = score
-    one.at = following(criteriaNow(), one.draft, key) ?? key
+    one.at = onward(criteriaNow(), one.draft, key)
     active = place
     kept(place)
     paint()

@@ -84,6 +84,19 @@ export function gaps(criteria, draft) {
 }
 
 /**
+ * Where the next key goes: to what has no score yet, and where all have one on to the criterion below, so that a sheet
+ * that came back can be rated anew by the same keys.
+ * @param {Criterion[]} criteria
+ * @param {Draft} draft
+ * @param {string} after
+ * @returns {string}
+ */
+export function onward(criteria, draft, after) {
+  const place = criteria.findIndex((one) => one.key === after)
+  return following(criteria, draft, after) ?? criteria[place + 1]?.key ?? after
+}
+
+/**
  * The next criterion without a score after the one that was rated, from the top again at the end; null: all have one.
  * @param {Criterion[]} criteria
  * @param {Draft} draft

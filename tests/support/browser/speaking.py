@@ -14,7 +14,10 @@ from eval_core.locales import LANGUAGES
 from eval_core.protocols import load_protocol
 
 # What people wrote, and the data files that stand there in one language and say so in `lang`.
-WRITTEN = ".strip .text, .reading .body, .beginning, .words, .because, .said-by, .clarification, .guidelines, .letter"
+WRITTEN = (
+    ".strip .text, .passage .text, .reading .body, .response .body, .beginning, .words, .because, .said-by,"
+    " .clarification, .guidelines, .letter"
+)
 # Every text and every attribute that is read, hidden ones included, and in the shadow of our own elements too; not
 # Streamlit's own link to the main part, nor what the desk writes anew whenever it shows it.
 _READ = """
