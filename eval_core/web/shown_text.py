@@ -49,7 +49,7 @@ def _renderer(*, breaks: bool = True) -> MarkdownIt:
     renderer = (
         MarkdownIt("commonmark", {"html": False, "breaks": breaks, "maxNesting": 100})
         .enable("table")
-        .disable("autolink")
+        .disable(["autolink", "code"])  # a line that begins with spaces is text, no program
     )
     rules = renderer.renderer.rules  # type: ignore[attr-defined]  # its declared type has no rules
     rules["link_open"] = rules["link_close"] = lambda *_: ""

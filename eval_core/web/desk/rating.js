@@ -69,7 +69,7 @@ export function makeRating(desk) {
       ...(first ? [asked(desk, first)] : []),
       el("div", { class: "columns" }, ...columns.map((one) => one.root)))
     above.replaceChildren(...(columns.length > 1 ? [choiceOfColumn()] : []), ...columns.map((one) => one.foot.root))
-    for (const one of columns) one.at = following(criteria, one.draft)
+    for (const one of columns) one.at = following(criteria, one.draft) ?? criteria[0]?.key ?? null
     desk.middle.scrollTop = 0
   }
 
