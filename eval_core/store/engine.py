@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from sqlalchemy import Engine, Executable, Result, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, Executable, Result, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
@@ -194,7 +194,10 @@ def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> Result[
     what the driver is to be told. This is for the statements of every click.
     """
     db.flush()
-    return execute(db.connection(), statement, about)
+    connection: Connection | None = db.info.get("connection")
+    if connection is None or not connection.in_transaction():
+        connection = db.info["connection"] = db.connection()
+    return execute(connection, statement, about)
 
 
 def store_of(db: Session) -> Store:
