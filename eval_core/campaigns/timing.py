@@ -13,6 +13,9 @@ LEASE = timedelta(minutes=30)
 IDLE = timedelta(minutes=5)
 
 
+# A lease that ended so long ago is over by every comparison of times.
+JUST_NOW = timedelta(microseconds=1)
+
 _FARTHEST_AHEAD = 20
 # Nobody has read so many characters of two texts in the shortest wait; at this many times of it the wait grows no more.
 _CHARACTERS = 800

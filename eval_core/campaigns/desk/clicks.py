@@ -257,9 +257,8 @@ class _Clicks:
         """
         action, handed_out = turn.action, held.handed_out_at
         if held.revision and action.seen is not None:
-            handed_out = (
-                self.account or handed_out
-            )  # it came up again in the browser when it was undone, not when we were told so
+            # It came up again in the browser when it was undone, not when we were told so.
+            handed_out = self.account or handed_out
         begin = max(filter(None, (handed_out, self.account)), default=None)
         if begin is None or begin > turn.now:  # a clock that was set back: nothing is known, and no reason to refuse
             return Times(None, turn.now, None), turn.now
@@ -312,7 +311,7 @@ def _lay_out(
     if instead is None:
         taken = work.take(db, grant, own, rules, clock(), ahead=ahead, newcomer=gated, holding=holding)
     elif holding is not None:
-        work.give_back(db, grant, holding)
+        work.give_back(db, grant, holding, clock())
     sheets = (asking, *taken.sheets) if asking else taken.sheets
     first = sheets[0] if sheets else None
     kinds = (*WORK_KINDS, taken.at.stage)  # training has shown the answer, and a test is undone only before it ends

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -33,7 +33,7 @@ from eval_core.campaigns.locks import lock_comparisons_of, try_lock_comparison
 from eval_core.campaigns.outcomes import CHOICES
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.text import storable
-from eval_core.campaigns.timing import LEASE, dwell
+from eval_core.campaigns.timing import JUST_NOW, LEASE, dwell
 from eval_core.errors import RefusedError
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Response
 from eval_core.store.engine import ask
@@ -123,7 +123,7 @@ class Comparing:
         holding: Collection[int] | None,
     ) -> Taken:
         at = newcomer_stage(db, grant, own, rules, now) if newcomer else WORKING
-        held = _kept(db, grant, now, holding) if own.leased else []
+        held = _kept(db, grant, own, now, holding, 1 + ahead) if own.leased else []
         instead = None
         if not held:
             held, instead, at = self._first(db, grant, own, rules, now, at)
@@ -149,10 +149,8 @@ class Comparing:
         following = lease_following(db, grant, own, rules, now)
         return ([following], None, at) if following else ([], _why_nothing(db, grant, own), at)
 
-    def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
-        for assignment, _filled in leases(db, grant):
-            if _is_given_back(db, assignment, holding):
-                changed(db, assignment, status="released")
+    def give_back(self, db: Session, grant: Grant, holding: Collection[int], now: datetime) -> None:
+        _hand_back(db, leases(db, grant), holding, now)
 
     def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
         await_room(db, grant, own_work(db, grant), now)
@@ -218,28 +216,60 @@ class Comparing:
         return training_feedback(db, grant, assignment, language)
 
 
-def _is_given_back(db: Session, assignment: Assigned, holding: Collection[int]) -> bool:
-    """Whether the browser no longer holds it. Gold and repeats are for one person; what was undone is still theirs."""
-    return assignment.kind == "regular" and assignment.id not in holding and not _revision(db, assignment.id)
+def _hand_back(
+    db: Session, leased: Iterable[tuple[Assigned, bool]], holding: Collection[int], now: datetime
+) -> list[tuple[Assigned, bool]]:
+    """End the leases of what the browser no longer holds: others may take it, and until then it is this person's next.
+
+    Gold and repeats alike, or asking again would show which they are; and nobody can go on asking for something easier.
+    What was undone is still theirs.
+    """
+    return [
+        (
+            assignment
+            if assignment.id in holding or _revision(db, assignment.id)
+            else changed(db, assignment, leased_until=now - JUST_NOW),
+            filled,
+        )
+        for assignment, filled in leased
+    ]
 
 
-def _kept(db: Session, grant: Grant, now: datetime, holding: Collection[int] | None) -> list[Assigned]:
-    """What the person holds; what others have filled since its lease ended is released, as is what they gave back."""
+def _kept(
+    db: Session, grant: Grant, own: OwnWork, now: datetime, holding: Collection[int] | None, wanted: int
+) -> list[Assigned]:
+    """What the person holds, and of what is theirs no longer as much as is wanted and has room.
+
+    What others have filled since its lease ended is released.
+    """
+    leased = leases(db, grant)
+    if holding is not None:
+        leased = _hand_back(db, leased, holding, now)
+    alive = [_is_alive(assignment, now) and not filled for assignment, filled in leased]
+    missing = wanted - sum(alive)
+    if missing > 1 and not all(alive) and not has_plenty(db, grant, own, now):
+        missing = 1 - sum(alive)
     kept = []
-    for assignment, filled in leases(db, grant):
-        until = assignment.leased_until
-        if holding is not None and _is_given_back(db, assignment, holding):
-            changed(db, assignment, status="released")
-        elif until is not None and until > now + _SHORTLY and not filled:
-            much_is_gone = until < now + LEASE - _RENEW
+    for (assignment, _filled), lives in zip(leased, alive, strict=True):
+        if lives:
+            until = assignment.leased_until
+            much_is_gone = until is not None and until < now + LEASE - _RENEW
             kept.append(changed(db, assignment, leased_until=now + LEASE) if much_is_gone else assignment)
+        elif missing <= 0:
+            continue
         elif not try_lock_comparison(db, assignment.comparison_id):
             kept.append(assignment)
+            missing -= 1
         elif has_room(db, assignment, now):
             kept.append(changed(db, assignment, leased_until=now + LEASE))
+            missing -= 1
         else:
             changed(db, assignment, status="released")
     return kept
+
+
+def _is_alive(assignment: Assigned, now: datetime) -> bool:
+    return assignment.leased_until is not None and assignment.leased_until > now + _SHORTLY
 
 
 def _take_ahead(

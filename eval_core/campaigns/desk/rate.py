@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import chain, groupby
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -33,7 +33,7 @@ from eval_core.campaigns.desk.work import Taken, Times, Turn
 from eval_core.campaigns.joining.guidelines import version_rated_under
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.text import storable
-from eval_core.campaigns.timing import LEASE, dwell
+from eval_core.campaigns.timing import JUST_NOW, LEASE, dwell
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Exclusion, Message, Prompt, Question, RatingAssignment, RatingMark, Response
@@ -123,10 +123,10 @@ class RatingResponses:
         del newcomer  # nobody is trained to rate
         lock_raters(db, grant)
         if holding is not None:
-            self.give_back(db, grant, holding)
+            self.give_back(db, grant, holding, now)
         quota = grant.campaign.per_annotator
         left = None if quota is None else quota - own.done
-        groups = _kept(db, grant, rules, now)
+        groups = _kept(db, grant, rules, now, 1 + ahead)
         while len(groups) < 1 + ahead:
             places = None if left is None else left - sum(map(len, groups))
             if (places is not None and places <= 0) or (groups and responses_open(db, grant, now, _PLENTY) < _PLENTY):
@@ -140,10 +140,11 @@ class RatingResponses:
             return Taken(tuple(_sheets(db, groups)))
         return Taken(instead="quota" if left is not None and left <= 0 else why_nothing(db, grant, now))
 
-    def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
+    def give_back(self, db: Session, grant: Grant, holding: Collection[int], now: datetime) -> None:
+        # Until somebody else takes it, it is this person's next: nobody can go on asking for something easier.
         for assignment in _leased(db, grant):
             if assignment.id not in holding and not revisions_of(db, [assignment.id])[assignment.id]:
-                assignment.status = "released"
+                assignment.leased_until = now - JUST_NOW
         db.flush()
 
     def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
@@ -232,8 +233,8 @@ def _leased(db: Session, grant: Grant) -> Sequence[RatingAssignment]:
     return db.scalars(rows.order_by(RatingAssignment.id)).all()
 
 
-def _kept(db: Session, grant: Grant, rules: Rules, now: datetime) -> list[list[RatingAssignment]]:
-    """The responses that the person holds, by prompt; an expired lease holds as long as there is room.
+def _kept(db: Session, grant: Grant, rules: Rules, now: datetime, wanted: int) -> list[list[RatingAssignment]]:
+    """The responses that the person holds, by prompt; after its lease one is theirs if there is room and it is wanted.
 
     Undone ones come first; those leased meanwhile wait.
     """
@@ -241,7 +242,6 @@ def _kept(db: Session, grant: Grant, rules: Rules, now: datetime) -> list[list[R
     for row in _leased(db, grant):
         response = db.get_one(Response, row.response_id)
         if response.withdrawn_at is None and has_room(db, grant.campaign, row.response_id, grant.person, now):
-            row.leased_until, row.shown_at = now + LEASE, row.shown_at or now
             held.append(row)
             prompts[row.id] = response.prompt_id
         else:
@@ -252,7 +252,12 @@ def _kept(db: Session, grant: Grant, rules: Rules, now: datetime) -> list[list[R
     groups: list[list[RatingAssignment]] = []
     for _prompt, group in groupby(held, lambda row: prompts[row.id]):
         rows = list(group)
-        groups.extend(rows[start : start + places] for start in range(0, len(rows), places))
+        for start in range(0, len(rows), places):
+            beside = rows[start : start + places]
+            if len(groups) < wanted or any(row.leased_until and row.leased_until > now for row in beside):
+                groups.append(beside)
+    for row in chain.from_iterable(groups):
+        row.leased_until, row.shown_at = now + LEASE, row.shown_at or now
     return groups
 
 

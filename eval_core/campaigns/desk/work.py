@@ -117,8 +117,8 @@ class Work(Protocol[OwnWork, HeldWork]):
     ) -> Taken:
         """What the person holds, and as many more as may be taken ahead. What is not in `holding` is given back."""
 
-    def give_back(self, db: Session, grant: Grant, holding: Collection[int]) -> None:
-        """Release what the person's browser no longer holds."""
+    def give_back(self, db: Session, grant: Grant, holding: Collection[int], now: datetime) -> None:
+        """End the leases of what the person's browser no longer holds."""
 
     def held(self, db: Session, grant: Grant, assignment: int) -> HeldWork:
         """The person's own assignment; RefusedError 'not_allowed' or 'excluded'."""
