@@ -217,5 +217,11 @@ def test_the_end_says_thanks_and_what_was_done(world: World, visit: Callable[...
     expect(stage).to_contain_text(
         f"You have judged {len(PAIRS)} comparisons in this campaign, {len(PAIRS)} of them today"
     )
+    # The last choice can be taken back here too, and made anew.
+    desk.undo("mouse")
+    desk.stands("judge")
+    assert desk.done == len(PAIRS) - 1
+    next_one(desk, "B")
+    expect(stage.get_by_role("heading", name="Thank you!")).to_be_visible()
     stage.get_by_role("link", name="See my work").click()
     expect(page.locator("[class*=st-key-open_] button")).to_have_count(len(PAIRS))

@@ -7,6 +7,9 @@ import { letterOf, sheetsBeside } from "./panel_skip.js"
 /** @import {Desk, Mark, Question, Sheet, Talk} from "./types.js" */
 /** @import {Panel} from "./panels.js" */
 
+/** A server that is silent for so long has not got the question yet. */
+const SILENCE_MS = 1200
+
 /**
  * @param {Desk} desk
  * @returns {Panel}
@@ -26,6 +29,8 @@ export function askPanel(desk) {
     el("div", { class: "row" }, button("send", words.send ?? "", send), sent), el("h3", {}, words.questions ?? ""), talked)
   /** @type {Sheet|null} */
   let about = null
+  /** @type {ReturnType<typeof setTimeout>|undefined} until the server has the question */
+  let underWay
 
   const nameOf = () => `question-${about?.assignment ?? "general"}`
 
@@ -33,13 +38,15 @@ export function askPanel(desk) {
     const question = field.value.trim()
     if (!question) {
       // The second click of a double click has nothing more to send.
-      if (!sent.textContent) text(sent, words.question_empty ?? "")
+      if (!sent.textContent && underWay === undefined) text(sent, words.question_empty ?? "")
       return field.focus()
     }
     desk.ask(question, desk.picked(), about?.assignment ?? null)
     desk.keep(nameOf(), undefined)
     field.value = ""
-    text(sent, (navigator.onLine ? words.question_sent : words.question_waits) ?? "")
+    text(sent, "")
+    clearTimeout(underWay)
+    underWay = setTimeout(() => text(sent, words.question_waits ?? ""), SILENCE_MS)
     talked.prepend(asked(desk, { id: 0, text: question, about: null, asked_at: "", answer: null, answered_at: null, new: false }))
     field.focus()
   }
@@ -95,6 +102,11 @@ export function askPanel(desk) {
       if (!field.value && view.sheet?.assignment !== about?.assignment) concern(sheetsBeside(desk)[0] ?? null)
       else text(label, labelOf(about) ?? "")
       showPicked()
+      if (underWay !== undefined && view.waiting === 0) {
+        clearTimeout(underWay)
+        underWay = undefined
+        text(sent, words.question_sent ?? "")
+      }
       return true
     },
   }
