@@ -25,7 +25,7 @@ from eval_core.store import Assignment, Comparison, Store
 from tests.conftest import Clock
 from tests.support.acts import Desk, judge_and_go_on, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built, comparisons
-from tests.support.checking import Click, problems
+from tests.support.checking import Click, history, problems
 
 pytestmark = pytest.mark.both_databases
 
@@ -251,7 +251,7 @@ def test_a_lock_keeps_nobody_from_gold(campaign: Callable[..., Built], by_assign
 
 
 def test_leases_that_run_out_under_load_are_not_judged_twice(campaign: Callable[..., Built], clock: Clock) -> None:
-    """With the clock jumping past leases while people work, overlap still holds and no click is lost."""
+    """With the clock jumping past leases while people work, only late work goes beyond the overlap; no click is lost."""
 
     class Jumping:
         """Moves on by seven minutes at each look: leases end within a few calls."""
@@ -283,7 +283,9 @@ def test_leases_that_run_out_under_load_are_not_judged_twice(campaign: Callable[
         slow = [Slow(built, session, seed, start) for seed, session in enumerate(built.annotators(4))]
         for running in [pool.submit(worker.run) for worker in slow]:
             running.result()
-    assert [row.done for row in comparisons(built.store, built.slug)] == [2] * 15
+    late = Counter(row["comparison_id"] for row in history(built.store).values() if row["live"] and row["late"])
+    done = {row.id: row.done for row in comparisons(built.store, built.slug)}
+    assert all(made - late[identity] <= 2 <= made for identity, made in done.items())
     assert problems(built.store, built.slug, acknowledged, now=clock.time) == []
 
 
