@@ -207,19 +207,19 @@ def test_a_choice_is_not_coloured_before_the_pointer_moves(chair: Chair, visit: 
     button = desk.at("button[data-choice=B]")
     x, y = middle(button)
     desk.page.mouse.move(5, 5)
-    plain = button.evaluate("one => getComputedStyle(one).backgroundColor")
+    plain = button.evaluate("one => getComputedStyle(one).color")
     desk.look()
     desk.page.mouse.move(x, y)
     desk.page.mouse.move(x + 2, y)
-    expect(button).not_to_have_css("background-color", plain)
+    expect(button).not_to_have_css("color", plain)
     before = desk.assignment
     desk.page.mouse.down()
     desk.page.mouse.up()
     expect(desk.page.locator(f".desk:not([data-assignment='{before}'])")).to_be_visible()
     desk.page.wait_for_timeout(400)
-    expect(button).to_have_css("background-color", plain)
+    expect(button).to_have_css("color", plain)
     desk.page.mouse.move(x - 3, y)
-    expect(button).not_to_have_css("background-color", plain)
+    expect(button).not_to_have_css("color", plain)
 
 
 @pytest.mark.parametrize("how", ["withdrawn", "paused"])
