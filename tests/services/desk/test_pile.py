@@ -54,7 +54,8 @@ def judge_first(built: Built, who: str, pile: Pile, ahead: int, choice: str = "A
 
 def work(built: Built, who: str, ahead: int, most: int = 10_000) -> list[int]:
     """Judge up to so many from piles; the assignments in the order in which they came."""
-    pile, met = opened(built, who, ahead), []
+    pile = opened(built, who, ahead)
+    met: list[int] = []
     while pile.sheets and len(met) < most:
         assert len(pile.sheets) <= 1 + ahead
         assert leaks(pile, built.systems) == []
