@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
 from eval_core.store import Assignment, Comparison, Person
+from eval_core.store.engine import ask
+from eval_core.store.prepared import Query
+
+_PERSON = select(Person.id).where(Person.id == bindparam("person")).with_for_update(key_share=True)
+_COMPARISONS = (
+    select(Comparison.id)
+    .join(Assignment, Assignment.comparison_id == Comparison.id)
+    .where(Assignment.id.in_(bindparam("assignments", expanding=True)))
+    .order_by(Comparison.id)
+    .with_for_update(key_share=True, of=Comparison)
+)
 
 
 def lock_person(db: Session, grant: Grant) -> None:
     """Run what one person does in two tabs one after the other (PostgreSQL; SQLite has one writer)."""
-    if has_one_writer(db):
-        return
-    db.execute(select(Person.id).where(Person.id == grant.person).with_for_update(key_share=True))
+    for query in person_lock(db, grant):
+        ask(db, *query)
+
+
+def person_lock(db: Session, grant: Grant) -> list[Query]:
+    """What `lock_person` asks, for whoever has more to ask."""
+    return [] if has_one_writer(db) else [(_PERSON, {"person": grant.person})]
 
 
 def lock_comparison(db: Session, comparison_id: int) -> None:
@@ -38,11 +53,15 @@ def try_lock_comparison(db: Session, comparison_id: int) -> bool:
 
 def lock_comparisons_of(db: Session, assignments: Collection[int]) -> None:
     """`lock_comparison` for those of several assignments: in one order, so that two who do so never wait in a ring."""
+    for query in comparison_locks(db, assignments):
+        ask(db, *query)
+
+
+def comparison_locks(db: Session, assignments: Collection[int]) -> list[Query]:
+    """What `lock_comparisons_of` asks, for whoever has more to ask."""
     if has_one_writer(db) or not assignments:
-        return
-    judged = select(Comparison.id).join(Assignment, Assignment.comparison_id == Comparison.id)
-    judged = judged.where(Assignment.id.in_(assignments)).order_by(Comparison.id)
-    db.execute(judged.with_for_update(key_share=True, of=Comparison)).all()
+        return []
+    return [(_COMPARISONS, {"assignments": list(assignments)})]
 
 
 def has_one_writer(db: Session) -> bool:

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.errors import ParvisError
 from eval_core.store.base import utc_now
-from eval_core.store.prepared import execute
+from eval_core.store.prepared import Query, execute, execute_all
 from eval_core.store.trouble import trouble_of
 from eval_core.store.turns import Turns
 
@@ -193,11 +193,23 @@ def ask(db: Session, statement: Executable, about: Mapping[str, Any]) -> Result[
     `Session.execute` gives the same for several times the cost, since it looks for mapped objects and works out anew
     what the driver is to be told. This is for the statements of every click.
     """
+    return execute(_connection(db), statement, about)
+
+
+def ask_all(db: Session, *questions: Query) -> list[Result[*tuple[Any, ...]]]:
+    """The results of several statements in their order, none of which needs the answer of another.
+
+    On PostgreSQL they are one round trip, where each would be one.
+    """
+    return execute_all(_connection(db), questions)
+
+
+def _connection(db: Session) -> Connection:
     db.flush()
     connection: Connection | None = db.info.get("connection")
     if connection is None or not connection.in_transaction():
         connection = db.info["connection"] = db.connection()
-    return execute(connection, statement, about)
+    return connection
 
 
 def store_of(db: Session) -> Store:

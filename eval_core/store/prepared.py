@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Dialect, Executable
 from sqlalchemy.engine.result import IteratorResult, Result, SimpleResultMetaData
 
 Convert = Callable[[Any], Any]
+Query = tuple[Executable, Mapping[str, Any]]  # a statement and the values it is about
 # A statement that comes so often is kept by whoever asks, and not built for one question.
 _OFTEN = 3
 
@@ -84,6 +85,34 @@ def execute(connection: Connection, statement: Executable, about: Mapping[str, A
     finally:
         cursor.close()
     return prepared.result(found)
+
+
+def execute_all(connection: Connection, questions: Sequence[Query]) -> list[Result[*tuple[Any, ...]]]:
+    """The results of several statements, one after the other; on PostgreSQL in one round trip.
+
+    Each sees what those before it have done. None may need the answer of another.
+    """
+    pipelined = connection.dialect.name == "postgresql" and len(questions) > 1
+    prepared = [(one, about) for s, about in questions if pipelined and (one := _prepared(connection, s, about))]
+    if not pipelined or len(prepared) < len(questions):
+        return [execute(connection, statement, about) for statement, about in questions]
+    driver: Any = connection.connection.driver_connection
+    cursors: list[Any] = []
+    try:
+        with driver.pipeline():
+            for one, about in prepared:
+                cursors.append(driver.cursor())
+                cursors[-1].execute(one.sql, one.arguments(about))
+        return [
+            one.result(cursor.fetchall() if cursor.description else [])
+            for (one, _about), cursor in zip(prepared, cursors, strict=True)
+        ]
+    except connection.dialect.loaded_dbapi.Error as error:
+        connection._handle_dbapi_exception(error, "several statements", None, cursors[-1], None)  # noqa: SLF001 - as above
+        raise
+    finally:
+        for cursor in cursors:
+            cursor.close()
 
 
 def _prepared(connection: Connection, statement: Executable, about: Mapping[str, Any]) -> Prepared | None:

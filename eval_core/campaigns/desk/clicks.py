@@ -22,7 +22,7 @@ from eval_core.campaigns.desk.supply.qualification import Feedback, result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
 from eval_core.campaigns.kinds import rates_responses
-from eval_core.campaigns.locks import lock_person
+from eval_core.campaigns.locks import lock_person, person_lock
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.timing import most_ahead
 from eval_core.errors import RefusedError
@@ -109,12 +109,13 @@ def _named(actions: Sequence[object]) -> set[int]:
 def _carry_out(
     db: Session, who: Who, grant: Grant, work: Work[Any, Any], actions: Sequence[object], clock: Callable[[], datetime]
 ) -> list[Answer]:
-    lock_person(db, grant)
     read = [_read(document, place) for place, document in enumerate(actions)]
-    work.lock(db, grant, {one.assignment for one in read if isinstance(one, Action) and one.assignment is not None})
+    known_to_us = [one for one in read if isinstance(one, Action)]
+    about = {one.assignment for one in known_to_us if one.assignment is not None}
+    locks = [*person_lock(db, grant), *work.locks(db, grant, about)]
+    known, last = log.done_before(db, grant, [one.id for one in known_to_us], locks)
     # Read the clock only after the locks: what others did while we waited came before.
     rules, now = rules_of(grant.campaign), clock()
-    known, last = log.done_before(db, grant, [one.id for one in read if isinstance(one, Action)])
     clicks = _Clicks(db, grant, work, rules, now, last, unhurried=isinstance(who, Trusted))
     answers = []
     for one in read:

@@ -29,7 +29,7 @@ from eval_core.campaigns.desk.supply.qualification import (
 )
 from eval_core.campaigns.desk.supply.stream import lease_following
 from eval_core.campaigns.desk.work import Taken, Times, Turn
-from eval_core.campaigns.locks import lock_comparisons_of, try_lock_comparison
+from eval_core.campaigns.locks import comparison_locks, try_lock_comparison
 from eval_core.campaigns.outcomes import CHOICES
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.text import storable
@@ -37,6 +37,7 @@ from eval_core.campaigns.timing import JUST_NOW, LEASE, dwell
 from eval_core.errors import RefusedError
 from eval_core.store import WORK_KINDS, Assignment, Comparison, Judgment, Prompt, Response
 from eval_core.store.engine import ask
+from eval_core.store.prepared import Query
 
 # A lease is renewed when so much of it is gone: a renewal is a write.
 _RENEW = timedelta(minutes=5)
@@ -94,9 +95,9 @@ class Comparing:
 
     rates = False
 
-    def lock(self, db: Session, grant: Grant, assignments: Collection[int]) -> None:
+    def locks(self, db: Session, grant: Grant, assignments: Collection[int]) -> list[Query]:
         del grant
-        lock_comparisons_of(db, assignments)
+        return comparison_locks(db, assignments)
 
     def own(self, db: Session, grant: Grant) -> OwnWork:
         return own_work(db, grant)

@@ -10,7 +10,7 @@ from sqlalchemy import Table, and_, bindparam, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.desk.supply.assigned import ASSIGNED, Assigned, changed
+from eval_core.campaigns.desk.supply.assigned import ASSIGNED, Assigned, change_of
 from eval_core.campaigns.desk.work import Times
 from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.joining.guidelines import version_at
@@ -22,7 +22,8 @@ from eval_core.errors import RefusedError
 from eval_core.ranking.habits import LAYOUTS
 from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Exclusion, Judgment, Response, Store
 from eval_core.store.base import utc_now
-from eval_core.store.engine import ask
+from eval_core.store.engine import ask, ask_all
+from eval_core.store.prepared import Query
 
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 # An assignment with all that an action on it asks for: one statement is quicker than four.
@@ -143,47 +144,44 @@ def append_revision(
         late: whether it came after the lease had ended.
     """
     assignment = held.assignment
-    if held.revision:
-        ask(db, _BURY, {"assignment": assignment.id})
-    ask(
-        db,
-        _ADD,
-        {
-            "assignment_id": assignment.id,
-            "revision": held.revision + 1,
-            "live": True,
-            "imported": False,
-            "order_known": True,
-            "created_at": utc_now(),
-            "choice": choice,
-            "outcome": canonical_outcome(choice, assignment.swapped),
-            "swapped": assignment.swapped,
-            "ranked": assignment.kind == "regular",
-            "campaign_id": grant.campaign.id,
-            "comparison_id": assignment.comparison_id,
-            "prompt_id": held.prompt_id,
-            "first_system_id": held.first_system_id,
-            "second_system_id": held.second_system_id,
-            "person_id": grant.person,
-            "shown_at": times.shown_at,
-            "decided_at": times.done_at,
-            "active_ms": times.active_ms if choice else None,
-            "late": late,
-            "layout": context.layout,
-            "text_view": grant.campaign.text_view,
-            "language": context.language,
-            "prompt_opened": context.prompt_opened,
-            "protocol_version": grant.campaign.protocol_version,
-            "protocol_hash": grant.campaign.protocol_hash,
-            # What is published after a comparison was handed out counts as unread: acknowledging hands it out anew.
-            "guideline_version": version_at(db, grant.campaign, assignment.shown_at if times.shown_at else None),
-        },
-    )
+    judgment = {
+        "assignment_id": assignment.id,
+        "revision": held.revision + 1,
+        "live": True,
+        "imported": False,
+        "order_known": True,
+        "created_at": utc_now(),
+        "choice": choice,
+        "outcome": canonical_outcome(choice, assignment.swapped),
+        "swapped": assignment.swapped,
+        "ranked": assignment.kind == "regular",
+        "campaign_id": grant.campaign.id,
+        "comparison_id": assignment.comparison_id,
+        "prompt_id": held.prompt_id,
+        "first_system_id": held.first_system_id,
+        "second_system_id": held.second_system_id,
+        "person_id": grant.person,
+        "shown_at": times.shown_at,
+        "decided_at": times.done_at,
+        "active_ms": times.active_ms if choice else None,
+        "late": late,
+        "layout": context.layout,
+        "text_view": grant.campaign.text_view,
+        "language": context.language,
+        "prompt_opened": context.prompt_opened,
+        "protocol_version": grant.campaign.protocol_version,
+        "protocol_hash": grant.campaign.protocol_hash,
+        # What is published after a comparison was handed out counts as unread: acknowledging hands it out anew.
+        "guideline_version": version_at(db, grant.campaign, assignment.shown_at if times.shown_at else None),
+    }
+    writes: list[Query] = [(_BURY, {"assignment": assignment.id})] if held.revision else []
+    writes.append((_ADD, judgment))
     made = (choice is not None) - (assignment.status == "done")  # 0 if a choice replaces a choice
     if choice is not None:
-        changed(db, assignment, status="done", leased_until=None)
+        writes.append(change_of(assignment, status="done", leased_until=None))
     if assignment.kind == "regular" and made:
-        ask(db, _COUNT, {"comparison": assignment.comparison_id, "made": made})
+        writes.append((_COUNT, {"comparison": assignment.comparison_id, "made": made}))
+    ask_all(db, *writes)
 
 
 def why_fixed(campaign: Campaign) -> str | None:

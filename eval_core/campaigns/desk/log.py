@@ -15,7 +15,8 @@ from eval_core.campaigns.desk.pile import Undoable
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Assignment, DeskAction, Judgment, Rating, RatingAssignment
 from eval_core.store.base import utc_now
-from eval_core.store.engine import ask
+from eval_core.store.engine import ask, ask_all
+from eval_core.store.prepared import Query
 
 UNDOABLE = ("choose", "explain", "skip", "rate")
 # So many actions of one sitting can be undone; a sitting ends with a break of `LEASE`.
@@ -70,10 +71,17 @@ _RATED = _RECENT.add_columns(
 ).join(RatingAssignment, RatingAssignment.id == DeskAction.rating_assignment_id)
 
 
-def done_before(db: Session, grant: Grant, ids: Collection[str]) -> tuple[set[str], datetime | None]:
-    """Those of the ids whose action is recorded already, and until when the person read for their last one at least."""
+def done_before(
+    db: Session, grant: Grant, ids: Collection[str], locks: Sequence[Query] = ()
+) -> tuple[set[str], datetime | None]:
+    """Those of the ids whose action is recorded already, and until when the person read for their last one at least.
+
+    Args:
+        locks: to be taken first.
+    """
     about = {"campaign": grant.campaign.id, "person": grant.person, "ids": list(ids)}
-    rows = ask(db, _BEFORE, about).all()
+    *_locked, found = ask_all(db, *locks, (_BEFORE, about))
+    rows = found.all()
     return {uuid for uuid, _at in rows if uuid is not None}, next((at for uuid, at in rows if uuid is None), None)
 
 

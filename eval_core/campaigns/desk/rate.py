@@ -26,6 +26,7 @@ from eval_core.campaigns.desk.supply.rating_leases import (
     lease_group,
     lock_raters,
     of_rater,
+    rater_locks,
     responses_open,
     why_nothing,
 )
@@ -37,6 +38,7 @@ from eval_core.campaigns.timing import JUST_NOW, LEASE, dwell
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Exclusion, Message, Prompt, Question, RatingAssignment, RatingMark, Response
+from eval_core.store.prepared import Query
 
 # With fewer open responses, none is taken ahead: the end does not wait for tunnels.
 _PLENTY = 12
@@ -83,9 +85,9 @@ class RatingResponses:
 
     rates = True
 
-    def lock(self, db: Session, grant: Grant, assignments: Collection[int]) -> None:
+    def locks(self, db: Session, grant: Grant, assignments: Collection[int]) -> list[Query]:
         del assignments
-        lock_raters(db, grant)
+        return rater_locks(db, grant)
 
     def own(self, db: Session, grant: Grant) -> OwnRatings:
         here = (grant.campaign.id, grant.person)

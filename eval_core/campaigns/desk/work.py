@@ -19,6 +19,7 @@ from eval_core.campaigns.desk.pile import Sheet
 from eval_core.campaigns.desk.supply.qualification import WORKING, Feedback, NewcomerStage
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.timing import IDLE
+from eval_core.store.prepared import Query
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,8 @@ class Work(Protocol[OwnWork, HeldWork]):
 
     rates: bool
 
-    def lock(self, db: Session, grant: Grant, assignments: Collection[int]) -> None:
-        """Keep others from these assignments' comparisons or responses until the transaction ends (PostgreSQL)."""
+    def locks(self, db: Session, grant: Grant, assignments: Collection[int]) -> list[Query]:
+        """What keeps others from these comparisons or responses while the transaction lasts; nothing on SQLite."""
 
     def own(self, db: Session, grant: Grant) -> OwnWork:
         """The person's work so far."""

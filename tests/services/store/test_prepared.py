@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from eval_core.store import Assignment, Campaign, Event, Person
 from eval_core.store import prepared as preparing
-from eval_core.store.engine import ask
+from eval_core.store.engine import ask, ask_all
 from eval_core.store.prepared import Prepared
 from tests.support.acts import open_desk
 from tests.support.building import Built
@@ -68,6 +68,29 @@ def test_what_is_refused_is_refused_as_ever(campaign: Callable[..., Built]) -> N
         ask(db, rename, {"old": "newer 0", "new": "newer 1"})
     with built.store.read() as db:
         assert set(db.scalars(select(Person.name))) >= {f"newer {number}" for number in range(4)}
+
+
+def test_several_statements_see_each_other(campaign: Callable[..., Built]) -> None:
+    """One after the other, whatever the trips; where one is refused, its error is told and none of them has happened."""
+    built = campaign()
+    people = Person.__table__
+    rename = update(people).where(people.c.name == bindparam("old")).values(name=bindparam("new"))
+    named = select(people.c.name).where(people.c.name.like("new%"))
+    insert = people.insert()
+    with built.store.write() as db:
+        ask(db, insert, {"name": "new 0"})
+        for number in range(5):
+            about = {"old": f"new {number}", "new": f"new {number + 1}"}
+            first, nothing, then = ask_all(db, (named, {}), (rename, about), (named, {}))
+            assert (first.scalars().all(), then.scalars().all()) == ([f"new {number}"], [f"new {number + 1}"])
+            assert nothing.all() == []
+    with built.store.write() as db:
+        ask(db, insert, {"name": "new 6"})
+    refused = {"old": "new 5", "new": "new 6"}
+    with pytest.raises(IntegrityError), built.store.write() as db:
+        ask_all(db, (rename, {"old": "new 6", "new": "newest"}), (rename, refused | {"new": "newest"}), (named, {}))
+    with built.store.read() as db:
+        assert set(db.scalars(named)) == {"new 5", "new 6"}
 
 
 def test_whoever_listens_hears_every_statement(campaign: Callable[..., Built]) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from eval_core.store import Assignment
 from eval_core.store.base import utc_now
 from eval_core.store.engine import ask
+from eval_core.store.prepared import Query
 
 _TABLE = cast("Table", Assignment.__table__)
 
@@ -49,7 +50,12 @@ def stored(db: Session, assigned: Assigned, occurrence: int = 0) -> Assigned:
     return replace(assigned, id=ask(db, _ADD, values).scalar_one())
 
 
+def change_of(assigned: Assigned, **values: Any) -> Query:
+    """The statement that writes these values, for whoever has more to write."""
+    return _CHANGE, {"which": assigned.id, **values}
+
+
 def changed(db: Session, assigned: Assigned, **values: Any) -> Assigned:
     """The same with these values, after writing them to the table; columns that the desk does not read are welcome."""
-    ask(db, _CHANGE, {"which": assigned.id, **values})
+    ask(db, *change_of(assigned, **values))
     return replace(assigned, **{name: value for name, value in values.items() if name in _NAMES})

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.supply.written_standards import standard_of
-from eval_core.campaigns.locks import has_one_writer, lock_person
+from eval_core.campaigns.locks import has_one_writer, person_lock
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.timing import LEASE
 from eval_core.store import Campaign, Exclusion, Person, Prompt, RatingAssignment, Response
-from eval_core.store.engine import chance_of
+from eval_core.store.engine import ask, chance_of
+from eval_core.store.prepared import Query
 
 # One of so many next open responses is drawn: nobody rates one system's answers in a row.
 _WINDOW = 40
+_CAMPAIGN = select(Campaign.id).where(Campaign.id == bindparam("campaign")).with_for_update(key_share=True)
 
 
 def has_room(db: Session, campaign: Campaign, response_id: int, person_id: int, now: datetime) -> bool:
@@ -35,9 +37,15 @@ def lock_raters(db: Session, grant: Grant) -> None:
 
     A sheet takes minutes and this takes milliseconds; single responses, locked in the order of chance, would deadlock.
     """
-    lock_person(db, grant)
-    if not has_one_writer(db):
-        db.execute(select(Campaign.id).where(Campaign.id == grant.campaign.id).with_for_update(key_share=True))
+    for query in rater_locks(db, grant):
+        ask(db, *query)
+
+
+def rater_locks(db: Session, grant: Grant) -> list[Query]:
+    """What `lock_raters` asks, for whoever has more to ask."""
+    if has_one_writer(db):
+        return []
+    return [*person_lock(db, grant), (_CAMPAIGN, {"campaign": grant.campaign.id})]
 
 
 def by_people() -> ColumnElement[bool]:
