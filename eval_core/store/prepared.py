@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Dialect, Executable
+from sqlalchemy import Connection, CursorResult, Dialect, Executable
 from sqlalchemy.engine.result import IteratorResult, Result, SimpleResultMetaData
 
 Convert = Callable[[Any], Any]
@@ -95,7 +95,7 @@ def execute_all(connection: Connection, questions: Sequence[Query]) -> list[Resu
     pipelined = connection.dialect.name == "postgresql" and len(questions) > 1
     prepared = [(one, about) for s, about in questions if pipelined and (one := _prepared(connection, s, about))]
     if not pipelined or len(prepared) < len(questions):
-        return [execute(connection, statement, about) for statement, about in questions]
+        return [_fetched(execute(connection, statement, about)) for statement, about in questions]
     driver: Any = connection.connection.driver_connection
     cursors: list[Any] = []
     try:
@@ -113,6 +113,11 @@ def execute_all(connection: Connection, questions: Sequence[Query]) -> list[Resu
     finally:
         for cursor in cursors:
             cursor.close()
+
+
+def _fetched(result: Result[*tuple[Any, ...]]) -> Result[*tuple[Any, ...]]:
+    """A result that no later statement changes: SQLite gives rows only as they are asked for."""
+    return result.freeze()() if isinstance(result, CursorResult) and result.returns_rows else result
 
 
 def _prepared(connection: Connection, statement: Executable, about: Mapping[str, Any]) -> Prepared | None:
