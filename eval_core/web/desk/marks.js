@@ -260,7 +260,8 @@ export function makeMarks(desk, ears) {
 
   const follow = () => selection?.anchor != null && placeRow()
   desk.middle.addEventListener("scroll", follow, { passive: true })
-  window.addEventListener("resize", placeRow)
+  const watch = new ResizeObserver(placeRow)
+  watch.observe(desk.float)
 
   return {
     marks: () => marks,
@@ -302,7 +303,7 @@ export function makeMarks(desk, ears) {
       pointer.end()
       row.root.remove()
       desk.middle.removeEventListener("scroll", follow)
-      window.removeEventListener("resize", placeRow)
+      watch.disconnect()
     },
   }
 }

@@ -132,7 +132,9 @@ export function makePair(desk, changed) {
   }
   desk.middle.addEventListener("scroll", scrolled, { passive: true })
   WIDE.addEventListener("change", arrange)
-  window.addEventListener("resize", resized)
+  // Seen once the room is what it will be: a window that was turned is laid out anew in several steps.
+  const watch = new ResizeObserver(resized)
+  watch.observe(desk.middle)
   // With the fonts lines break elsewhere.
   void document.fonts.ready.then(resized)
 
@@ -203,7 +205,7 @@ export function makePair(desk, changed) {
     end() {
       desk.middle.removeEventListener("scroll", scrolled)
       WIDE.removeEventListener("change", arrange)
-      window.removeEventListener("resize", resized)
+      watch.disconnect()
     },
   }
 }

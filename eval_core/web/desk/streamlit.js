@@ -1,7 +1,8 @@
 // What of Streamlit's own page would come between the reader and the texts.
 
-const MARGIN = 32
-const FONTS_MS = 800
+const MARGIN = 16
+// Longer than a font takes on a slow connection or a busy machine: texts that broke anew would move under the reader.
+const FONTS_MS = 3000
 
 /**
  * Where the desk may lie: from the host down to the foot of the window, beside the sidebar.
