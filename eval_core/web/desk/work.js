@@ -152,6 +152,11 @@ export async function openWork(data, ears) {
     const read = sheets.filter((one) => one === sheet || (one.group !== undefined && one.group === sheet?.group))
     if (!others.size && !kept.length && read.length && read.length < sheets.length) sender.leave(read.map((one) => one.assignment))
   }
+  const begun = (/** @type {string} */ stage) => {
+    if (here.begun.includes(stage)) return
+    here.begun = [...here.begun, stage]
+    outbox.keep("begun", here.begun)
+  }
   const returned = (/** @type {PageTransitionEvent} */ event) => {
     if (!event.persisted) return
     channel?.postMessage({ here: life })
@@ -187,6 +192,8 @@ export async function openWork(data, ears) {
       if (action.kind === "choose" && sheet?.stage === "training") {
         learn({ sheet, choice: action.choice ?? "tie", feedback: null })
       }
+      // Begun on another computer, perhaps: who ends a test here is told here.
+      if (action.kind === "choose" && sheet?.stage === "test") begun(sheet.stage)
       const rated = action.kind === "rate" ? shown.get(action.assignment ?? 0) : undefined
       if (rated) {
         const { scores, explanations, marks } = action
@@ -208,9 +215,7 @@ export async function openWork(data, ears) {
       relay()
     },
     begin() {
-      const stage = work.view.stage
-      if (!here.begun.includes(stage)) here.begun = [...here.begun, stage]
-      outbox.keep("begun", here.begun)
+      begun(work.view.stage)
       relay()
     },
     oldest: () => (kept[0] ? Math.max(0, Date.now() - kept[0].done_at) : 0),
