@@ -12,7 +12,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.annotate.guidelines import acknowledge_screen
 from eval_core.ui.annotate.letter import letter_screen
-from eval_core.ui.annotate.my_hours import read_hours, work_html
+from eval_core.ui.annotate.my_hours import left_out_text, read_hours
 from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import note
@@ -45,7 +45,8 @@ def _finish(slug: str, pile: Pile, reason: str) -> str:
     text = finish_text(pile, rates=rates)
     _words(_("Thank you!") if pile.done and reason in _THANKS else "", text)
     if pile.done:
-        st.html(work_html(read_hours(slug)[1], rates=rates))
+        if left_out := left_out_text(read_hours(slug)[1]):
+            note(left_out)
         st.page_link(page_file("my_work"), label=_("See my work"))
     return text
 

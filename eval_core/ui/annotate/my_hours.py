@@ -17,7 +17,7 @@ from eval_core.files import table_bytes
 from eval_core.locales import N_, duration, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.hours_file import hours_frame, time_of_day
-from eval_core.ui.parts.html import heading, note, note_html
+from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice, was_done
 from eval_core.ui.parts.tables import table
@@ -72,12 +72,6 @@ def left_out_text(count: WorkCount) -> str:
         "Training and test are not in this number: {count} comparisons. The hours include their time.",
         count.training_and_test,
     )
-
-
-def work_html(count: WorkCount, *, rates: bool) -> str:
-    """Both as lines to stand under another title, such as the thanks at the end."""
-    left_out = left_out_text(count)
-    return note_html(count_text(count, rates=rates)) + (note_html(left_out) if left_out else "")
 
 
 def hours(slug: str, name: str, days: Sequence[Day], *, rates: bool) -> None:
