@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from sqlalchemy import update
 
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
@@ -17,12 +18,12 @@ from eval_core.campaigns.joining.consent import give_consent, read_letter
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
 from eval_core.campaigns.my_work.hours import note_hours
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.people.sign_in import choose_language, sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.talk.inbox import answer_question
 from eval_core.campaigns.talk.questions import ask_question
-from eval_core.demo.load import FOLDER, RULES, load_demo
+from eval_core.demo.load import FOLDER, RULES, demo_links, load_demo
 from eval_core.store import Assignment, Campaign, Comparison, Store
 from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import Site
@@ -113,6 +114,8 @@ def build(site: Site, *, demo: bool = True) -> World:
         if demo:
             load_demo(store)
             world.enter("demo", "Dina", "lead")
+            _, visitor, _ = demo_links(store)
+            world.sessions["Demo"] = str(sign_in(store, visitor.token))
         _lead_and_worker(world)
         _newcomers(world)
         _finisher(world)
@@ -260,15 +263,37 @@ def search(page: Page) -> None:
     page.locator(".desk aside [type=search], .desk aside input").first.fill("ord")
 
 
-def undo_then(name: str) -> Callable[[Page], None]:
-    """Take the choice back and make another one."""
+def ask(page: Page) -> None:
+    """Ask about two words of one text, without sending it yet."""
+    desk = Desk(page)
+    do("ask")(page)
+    desk.word("A", 0).click()
+    desk.at("[data-field=question]").fill(QUESTION)
+    page.mouse.move(0, 0)
 
-    def act(page: Page) -> None:
-        Desk(page).undo()
-        Desk(page).stands("judge")
-        key(name)(page)
 
-    return act
+def take_back(page: Page) -> None:
+    """Take the choice back."""
+    Desk(page).undo("mouse")
+
+
+def refuse(page: Page) -> None:
+    """Make a choice that the server refuses, because somebody closed the comparison meanwhile."""
+
+    def answer(route: Route) -> None:
+        sent = route.request.post_data_json
+        found = route.fetch(post_data=json.dumps(sent | {"actions": []}))
+        told = found.json()
+        told["answers"] = [{"id": one["id"], "result": "refused", "word": "lease_lost"} for one in sent["actions"]]
+        route.fulfill(response=found, json=told)
+
+    page.route(
+        re.compile(r"/desk/work\b"),
+        lambda route: answer(route) if route.request.method == "POST" else route.continue_(),
+    )
+    key("1")(page)
+    page.locator(".desk .line.trouble").wait_for()
+    page.unroute_all()
 
 
 def tunnel(page: Page) -> None:
@@ -298,17 +323,23 @@ ANNOTATOR = (
     Scene("passed", "Nearly", "", ".desk[data-mode=intro]", key("1")),
     Scene("work", "Anna", "annotate", ".desk[data-mode=judge]"),
     Scene("work-saved", "Anna", "", ".desk [data-do=undo]", key("1")),
+    Scene("work-undone", "Anna", "", ".desk[data-mode=judge]", take_back),
+    Scene("work-refused", "Anna", "", ".desk .line.trouble", refuse),
     Scene("skip", "Anna", "", ".desk aside[data-panel=skip]", do("skip")),
     Scene("menu", "Anna", "annotate", ".desk aside[data-panel=menu]", do("menu")),
     Scene("keys", "Anna", "annotate", ".desk aside[data-panel=keys]", key("?")),
     Scene("answers", "Anna", "annotate", ".desk aside[data-panel=ask]", do("ask")),
+    Scene("ask-words", "Anna", "annotate", ".desk aside[data-panel=ask]", ask),
     Scene("drawer", "Anna", "annotate", ".desk aside[data-panel=guidelines]", search),
     Scene("waiting", "Anna", "annotate", ".desk[data-waiting='1']", tunnel),
     Scene("sent", "Anna", "", ".desk[data-waiting='0']", back),
     Scene("reasons", "Why", "annotate", ".desk[data-mode=why]", key("1")),
     Scene("reasons-word", "Why", "", ".desk .issues", select),
     Scene("reasons-marked", "Why", "annotate", ".desk .mark", mark),
-    Scene("reasons-tie", "Why", "", ".desk [data-tie=both_well]", undo_then("2")),
+    Scene("reasons-saved", "Why", "", ".desk[data-mode=judge]", do("go-on")),
+    Scene("my-judgment-marked", "Why", "my_work", ".reading mark", press("[class*=st-key-open_] button"), rows=1200),
+    Scene("reasons-tie", "Why", "annotate", ".desk [data-tie=both_well]", key("2")),
+    Scene("demo", "Demo", "annotate", ".desk[data-mode=judge]"),
     Scene("finish", "Done", "annotate", ".st-key-stage h1"),
     Scene("nothing-yet", "Kari", "annotate", ".st-key-stage .finish"),
     Scene("paused", "Pål", "annotate", ".st-key-stage .finish"),
@@ -320,6 +351,7 @@ ANNOTATOR = (
     Scene(
         "my-judgment", "Anna", "my_work", ".st-key-judged .reading", press("[class*=st-key-open_] button"), rows=1200
     ),
+    Scene("my-letter", "Anna", "my_work", ".letter", press(".st-key-read_letter button"), rows=2000),
     Scene("my-work-empty", "Kari", "my_work", "h1.verdict", rows=1400),
 )
 STAFF = (
