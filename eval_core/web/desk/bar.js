@@ -49,7 +49,10 @@ export function makeBar(desk) {
         node.setAttribute("aria-expanded", String(open === name))
         if (name === "skip") node.hidden = view.stage !== "work" || view.mode === "gate" || view.mode === "intro"
         if (news) {
-          text(news, told)
+          // What was read just now keeps its room: else the next button would come to lie under the pointer.
+          const read = told === "" && open !== null
+          if (!read) text(news, told)
+          news.classList.toggle("read", read)
           node.classList.toggle("told", told !== "")
         }
       }
