@@ -294,11 +294,15 @@ function lie(host, data, tell) {
       return
     }
     if (was.mode === "why") back?.focus({ preventScroll: true })
-    // What was pressed may be gone: the keyboard goes on from the texts, not from the top of the page.
-    if (!shadow.activeElement && document.activeElement === document.body) middle.focus({ preventScroll: true })
+    atTheTexts()
     if (view.mode === "judge" && view.sheet?.assignment !== was.sheet?.assignment) live.say(words.next_comparison ?? "")
     if (view.mode === "rate" && view.sheet?.assignment !== was.sheet?.assignment) live.say(words.next_response ?? "")
     if (clock.tired()) tellLine(words.rest ?? "")
+  }
+
+  /** What was pressed may be gone: the keyboard goes on from the texts, not from the top of the page. */
+  function atTheTexts() {
+    if (!gone && !shadow.activeElement && document.activeElement === document.body) middle.focus({ preventScroll: true })
   }
 
   /**
@@ -364,6 +368,8 @@ function lie(host, data, tell) {
     work = opened
     paint(opened.view)
     root.style.visibility = root.style.position = ""
+    // What was pressed on the page before goes with it, perhaps a moment later.
+    for (const when of [0, 300, 1000]) setTimeout(atTheTexts, when)
   })
 
   return {

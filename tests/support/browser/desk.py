@@ -99,6 +99,7 @@ class Desk:
 
     def judge(self, choice: str, by: By = "mouse", look_ms: int = LOOK_MS) -> tuple[str, ...]:
         """Make a choice and wait until something else is asked: the next comparison, or why."""
+        self.stands("judge")
         before, done = (self.mode, self.assignment), self.done
         texts = self.choose(choice, by, look_ms)
         self.moves(*before)

@@ -320,7 +320,7 @@ ANNOTATOR = (
     Scene("test", "Test", "", ".desk[data-mode=judge][data-stage=test]", key("Enter")),
     Scene("failed", "Failed", "annotate", ".st-key-stage h1"),
     Scene("nearly-passed", "Nearly", "annotate", ".desk[data-stage=test]"),
-    Scene("passed", "Nearly", "", ".desk[data-mode=intro]", key("1")),
+    Scene("after-the-test", "Nearly", "", ".desk[data-stage=work]", key("1")),
     Scene("work", "Anna", "annotate", ".desk[data-mode=judge]"),
     Scene("work-saved", "Anna", "", ".desk [data-do=undo]", key("1")),
     Scene("work-undone", "Anna", "", ".desk[data-mode=judge]", take_back),
