@@ -330,6 +330,7 @@ ANNOTATOR = (
     Scene("keys", "Anna", "annotate", ".desk aside[data-panel=keys]", key("?")),
     Scene("answers", "Anna", "annotate", ".desk aside[data-panel=ask]", do("ask")),
     Scene("ask-words", "Anna", "annotate", ".desk aside[data-panel=ask]", ask),
+    Scene("ask-sent", "Anna", "", ".desk aside .asked-one", do("send")),
     Scene("drawer", "Anna", "annotate", ".desk aside[data-panel=guidelines]", search),
     Scene("waiting", "Anna", "annotate", ".desk[data-waiting='1']", tunnel),
     Scene("sent", "Anna", "", ".desk[data-waiting='0']", back),
@@ -357,11 +358,18 @@ ANNOTATOR = (
 STAFF = (
     Scene("inbox-question", "Leif", "inbox", ".st-key-inbox_answer", rows=1400),
     Scene(
+        "inbox-marked",
+        "Leif",
+        "",
+        ".reading mark",
+        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)"),
+    ),
+    Scene(
         "inbox-skip",
         "Leif",
         "",
         ".who.skipped",
-        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)"),
+        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(6)"),
     ),
     Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),
     Scene("inbox-empty", "Lise", "inbox", ".verdict"),
