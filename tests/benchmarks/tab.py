@@ -1,13 +1,12 @@
 """One browser tab reduced to its websocket: it speaks Streamlit's protocol, remembers what it may press, and presses it.
 
-What a browser sends is sent: the states of widgets, the fragment a button stands in, the page, and the heartbeat of
-our own watch over clicks. What only a browser needs (style sheets, scripts, painting) is left out.
+What a browser sends is sent: the states of widgets, the fragment a button stands in, and the page. What only a browser
+needs (style sheets, scripts, painting) is left out.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import time
 from dataclasses import dataclass, field
@@ -23,7 +22,6 @@ from websockets.asyncio.client import ClientConnection, connect
 
 NOTHING = re.compile(r"(?!)()")  # no question is looked for
 PATIENCE_SECONDS = 120  # a server that answers no sooner has lost the click
-_HEARTBEAT_SECONDS = 10  # ui/parts/browser/click_watch.js: two and a half times PARVIS_PATIENCE_MS
 _AGAIN = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")
 _FRAGMENT = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_FRAGMENT_RUN_SUCCESSFULLY")
 
@@ -57,18 +55,16 @@ class Tab:
     exceptions: list[str] = field(default_factory=list)
     states: dict[str, WidgetState] = field(default_factory=dict)
     _buttons: dict[str, Place] = field(default_factory=dict)
-    _components: dict[str, Place] = field(default_factory=dict)
     _drawn: set[str] = field(default_factory=set)
     _timers: dict[str, float] = field(default_factory=dict)
     _page_hash: str = ""
-    _beat: float = 0.0
     _socket: ClientConnection | None = None
 
     async def open(self) -> None:
         """Connect as a new tab does, and wait until the page stands."""
         place = urlsplit(self.address)
         self._page_hash = ""
-        for memory in (self.states, self._buttons, self._components, self._timers):
+        for memory in (self.states, self._buttons, self._timers):
             memory.clear()
         self._socket = await connect(
             f"ws://{place.netloc}/_stcore/stream",
@@ -79,7 +75,6 @@ class Tab:
             max_size=None,
             open_timeout=PATIENCE_SECONDS,
         )
-        self._beat = time.monotonic()
         await self.rerun()
 
     async def close(self) -> None:
@@ -103,13 +98,6 @@ class Tab:
             raise LookupError(f"no button '{key}' on the page, but {', '.join(self._buttons) or 'none'}")
         place = self._buttons[key]
         await self.rerun(place.fragment, WidgetState(id=place.id, trigger_value=True))
-
-    async def trigger(self, key: str, event: str, value: str) -> None:
-        """What `setTriggerValue(event, value)` does in the element of the component with this key."""
-        place = self._components[key]
-        payload = json.dumps([{"event": event, "value": value}])
-        name = f"$$STREAMLIT_INTERNAL_KEY_{place.id}__events"
-        await self.rerun(place.fragment, WidgetState(id=name, json_trigger_value=payload))
 
     async def go_to(self, page: str) -> None:
         """Open another page of the same session, as a click in the sidebar does."""
@@ -156,9 +144,6 @@ class Tab:
                 message = ForwardMsg.FromString(await self._socket.recv())  # type: ignore[arg-type]
                 if self._heard(message, fragment):
                     break
-        if time.monotonic() - self._beat > _HEARTBEAT_SECONDS:
-            self._beat = time.monotonic()
-            await self._socket.send(BackMsg(app_heartbeat=True).SerializeToString())
 
     def _heard(self, message: ForwardMsg, fragment: str) -> bool:
         """Take a message in; whether the run that was asked for is through."""
@@ -184,9 +169,10 @@ class Tab:
         element = delta.new_element
         kind = element.WhichOneof("type")
         if kind == "button":
-            self._stands(self._buttons, element.button.id, delta.fragment_id)
-        elif kind == "bidi_component":
-            self._stands(self._components, element.bidi_component.id, delta.fragment_id)
+            # "$$ID-<hash>-<the key in the script>"; without a key the last part is None.
+            name = element.button.id
+            self._buttons[name.split("-", 2)[-1]] = Place(name, delta.fragment_id)
+            self._drawn.add(name)
         elif kind in ("html", "text"):
             body = getattr(element, kind).body
             if found := self.question.search(body):
@@ -194,15 +180,8 @@ class Tab:
         elif kind == "exception":
             self.exceptions.append(element.exception.message)
 
-    def _stands(self, where: dict[str, Place], name: str, fragment: str) -> None:
-        # "$$ID-<hash>-<the key in the script>"; without a key the last part is None.
-        key = name.split("-", 2)[-1]
-        where[key] = Place(name, fragment)
-        self._drawn.add(name)
-
     def _forget(self, fragment: str) -> None:
         """What a run of the fragment ('' for the page) has not drawn again is gone."""
-        for where in (self._buttons, self._components):
-            for key, place in list(where.items()):
-                if place.id not in self._drawn and fragment in ("", place.fragment):
-                    del where[key]
+        for key, place in list(self._buttons.items()):
+            if place.id not in self._drawn and fragment in ("", place.fragment):
+                del self._buttons[key]
