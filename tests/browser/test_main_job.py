@@ -22,7 +22,7 @@ from tests.support.browser.acting import LABELS, Received
 from tests.support.browser.desk import By, Desk
 from tests.support.browser.scenes import settle
 
-DWELL_MS, LOOK_MS = 100, 150  # a quarter of the usual: 45 judgments are made
+DWELL_MS, LOOK_MS = 30, 160  # five times as long at most, for long texts; 45 judgments are made
 CHOICES = ("A", "tie", "B", "B", "A")
 Key = tuple[str, str, str, str]  # annotator, text as A, text as B, choice
 

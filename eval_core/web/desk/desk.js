@@ -89,7 +89,8 @@ export function mount(host, data, tell) {
  */
 function lie(host, data, tell) {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" })
-  const middle = el("div", { class: "middle", tabindex: -1 })
+  const middle = el("div", { class: "middle", tabindex: 0 })
+  middle.addEventListener("blur", () => middle.classList.remove("quiet"))
   const float = el("div", { class: "float" })
   const live = makeLive()
   const clock = makeClock()
@@ -302,7 +303,9 @@ function lie(host, data, tell) {
 
   /** What was pressed may be gone: the keyboard goes on from the texts, not from the top of the page. */
   function atTheTexts() {
-    if (!gone && !shadow.activeElement && document.activeElement === document.body) middle.focus({ preventScroll: true })
+    if (gone || shadow.activeElement || document.activeElement !== document.body) return
+    middle.classList.add("quiet") // nobody went there: no ring lies around the texts
+    middle.focus({ preventScroll: true })
   }
 
   /**

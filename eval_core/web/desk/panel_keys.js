@@ -10,7 +10,7 @@ import { el } from "./dom.js"
  * @returns {Panel}
  */
 export function keysPanel(desk) {
-  const body = el("div", { class: "panel-body" })
+  const body = el("div", { class: "panel-body", tabindex: 0 })
   return {
     title: desk.words.keys ?? "",
     body,

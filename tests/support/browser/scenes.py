@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -21,6 +22,7 @@ from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import choose_language, sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
+from eval_core.campaigns.talk.desk_talk import carry_out_talk
 from eval_core.campaigns.talk.inbox import answer_question
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.demo.load import FOLDER, RULES, demo_links, load_demo
@@ -32,6 +34,7 @@ from tests.support.browser.acting import settled
 from tests.support.browser.desk import Desk
 from tests.support.building import Built
 
+MARKED = "Er dette ordet godt norsk?"
 QUESTION = "Skal jeg trekke for engelske ord i svar A, når oppgaven selv har dem?"
 ANSWER = "Nei. Ord som står i oppgaven, skal ikke telle mot svaret."
 # Training and test of two; one of two right is enough.
@@ -177,6 +180,9 @@ def _lead_and_worker(world: World) -> None:
     ask_question(store, anna, slug, None, "Når blir den neste runden med tekster lagt ut?")
     task = open_desk(store, anna, slug).task
     assert task is not None
+    mark = {"side": "A", "start": 0, "end": 4, "issue": ""}
+    asked = {"id": str(uuid4()), "kind": "ask", "assignment": task.assignment_id, "question": MARKED, "marks": [mark]}
+    assert carry_out_talk(store, anna, slug, asked, "nb").result == "recorded"
     skip_comparison(store, anna, slug, task.assignment_id, task.revision, "unreadable")
     note_hours(store, anna, slug, store.now().date(), 90, "Jeg leste retningslinjene på papir.")
     world.enter(slug, "Leif", "lead")
@@ -362,14 +368,14 @@ STAFF = (
         "Leif",
         "",
         ".reading mark",
-        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(5)"),
+        press(f".st-key-inbox_entry label:has-text('{MARKED}')"),
     ),
     Scene(
         "inbox-skip",
         "Leif",
         "",
         ".who.skipped",
-        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-child(6)"),
+        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :last-child"),
     ),
     Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),
     Scene("inbox-empty", "Lise", "inbox", ".verdict"),

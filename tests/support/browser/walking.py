@@ -117,10 +117,10 @@ class Walker:
                   const bones = desk.cloneNode(true)
                   bones.querySelectorAll(".body, .text, .standard, .line, .said, .news, .count, [data-do=undo], aside, .above")
                     .forEach(one => one.replaceChildren())
-                  bones.querySelectorAll("[data-do=undo], .line, .above, aside").forEach(one => one.remove())
+                  bones.querySelectorAll("[data-do=undo], .line, .above, .issues[hidden], aside").forEach(one => one.remove())
                   bones.querySelectorAll("[data-done]").forEach(one => { delete one.dataset.done; delete one.dataset.saved })
                   return bones.outerHTML.replace(
-                    /data-(assignment|waiting)="\\d+"|lang="n[bno]"|aria-(label|current|disabled)="[^"]*"| told"| chosen"| class=""/g, "")
+                    /data-(assignment|waiting)="\\d+"|lang="n[bno]"|aria-(label|current|disabled)="[^"]*"| told| moved| chosen| class=""/g, "")
                 }"""
             )
         )

@@ -59,7 +59,7 @@ def test_a_data_set(judged: str, done: Run, parvis: Run, tmp_path: Path) -> None
     assert "Not filled in: recruitment, pay basis, ethics reference, licence, contact, decoding settings of a," in said
     assert {file.name for file in (tmp_path / "set").iterdir()} == {
         "README.md",
-        *(f"{name}.parquet" for name in ("judgments", "prompts", "responses", "annotators", "guidelines")),
+        *(f"{name}.parquet" for name in ("judgments", "marks", "prompts", "responses", "annotators", "guidelines")),
     }
     one = done("rank", "set/judgments.parquet", "--format", "json").json
     two = done("rank", "--campaign", judged, "--format", "json").json
