@@ -182,6 +182,7 @@ def open_pages(database: Path, page: str) -> Row:
 
     from eval_core.ui import session
     from eval_core.ui.lead import progress_data as watching
+    from eval_core.ui.registry import page_file
 
     os.environ["PARVIS_DWELL_MS"] = "0"
     store = Store(f"sqlite:///{database}")
@@ -192,7 +193,7 @@ def open_pages(database: Path, page: str) -> Row:
     def opened() -> float:
         test = AppTest.from_file(router, default_timeout=600)
         begin = time.perf_counter()
-        test.switch_page(f"../../pages/{page}.py").run()
+        test.switch_page(str(page_file(page))).run()
         spent = time.perf_counter() - begin
         assert not test.exception, test.exception
         return round(spent, 3)
@@ -204,7 +205,7 @@ def open_pages(database: Path, page: str) -> Row:
         # What a server has imported before anybody comes.
         warm = AppTest.from_file(router, default_timeout=600)
         warm.session_state["campaign"] = EMPTY
-        warm.switch_page(f"../../pages/{page}.py").run()
+        warm.switch_page(str(page_file(page))).run()
         row: Row = {"page": page, "first": opened(), "again": opened()}
         annotator = Seat(store, add_person(store, f"newcomer, {page}", ["annotator"], [SLUG]).token, SLUG)
         annotator.open()
