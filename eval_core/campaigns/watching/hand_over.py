@@ -18,8 +18,8 @@ from eval_core.store import Assignment, Campaign, Judgment, Person, Rating, Rati
 def hand_over(store: Store, slug: str, name: str, seen_at: datetime | None, who: Who = OPERATOR) -> int:
     """Release the regular comparisons, or the responses to rate, that an annotator holds. For leads.
 
-    Gold and repeats stay: nobody else waits for them. A later click of the annotator on released work
-    is refused with 'stale' or 'lease_lost', and they go on with something else.
+    Gold and repeats stay: nobody else waits for them. What the annotator does later with released work that still
+    lies in the browser is recorded, and marked late.
 
     Args:
         seen_at: when the annotator was last there, as the lead saw it; anyone who has returned since keeps their work.
