@@ -6,7 +6,7 @@ A judgment is recorded once or refused with a word, never lost or doubled, howev
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -198,10 +198,14 @@ class _Clicks:
             self._require_open()
             raise RefusedError("no_skip", "in training and test every comparison is judged")
         self._require_work(turn, held)
-        # Nobody can tell why they cannot judge what they have not seen.
-        times, read_until = self._times(turn, held)
-        self.work.skip(self.db, turn, held, times.done_at)
-        self._write_down(turn, times.done_at, held.revision, read_until)
+        done_at = read_until = turn.now
+        begin = self._begin(turn, held)
+        if begin is not None:
+            # It claims no time, so it needs none: what nobody says it took is left to what was done after it.
+            read_until = begin + min(turn.action.seen or timedelta(0), turn.now - begin)
+            done_at = self._moment(turn, read_until)
+        self.work.skip(self.db, turn, held, done_at)
+        self._write_down(turn, done_at, held.revision, read_until)
         return "recorded"
 
     def _explain(self, turn: Turn, held: Held) -> str:
@@ -246,8 +250,23 @@ class _Clicks:
         if held.revision != turn.action.revision or not (held.status == "leased" or released):
             raise RefusedError("stale", "this was judged, undone or skipped meanwhile")
 
+    def _begin(self, turn: Turn, held: Held) -> datetime | None:
+        """From when on the texts can have been in sight; None if the clock was set back and nobody knows."""
+        handed_out, seen = held.handed_out_at, turn.action.seen
+        if seen is not None and (held.revision or self._was_skipped(turn, handed_out, seen)):
+            # It came up again in the browser when it was undone, not when we were told so.
+            handed_out = self.account or handed_out
+        begin = max(filter(None, (handed_out, self.account)), default=None)
+        return None if begin is None or begin > turn.now else begin
+
+    def _was_skipped(self, turn: Turn, handed_out: datetime | None, seen: timedelta) -> bool:
+        """Whether a skip of it was undone. Asked only where it makes a difference."""
+        if handed_out is None or seen <= turn.now - handed_out:
+            return False
+        return log.was_skipped(self.db, self.grant, turn.action.assignment or 0, rates=self.work.rates)
+
     def _times(self, turn: Turn, held: Held) -> tuple[Times, datetime]:
-        """The times of an action, which the browser tells and the server holds against its own; and until when that
+        """The times of a judgment, which the browser tells and the server holds against its own; and until when that
         took at the earliest.
 
         Between handing out and now there must be room for the time that the texts were in sight, and for that of the
@@ -256,15 +275,13 @@ class _Clicks:
         Raises:
             RefusedError: 'too_fast' if that is too short for anybody to have read; the wait begins again.
         """
-        action, handed_out = turn.action, held.handed_out_at
-        if held.revision and action.seen is not None:
-            # It came up again in the browser when it was undone, not when we were told so.
-            handed_out = self.account or handed_out
-        begin = max(filter(None, (handed_out, self.account)), default=None)
-        if begin is None or begin > turn.now:  # a clock that was set back: nothing is known, and no reason to refuse
+        action, begin = turn.action, self._begin(turn, held)
+        if begin is None:  # no reason to refuse
             return Times(None, turn.now, None), turn.now
-        room = turn.now - begin
-        seen = room if action.seen is None else min(action.seen, room)
+        seen = action.seen
+        if seen is None:  # until it was done, and no longer: what was done after it took time as well
+            seen = max(turn.now - action.age - begin, held.dwell)
+        seen = min(seen, turn.now - begin)
         if not self.unhurried and seen < held.dwell:
             self.work.restart(self.db, held, turn.now)
             raise RefusedError("too_fast", "the texts had just appeared; the click was not counted")

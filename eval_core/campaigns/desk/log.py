@@ -139,6 +139,13 @@ def undoable(db: Session, grant: Grant, *, rates: bool, kinds: Collection[str]) 
     return found
 
 
+def was_skipped(db: Session, grant: Grant, assignment: int, *, rates: bool) -> bool:
+    """Whether the person skipped this assignment and took that back."""
+    about = DeskAction.rating_assignment_id if rates else DeskAction.assignment_id
+    skips = select(DeskAction.id).where(*_OF_PERSON, about == assignment, DeskAction.kind == "skip", DeskAction.undone)
+    return ask(db, skips.limit(1), {"campaign": grant.campaign.id, "person": grant.person}).first() is not None
+
+
 def cross_out(db: Session, entries: Sequence[int]) -> None:
     """Note that these actions were undone."""
     if entries:

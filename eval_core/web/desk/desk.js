@@ -51,7 +51,7 @@ import { closeConnectionErrors, fontsLoaded, lieIn, stayOpaque } from "./streaml
 import { makeWhy } from "./why.js"
 import { openWork } from "./work.js"
 
-/** @import {Choice, Data, Desk, Mark, Tell, View} from "./types.js" */
+/** @import {Choice, Data, Desk, Mark, Sheet, Tell, View} from "./types.js" */
 /** @import {Work} from "./work.js" */
 
 /** The second of two quick presses is meant for what was there before. */
@@ -122,7 +122,8 @@ function lie(host, data, tell) {
       const sheet = desk.view.sheets.find((one) => one.assignment === assignment) ?? desk.view.sheet
       if (!sheet) return
       tellLine(desk.words.skipped ?? "")
-      work?.act({ kind: "skip", assignment: sheet.assignment, revision: sheet.revision, reason, comment })
+      work?.act({ kind: "skip", assignment: sheet.assignment, revision: sheet.revision, reason, comment, ...clock.times() })
+      leftBeside(sheet)
     },
     ask: (question, marks, assignment) => work?.act({ kind: "ask", question, marks, assignment }),
     rate(sheet, scores, explanations, marks) {
@@ -131,6 +132,7 @@ function lie(host, data, tell) {
       const { assignment, revision } = sheet
       const more = { ...clock.times(), layout: pair.layout(), view: data.view, language: data.language }
       work?.act({ kind: "rate", assignment, revision, scores, explanations, marks, ...more })
+      leftBeside(sheet)
     },
     read: (version, seen_ms) => work?.act({ kind: "read", version, seen_ms }),
     seen: (until) => work?.act({ kind: "seen", ...(until ? { until } : {}) }),
@@ -189,6 +191,15 @@ function lie(host, data, tell) {
     if (clock.settled(dwell)) return true
     tellLine(desk.words.not_yet ?? "", true)
     return false
+  }
+
+  /**
+   * The time of a sheet that went from beside the first one is not told again for the first: the server counts it once.
+   * @param {Sheet} sheet
+   */
+  function leftBeside(sheet) {
+    const { view } = desk
+    if (view.sheet?.group !== undefined && view.sheet.group === sheet.group && view.sheet.assignment !== sheet.assignment) clock.painted()
   }
 
   /** @param {Choice} choice */

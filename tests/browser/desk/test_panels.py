@@ -105,6 +105,7 @@ def test_keys_in_a_panel_judge_nothing(lay: Callable[..., Laid]) -> None:
     desk.all_saved()
     (skipped,) = desk.acted("skip")
     assert (skipped["reason"], skipped["comment"]) == ("other", "1 2 3 u")
+    assert 0 < skipped["visible_ms"] <= skipped["seen_ms"], "what came after it would seem too fast"
 
 
 @pytest.mark.quick

@@ -91,6 +91,27 @@ def test_a_group_is_saved_one_by_one(lay: Callable[..., Laid]) -> None:
 
 
 @pytest.mark.quick
+@pytest.mark.parametrize("how", ["save", "skip"])
+def test_no_time_is_told_twice(lay: Callable[..., Laid], how: str) -> None:
+    """What was saved or skipped beside a response took its time: the other one tells its own since then."""
+    desk = lay(protocol="hindi_english", group=2)
+    columns = desk.at(".column")
+    expect(columns).to_have_count(2)
+    for fieldset in columns.locator("fieldset").all():
+        fieldset.locator("[role=radio]").nth(2).click()
+    desk.page.wait_for_timeout(1500)
+    if how == "save":
+        desk.page.get_by_role("button", name="Save B").click()
+    else:
+        desk.open("skip").get_by_role("button", name="B", exact=True).click()
+        desk.at("button[data-skip=other]").click()
+    desk.page.get_by_role("button", name="Save A").click()
+    desk.all_saved()
+    before, after = [one for one in desk.pile.actions if one["kind"] in ("rate", "skip")]
+    assert before["seen_ms"] >= 1500 > after["seen_ms"]
+
+
+@pytest.mark.quick
 @pytest.mark.parametrize("protocol", ["heval", "mt_qualitative", "hindi_english", "gptscore_ko"])
 def test_points_lie_in_even_rows(lay: Callable[..., Laid], protocol: str) -> None:
     """At each size the points of a criterion are one row of equal cells, and Save is in view."""

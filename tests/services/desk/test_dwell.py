@@ -37,19 +37,18 @@ def test_a_click_on_what_has_only_just_appeared_is_refused(
     assert problems(built.store, built.slug, [(task.assignment_id, 1, "A")]) == []
 
 
-def test_nobody_skips_what_they_have_not_seen(
-    desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A skip within the dwell time is refused, stores nothing and restarts the wait; afterwards it counts."""
+def test_a_skip_needs_no_wait(desk: tuple[Built, str], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It claims no time: taken at once, it leaves the wait before the next choice as it is."""
     monkeypatch.setenv("PARVIS_DWELL_MS", "400")
     built, session = desk
     task = shown(built, session)
-    for _ in range(2):
-        clock.move(milliseconds=399)
-        assert refusal(lambda: _skip(built, session, task.assignment_id, 0)) == "too_fast"
-    assert shown(built, session).assignment_id == task.assignment_id
-    clock.move(milliseconds=400)
     assert _skip(built, session, task.assignment_id, 0)
+    following = shown(built, session)
+    assert following.assignment_id != task.assignment_id
+    clock.move(milliseconds=399)
+    assert refusal(lambda: judge(built, session, following)) == "too_fast"
+    clock.move(milliseconds=400)
+    assert judge(built, session, following)
 
 
 def test_a_clock_set_back_does_not_lock_anybody_out(

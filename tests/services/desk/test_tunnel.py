@@ -17,7 +17,8 @@ from eval_core.campaigns.my_work.hours import own_hours
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.timing import LEASE
-from eval_core.store import Comparison, Judgment
+from eval_core.protocols import load_protocol
+from eval_core.store import Assignment, Comparison, Judgment, Rating, RatingAssignment
 from tests.conftest import Clock
 from tests.support import selection
 from tests.support.acts import action, open_desk
@@ -26,6 +27,8 @@ from tests.support.checking import problems
 from tests.support.desk_clicks import judge
 
 Act = dict[str, object]
+# A browser of before has told no times of a skip.
+TOLD = pytest.mark.parametrize("told", [{}, {"seen_ms": 500, "visible_ms": 500}], ids=["silent", "seen"])
 
 
 @pytest.fixture
@@ -40,6 +43,12 @@ def choose(pile: Pile, place: int, seen: float, age: float = 0, **more: Any) -> 
     sheet = pile.sheets[place]
     times = {"seen_ms": seen * 1000, "visible_ms": seen * 1000, "age_ms": age * 1000}
     return action("choose", sheet.assignment_id, **{"revision": sheet.revision, "choice": "A", **times, **more})
+
+
+def rate(pile: Pile, place: int, seen: float, age: float = 0) -> Act:
+    sheet, scores = pile.sheets[place], {criterion.key: 3 for criterion in load_protocol("heval").rated}
+    times = {"seen_ms": seen * 1000, "visible_ms": seen * 1000, "age_ms": age * 1000}
+    return action("rate", sheet.assignment_id, sheet.revision, scores=scores, **times)
 
 
 def send(built: Built, who: str, *actions: Act, ahead: int | None = None) -> tuple[list[str], Pile]:
@@ -186,30 +195,119 @@ def test_slow_and_fast_requests_in_a_row(built: Built, clock: Clock, reasons: bo
     assert problems(built.store, built.slug) == []
 
 
-def test_taken_back_and_judged_again_in_a_tunnel(built: Built, clock: Clock) -> None:
+@TOLD
+def test_taken_back_and_judged_again_in_a_tunnel(built: Built, clock: Clock, told: Act) -> None:
     """Choice, undo, another choice, a skip and its undo arrive at once: all are done, in this order, at their times."""
     who = built.enter("Kari")
     pile = clicks.open_desk(built.store, who, built.slug)
     start = clock.time
     clock.move(minutes=5)
-    first, second = (sheet.assignment_id for sheet in pile.sheets[:2])
+    first, second, third = (sheet.assignment_id for sheet in pile.sheets[:3])
     words, after = send(
         built,
         who,
         choose(pile, 0, 3, age=290),
         action("undo", first, 1, age_ms=280_000),
         choose(pile, 0, 4, age=270, revision=2, choice="B"),
-        action("skip", second, 0, reason="other", seen_ms=5000, age_ms=260_000),
+        action("skip", second, 0, reason="other", age_ms=260_000, **told),
         action("undo", second, 0, age_ms=250_000),
         choose(pile, 1, 5, age=240, choice="tie"),
+        action("skip", third, 0, reason="other", age_ms=235_000, **told),
+        choose(pile, 3, 6, age=229),
+    )
+    assert words == ["recorded"] * 8
+    kinds = [(one.assignment_id, one.kind) for one in after.undo]
+    assert kinds[1:] == [(third, "skip"), (second, "choose"), (first, "choose")]
+    rows = judgments(built)
+    assert [row.choice for row in rows] == ["A", None, "B", "tie", "A"]
+    done = [row.decided_at for row in rows if row.decided_at]
+    assert [(at - start).total_seconds() for at in done] == [10, 20, 30, 60, 71]
+    with built.store.read() as db:
+        skipped = db.scalar(select(Assignment.skipped_at).where(Assignment.id == third))
+    assert skipped == start + timedelta(seconds=65)
+    assert problems(built.store, built.slug) == []
+
+
+@TOLD
+def test_a_slow_skip_takes_no_time_from_what_follows(built: Built, clock: Clock, told: Act) -> None:
+    """Skips and an undo two seconds on their way, and choices at once after them: each counts."""
+    who = built.enter("Kari")
+    pile = clicks.open_desk(built.store, who, built.slug)
+    first, second = (sheet.assignment_id for sheet in pile.sheets[:2])
+    clock.move(seconds=2.5)
+    assert send(built, who, action("skip", first, 0, reason="other", age_ms=0, **told))[0] == ["recorded"]
+    clock.move(milliseconds=20)
+    assert send(built, who, choose(pile, 2, 0.5))[0] == ["recorded"]
+    clock.move(seconds=1)
+    assert send(built, who, action("skip", second, 0, reason="other", age_ms=0, **told))[0] == ["recorded"]
+    clock.move(seconds=2)
+    assert send(built, who, action("undo", second, 0, age_ms=0))[0] == ["recorded"]
+    clock.move(milliseconds=20)
+    assert send(built, who, choose(pile, 1, 0.5))[0] == ["recorded"]
+    assert problems(built.store, built.slug) == []
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_skips_give_nobody_more_time(
+    built: Built, clock: Clock, monkeypatch: pytest.MonkeyPatch, planted: bool
+) -> None:
+    """Whoever skips between choices claims no more than there was; where the account was forgotten, they would."""
+    who = built.enter("Kari")
+    pile = clicks.open_desk(built.store, who, built.slug)
+    clock.move(seconds=1)
+    if planted:
+        forgetful = property(lambda _self: None, lambda _self, _value: None)
+        monkeypatch.setattr(clicks._Clicks, "account", forgetful, raising=False)
+    for place in range(0, 12, 2):
+        skipped = action("skip", pile.sheets[place].assignment_id, 0, reason="other")
+        send(built, who, skipped, choose(pile, place + 1, 1))
+    assert (total(judgments(built)) > timedelta(seconds=1)) == planted
+
+
+@TOLD
+def test_a_tunnel_of_ratings(
+    campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch, told: Act
+) -> None:
+    """Ratings, skips and their undo arrive at once: all are done, at their times, and nothing is too fast."""
+    monkeypatch.setenv("PARVIS_AHEAD", "20")
+    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
+    built = campaign(protocol="heval", prompts=20)
+    who = built.enter("Kari")
+    pile = clicks.open_desk(built.store, who, built.slug)
+    start = clock.time
+    clock.move(minutes=5)
+    _, second, third = (sheet.assignment_id for sheet in pile.sheets[:3])
+    words, _ = send(
+        built,
+        who,
+        rate(pile, 0, 3, age=290),
+        action("skip", second, 0, reason="other", age_ms=280_000, **told),
+        action("undo", second, 0, age_ms=270_000),
+        rate(pile, 1, 5, age=260),
+        action("skip", third, 0, reason="other", age_ms=250_000, **told),
+        rate(pile, 3, 6, age=240),
     )
     assert words == ["recorded"] * 6
-    assert [(one.assignment_id, one.kind) for one in after.undo] == [(second, "choose"), (first, "choose")]
-    rows = judgments(built)
-    assert [row.choice for row in rows] == ["A", None, "B", "tie"]
-    done = [row.decided_at for row in rows if row.decided_at]
-    assert [(at - start).total_seconds() for at in done] == [10, 20, 30, 60]
+    with built.store.read() as db:
+        done = set(db.scalars(select(Rating.decided_at).where(Rating.live)))
+        skipped = db.scalar(select(RatingAssignment.skipped_at).where(RatingAssignment.id == third))
+    assert sorted((at - start).total_seconds() for at in done if at) == [10, 40, 60]
+    assert skipped == start + timedelta(seconds=50)
     assert problems(built.store, built.slug) == []
+
+
+def test_a_choice_that_tells_no_time_takes_none_from_what_follows(built: Built, clock: Clock) -> None:
+    """It took until it was done, and no longer: what was done after it in the same tunnel counts."""
+    who = built.enter("Kari")
+    pile = clicks.open_desk(built.store, who, built.slug)
+    start = clock.time
+    clock.move(minutes=5)
+    acts = [choose(pile, place, 5, age=290 - 10 * place) for place in range(3)]
+    for name in ("seen_ms", "visible_ms"):
+        del acts[1][name]
+    assert send(built, who, *acts)[0] == ["recorded"] * 3
+    assert [(row.decided_at - start).seconds for row in judgments(built) if row.decided_at] == [10, 20, 30]
+    assert total(judgments(built)) <= timedelta(seconds=30)
 
 
 @pytest.mark.parametrize("jump", [-3600, -1, 3600])
