@@ -269,7 +269,10 @@ function lie(host, data, tell) {
     showMarks(view)
     if (mode === "why") why.show(view)
     if (mode === "intro" || mode === "answer") stages.show(view, before)
-    if (mode === "intro") place(stages.root)
+    if (mode === "intro") {
+      pair.name()
+      place(stages.root)
+    }
     if (mode === "rate") {
       place(rating.root)
       rating.show(view, before)

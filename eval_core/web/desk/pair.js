@@ -18,6 +18,7 @@ const NEXT = 3
  * @typedef {object} Pair
  * @property {HTMLElement} root
  * @property {HTMLElement} switch
+ * @property {() => void} name call what lies in the switch by its words, so that it is as wide as it will be
  * @property {(view: View) => void} show
  * @property {(view: View) => void} prepare write out the sheets that come next
  * @property {() => boolean} ready whether each text was in view
@@ -68,6 +69,11 @@ export function makePair(desk, changed) {
       const { section } = columns[side]
       section.style.setProperty("--rest", `${Math.min(0, room - section.offsetHeight)}px`)
     }
+  }
+
+  function name() {
+    text(stack, desk.words.both ?? "")
+    rail.setAttribute("aria-label", desk.words.sides ?? "")
   }
 
   /** @param {boolean} on */
@@ -162,6 +168,7 @@ export function makePair(desk, changed) {
     root,
     switch: rail,
     columns,
+    name,
     layout,
     ready: () => seen.size === 2,
     unseen: () => SIDES.find((side) => !seen.has(side)) ?? null,
@@ -181,8 +188,7 @@ export function makePair(desk, changed) {
       const sheet = view.sheet
       if (!sheet) return
       const key = keyOf(sheet, desk.data.view)
-      stack.textContent = desk.words.both ?? ""
-      rail.setAttribute("aria-label", desk.words.sides ?? "")
+      name()
       const language = sheet.written_standard ?? "no"
       if (key !== shown) {
         shown = key

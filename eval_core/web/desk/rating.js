@@ -41,13 +41,17 @@ export function makeRating(desk) {
   let issues = []
   let active = 0
   let words = desk.words
+  let labels = ""
   let picking = false
 
   /** @param {View} view */
   function show(view) {
     const group = together(view)
-    const sameWords = words === desk.words
+    // In another language the words come first, and the criteria with the next pile.
+    const now = criteriaNow().map((one) => one.label).join("\n")
+    const sameWords = words === desk.words && labels === now
     words = desk.words
+    labels = now
     if (sameWords && columns.length && group.every((sheet) => columns.some((one) => one.sheet.assignment === sheet.assignment))) keepUp(group)
     else lay(group, view)
     paint()

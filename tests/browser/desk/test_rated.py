@@ -127,3 +127,19 @@ def test_points_lie_in_even_rows(lay: Callable[..., Laid], protocol: str) -> Non
             assert max(widths) - min(widths) <= 1
         (save,) = [box for box in boxes(desk.page) if box.name == "do=save"]
         assert not save.cut
+
+
+def test_criteria_follow_the_language(lay: Callable[..., Laid]) -> None:
+    """Who changes the language while rating reads the criteria in it at once, and keeps what was rated."""
+    desk = lay(protocol="hindi_english")
+    desk.page.keyboard.press("3")
+    names = {}
+    for language in ("nb", "en"):
+        desk.open("menu")
+        desk.panel("menu").locator(f"[data-language={language}]").click()
+        desk.page.keyboard.press("Escape")
+        labels = [one["label"] for one in stub_texts.protocol_json("hindi_english", language)["criteria"]]
+        expect(desk.at("fieldset h3")).to_have_text(labels)
+        expect(desk.at("[aria-checked=true]")).to_have_count(1)
+        names[language] = labels
+    assert names["nb"] != names["en"], "the criteria of this protocol have one language, and show nothing"
