@@ -22,12 +22,12 @@ from eval_core.campaigns.desk.rating_sheets import (
 )
 from eval_core.campaigns.desk.supply.qualification import Feedback
 from eval_core.campaigns.desk.supply.rating_leases import (
+    has_plenty,
     has_room,
     lease_group,
     lock_raters,
     of_rater,
     rater_locks,
-    responses_open,
     why_nothing,
 )
 from eval_core.campaigns.desk.work import Taken, Times, Turn
@@ -39,9 +39,6 @@ from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Exclusion, Message, Prompt, Question, RatingAssignment, RatingMark, Response
 from eval_core.store.prepared import Query
-
-# With fewer open responses, none is taken ahead: the end does not wait for tunnels.
-_PLENTY = 12
 
 
 @dataclass(frozen=True)
@@ -128,10 +125,11 @@ class RatingResponses:
             self.give_back(db, grant, holding, now)
         quota = grant.campaign.per_annotator
         left = None if quota is None else quota - own.done
-        groups = _kept(db, grant, rules, now, 1 + ahead)
-        while len(groups) < 1 + ahead:
+        wanted = 1 + ahead if ahead and has_plenty(db, grant, now) else 1
+        groups = _kept(db, grant, rules, now, wanted)
+        while len(groups) < wanted:
             places = None if left is None else left - sum(map(len, groups))
-            if (places is not None and places <= 0) or (groups and responses_open(db, grant, now, _PLENTY) < _PLENTY):
+            if places is not None and places <= 0:
                 break
             group = lease_group(db, grant, now, places)
             if not group:

@@ -13,7 +13,8 @@ from eval_core.campaigns.desk import clicks
 from eval_core.campaigns.desk.pile import Pile
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.timing import LEASE
-from eval_core.store import Assignment, Comparison
+from eval_core.protocols import load_protocol
+from eval_core.store import Assignment, Comparison, RatingAssignment
 from tests.conftest import Clock
 from tests.support.acts import action
 from tests.support.building import Built, comparisons
@@ -47,6 +48,9 @@ def judge_first(built: Built, who: str, pile: Pile, ahead: int, choice: str = "A
     """Judge the first sheet, go on holding the others."""
     first = pile.sheets[0]
     done = action("choose", first.assignment_id, first.revision, choice=choice)
+    if first.kind == "rating":
+        scores = {criterion.key: 3 for criterion in load_protocol("heval").rated}
+        done = action("rate", first.assignment_id, first.revision, scores=scores)
     answers, after = clicks.act(built.store, who, built.slug, [done], ids(pile)[1:], ahead=ahead)
     assert [one.result for one in answers] == ["recorded"]
     return after
@@ -150,9 +154,13 @@ def test_nobody_gets_more_than_their_quota(campaign: Callable[..., Built], ahead
     assert (ids(again), again.done) == ([newest.assignment_id], 4)
 
 
-def test_the_pile_shrinks_at_the_end(campaign: Callable[..., Built]) -> None:
-    """With fewer than three open comparisons for each who works, one sheet at a time: nobody waits for a tunnel."""
-    built = campaign(prompts=3, overlap=1)  # nine comparisons
+@pytest.mark.parametrize("rates", [False, True])
+def test_the_pile_shrinks_at_the_end(campaign: Callable[..., Built], rates: bool) -> None:
+    """With fewer than three open comparisons for each who works, one sheet at a time: nobody waits for a tunnel.
+
+    And responses are counted as comparisons are.
+    """
+    built = campaign(prompts=3, overlap=1, **({"protocol": "heval"} if rates else {}))  # nine of either
     people = built.annotators(3)
     pile = opened(built, people[0], 20)
     assert len(pile.sheets) >= 7
@@ -162,11 +170,15 @@ def test_the_pile_shrinks_at_the_end(campaign: Callable[..., Built]) -> None:
     left = 9
     while pile.sheets:
         with built.store.read() as db:
-            left = len(db.scalars(select(Comparison.id).where(Comparison.done < Comparison.overlap)).all())
+            if rates:
+                left = 9 - len(db.scalars(select(RatingAssignment).where(RatingAssignment.status == "done")).all())
+            else:
+                left = len(db.scalars(select(Comparison.id).where(Comparison.done < Comparison.overlap)).all())
         fresh = told(built, people[0], [pile.sheets[0].assignment_id], 2)
         assert (len(fresh.sheets) > 1) == (left >= 9), left
         pile = judge_first(built, people[0], fresh, 2)
     assert pile.instead == "waiting"
+    assert left == 3
 
 
 def test_what_a_browser_no_longer_holds_goes_to_others(campaign: Callable[..., Built]) -> None:

@@ -33,7 +33,7 @@ def _latest(kind: str) -> Any:
     return func.coalesce(func.max(case((Assignment.kind == kind, Assignment.sequence))), 0)
 
 
-# Fewer open comparisons for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
+# Fewer open ones for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
 OPEN_EACH = 3
 _ANNOTATORS = (
     select(func.count())
@@ -175,6 +175,11 @@ class OwnWork:
             last_gold=taken.sequence if taken.kind == "gold" else self.last_gold,
             last_repeat=taken.sequence if taken.kind == "repeat" else self.last_repeat,
         )
+
+
+def is_plenty(open_: int, active: int) -> bool:
+    """Whether enough is open for each active annotator, so that some may be taken ahead: comparisons or responses."""
+    return open_ >= OPEN_EACH * max(active, 1)
 
 
 def own_work(db: Session, grant: Grant) -> OwnWork:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.supply.assigned import Assigned
-from eval_core.campaigns.desk.supply.own_work import OPEN_EACH, OwnWork
+from eval_core.campaigns.desk.supply.own_work import OwnWork, is_plenty
 from eval_core.store import (
     Assignment,
     Comparison,
@@ -120,4 +120,4 @@ def has_plenty(db: Session, grant: Grant, own: OwnWork, now: datetime) -> bool:
     if own.open_for_all:
         return True
     open_, active = ask(db, _OPEN_FOR_ACTIVE, {"campaign": grant.campaign.id, "now": now}).one()
-    return bool(open_ >= OPEN_EACH * max(active, 1))
+    return is_plenty(open_, active)

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
+from eval_core.campaigns.desk.supply.own_work import OPEN_EACH, is_plenty
 from eval_core.campaigns.desk.supply.written_standards import standard_of
 from eval_core.campaigns.locks import has_one_writer, person_lock
 from eval_core.campaigns.rules import rules_of
@@ -100,9 +101,38 @@ def lease_group(db: Session, grant: Grant, now: datetime, most: int | None) -> l
     return []
 
 
-def responses_open(db: Session, grant: Grant, now: datetime, most: int) -> int:
-    """How many responses are open to the person, counted up to `most`."""
-    return len(db.execute(_open(db, grant, now).limit(most)).all())
+def has_plenty(db: Session, grant: Grant, now: datetime) -> bool:
+    """Whether at least three responses are open for each active annotator, so that some may be taken ahead.
+
+    Active is who holds an open response, and whoever asks. Open ones are counted only up to what is needed.
+    """
+    campaign = grant.campaign
+    of_campaign = (
+        RatingAssignment.campaign_id == campaign.id,
+        RatingAssignment.protocol_key == campaign.protocol_key,
+    )
+    done = (
+        select(func.count())
+        .where(
+            RatingAssignment.response_id == Response.id,
+            RatingAssignment.protocol_key == campaign.protocol_key,
+            RatingAssignment.status == "done",
+            by_people(),
+        )
+        .correlate(Response)
+        .scalar_subquery()
+    )
+    is_open = (*ratable(campaign), done < campaign.overlap)
+    others = (
+        select(func.count(RatingAssignment.person_id.distinct()))
+        .join(Response, Response.id == RatingAssignment.response_id)
+        .join(Prompt, Prompt.id == Response.prompt_id)
+        .where(*of_campaign, RatingAssignment.person_id != grant.person, *is_open)
+        .where(RatingAssignment.status == "leased", RatingAssignment.leased_until > now)
+    )
+    active = 1 + (db.scalar(others) or 0)
+    some = select(Response.id).join(Prompt, Prompt.id == Response.prompt_id).where(*is_open).limit(OPEN_EACH * active)
+    return is_plenty(len(db.execute(some).all()), active)
 
 
 def _open(db: Session, grant: Grant, now: datetime) -> Select[int, int]:
