@@ -120,6 +120,7 @@ _PANELS = {
     "point_to_ask": N_("You can press words in the texts to ask about just these."),
     "question": N_("Your question"),
     "question_comparison": N_("Your question about this comparison"),
+    "question_cut": N_("A question has at most 2,000 characters."),
     "question_earlier": N_("Your question about what was here before"),
     "question_empty": N_("Not sent: write your question first."),
     "question_response": N_("Your question about this response"),
@@ -166,6 +167,7 @@ _KEYS = {
     "keys_words": N_("Several words"),
 }
 _RATING = {
+    "explanation_cut": N_("An explanation has at most 2,000 characters."),
     "left": N_("{count} left"),
     "left_none": N_("All rated"),
     "missing": N_("Not saved. Still missing: {parts}."),

@@ -1,7 +1,7 @@
 // Asking the lead without leaving the texts, words of which may be picked up for the question; and what was answered.
 
 import { button, el, fill, text } from "./dom.js"
-import { LONGEST } from "./rating_form.js"
+import { limit } from "./limit.js"
 import { letterOf, sheetsBeside } from "./panel_skip.js"
 
 /** @import {Desk, Mark, Question, Sheet, Talk} from "./types.js" */
@@ -18,8 +18,11 @@ export function askPanel(desk) {
   const { words } = desk
   const label = el("label", { for: "question" })
   const field = el("textarea", {
-    id: "question", rows: 3, maxlength: LONGEST, dir: "auto", data: { field: "question" },
-    oninput: () => desk.keep(nameOf(), field.value || undefined),
+    id: "question", rows: 3, dir: "auto", data: { field: "question" },
+    oninput() {
+      limit(field, () => desk.line(desk.words.question_cut ?? "", true))
+      desk.keep(nameOf(), field.value || undefined)
+    },
   })
   const which = el("div", { class: "which" })
   const picked = el("p", { class: "note picked" })

@@ -1,7 +1,7 @@
 // Skipping: the reasons are buttons, and pressing one skips. What is said of it is written first.
 
 import { el, text } from "./dom.js"
-import { LONGEST } from "./rating_form.js"
+import { limit } from "./limit.js"
 
 /** @import {Desk, Sheet} from "./types.js" */
 /** @import {Panel} from "./panels.js" */
@@ -15,8 +15,11 @@ const REASONS = ["other_standard", "unreadable", "uncomfortable", "other"]
 export function skipPanel(desk) {
   const { words } = desk
   const comment = el("input", {
-    type: "text", maxlength: LONGEST, dir: "auto", placeholder: words.comment, "aria-label": words.comment,
-    data: { field: "comment" }, oninput: () => desk.keep(nameOf(), comment.value || undefined),
+    type: "text", dir: "auto", placeholder: words.comment, "aria-label": words.comment, data: { field: "comment" },
+    oninput() {
+      limit(comment, () => desk.line(desk.words.comment_cut ?? "", true))
+      desk.keep(nameOf(), comment.value || undefined)
+    },
   })
   const lead = el("p", { id: "skip-lead" })
   const which = el("div", { class: "which" })

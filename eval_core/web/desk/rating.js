@@ -104,6 +104,7 @@ export function makeRating(desk) {
     const found = form(criteria, desk.words, {
       score: (key, score) => rate(place, key, score),
       why: (key, said) => { of_(place).draft.explanations[key] = said; kept(place) },
+      cut: () => desk.line(desk.words.explanation_cut ?? "", true),
       at: (key) => point(place, key),
       // What follows is rated next: a digit would change what has just been explained.
       explained: (key) => of_(place).at === key && point(place, following(criteriaNow(), of_(place).draft, key) ?? key),

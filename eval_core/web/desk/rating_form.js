@@ -1,6 +1,7 @@
 // The criteria of one response: each a group of points, with N/A and a field for the explanation where one is asked for.
 
 import { el, text } from "./dom.js"
+import { limit } from "./limit.js"
 import { asksWhy, scoresOf, sharedScale } from "./rating_draft.js"
 
 /** @import {Criterion} from "./types.js" */
@@ -11,12 +12,11 @@ import { asksWhy, scoresOf, sharedScale } from "./rating_draft.js"
  * @typedef {object} Ears
  * @property {(key: string, score: Score) => void} score
  * @property {(key: string, said: string) => void} why
+ * @property {() => void} cut an explanation was too long
  * @property {(key: string) => void} at the rater has gone to this criterion
  * @property {(key: string) => void} explained the rater has left the field of its explanation
  */
 
-// As the server cuts them, too.
-export const LONGEST = 2000
 // So many points still lie in one row of a phone.
 const ONE_ROW = 7
 // Names of elements have to differ among the forms of a group, and among those of one sitting.
@@ -144,9 +144,12 @@ function ends(criterion, words, chosen) {
 function whyField(criterion, words, told) {
   const hint = { required: words.why_required, below_max: words.why_below_max, optional: words.why_optional, none: "" }[criterion.explanation]
   const field = el("textarea", {
-    rows: 1, maxlength: LONGEST, placeholder: hint, "aria-label": `${criterion.label}: ${hint}`, dir: "auto",
+    rows: 1, placeholder: hint, "aria-label": `${criterion.label}: ${hint}`, dir: "auto",
     data: { field: "explanation" },
-    oninput: () => told.why(criterion.key, field.value),
+    oninput() {
+      limit(field, told.cut)
+      told.why(criterion.key, field.value)
+    },
     onblur: () => told.explained(criterion.key),
   })
   el("div", { class: "explanation" }, field)

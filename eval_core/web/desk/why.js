@@ -1,11 +1,10 @@
 // The row above the choices while the reasons are asked for: how good a tie was, a comment, and Go on.
 
 import { button, el, fill, text } from "./dom.js"
+import { limit } from "./limit.js"
 
 /** @import {Desk, TieQuality, View} from "./types.js" */
 
-/** What the server takes of a comment, in characters (code points). */
-const MOST = 2000
 /** @type {[TieQuality, string][]} */
 const TIES = [["both_well", "+"], ["both_badly", "−"]]
 
@@ -38,11 +37,7 @@ export function makeWhy(desk) {
   const root = el("div", { class: "why" }, title, question, comment, onward)
 
   comment.addEventListener("input", () => {
-    const points = [...comment.value]
-    if (points.length > MOST) {
-      comment.value = points.slice(0, MOST).join("")
-      desk.line(desk.words.comment_cut ?? "", true)
-    }
+    limit(comment, () => desk.line(desk.words.comment_cut ?? "", true))
     desk.keep(`${name}/comment`, comment.value || undefined)
   })
 

@@ -109,6 +109,30 @@ def test_keys_in_a_panel_judge_nothing(lay: Callable[..., Laid]) -> None:
 
 
 @pytest.mark.quick
+@pytest.mark.parametrize(
+    ("what", "kind"), [("skip", "comment"), ("why", "comment"), ("ask", "question"), ("rate", "explanation")]
+)
+def test_what_is_too_long_is_cut_with_a_word(lay: Callable[..., Laid], what: str, kind: str) -> None:
+    """At 2,000 characters, as the server counts them, wherever one writes; what was there before stays."""
+    desk = lay(protocol="mt_qualitative") if what == "rate" else lay(reasons=1)
+    if what == "why":
+        desk.choose("A", look_ms=0)
+        desk.stands("why")
+    elif what != "rate":
+        desk.open(what)
+    field = desk.at(f"[data-field={kind}]").first
+    field.fill("🙂" * 2000)
+    expect(field).to_have_value("🙂" * 2000)
+    assert "at most 2,000 characters" not in desk.line
+    field.fill("a" * 1000 + "🙂" * 1001)
+    desk.says(f"{kind} has at most 2,000 characters.")
+    expect(field).to_have_value("a" * 1000 + "🙂" * 1000)
+    field.evaluate("field => field.setSelectionRange(1000, 1000)")
+    desk.page.keyboard.insert_text("bb")
+    expect(field).to_have_value("a" * 1000 + "🙂" * 1000)
+
+
+@pytest.mark.quick
 def test_the_menu_changes_language_and_size(lay: Callable[..., Laid]) -> None:
     """Both change at once and the panel stays; a campaign and My work are asked of the page; out is a form."""
     desk = lay()
