@@ -8,13 +8,13 @@ from typing import Any
 
 from eval_core.campaigns.access import Who, authorise
 from eval_core.campaigns.desk import log
-from eval_core.campaigns.desk.action import Action, id_of, read_action
+from eval_core.campaigns.desk.action import id_of, read_action
 from eval_core.campaigns.desk.pile import Answer
 from eval_core.campaigns.joining.guidelines import note_reading
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person
-from eval_core.campaigns.talk.messages import mark_messages_read, own_messages
-from eval_core.campaigns.talk.questions import add_question, mark_answers_read, own_questions
+from eval_core.campaigns.talk.messages import note_messages_read, own_messages
+from eval_core.campaigns.talk.questions import add_question, note_answers_read, own_questions
 from eval_core.errors import RefusedError
 from eval_core.store import Store
 
@@ -22,7 +22,7 @@ TALK_KINDS = ("ask", "read", "seen")
 
 
 def carry_out_talk(store: Store, who: Who, slug: str, document: object, language: str) -> Answer:
-    """Carry out an action of one of `TALK_KINDS`, once.
+    """Carry out an action of one of `TALK_KINDS`, once, and note that it was in the same transaction.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'; other refusals are the answer's word.
@@ -42,13 +42,15 @@ def carry_out_talk(store: Store, who: Who, slug: str, document: object, language
                 add_question(db, grant, action, now, rates=rates)
             elif action.kind == "read":
                 note_reading(db, grant, action.version, language, now - action.age, action.seen or timedelta(0))
+            else:
+                until = action.until or now
+                note_answers_read(db, grant, until, now)
+                note_messages_read(db, grant, until, now)
         except RefusedError as refusal:
             return Answer(action.id, "refused", refusal.code)
         # Known again by its id; it is no work on a sheet, so the wait before a click does not count from it.
         about = action if action.kind == "ask" else replace(action, assignment=None)
         log.write_down(db, grant, about, now - action.age, revision=0, rates=rates)
-    if action.kind == "seen":
-        _mark_seen(store, who, slug, action)
     return Answer(action.id, "recorded")
 
 
@@ -77,11 +79,3 @@ def read_talk(store: Store, who: Who, slug: str) -> dict[str, Any]:
         for one in own_messages(store, who, slug)
     ]
     return {"questions": questions, "messages": messages, "at": store.now()}
-
-
-def _mark_seen(store: Store, who: Who, slug: str, action: Action) -> None:
-    until = action.until or store.now()
-    answers = [one for one in own_questions(store, who, slug) if one.answered_at and one.answered_at <= until]
-    mark_answers_read(store, who, slug, [one for one in answers if one.unread])
-    messages = [one for one in own_messages(store, who, slug) if one.unread and one.sent_at <= until]
-    mark_messages_read(store, who, slug, messages)

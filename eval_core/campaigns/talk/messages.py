@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.people.memberships import enter
 from eval_core.campaigns.people.roster import authorise_lead, members_of
@@ -139,3 +140,10 @@ def mark_messages_read(store: Store, who: Who, slug: str, shown: Collection[OwnM
             Message.read_at.is_(None),
         )
         return len(db.scalars(read.values(read_at=store.now()).returning(Message.id)).all())
+
+
+def note_messages_read(db: Session, grant: Grant, until: datetime, now: datetime) -> None:
+    """Note that an annotator has read the messages up to then."""
+    own = (Message.campaign_id == grant.campaign.id, Message.person_id == grant.person)
+    messages = update(Message).where(*own, Message.read_at.is_(None), Message.sent_at <= until)
+    db.execute(messages.values(read_at=now))

@@ -172,6 +172,13 @@ def mark_answers_read(store: Store, who: Who, slug: str, shown: Collection[OwnQu
         )
 
 
+def note_answers_read(db: Session, grant: Grant, until: datetime, now: datetime) -> None:
+    """Note that an annotator has read the answers up to then; one that was changed later stays unread."""
+    own = (Question.campaign_id == grant.campaign.id, Question.person_id == grant.person)
+    answers = update(Question).where(*own, Question.read_at.is_(None), Question.answered_at <= until)
+    db.execute(answers.values(read_at=now))
+
+
 def _require_own(
     db: Session, grant: Grant, table: type[Assignment] | type[RatingAssignment], assignment_id: int
 ) -> None:
