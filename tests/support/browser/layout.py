@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 # The part of each control that one can hit: cut off where something around it scrolls, and where the window ends.
-_CONTROLS = """(selector) => {
+HIT = """(selector) => {
   const root = document.getElementById('host').shadowRoot
   const cut = (box, edge) => ({ left: Math.max(box.left, edge.left), top: Math.max(box.top, edge.top),
     right: Math.min(box.right, edge.right), bottom: Math.min(box.bottom, edge.bottom) })
@@ -55,7 +55,7 @@ class Box:
 
 def boxes(page: Page, selector: str = CONTROLS) -> list[Box]:
     """The controls that one can hit now."""
-    return [Box(*one) for one in page.evaluate(_CONTROLS, selector)]
+    return [Box(*one) for one in page.evaluate(HIT, selector)]
 
 
 def resize(page: Page, width: int, height: int) -> None:
