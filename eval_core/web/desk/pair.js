@@ -47,18 +47,20 @@ export function makePair(desk, changed) {
   /** @type {Side} */
   let front = "A"
   let flipped = false
-  let stacked = desk.draft("stacked") === true
+  /** @type {boolean|null} null: as this browser was left, which is known once its database was read */
+  let stacking = null
   let shown = ""
   let said = desk.words
   /** @type {Set<Side>} */
   const seen = new Set()
 
-  const layout = () => /** @type {Layout} */ (WIDE.matches ? "side_by_side" : stacked ? "stacked" : "switched")
+  const stacked = () => stacking ?? desk.draft("stacked") === true
+  const layout = () => /** @type {Layout} */ (WIDE.matches ? "side_by_side" : stacked() ? "stacked" : "switched")
   const tabs = SIDES.map((side) => {
     const node = el("button", { type: "button", data: { side }, onclick: () => turn(side) }, side)
     return { side, node }
   })
-  const stack = el("button", { type: "button", class: "stack", onclick: () => setStacked(!stacked) })
+  const stack = el("button", { type: "button", class: "stack", onclick: () => setStacked(!stacked()) })
   const rail = el("div", { class: "switch", role: "group" }, ...tabs.map((one) => one.node), stack)
 
   /** The shorter text stays in view while the longer one is scrolled: it sticks with its end at the middle's end. */
@@ -78,7 +80,7 @@ export function makePair(desk, changed) {
 
   /** @param {boolean} on */
   function setStacked(on) {
-    stacked = on
+    stacking = on
     desk.keep("stacked", on || undefined)
     arrange()
   }
@@ -124,7 +126,7 @@ export function makePair(desk, changed) {
       node.setAttribute("aria-pressed", String(now === "switched" && side === front))
       node.setAttribute("aria-label", fill(unseen ? desk.words.side_unseen : desk.words.flip, { side }))
     }
-    stack.setAttribute("aria-pressed", String(stacked))
+    stack.setAttribute("aria-pressed", String(stacked()))
   }
 
   const scrolled = () => {

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.support.browser.desk import Desk
-from tests.support.browser.desk_stub import Stub, serving
+from tests.support.browser.desk_stub import DESK, Stub, serving
 from tests.support.browser.stub_pile import StubDesk
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -47,13 +47,24 @@ def lay(stub: Stub, visit: Callable[..., Page]) -> Callable[..., Laid]:
     """Opens a desk: keywords are the fields of `stub_pile.Plan` and the page's `size`, `theme` and `owner`.
 
     `options` are those of the browser's profile, such as PHONE. Each desk has a slug of its own, and so a pile and a
-    store of actions.
+    store of actions. `fault` plants one: in a module of the desk, what is found there becomes something else. `before`
+    is a script that runs before the page's own.
     """
     numbers = count()
 
-    def open_desk(options: dict[str, Any] | None = None, **query: object) -> Laid:
+    def open_desk(
+        options: dict[str, Any] | None = None,
+        *,
+        fault: tuple[str, str, str] | None = None,
+        before: str | None = None,
+        **query: object,
+    ) -> Laid:
         page = visit(**(options or {}))
         page.set_default_timeout(PATIENCE_MS)
+        if before:
+            page.add_init_script(before)
+        if fault:
+            plant(page, *fault)
         slug = f"desk{next(numbers)}_{id(page)}"
         asked = "&".join(f"{name}={value}" for name, value in {"language": "en", "texts": "short", **query}.items())
         page.goto(f"{stub.url}/?slug={slug}&{asked}")
@@ -62,3 +73,11 @@ def lay(stub: Stub, visit: Callable[..., Page]) -> Callable[..., Laid]:
         return laid
 
     return open_desk
+
+
+def plant(page: Page, name: str, found: str, other: str) -> None:
+    """Serve a module of the desk with a fault in it."""
+    script = (DESK / name).read_text(encoding="utf-8")
+    assert script.count(found) == 1, f"{found!r} is not once in {name}"
+    spoiled = script.replace(found, other)
+    page.route(f"**/desk-files/*/{name}", lambda route: route.fulfill(body=spoiled, content_type="text/javascript"))
