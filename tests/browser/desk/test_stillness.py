@@ -34,20 +34,56 @@ SMALL = [(320, 568), (390, 844), (844, 390), (683, 384), (720, 450), (1366, 768)
 def test_nothing_shifts_in_many_clicks(lay: Callable[..., Laid], options: dict[str, Any], reasons: int) -> None:
     """From the first paint on no part of the page moves by itself, with and without reasons; a planted shift counts."""
     desk = lay(options, reasons=reasons, texts="mixed", count=120, ahead=20)
+    assert shifted(desk, 100 if reasons == 0 else 12) == 0
+    desk.tell("root.querySelector('.bar').style.marginTop = '40px'")
+    desk.page.wait_for_function("window.shifts > 0")
+
+
+def shifted(desk: Laid, clicks: int) -> float:
+    """How much has moved in so many comparisons, each with its reasons where they are asked for."""
     desk.page.evaluate(WATCH)
-    for number in range(100 if reasons == 0 else 12):
-        if options:
-            desk.at(".switch button[data-side=B]").click()
+    switch, reasons = desk.at(".switch button[data-side=B]"), bool(desk.pile.plan.reasons)
+    for number in range(clicks):
+        if switch.is_visible():
+            switch.click()
         desk.page.keyboard.press("123"[number % 3])
         if reasons:
             desk.stands("why")
             desk.page.keyboard.press("Enter")
             desk.stands("judge")
     desk.page.wait_for_function(
-        "count => document.getElementById('host').shadowRoot.querySelector('.count').dataset.done >= count", arg=12
+        "count => document.getElementById('host').shadowRoot.querySelector('.count').dataset.done >= count", arg=clicks
     )
-    assert desk.page.evaluate("window.shifts") == 0
-    desk.tell("root.querySelector('.bar').style.marginTop = '40px'")
+    return float(desk.page.evaluate("window.shifts"))
+
+
+SIDEWAYS = {**PHONE, "viewport": {"width": 844, "height": 390}}
+# A window of 1440 x 900 pixels at 200 per cent.
+ZOOMED = {"viewport": {"width": 720, "height": 450}, "device_scale_factor": 2}
+
+
+@pytest.mark.parametrize(
+    ("options", "query"),
+    [
+        ({}, {}),
+        (PHONE, {}),
+        (SIDEWAYS, {}),
+        (ZOOMED, {}),
+        ({}, {"size": 150}),
+        (ZOOMED, {"size": 150, "language": "nn"}),
+    ],
+    ids=["desktop", "phone", "sideways", "zoomed", "large", "zoomed and large"],
+)
+def test_nothing_shifts_with_reasons(lay: Callable[..., Laid], options: dict[str, Any], query: dict[str, Any]) -> None:
+    """Sixty comparisons with their reasons; a shift of the texts when the reasons come counts."""
+    desk = lay(options, reasons=1, texts="mixed", count=120, ahead=20, **query)
+    assert shifted(desk, 60) == 0
+    planted = "const style = document.createElement('style'); style.textContent = argument; root.append(style)"
+    desk.tell(planted, "[data-mode=why] .reading { margin-top: 60px }")
+    desk.page.wait_for_timeout(100)
+    desk.tell("root.querySelector('.switch button[data-side=B]').click()")
+    desk.page.keyboard.press("1")
+    desk.stands("why")
     desk.page.wait_for_function("window.shifts > 0")
 
 
