@@ -17,6 +17,8 @@ from tests.support.browser.stub_pile import StubDesk
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # Nobody waits for a server over the network here: what is not there in this time does not come.
 PATIENCE_MS = 10_000
+# Of all desks of a run: under a slug that was there before, a test would go on with another's pile.
+NUMBERS = count()
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,6 @@ def lay(stub: Stub, visit: Callable[..., Page]) -> Callable[..., Laid]:
     store of actions. `fault` plants one: in a module of the desk, what is found there becomes something else. `before`
     is a script that runs before the page's own.
     """
-    numbers = count()
 
     def open_desk(
         options: dict[str, Any] | None = None,
@@ -65,7 +66,7 @@ def lay(stub: Stub, visit: Callable[..., Page]) -> Callable[..., Laid]:
             page.add_init_script(before)
         if fault:
             plant(page, *fault)
-        slug = f"desk{next(numbers)}_{id(page)}"
+        slug = f"desk{next(NUMBERS)}"
         asked = "&".join(f"{name}={value}" for name, value in {"language": "en", "texts": "short", **query}.items())
         page.goto(f"{stub.url}/?slug={slug}&{asked}")
         laid = Laid(page, stub.desk(slug))
