@@ -51,6 +51,8 @@ def shifted(desk: Laid, clicks: int) -> float:
             desk.stands("why")
             desk.page.keyboard.press("Enter")
             desk.stands("judge")
+        elif number % 10 == 9:  # a press where nothing is left on the desk does not count
+            desk.all_saved()
     desk.page.wait_for_function(
         "count => document.getElementById('host').shadowRoot.querySelector('.count').dataset.done >= count", arg=clicks
     )
