@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,9 @@ import numpy as np
 import pytest
 
 from eval_core.campaigns.content.import_texts import import_gold
+from eval_core.campaigns.quality.settled_pairs import add_settled, count_settled, pick_loser, plant_in_loser
 from tests.browser.conftest import ROOT, Site
+from tests.support.acts import open_desk, record_judgment
 from tests.support.blinding import Hidden, Shown, features, hidden, traces
 from tests.support.building import SYSTEMS, Built, build_campaign
 from tests.support.desk_client import DeskClient, Reply
@@ -26,11 +29,17 @@ pytestmark = pytest.mark.slow
 
 ASSIGNMENTS = 200
 # Enough for leaks as large as those planted, in less time.
-PLANTED_ASSIGNMENTS = 130
+PLANTED_ASSIGNMENTS = 150
+# Gold of each kind. The annotator is given none whose texts they have read, and so meets about half of what was made
+# of judged pairs.
+LOADED, MADE, MET = 16, 36, 8
 PLANTED = Path(__file__).with_name("planted")
 EXPLANATION = "Derfor er den beste best"
 # Words of the hidden side; titles of pages and scripts, which are the same for everybody, have some of them too.
-WORDS = ("gold", "repeat", "swapped", "canonical", "first_response", "outcome", "system")
+WORDS = (
+    *("gold", "repeat", "swapped", "canonical", "first_response", "outcome", "system"),
+    *("agreed", "settled", "planted", "winner", "loser"),
+)
 
 
 @dataclass(frozen=True)
@@ -66,9 +75,30 @@ def load_gold(built: Built, folder: Path, number: int) -> None:
     import_gold(built.store, file, built.slug)
 
 
+def make_gold(built: Built, number: int) -> None:
+    """Gold as leads make it of judged pairs: of some on which three people agreed, and with a fault in others' loser."""
+    store, slug = built.store, built.slug
+    people = built.annotators(3)
+    while count_settled(store, slug) < 2 * number:
+        for who in people:
+            task = open_desk(store, who, slug).task
+            assert task
+            record_judgment(
+                store, who, slug, task.assignment_id, task.revision, "AB"[task.response_a < task.response_b]
+            )
+    assert add_settled(store, slug, number) == number
+    for one in range(number):
+        draft = pick_loser(store, slug, one)
+        assert draft
+        assert draft.comparison_id
+        faulty = f"Dette er svar {hashlib.sha256(draft.text.encode()).hexdigest()[:12]}."
+        plant_in_loser(store, slug, draft.comparison_id, faulty, "grammar", "")
+
+
 def judged(client: DeskClient, assignments: int) -> tuple[list[Shown], list[Reply]]:
     """Judge so many; each comparison as it came, and every reply."""
     reply = client.pile()
+    assert reply.sheets, reply.text
     replies, seen = [reply], []
     came: dict[int, tuple[int, float, int]] = {}
     for number in range(assignments):
@@ -86,9 +116,12 @@ def judged(client: DeskClient, assignments: int) -> tuple[list[Shown], list[Repl
 
 def sit(site: Site, assignments: int, folder: Path) -> Sitting:
     """One annotator judges so many comparisons, gold and repeats among them, then looks at the own work."""
-    built = build_campaign(site.store, prompts=70, overlap=1)
-    load_gold(built, folder, 40)
-    settle(built, gold_share=0.15, repeat_share=0.1)
+    built = build_campaign(site.store, prompts=110, overlap=3)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PARVIS_DWELL_MS", "0")
+        make_gold(built, MADE)
+    load_gold(built, folder, LOADED)
+    settle(built, gold_share=0.25, repeat_share=0.1)
     who = built.enter("Kari")
     with StreamlitClient(site.port, who) as tab:
         pages = [tab.open("annotate").text]
@@ -112,6 +145,8 @@ def test_no_byte_names_what_is_hidden(sitting: Sitting) -> None:
     """No system's name and no gold's answer is anywhere in the bytes; no word of the hidden side is in any pile."""
     kinds = {one.kind for one in sitting.truth}
     assert (len(sitting.truth), kinds) == (ASSIGNMENTS, {"regular", "gold", "repeat"})
+    origins = Counter(one.origin for one in sitting.truth)
+    assert min(origins[origin] for origin in ("loaded", "agreed", "planted")) >= MET
     assert any(one.place > 0 for one in sitting.seen)  # most of them came ahead of time
     for name in (*SYSTEMS, EXPLANATION):
         assert name not in sitting.everything
@@ -126,7 +161,7 @@ def test_nothing_measurable_tells_systems_order_or_gold(sitting: Sitting) -> Non
 
 
 def test_planted_leaks_are_seen(sitting: Sitting, start: Callable[..., Site], tmp_path: Path) -> None:
-    """With an order, the dwell of a sheet and a pause by system planted in the server, each of the three is found."""
+    """An order, the dwell of a sheet and a pause by system, and two fields by the kind of gold: each is found."""
     # A pause that would be felt: on a busy machine a short one is not, and tells nobody anything. The machine may be
     # busier now than when it was measured.
     pause = max(0.05, 2.5 * float(np.percentile([one.after for one in sitting.seen], 90)))
@@ -138,4 +173,6 @@ def test_planted_leaks_are_seen(sitting: Sitting, start: Callable[..., Site], tm
         ("dwell_ms of the sheet", "system on A"),
         ("seconds before it shows", "systems"),
         ("all together", "system on A"),
+        ("issue of the sheet", "agreed gold"),
+        ("shape of the sheet", "planted gold"),
     } <= set(found)

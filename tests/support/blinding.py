@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from scipy import stats
@@ -22,17 +22,29 @@ from sqlalchemy.orm import aliased
 from eval_core.store import Assignment, Comparison, Response, Store, System
 
 ALPHA = 1e-7
+# Times of requests are held to be known as well as over a good line, whose own times vary by so much.
+_LINE_SECONDS = 0.002
 _SHUFFLES, _FOLDS, _SIGMAS = 200, 5, 6.0
+
+
+Origin = Literal["loaded", "agreed", "planted"]
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """What nobody who judges may know of an assignment; the systems are those of A and B, None for gold."""
+    """What nobody who judges may know of an assignment.
+
+    Attributes:
+        systems: those of A and B, None for gold.
+        origin: of gold, None for all else: loaded from a file, a pair on which all agreed, or a fault planted in the
+            response that lost one.
+    """
 
     kind: str
     systems: tuple[str, str] | None
     straight: bool
     texts: tuple[str, ...]
+    origin: Origin | None = None
 
 
 def hidden(store: Store) -> dict[int, Hidden]:
@@ -48,12 +60,20 @@ def hidden(store: Store) -> dict[int, Hidden]:
     )
     found = {}
     with store.read() as db:
+        real = set(db.scalars(select(Response.text).where(Response.system_id.is_not(None))))
         for row, name, other_name, *texts in db.execute(query):
             names = None if name is None or other_name is None else (name, other_name)
             if names and row.swapped:
                 names = names[1], names[0]
-            found[row.id] = Hidden(row.kind, names, not row.swapped, tuple(texts))
+            origin = _origin(sum(text in real for text in texts)) if row.kind == "gold" else None
+            found[row.id] = Hidden(row.kind, names, not row.swapped, tuple(texts), origin)
     return found
+
+
+def _origin(real: int) -> Origin:
+    """Where gold comes from, by how many of its texts are those of systems."""
+    origins: tuple[Origin, ...] = ("loaded", "planted", "agreed")
+    return origins[real]
 
 
 @dataclass(frozen=True)
@@ -81,7 +101,8 @@ class Shown:
 
 def features(seen: Sequence[Shown]) -> dict[str, list[float] | list[str]]:
     """Of each comparison shown everything measurable but its texts."""
-    found: dict[str, list] = {}
+    rows: list[dict[str, float | str]] = []
+    line = np.random.default_rng(0).exponential(_LINE_SECONDS, (len(seen), 2))
     for number, one in enumerate(seen):
         rest = {key: value for key, value in one.sheet.items() if key not in ("prompt", "texts", "html")}
         row: dict[str, float | str] = {
@@ -89,15 +110,18 @@ def features(seen: Sequence[Shown]) -> dict[str, list[float] | list[str]]:
             "bytes of the sheet without its texts and number": float(len(json.dumps(rest | {"assignment": 0}))),
             "shape of the sheet": ",".join(one.sheet) + re.sub(r"\d+", "#", json.dumps(rest)),
             "bytes around it": float(one.around),
-            "seconds before it shows": one.before,
-            "seconds after the choice": one.after,
+            "seconds before it shows": one.before + float(line[number, 0]),
+            "seconds after the choice": one.after + float(line[number, 1]),
             "place in the pile": str(one.place),
         } | {f"place in the order, modulo {by}": str(number % by) for by in (2, 3, 4, 5, 6)}
         for key, value in rest.items():
             is_number = type(value) in (int, float)
             row[f"{key} of the sheet"] = float(value) if is_number else json.dumps(value)
-        for name, value in row.items():
-            found.setdefault(name, []).append(value)
+        rows.append(row)
+    found: dict[str, list] = {}
+    for name in dict.fromkeys(name for row in rows for name in row):
+        whole = all(name in row for row in rows)
+        found[name] = [row[name] if whole else str(row.get(name, "absent")) for row in rows]
     return found
 
 
@@ -109,6 +133,10 @@ def traces(seen: dict[str, list], truth: Sequence[Hidden]) -> dict[tuple[str, st
         "system on A": (systems, [(truth[at].systems or ("",))[0] for at in systems]),
         "canonical order": (systems, [str(truth[at].straight) for at in systems]),
         "gold": (range(len(truth)), [str(one.kind == "gold") for one in truth]),
+        **{
+            f"{origin} gold": (range(len(truth)), [str(one.origin == origin) for one in truth])
+            for origin in ("loaded", "agreed", "planted")
+        },
     }
     found = {
         ("sides", "canonical order"): stats.binomtest(labels["canonical order"][1].count("True"), len(systems)).pvalue

@@ -3,6 +3,8 @@
 - The response of the system that sorts first always stands as A.
 - A sheet wants to be read for longer, the further down the alphabet the system on A is.
 - A comparison of the first two systems takes longer to hand out.
+- The sheet of gold made of a pair on which all agreed, whose fault nobody named, has one field more.
+- The sheet of gold with a fault planted by a lead who did not explain it has its fields in another order.
 """
 
 from __future__ import annotations
@@ -40,6 +42,14 @@ def systems_of(assignment_id: int) -> tuple[str, ...]:
     return tuple(row) if row else ()
 
 
+def gold_of(assignment_id: int) -> Comparison | None:
+    """The gold comparison of an assignment; None for all else."""
+    with store().read() as db:
+        found = db.get_one(Comparison, db.get_one(Assignment, assignment_id).comparison_id)
+        db.expunge(found)
+        return found if found.kind == "gold" else None
+
+
 honest = desk_json._sheet
 handed_out: set[int] = set()
 
@@ -52,6 +62,11 @@ def leaking(sheet: Any, view: str) -> dict[str, Any]:
     handed_out.add(sheet.assignment_id)
     document = honest(sheet, view)
     document["dwell_ms"] += ord(systems[0][0]) - ord("a") if systems else 0
+    gold = gold_of(sheet.assignment_id)
+    if gold and gold.gold_issue is None:
+        document["issue"] = None
+    elif gold and gold.gold_explanation is None:
+        document["revision"] = document.pop("revision")
     return document
 
 

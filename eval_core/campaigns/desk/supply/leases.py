@@ -142,7 +142,7 @@ def leases(db: Session, grant: Grant) -> list[tuple[Assigned, bool]]:
 def anything_open(db: Session, grant: Grant, own: OwnWork) -> bool:
     """Whether there is a comparison that the person has not had, even if others hold it now."""
     about = {"campaign": grant.campaign.id, "person": grant.person}
-    return db.execute(fitting(_CANDIDATES, own.written_standard), about).first() is not None
+    return ask(db, fitting(_CANDIDATES, own.written_standard), about).first() is not None
 
 
 def last_prompts(db: Session, grant: Grant, own: OwnWork) -> list[int]:
@@ -151,7 +151,7 @@ def last_prompts(db: Session, grant: Grant, own: OwnWork) -> list[int]:
     If such a prompt came up in another way now, its last comparison would have to follow soon.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person}
-    prompts = db.scalars(fitting(_OPEN_PROMPTS, own.written_standard), about).all()
+    prompts = ask(db, fitting(_OPEN_PROMPTS, own.written_standard), about).scalars().all()
     return list(set(prompts)) if len(prompts) < _PLENTY else []
 
 

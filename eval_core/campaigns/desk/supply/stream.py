@@ -127,9 +127,9 @@ def lease_gold(
     categories and written standards.
     """
     about = {"campaign": grant.campaign.id, "person": grant.person, "since": own.sequence + 1 - _PROMPT_GAP}
-    unseen = db.execute(fitting(_GOLD_APART, own.written_standard), about).all()
+    unseen = ask(db, fitting(_GOLD_APART, own.written_standard), about).all()
     if not unseen and kind != "gold":
-        unseen = db.execute(fitting(_GOLD, own.written_standard), about).all()
+        unseen = ask(db, fitting(_GOLD, own.written_standard), about).all()
     if not unseen:
         return None
     chance = chance_of(db)
@@ -152,7 +152,7 @@ def _lease_repeat(db: Session, grant: Grant, own: OwnWork, now: datetime) -> Ass
         "since": number - _PROMPT_GAP,
         "last": last_prompts(db, grant, own),
     }
-    repeatable = db.execute(fitting(_REPEATABLE, own.written_standard), about).all()
+    repeatable = ask(db, fitting(_REPEATABLE, own.written_standard), about).all()
     if not repeatable:
         return None
     again = _drawn(repeatable, chance_of(db))
