@@ -225,3 +225,23 @@ def test_the_end_says_thanks_and_what_was_done(world: World, visit: Callable[...
     expect(stage.get_by_role("heading", name="Thank you!")).to_be_visible()
     stage.get_by_role("link", name="See my work").click()
     expect(page.locator("[class*=st-key-open_] button")).to_have_count(len(PAIRS))
+
+
+def test_nothing_lies_above_the_desk(world: World, visit: Callable[..., Page]) -> None:
+    """On a laptop the page begins with the bar and ends with the foot, and the count is on it once."""
+    page = visit(viewport={"width": 1366, "height": 768})
+    world.enter("plain", "Ola at a laptop")
+    desk = desk_of(world, page, "Ola at a laptop")
+    next_one(desk)
+
+    def reach() -> list[float]:
+        box = "(one, edge) => one.getBoundingClientRect()[edge]"
+        return [desk.at(".bar").evaluate(box, "top"), desk.at(".foot").evaluate(box, "bottom")]
+
+    counted = page.get_by_text(desk.at(".count").inner_text(), exact=True)
+    assert reach() == [0, 768]
+    expect(counted).to_have_count(1)
+    planted = "one.style.top = '30px'; one.querySelector('.line').textContent = one.querySelector('.count').textContent"
+    page.locator(".desk").evaluate(f"one => {{ {planted} }}")
+    assert reach() != [0, 768]
+    expect(counted).to_have_count(2)
