@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from playwright.sync_api import Frame, Page
@@ -10,6 +11,8 @@ from playwright.sync_api import Frame, Page
 from tests.support.browser.desk_stub import Stub
 from tests.support.browser.layout import CONTROLS, HIT, Box
 
+# Each desk has a slug that none had before, and so a pile of its own.
+_NUMBERS = count()
 PANELS = ("guidelines", "ask", "skip", "menu", "keys")
 _LAID = """async ({ look, labels, controls, hit, opened, panels }) => {
   const keys = { guidelines: 'g', ask: 'q', skip: 's', keys: '?' }
@@ -67,7 +70,7 @@ class Abreast:
         self._page, self._stub = page, stub
         page.goto(f"{stub.url}/desk-files/stub/desk.css")
         page.evaluate("document.body.innerHTML = ''")
-        self._slugs = {name: f"abreast{number}_{id(page)}" for number, name in enumerate(plans)}
+        self._slugs = {name: f"abreast{next(_NUMBERS)}" for name in plans}
         for name, plan in plans.items():
             asked = "&".join(f"{key}={value}" for key, value in {"language": "en", **plan}.items())
             address = f"{stub.url}/?slug={self._slugs[name]}&{asked}"
