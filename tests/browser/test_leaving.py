@@ -52,7 +52,7 @@ def leased(site: Site, slug: str) -> set[int]:
 def close(desk: Desk) -> None:
     """Close the tab, and give its last words time to arrive; the profile stays open with another."""
     other = desk.page.context.new_page()
-    desk.page.close()
+    desk.page.close(run_before_unload=True)
     other.wait_for_timeout(1500)
 
 

@@ -129,6 +129,7 @@ function lie(host, data, tell) {
     rate(sheet, scores, explanations, marks) {
       if (!settled(sheet.dwell_ms)) return
       tellLine("")
+      acted = true
       const { assignment, revision } = sheet
       const more = { ...clock.times(), layout: pair.layout(), view: data.view, language: data.language }
       work?.act({ kind: "rate", assignment, revision, scores, explanations, marks, ...more })
@@ -396,7 +397,10 @@ function lie(host, data, tell) {
       if (fresh.language !== desk.data.language) live.say("")
       desk.data = data = fresh
       desk.words = fresh.words
-      if (page.outdated(fresh)) tellLine(fresh.words.new_version ?? "")
+      if (page.outdated(fresh)) {
+        tellLine(fresh.words.new_version ?? "")
+        acted = false // what was judged before must not let the page go in the middle of the next text
+      }
       if (work) paint(work.view)
       work?.sender.pull()
     },
