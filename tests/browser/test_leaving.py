@@ -45,7 +45,8 @@ def leased(site: Site, slug: str) -> set[int]:
     """The assignments of the campaign that somebody holds."""
     campaign = select(Campaign.id).where(Campaign.slug == slug).scalar_subquery()
     with site.store.read() as db:
-        query = select(Assignment.id).where(Assignment.campaign_id == campaign, Assignment.status == "leased")
+        held = Assignment.leased_until > site.store.now()  # what is handed back stays, its lease over
+        query = select(Assignment.id).where(Assignment.campaign_id == campaign, Assignment.status == "leased", held)
         return set(db.scalars(query))
 
 
