@@ -92,18 +92,23 @@ def measure(responses: Path, clicks: int, seed: int = 0) -> Row:
 
 
 def goals(found: Row) -> list[Goal]:
-    """Against the better of the bare page's two ways, for each way to click."""
+    """For each way to click: against the bare page as it comes (or as far away), and against the best one at hand."""
+    far = f"the same, {FAR_MS} ms away"
     rows = []
-    for name, page in (("click to next painted", PARVIS), (f"the same, {FAR_MS} ms away", FAR_PARVIS)):
+    for name, page, peers, of in (
+        ("click to next painted", PARVIS, (DEFAULTS,), "as it comes"),
+        ("click to next painted", PARVIS, (BARE, FRAGMENT), "at its best"),
+        (far, FAR_PARVIS, (FAR_BARE,), "as far away"),
+        (far, FAR_PARVIS, (BARE, FRAGMENT), "at its best, at hand"),
+    ):
         for by in WAYS:
             ratios = [
                 row["ratio"]
                 for row in found["ratios"]
-                if (row["page"], row["by"]) == (page, by) and row["against"] in (BARE, FRAGMENT)
+                if (row["page"], row["by"]) == (page, by) and row["against"] in peers
             ]
-            rows.append(
-                bounded(f"{name}, {by}", max(ratios, default=None), "at most", 0.25, "of the bare page's, at hand")
-            )
+            what = f"{name}, {by}; the bare page {of}"
+            rows.append(bounded(what, max(ratios, default=None), "at most", 0.25, "of the bare page's"))
     return rows
 
 

@@ -30,9 +30,9 @@ from tests.benchmarks.servers import Running, bare_endpoint, bare_page, dashboar
 from tests.benchmarks.services import postgresql
 
 SLUG, OVERLAP, PROMPTS = "load", 2, 4_000
-LEVELS, EVERY_SECONDS, PACED_SECONDS, FAST_SECONDS = (10, 50, 100, 200, 400), 2.0, 60.0, 10.0
+LEVELS, EVERY_SECONDS, PACED_SECONDS, FAST_SECONDS = (50, 200, 400), 2.0, 30.0, 10.0
 # On PostgreSQL, with a server of its own beside it, fewer levels show enough.
-POSTGRES_LEVELS = (50, 200)
+POSTGRES_LEVELS = (200,)
 TARGET_LEVEL = 200
 PARVIS, ON_POSTGRES, ENDPOINT = "Parvis", "Parvis on PostgreSQL", "bare endpoint"
 PAGE, FRAGMENT = "bare page", "bare page in a fragment"

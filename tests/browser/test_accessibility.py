@@ -101,16 +101,17 @@ def experienced(world: World, monkeypatch: pytest.MonkeyPatch, slug: str, name: 
 
 @pytest.mark.drawn
 @pytest.mark.quick
-@pytest.mark.parametrize("part", ["annotator", "staff"])
+@pytest.mark.parametrize("part", ["newcomer", "annotator", "staff"])
 def test_no_barriers(world: World, visit: Callable[..., Page], part: str) -> None:
     """All that annotators (in the dark on a phone), leads and researchers (on a desktop) meet, from the link on."""
     world.speak("nb")
     page = visit(locale="nb")
-    scenes, dark = (ANNOTATOR, PHONE)
+    at_work = [scene.name for scene in ANNOTATOR].index("work")
+    scenes, dark = (ANNOTATOR[at_work:] if part == "annotator" else ANNOTATOR[:at_work], PHONE)
     if part == "staff":
         scenes, dark = (*STAFF, *(one for one in RATED_STAFF if one.name in RATED)), DESKTOP
     found: dict[str, list[str]] = {}
-    for link in (enter_link(world), "join/not-a-link") if part == "annotator" else ():
+    for link in (enter_link(world), "join/not-a-link") if part == "newcomer" else ():
         page.goto(f"{world.site.url}/{link}")
         found[link] = everywhere(page, dark, "nb")
     for scene in scenes:

@@ -82,7 +82,6 @@ def marked(store: Store, assignment: int) -> list[tuple[str, bool]]:
         return [(row.issue, row.start is not None) for row in db.execute(query)]
 
 
-@pytest.mark.quick
 def test_what_lay_there_goes_on(morning: Morning, serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """A comparison, one whose reasons were asked for, one taken back and a sheet half done: each lies there again."""
     site = serve(morning.database, upgraded=False)

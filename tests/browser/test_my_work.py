@@ -77,7 +77,6 @@ def test_back_closes_a_judgment_and_not_the_page(work: Callable[..., Page]) -> N
     expect(rows(page)).to_have_count(3)
 
 
-@pytest.mark.quick
 def test_a_finger_finds_everything(work: Callable[..., Page]) -> None:
     """On a phone nothing to press is smaller than 44 by 44 pixels, and a row is one target; a small button is seen."""
     page = work(viewport={"width": 390, "height": 844}, has_touch=True)

@@ -30,6 +30,7 @@ SMALL = [(320, 568), (390, 844), (844, 390), (683, 384), (720, 450), (1366, 768)
 
 
 @pytest.mark.quick
+@pytest.mark.drawn
 @pytest.mark.parametrize(("options", "reasons"), [({}, 0), ({}, 1), (PHONE, 1)], ids=["plain", "reasons", "phone"])
 def test_nothing_shifts_in_many_clicks(lay: Callable[..., Laid], options: dict[str, Any], reasons: int) -> None:
     """From the first paint on no part of the page moves by itself, with and without reasons; a planted shift counts."""
