@@ -12,9 +12,9 @@ Row = dict[str, Any]
 
 _GOALS = """## What was to be reached
 
-The desk against the goals set before it was built. A share of the bare page's is of the better of its two ways, drawn
-as a page or in a fragment, and always without Streamlit's garbage collection after each rerun; both were measured in
-this run."""
+The desk against the goals set before it was built. The bare page *at its best* is the better of its two ways, drawn as
+a page or in a fragment, without Streamlit's garbage collection after each rerun; so it is where nothing else is said.
+*As it comes* it has Streamlit's defaults. All were measured in this run."""
 _CLICKS = """## From the click to the next comparison painted
 
 In headless Chromium: `parvis serve` with `PARVIS_DWELL_MS=0` (its dwell guard off, since no finger is so quick)
