@@ -22,7 +22,8 @@ from tests.support.browser.acting import LABELS, Received
 from tests.support.browser.desk import By, Desk
 from tests.support.browser.scenes import settle
 
-DWELL_MS, LOOK_MS = 30, 160  # five times as long at most, for long texts; 45 judgments are made
+EACH = 9  # judgments by each of three annotators
+DWELL_MS, LOOK_MS = 30, 160  # five times as long at most, for long texts
 CHOICES = ("A", "tie", "B", "B", "A")
 Key = tuple[str, str, str, str]  # annotator, text as A, text as B, choice
 
@@ -101,31 +102,31 @@ def test_the_main_job(
         receiving.append(Received.by(page))
         sign_in(page, link(name, "annotator"))
         annotators[name] = Desk(page).stands("judge")
-    made += judge_some(annotators["Kari"], "Kari", 15)
+    made += judge_some(annotators["Kari"], "Kari", EACH)
     # Nothing is reloaded on the lead's screen, and still it follows.
-    expect(lead.locator(".verdict")).to_contain_text("15 of ")
+    expect(lead.locator(".verdict")).to_contain_text(f"{EACH} of ")
 
-    made += judge_some(annotators["Ola"], "Ola", 15)
+    made += judge_some(annotators["Ola"], "Ola", EACH)
     ola = annotators["Ola"]
     ola.look(LOOK_MS)
     ola.undo()
     ola.says("Undone")
-    assert ola.done == 14
+    assert ola.done == EACH - 1
     assert ola.texts == made[-1][1:3]
     made.pop()
     a, b, choice = ola.judge("tie", look_ms=LOOK_MS)
     made.append(("Ola", a, b, choice))
 
     last = annotators["Åse"]
-    made += judge_some(last, "Åse", 8)
+    made += judge_some(last, "Åse", 5)
     before = last.texts
     last.all_saved()
     last.page.reload()
     last.stands("judge")
-    assert (last.texts, last.done) == (before, 8)
-    made += judge_some(last, "Åse", 7)
+    assert (last.texts, last.done) == (before, 5)
+    made += judge_some(last, "Åse", EACH - 5)
 
-    expect(lead.locator(".verdict")).to_contain_text("45 of ")
+    expect(lead.locator(".verdict")).to_contain_text(f"{3 * EACH} of ")
     assert judgments_in(site.store) == Counter(made)
 
     researcher = visit()
@@ -149,7 +150,7 @@ def test_the_main_job(
     assert taken == Counter(made)
     file = site.log.with_name("judgments.jsonl")
     file.write_bytes(exported)
-    assert len(read_judgments(file)) == 45
+    assert len(read_judgments(file)) == 3 * EACH
 
     responses = [json.loads(line) for line in (shared_data / "norsumm" / "responses.jsonl").open(encoding="utf-8")]
     names = sorted({row["system"] for row in responses})

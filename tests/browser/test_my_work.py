@@ -49,7 +49,6 @@ def rows(page: Page) -> Locator:
     return page.locator('[class*="st-key-work_row_"]')
 
 
-@pytest.mark.quick
 def test_back_closes_a_judgment_and_not_the_page(work: Callable[..., Page]) -> None:
     """A click anywhere in the row opens it, and the address says so; Back and Forward close and open it; so does a reload."""
     page = work()

@@ -117,6 +117,7 @@ def make_new(store: Store, agreed: int, planted: int) -> None:
         plant_in_loser(store, "trial", draft.comparison_id, plant(draft.text, [fault]), fault.issue, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_gold_of_settled_pairs_cannot_be_told(judged: Callable[..., Store]) -> None:
     """A blind classifier tells it at an AUC of 0.6 at most; one text twice (planted) it tells clearly, and by what."""
