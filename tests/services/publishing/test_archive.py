@@ -120,7 +120,7 @@ def told(store: Store, slug: str) -> dict[str, Any]:
 
 def figures(ranking: dict[str, Any]) -> dict[str, float]:
     """Every number of a ranking's systems by its place."""
-    numbers = {}
+    numbers: dict[str, float] = {}
     for row in ranking["systems"]:
         numbers |= {f"{row['system']}/{key}": cell for key, cell in row.items() if isinstance(cell, int | float)}
     return numbers
