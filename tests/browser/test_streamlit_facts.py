@@ -139,7 +139,7 @@ def bundle() -> str:
 
 
 def missing(names: set[str], text: str) -> list[str]:
-    return sorted(name for name in names if not re.search(rf'["\'`]{name}["\'`]', text))
+    return sorted(name for name in names if not re.search(rf'["\'`]{name}["\'`-]', text))
 
 
 def test_names_of_elements() -> None:
