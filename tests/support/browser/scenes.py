@@ -375,7 +375,7 @@ STAFF = (
         "Leif",
         "",
         ".who.skipped",
-        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :last-child"),
+        press(".st-key-inbox_entry [data-testid=stRadioGroup] > :nth-last-child(2)"),
     ),
     Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),
     Scene("inbox-empty", "Lise", "inbox", ".verdict"),
