@@ -14,7 +14,7 @@ _GOALS = """## What was to be reached
 
 The desk against the goals set before it was built. The bare page *at its best* is the better of its two ways, drawn as
 a page or in a fragment, without Streamlit's garbage collection after each rerun; so it is where nothing else is said.
-*As it comes* it has Streamlit's defaults. All were measured in this run."""
+*As it comes* it has Streamlit's defaults."""
 _CLICKS = """## From the click to the next comparison painted
 
 In headless Chromium: `parvis serve` with `PARVIS_DWELL_MS=0` (its dwell guard off, since no finger is so quick)
