@@ -100,9 +100,14 @@ class SheetSeen:
 
 @dataclass(frozen=True)
 class MarkedWords:
-    """Words that a question is about; `side` is that of a comparison as presented, None for a rated response."""
+    """Words that a question is about, and where: `text[start:end]`.
+
+    `side` is that of a comparison as presented, None for a rated response.
+    """
 
     side: str | None
+    start: int
+    end: int
     words: str
 
 
@@ -116,7 +121,8 @@ def words_marked(seen: AsSeen | SheetSeen | None, marks: Sequence[Mapping[str, A
     for mark in marks or ():
         start, end, text = mark.get("start"), mark.get("end"), texts.get(str(mark.get("side")), "")
         if isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(text):
-            found.append(MarkedWords(mark["side"] if isinstance(seen, AsSeen) else None, text[start:end]))
+            side = mark["side"] if isinstance(seen, AsSeen) else None
+            found.append(MarkedWords(side, start, end, text[start:end]))
     return tuple(found)
 
 

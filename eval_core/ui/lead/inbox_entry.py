@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from html import escape
+from types import MappingProxyType
 
 import streamlit as st
 
@@ -24,6 +25,7 @@ from eval_core.ui.lead.inbox import Entry, entry_key, right_answers
 from eval_core.ui.parts.comparison import CHOICES, reading
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice, was_done
 from eval_core.ui.parts.refusals import SKIP_LABELS
 from eval_core.ui.parts.sheet import asked_html, marks_html, response_html
@@ -34,6 +36,8 @@ _ANSWERED = N_("Answered.")
 _MOST_WORDS = 300  # characters of what a question marks
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 state = st.session_state
+
+Spans = Mapping[str | None, Collection[Span]]  # the marked words of each side; None is a rated response
 
 
 @dataclass
@@ -96,7 +100,15 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
                 args=(slug, item.id),
             )
         show_notice("inbox", entry_key(item))
-    _show_seen(slug, entry_key(item), item.seen, text_view)
+    _show_seen(slug, entry_key(item), item.seen, text_view, _spans(item))
+
+
+def _spans(item: AskedQuestion) -> Spans:
+    """Where the words stand that the question is about; the question itself is what is said of them."""
+    spans: dict[str | None, list[Span]] = {}
+    for mark in item.marked:
+        spans.setdefault(mark.side, []).append((mark.start, mark.end, item.text))
+    return spans
 
 
 def _marked(item: AskedQuestion) -> str:
@@ -159,30 +171,35 @@ def _show_newcomer(slug: str, item: Newcomer) -> None:
     show_notice("inbox", entry_key(item))
 
 
-def _show_seen(slug: str, key: str, seen: AsSeen | SheetSeen | None, text_view: str) -> None:
-    """What the annotator had on the screen, what they chose or rated, and a way to withdraw it."""
+def _show_seen(
+    slug: str, key: str, seen: AsSeen | SheetSeen | None, text_view: str, marks: Spans = MappingProxyType({})
+) -> None:
+    """What the annotator had on the screen, what they marked and chose or rated, and a way to withdraw it."""
     if isinstance(seen, SheetSeen):
-        _show_sheet(slug, key, seen)
+        _show_sheet(slug, key, seen, marks.get(None, ()))
     elif seen is not None:
-        _show_comparison(slug, key, seen, text_view)
+        sides = {side: spans for side, spans in marks.items() if side is not None}
+        _show_comparison(slug, key, seen, text_view, sides)
     else:
         note(_("Not about a particular response.") if rates(slug) else _("Not about a particular comparison."))
 
 
-def _show_sheet(slug: str, key: str, seen: SheetSeen) -> None:
+def _show_sheet(slug: str, key: str, seen: SheetSeen, marks: Collection[Span]) -> None:
     """The response under its prompt, with its current ratings."""
     protocol, title = load_protocol(seen.protocol), _("Response")
     ratings = marks_html(seen.sheet.scores, protocol) if seen.sheet.scores else f"<p>{escape(_('Not rated.'))}</p>"
     with st.container(key="inbox_seen"):
-        st.html(f"{asked_html(seen, protocol)}{response_html(seen, seen.sheet, title, 100)}{ratings}")
+        st.html(f"{asked_html(seen, protocol)}{response_html(seen, seen.sheet, title, 100, marks)}{ratings}")
         _withdraw_button(slug, key, seen)
 
 
-def _show_comparison(slug: str, key: str, seen: AsSeen, text_view: str) -> None:
+def _show_comparison(
+    slug: str, key: str, seen: AsSeen, text_view: str, marks: Mapping[str, Collection[Span]]
+) -> None:
     labels = {choice: _(label) for choice, label in CHOICES}
     choice = _("Choice: {choice}", choice=labels[seen.choice]) if seen.choice else _("Not judged.")
     with st.container(key="inbox_seen"):
-        st.html(note_html(choice) + reading(seen, text_view, expanded=True))
+        st.html(note_html(choice) + reading(seen, text_view, expanded=True, marks=marks))
         if seen.regular:
             _withdraw_button(slug, key, seen)
 

@@ -168,7 +168,7 @@ def test_markup_of_people_stays_text(built: Built, open_page: Open) -> None:
 
 
 def test_a_question_shows_the_words_that_it_is_about(built: Built, open_page: Open) -> None:
-    """The marked words stand below the question, each with its side, as text."""
+    """The marked words stand below the question, each with its side, as text, and are marked in both responses."""
     kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
     number = asked(built, kari, "Er dette rett?")
     with built.store.write() as db:
@@ -179,6 +179,8 @@ def test_a_question_shows_the_words_that_it_is_about(built: Built, open_page: Op
     for side in "AB":
         assert f"Marked in {side}: “&lt;b&gt;gjekk&lt;/b&gt;”" in bodies
     assert bodies.count('class="words marked"') == 2
+    marked = '<mark title="Er dette rett?">&lt;b&gt;gjekk&lt;/b&gt;</mark>'
+    assert bodies.count(f"Eg {marked} heim.") == 2
 
 
 def test_a_label_reads_as_it_was_written() -> None:

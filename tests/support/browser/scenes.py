@@ -367,7 +367,7 @@ STAFF = (
         "inbox-marked",
         "Leif",
         "",
-        ".st-key-inbox_answer",
+        ".reading mark",
         press(".st-key-inbox_entry label:has-text('6 · Anna')"),
     ),
     Scene(

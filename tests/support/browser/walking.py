@@ -109,7 +109,8 @@ class Walker:
     def skeleton(self) -> str:
         """How the desk is built, without anything written: it could tell the kind.
 
-        Undo, the line, what is new and the marks of before come and go with what happened before.
+        Undo, the line, what is new, panels and the marks of before come and go with what happened before; whether a
+        prompt can be opened is a matter of its length.
         """
         return str(
             self.page.locator(".desk").evaluate(
@@ -118,9 +119,11 @@ class Walker:
                   bones.querySelectorAll(".body, .text, .standard, .line, .said, .news, .count, [data-do=undo], aside, .above")
                     .forEach(one => one.replaceChildren())
                   bones.querySelectorAll("[data-do=undo], .line, .above, .issues[hidden], aside").forEach(one => one.remove())
+                  bones.querySelector(".more")?.removeAttribute("hidden")
+                  bones.querySelector(".middle")?.classList.remove("quiet")
                   bones.querySelectorAll("[data-done]").forEach(one => { delete one.dataset.done; delete one.dataset.saved })
                   return bones.outerHTML.replace(
-                    /data-(assignment|waiting)="\\d+"|lang="n[bno]"|aria-(label|current|disabled)="[^"]*"| told| moved| chosen| class=""/g, "")
+                    /data-(assignment|waiting)="\\d+"|lang="n[bno]"|aria-(label|current|disabled)="[^"]*"| told| moved| chosen| class=""| data-panel=""/g, "")
                 }"""
             )
         )
