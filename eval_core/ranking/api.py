@@ -12,6 +12,7 @@ from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.records import Report
 from eval_core.ranking.results import Ranking
+from eval_core.ranking.total_victory import victories_of
 from eval_core.ranking.votes import Table, Votes, count, encode, encode_counts
 
 
@@ -86,7 +87,8 @@ def rank_votes(
         fitted = fit_model(len(votes.systems), cells, options)
         by, covariance = covariance_of(votes, fitted, cluster)
         limits = percentile_limits(votes, fitted, by, options, progress) if bootstrap else None
-        return Report(votes, cells, fitted, covariance, by, options).build(limits)
+        victories = victories_of(votes, fitted.classes, cluster)
+        return Report(votes, cells, fitted, covariance, by, options, victories).build(limits)
 
 
 def rank_counts(
@@ -122,4 +124,5 @@ def rank_counts(
         cells = count(votes, times)
         fitted = fit_model(len(votes.systems), cells, options)
         by, covariance = independent_covariance(fitted)
-        return Report(votes, cells, fitted, covariance, by, options).build(None)
+        victories = victories_of(votes, fitted.classes, cluster, times)
+        return Report(votes, cells, fitted, covariance, by, options, victories).build(None)

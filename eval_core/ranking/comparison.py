@@ -17,15 +17,16 @@ class Comparison:
     """The comparison of `new` with `base` in a ranking.
 
     Attributes:
-        verdict: 'better' or 'worse' where the pointwise interval is on one side of 0, else 'undecided'. It suits
-            one comparison planned in advance; for one picked from many, use `decided`.
+        verdict: 'better' or 'worse' where the pointwise interval is on one side of 0, or where one of them won all
+            judgments and the sign test (`total_victory`) is at most 1 − `level`; else 'undecided'. It suits one
+            comparison planned in advance; for one picked from many, use `decided`.
         reason: why there is no difference: 'unbounded' (one of the two has no finite strength), 'disconnected'
             (never compared, even indirectly) or 'no_error' (the judgments give no standard error).
         difference, low, high: strength of `new` minus that of `base`, natural log scale, and its pointwise
             interval at `level`; None with a `reason`.
         p_better: P(new is stronger); not adjusted for repeated testing.
         decided: whether the simultaneous test over all pairs of the ranking separates the two.
-        not_worse: whether `low` is above −`margin`.
+        not_worse: whether `low` is above −`margin`, or the verdict is 'better'.
         wins, ties, losses: direct judgments, seen from `new`.
         win_share, win_share_low, win_share_high: expected share of direct judgments won, a tie as half a win,
             without a position effect; the limits are those of the difference at the fitted tie parameter.
@@ -79,6 +80,8 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
     verdict = UNDECIDED
     if low is not None and high is not None and (low > 0 or high < 0):
         verdict = BETTER if low > 0 else WORSE
+    elif pair.difference is None and pair.p is not None and pair.p <= 1 - ranking.level:
+        verdict = BETTER if (pair.p_above or 0.0) > 0.5 else WORSE  # one of the two won everything
     return Comparison(
         new=new,
         base=base,
@@ -91,7 +94,7 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
         p_better=pair.p_above,
         decided=pair.decided,
         margin=margin,
-        not_worse=low is not None and low > -margin,
+        not_worse=verdict == BETTER or (low is not None and low > -margin),
         wins=pair.wins,
         ties=pair.ties,
         losses=pair.losses,
@@ -129,9 +132,11 @@ def _pair(ranking: Ranking, new: str, base: str) -> PairRow:
         ties=pair.ties,
         losses=pair.wins,
         difference=_negative(pair.difference),
+        se=pair.se,
         low=_negative(pair.high),
         high=_negative(pair.low),
         p_above=None if pair.p_above is None else 1 - pair.p_above,
+        p=pair.p,
         decided=pair.decided,
     )
 

@@ -1,34 +1,54 @@
 """Sandwich covariance, clustered by annotator, by prompt, or by both.
 
 Cameron, Gelbach & Miller (2011), "Robust inference with multiway clustering", JBES 29:
-V = V_a + V_p − V_{a∩p}, each V_c = H⁻¹ (Σ_g S_g S_gᵀ) H⁻¹ · G/(G−1).
+V = V_a + V_p − V_{a∩p}, each V_c = H⁻¹ (Σ_g S_g S_gᵀ) H⁻¹ · G/(G−1), for a clustering that is asked for by name. That
+chosen by itself ('auto') is corrected for few annotators (`half_pooled`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.ranking.fit import Fit
+from eval_core.ranking.half_pooled import Clusters, HalfPooled
 from eval_core.ranking.likelihood import information, local, squared_scores
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.scores import Scores, scores_of
-from eval_core.ranking.votes import Floats, Ints, Votes, is_numbered, known_clusters
+from eval_core.ranking.votes import Floats, Ints, Votes, count, is_numbered, known_clusters
 
 CLUSTERS = ("auto", "none", "annotator", "prompt", "both")
 _BOTH = ("annotator", "prompt")
+# With more annotators than this the correction is of no weight, and its cost grows with them.
+_CORRECTED = 200
 
 
 @dataclass(frozen=True)
 class Clustering:
-    """What the uncertainty is clustered by: `name` as used, sizes, and degrees of freedom (None: normal)."""
+    """What the uncertainty is clustered by: `name` as used, sizes, and degrees of freedom (None: normal).
+
+    `corrected` says that each contrast has its own correction for few annotators.
+    """
 
     name: str
     sizes: dict[str, int]
-    df: int | None
+    df: float | None
+    corrected: bool = False
+
+
+class Variances(Protocol):
+    """A covariance from which draws are made, and the variance of each contrast."""
+
+    @property
+    def matrix(self) -> Floats: ...
+
+    def variance(self, contrasts: Floats) -> Floats: ...
+
+    def pair_variance(self, systems: Ints) -> Floats: ...
 
 
 @dataclass(frozen=True)
@@ -76,7 +96,7 @@ def choose_clustering(votes: Votes, wanted: str) -> Clustering:
     return Clustering(wanted, chosen, min(chosen.values()) - 1 if chosen else None)
 
 
-def covariance_of(votes: Votes, fitted: Fit, wanted: str) -> tuple[Clustering, Covariance | None]:
+def covariance_of(votes: Votes, fitted: Fit, wanted: str) -> tuple[Clustering, Variances | None]:
     """What the uncertainty of a fit to `votes` is clustered by, and the covariance of its parameters.
 
     It is None where the judgments measure nothing.
@@ -91,7 +111,12 @@ def covariance_of(votes: Votes, fitted: Fit, wanted: str) -> tuple[Clustering, C
     if len(np.unique(fitted.classes)) > 1:
         inner = votes.only(fitted.classes[votes.first] == fitted.classes[votes.second])
         by = choose_clustering(inner, wanted)
-    return by, _sandwich(inner, fitted, _parts(fitted), by)
+    parts = _parts(fitted)
+    if wanted == "auto" and 2 <= by.sizes.get("annotator", 0) <= _CORRECTED:
+        mine = np.flatnonzero(fitted.measured)
+        corrected = HalfPooled(_by_annotator(inner, fitted, parts, by), mine)
+        return replace(by, df=corrected.df, corrected=True), corrected
+    return by, _sandwich(inner, fitted, parts, by)
 
 
 def independent_covariance(fitted: Fit) -> tuple[Clustering, Covariance | None]:
@@ -121,6 +146,33 @@ def _parts(fitted: Fit) -> _Parts:
     at = local(layout, cells, fitted.beta)
     bread = np.linalg.inv(information(layout, cells, at) + gauge(layout, fitted.classes))
     return _Parts(bread.astype(np.float64), squared_scores(layout, cells, at))
+
+
+def _by_annotator(votes: Votes, fitted: Fit, parts: _Parts, by: Clustering) -> Clusters:
+    """What the correction for few annotators needs; `votes` are those that were fitted."""
+    scores = scores_of(fitted.layout, votes, fitted.cells, fitted.beta)
+    codes = pd.factorize(votes.annotator)[0]
+    number = int(codes.max()) + 1
+    information_by = np.empty((number, fitted.layout.length, fitted.layout.length))
+    for code in range(number):
+        cells = count(votes.only(codes == code))
+        information_by[code] = information(fitted.layout, cells, local(fitted.layout, cells, fitted.beta))
+    plain, prompts = parts.around(parts.squares), None
+    cells = plain
+    if "prompt" in by.sizes and votes.prompt is not None:
+        groups = pd.factorize(votes.prompt)[0]
+        prompts = _clustered(scores, groups, parts)
+        cells = _clustered(scores, codes * len(votes) + groups, parts)
+    return Clusters(
+        bread=parts.bread,
+        information=information_by,
+        scores=np.asarray(scores.added(codes, number).toarray()),
+        cells=cells,
+        prompts=prompts,
+        plain=plain,
+        prompt_count=by.sizes.get("prompt", 0),
+        systems=fitted.layout.size,
+    )
 
 
 def _sandwich(votes: Votes, fitted: Fit, parts: _Parts, by: Clustering) -> Covariance:

@@ -8,11 +8,13 @@ from scipy import special
 from eval_core.errors import InputError
 from eval_core.ranking.cautions import warnings_of
 from eval_core.ranking.covariance import Clustering, Covariance
+from eval_core.ranking.decisions import decide
 from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import best_shares, critical_value, draw
+from eval_core.ranking.ranges import best_shares, draw
 from eval_core.ranking.results import LengthEffect, PairRow, PositionEffect, Ranking, SystemRow, TieEffect
 from eval_core.ranking.tables import tally
+from eval_core.ranking.total_victory import Victories, one_sided_limit, placed_draws
 from eval_core.ranking.votes import TIE, Cells, Floats, Votes
 
 _EQUAL = 1e-9
@@ -37,7 +39,9 @@ class Report:
         covariance: Covariance | None,
         by: Clustering,
         options: Options,
+        victories: Victories,
     ) -> None:
+        self.victories = victories
         self.votes, self.fitted, self.covariance, self.by, self.options = votes, fitted, covariance, by, options
         self.cells, self.size = cells, len(votes.systems)
         self.counts = tally(self.size, cells)
@@ -55,9 +59,10 @@ class Report:
 
     def build(self, limits: tuple[Floats, Floats] | None) -> Ranking:
         """The ranking; `limits` (K,), (K,) replace the intervals of the strengths as fitted."""
-        decided, p_best, pair_se = self._simultaneous()
+        decided, p_best, pair_se, p, won = self._simultaneous()
         se = self._errors()
         low, high = self.strength - self.quantile * se, self.strength + self.quantile * se
+        self._one_sided(low, high)
         if limits is not None:
             low, high = limits[0] - self.shift, limits[1] - self.shift
             if self.anchor is not None:
@@ -69,6 +74,7 @@ class Report:
         with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
             t = (self.strength[:, None] - self.strength[None, :]) / pair_se
         above = np.asarray(special.ndtr(t) if self.by.df is None else special.stdtr(self.by.df, t))
+        above = np.where(np.isnan(won), above, won)
         options = self.options
         return Ranking(
             model=options.model,
@@ -85,7 +91,7 @@ class Report:
             components=tuple(members),
             systems=tuple(rows),
             pairs=tuple(
-                self._pair(i, j, decided, pair_se, above) for i in range(self.size) for j in range(i + 1, self.size)
+                self._pair(i, j, decided, pair_se, above, p) for i in range(self.size) for j in range(i + 1, self.size)
             ),
             tie=self._tie(),
             position=self._position(),
@@ -109,24 +115,52 @@ class Report:
             errors[self.anchor] = 0.0
         return errors
 
-    def _simultaneous(self) -> tuple[Floats, Floats, Floats]:
-        """Signs of decided pairs (K, K), P(best) (K,), and the pairs' standard errors (K, K); NaN for none."""
-        decided, p_best = np.zeros((self.size, self.size)), np.full(self.size, np.nan)
-        pair_se = np.full((self.size, self.size), np.nan)
-        if self.covariance is None:
-            return decided, p_best, pair_se
-        for component in np.unique(self.fitted.components[self.fitted.measured]):
-            members = np.flatnonzero(self.fitted.measured & (self.fitted.components == component))
+    def _simultaneous(self) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """Signs of decided pairs (K, K), P(best) (K,), the pairs' standard errors and p (K, K); NaN for none.
+
+        The last, (K, K), is how probable it is that one is stronger, where they have no finite difference.
+        """
+        shape = (self.size, self.size)
+        decided, p_best, above = np.zeros(shape), np.full(self.size, np.nan), np.full(shape, np.nan)
+        pair_se, p, fitted = np.full(shape, np.nan), np.full(shape, np.nan), self.fitted
+        matrix = self.covariance.matrix[: self.size, : self.size] if self.covariance else np.zeros(shape)
+        for component in np.unique(fitted.components):
+            members = np.flatnonzero(fitted.components == component)
+            known = fitted.measured & (fitted.components == component)
             block = np.ix_(members, members)
-            draws = draw(self.covariance.matrix[block], self.by.df, self.options.seed)
-            errors = _error(self.covariance.pair_variance(members))
+            errors = np.full((len(members), len(members)), np.nan)
+            inside = np.flatnonzero(known[members])
+            if self.covariance is not None and len(inside):
+                errors[np.ix_(inside, inside)] = _error(self.covariance.pair_variance(members[inside]))
             gap = self.strength[members][:, None] - self.strength[members][None, :]
-            limit = critical_value(draws, errors, self.options.level, self.by.df) * errors
-            # Without an error (NaN compares as false) nothing is decided.
-            decided[block] = np.where(np.abs(gap) > limit, np.sign(gap), 0)
-            p_best[members] = best_shares(self.strength[members], draws)
-            pair_se[block] = errors
-        return decided, p_best, pair_se
+            draws = draw(matrix[block], self.by.df, self.options.seed)
+            found = decide(gap, errors, draws, self.options.level, self.by.df, members, fitted.classes, self.victories)
+            decided[block], pair_se[block] = found.signs, errors
+            p[block] = np.where(np.isnan(found.victory_p), self._two_sided(gap / errors), found.victory_p)
+            first = fitted.bounded & (fitted.components == component)
+            estimates = np.where(fitted.measured, self.strength, fitted.beta[: self.size])[members]
+            alone = placed_draws(self.victories, fitted.classes, members, estimates + draws, first, self.options.seed)
+            if known.any() or len(np.unique(fitted.classes[members])) > 1:
+                p_best[members] = best_shares(np.zeros(len(members)), alone)
+                stronger = np.array([(mine[:, None] > alone).mean(axis=0) for mine in alone.T])
+                above[block] = np.where(np.isnan(found.victory_p), np.nan, stronger)
+        return decided, p_best, pair_se, p, above
+
+    def _two_sided(self, t: Floats) -> Floats:
+        return np.asarray(
+            2 * (special.ndtr(-np.abs(t)) if self.by.df is None else special.stdtr(self.by.df, -np.abs(t)))
+        )
+
+    def _one_sided(self, low: Floats, high: Floats) -> None:
+        """Where a system that won (or lost) everything must be above (or below), into `low` (or `high`), (K,)."""
+        fitted, tie = self.fitted, self.fitted.layout
+        log_nu = float(fitted.beta[tie.tie_index]) if tie.ties else -np.inf
+        for i in np.flatnonzero(~fitted.bounded):
+            peers = fitted.bounded & (fitted.components == fitted.components[i])
+            won, lost = self.victories.beaten(i, peers), self.victories.beaten_by(i, peers)
+            above = one_sided_limit(self.strength[won], log_nu, 1 - self.options.level)
+            below = one_sided_limit(-self.strength[lost], log_nu, 1 - self.options.level)
+            low[i], high[i] = np.nan if above is None else above, np.nan if below is None else -below
 
     def _row(self, i: int, decided: Floats, p_best: Floats, se: Floats, low: Floats, high: Floats) -> SystemRow:
         peers = np.flatnonzero(self.fitted.components == self.fitted.components[i])
@@ -147,7 +181,7 @@ class Report:
             bounded=bool(self.fitted.bounded[i]),
         )
 
-    def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats, above: Floats) -> PairRow:
+    def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats, above: Floats, p: Floats) -> PairRow:
         error, gap = float(pair_se[i, j]), float(self.strength[i] - self.strength[j])
         has_error = bool(np.isfinite(error))
         return PairRow(
@@ -157,9 +191,11 @@ class Report:
             ties=int(self.counts.ties[i, j]),
             losses=int(self.counts.wins[j, i]),
             difference=gap if has_error else None,
+            se=_number(error),
             low=gap - self.quantile * error if has_error else None,
             high=gap + self.quantile * error if has_error else None,
-            p_above=float(above[i, j]) if has_error else None,
+            p_above=_number(above[i, j]),
+            p=_number(p[i, j]),
             decided=bool(decided[i, j] != 0),
         )
 

@@ -54,9 +54,11 @@ class PairRow:
     ties: int
     losses: int
     difference: float | None
+    se: float | None
     low: float | None
     high: float | None
     p_above: float | None
+    p: float | None
     decided: bool
 
 
