@@ -31,9 +31,10 @@ def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> 
         warnings.append(RankWarning("position_not_identified", text))
     if votes.length is not None:
         warnings += _about_length(votes.length, fitted)
-    if by.df is not None and by.df < size - 1:
-        text = f"{by.df + 1} clusters are few for {size} systems: read the intervals with care"
-        warnings.append(RankWarning("few_clusters", text, {"clusters": by.df + 1, "systems": size}))
+    clusters = min(by.sizes.values(), default=size)
+    if clusters < size:
+        text = f"{clusters} clusters are few for {size} systems: read the intervals with care"
+        warnings.append(RankWarning("few_clusters", text, {"clusters": clusters, "systems": size}))
     annotators = None if votes.annotator is None else known_clusters(votes.annotator)
     if annotators is not None and annotators < FEW_ANNOTATORS:
         text = f"with {annotators} annotators the ranking is about these people only"

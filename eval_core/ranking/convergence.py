@@ -7,7 +7,7 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.covariance import Clustering, Covariance, choose_clustering, covariance_of
+from eval_core.ranking.covariance import Clustering, Variances, choose_clustering, covariance_of
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import pointwise_value
@@ -91,7 +91,7 @@ def _point(votes: Votes, at: pd.Timestamp, options: Options, cluster: str) -> pd
     )
 
 
-def _half_widths(fitted: Fit, by: Clustering, covariance: Covariance | None, level: float) -> Floats:
+def _half_widths(fitted: Fit, by: Clustering, covariance: Variances | None, level: float) -> Floats:
     """Half the width of every interval, (K,), NaN where there is none; as `Report` has them."""
     half = np.full(fitted.layout.size, np.nan)
     if covariance is None:

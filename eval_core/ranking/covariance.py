@@ -151,12 +151,12 @@ def _parts(fitted: Fit) -> _Parts:
 def _by_annotator(votes: Votes, fitted: Fit, parts: _Parts, by: Clustering) -> Clusters:
     """What the correction for few annotators needs; `votes` are those that were fitted."""
     scores = scores_of(fitted.layout, votes, fitted.cells, fitted.beta)
-    codes = pd.factorize(votes.annotator)[0]
+    codes = pd.factorize(np.asarray(votes.annotator))[0]
     number = int(codes.max()) + 1
     information_by = np.empty((number, fitted.layout.length, fitted.layout.length))
     for code in range(number):
-        cells = count(votes.only(codes == code))
-        information_by[code] = information(fitted.layout, cells, local(fitted.layout, cells, fitted.beta))
+        mine = count(votes.only(codes == code))
+        information_by[code] = information(fitted.layout, mine, local(fitted.layout, mine, fitted.beta))
     plain, prompts = parts.around(parts.squares), None
     cells = plain
     if "prompt" in by.sizes and votes.prompt is not None:

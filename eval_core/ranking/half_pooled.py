@@ -158,7 +158,7 @@ class _Contrasts:
         q, share = self._working(taste)
         total = np.maximum(q.sum(axis=0), _SMALLEST)
         b = 1 - 2 * (share * q).sum(axis=0) / total + (share**2).sum(axis=0)
-        return np.maximum(b, _SMALLEST)
+        return np.asarray(np.maximum(b, _SMALLEST))
 
     def _excess(self) -> Floats:
         """Ã, (m,): how much more annotators vary than their cells do."""
@@ -166,7 +166,7 @@ class _Contrasts:
         own = self.seen.sum(axis=0) / self._bias(taste) - self.cells
         if len(self.q0) <= POOLED:
             own = (taste * self.spread.sum(axis=0) + own) / 2
-        return np.maximum(own, 0.0)
+        return np.asarray(np.maximum(own, 0.0))
 
     def variance(self) -> Floats:
         """V, (m,)."""

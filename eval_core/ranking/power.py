@@ -21,7 +21,7 @@ from scipy import optimize, stats
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.comparison import share_at
-from eval_core.ranking.covariance import Covariance, covariance_of
+from eval_core.ranking.covariance import Variances, covariance_of
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.ranges import critical_value, draw
@@ -68,7 +68,7 @@ class _Parts:
     annotators: float
     plain: float
     critical: float
-    df: int | None
+    df: float | None
 
 
 def information(gap: float, nu: float) -> float:
@@ -168,7 +168,7 @@ class _Spread:
         return self.critical[component]
 
 
-def _variance(covariance: Covariance | None, first: int, second: int) -> float:
+def _variance(covariance: Variances | None, first: int, second: int) -> float:
     if covariance is None:
         raise ArithmeticError("a difference without a covariance: this is a bug in `report`")
     return float(covariance.pair_variance(np.array([first, second]))[0, 1])
@@ -232,7 +232,7 @@ class Power:
     smallest_gap: float | None
     smallest_share: float | None
     power: float | None
-    df: int | None
+    df: float | None
 
 
 def plan_power(

@@ -19,7 +19,7 @@ _CHUNK = 500
 _EQUAL = 1e-6
 
 
-def draw(covariance: Floats, df: int | None, seed: int, number: int = DRAWS) -> Floats:
+def draw(covariance: Floats, df: float | None, seed: int, number: int = DRAWS) -> Floats:
     """Seeded draws (`number`, m) of estimates around zero: multivariate normal, or t with `df`."""
     chance = np.random.default_rng(seed)
     values, vectors = np.linalg.eigh((covariance + covariance.T) / 2)
@@ -31,13 +31,13 @@ def draw(covariance: Floats, df: int | None, seed: int, number: int = DRAWS) -> 
     return draws
 
 
-def pointwise_value(level: float, df: int | None) -> float:
+def pointwise_value(level: float, df: float | None) -> float:
     """How large |t| must be for one contrast alone: the quantile of a normal, or of Student's t with `df`."""
     spread = stats.norm if df is None else stats.t(df)
     return float(spread.ppf((1 + level) / 2))
 
 
-def critical_value(draws: Floats, errors: Floats, level: float, df: int | None) -> float:
+def critical_value(draws: Floats, errors: Floats, level: float, df: float | None) -> float:
     """The `level` quantile of max |t| over all pairs, and no less than what one pair alone would need.
 
     Where errors are those of a wider covariance than the draws' (see `Covariance.floors`), the draws alone would make

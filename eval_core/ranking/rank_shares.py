@@ -10,7 +10,8 @@ from eval_core.ranking.blas import one_thread
 from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import draw
+from eval_core.ranking.strength_draws import component_draws
+from eval_core.ranking.total_victory import victories_of
 from eval_core.ranking.votes import Floats, Votes, count
 
 # Draws of systems that nothing separates differ by rounding only; see `ranges`.
@@ -49,12 +50,12 @@ def rank_probabilities(
 ) -> pd.DataFrame:
     """The probability of every rank, of the fit and the uncertainty that `rank_votes` reports under these options.
 
-    As with `p_best` (which is the share of rank 1), ranks are among the systems with a finite strength of one
-    component, and are not adjusted for multiple comparisons.
+    As with `p_best` (which is the share of rank 1), ranks are among the systems of one component, and are not adjusted
+    for multiple comparisons.
 
     Returns:
         Columns component, system, rank (1 is the best), share (0 to 1); one row for each system and rank of its
-        component, best mean rank first. Systems without a finite strength or an error are not in it.
+        component, best mean rank first. A component in which nothing was won is not in it.
 
     Raises:
         InputError: for options or data that do not fit together.
@@ -65,14 +66,14 @@ def rank_probabilities(
     with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)
         by, covariance = covariance_of(votes, fitted, cluster)
-        parts = np.unique(fitted.components[fitted.measured])
-        matrix = covariance.matrix if covariance else np.zeros((0, 0))  # then there is no measured part either
-        for component in parts:
-            members = np.flatnonzero(fitted.measured & (fitted.components == component))
-            draws = draw(matrix[np.ix_(members, members)], by.df, seed)
-            shares = rank_shares(fitted.strength[members], draws)
-            names = [votes.systems[i] for i in members]
-            tables.append(_table(int(component), names, shares))
+        victories = victories_of(votes, fitted.classes, cluster)
+        for component in np.unique(fitted.components).tolist():
+            drawn = component_draws(fitted, covariance, by.df, victories, component, seed)
+            if drawn.strengths is None:
+                continue
+            shares = rank_shares(np.zeros(len(drawn.members)), drawn.strengths)
+            names = [votes.systems[i] for i in drawn.members]
+            tables.append(_table(component, names, shares))
     return pd.concat([_table(0, [], np.zeros((0, 0))), *tables], ignore_index=True)
 
 

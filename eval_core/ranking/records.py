@@ -7,14 +7,15 @@ from scipy import special
 
 from eval_core.errors import InputError
 from eval_core.ranking.cautions import warnings_of
-from eval_core.ranking.covariance import Clustering, Covariance
+from eval_core.ranking.covariance import Clustering, Variances
 from eval_core.ranking.decisions import decide
 from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import best_shares, draw
+from eval_core.ranking.ranges import best_shares
 from eval_core.ranking.results import LengthEffect, PairRow, PositionEffect, Ranking, SystemRow, TieEffect
+from eval_core.ranking.strength_draws import component_draws
 from eval_core.ranking.tables import tally
-from eval_core.ranking.total_victory import Victories, one_sided_limit, placed_draws
+from eval_core.ranking.total_victory import Victories, one_sided_limit
 from eval_core.ranking.votes import TIE, Cells, Floats, Votes
 
 _EQUAL = 1e-9
@@ -36,7 +37,7 @@ class Report:
         votes: Votes,
         cells: Cells,
         fitted: Fit,
-        covariance: Covariance | None,
+        covariance: Variances | None,
         by: Clustering,
         options: Options,
         victories: Victories,
@@ -62,11 +63,11 @@ class Report:
         decided, p_best, pair_se, p, won = self._simultaneous()
         se = self._errors()
         low, high = self.strength - self.quantile * se, self.strength + self.quantile * se
-        self._one_sided(low, high)
         if limits is not None:
             low, high = limits[0] - self.shift, limits[1] - self.shift
             if self.anchor is not None:
                 low[self.anchor] = high[self.anchor] = 0.0
+        self._one_sided(low, high)
         rows = [self._row(i, decided, p_best, se, low, high) for i in range(self.size)]
         rows.sort(key=lambda row: (row.component, row.rank, row.system))
         names, n = self.votes.systems, int(self.fitted.components.max()) + 1
@@ -96,6 +97,7 @@ class Report:
             tie=self._tie(),
             position=self._position(),
             length=self._length(),
+            corrected=self.by.corrected,
             warnings=tuple(warnings_of(self.votes, self.fitted, self.by, options)),
         )
 
@@ -123,27 +125,24 @@ class Report:
         shape = (self.size, self.size)
         decided, p_best, above = np.zeros(shape), np.full(self.size, np.nan), np.full(shape, np.nan)
         pair_se, p, fitted = np.full(shape, np.nan), np.full(shape, np.nan), self.fitted
-        matrix = self.covariance.matrix[: self.size, : self.size] if self.covariance else np.zeros(shape)
-        for component in np.unique(fitted.components):
-            members = np.flatnonzero(fitted.components == component)
-            known = fitted.measured & (fitted.components == component)
-            block = np.ix_(members, members)
-            errors = np.full((len(members), len(members)), np.nan)
-            inside = np.flatnonzero(known[members])
+        for component in np.unique(fitted.components).tolist():
+            drawn = component_draws(fitted, self.covariance, self.by.df, self.victories, component, self.options.seed)
+            members, inside = drawn.members, np.flatnonzero(drawn.known)
+            block, errors = np.ix_(members, members), np.full((len(members), len(members)), np.nan)
             if self.covariance is not None and len(inside):
                 errors[np.ix_(inside, inside)] = _error(self.covariance.pair_variance(members[inside]))
             gap = self.strength[members][:, None] - self.strength[members][None, :]
-            draws = draw(matrix[block], self.by.df, self.options.seed)
-            found = decide(gap, errors, draws, self.options.level, self.by.df, members, fitted.classes, self.victories)
+            level, df = self.options.level, self.by.df
+            found = decide(gap, errors, drawn.around, level, df, members, fitted.classes, self.victories)
+            across = ~np.isnan(found.victory_p)
             decided[block], pair_se[block] = found.signs, errors
-            p[block] = np.where(np.isnan(found.victory_p), self._two_sided(gap / errors), found.victory_p)
-            first = fitted.bounded & (fitted.components == component)
-            estimates = np.where(fitted.measured, self.strength, fitted.beta[: self.size])[members]
-            alone = placed_draws(self.victories, fitted.classes, members, estimates + draws, first, self.options.seed)
-            if known.any() or len(np.unique(fitted.classes[members])) > 1:
-                p_best[members] = best_shares(np.zeros(len(members)), alone)
-                stronger = np.array([(mine[:, None] > alone).mean(axis=0) for mine in alone.T])
-                above[block] = np.where(np.isnan(found.victory_p), np.nan, stronger)
+            p[block] = np.where(across, found.victory_p, self._two_sided(gap / errors))
+            if drawn.strengths is not None:
+                p_best[members] = best_shares(np.zeros(len(members)), drawn.strengths)
+                share = np.full(across.shape, np.nan)
+                for i in np.flatnonzero(across.any(axis=1)):
+                    share[i] = (drawn.strengths[:, [i]] > drawn.strengths).mean(axis=0)
+                above[block] = np.where(across, share, np.nan)
         return decided, p_best, pair_se, p, above
 
     def _two_sided(self, t: Floats) -> Floats:
@@ -155,7 +154,7 @@ class Report:
         """Where a system that won (or lost) everything must be above (or below), into `low` (or `high`), (K,)."""
         fitted, tie = self.fitted, self.fitted.layout
         log_nu = float(fitted.beta[tie.tie_index]) if tie.ties else -np.inf
-        for i in np.flatnonzero(~fitted.bounded):
+        for i in np.flatnonzero(~fitted.bounded).tolist():
             peers = fitted.bounded & (fitted.components == fitted.components[i])
             won, lost = self.victories.beaten(i, peers), self.victories.beaten_by(i, peers)
             above = one_sided_limit(self.strength[won], log_nu, 1 - self.options.level)

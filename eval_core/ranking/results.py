@@ -20,7 +20,8 @@ class RankWarning:
 class SystemRow:
     """One system's row. Strengths are natural logs; ranges are inclusive and simultaneous.
 
-    `se`, `low`, `high` and `p_best` are None where `bounded` is False.
+    Where `bounded` is False `se` is None, and of `low` and `high` there is at most the limit towards those against
+    whom every judgment had the same winner (`total_victory`).
     """
 
     system: str
@@ -43,9 +44,9 @@ class PairRow:
     """Two systems (`system` sorts before `opponent` by code point) compared.
 
     Counts are judgments: `wins` + `ties` + `losses`, seen from `system`. `difference` is the strength of
-    `system` minus that of `opponent`, with its pointwise interval; None where unbounded or in different
-    components. `p_above` is P(system is stronger). `decided` says whether the simultaneous test separates
-    the two.
+    `system` minus that of `opponent`, with its error and pointwise interval; None where unbounded or in different
+    components. `p_above` is P(system is stronger). `p` is that of the pair alone, two-sided; where one won everything
+    that of the sign test. `decided` says whether the simultaneous test separates the two.
     """
 
     system: str
@@ -98,6 +99,7 @@ class LengthEffect:
 class Ranking:
     """A fitted ranking: `systems` from strongest to weakest within component order.
 
+    `corrected`: the errors are corrected for few annotators (see `half_pooled`).
     With `length`, the strengths and everything that follows from them are those at equal lengths.
     """
 
@@ -110,7 +112,7 @@ class Ranking:
     reference: str | None
     cluster: str
     n_clusters: Mapping[str, int]
-    df: int | None
+    df: float | None
     connected: bool
     components: tuple[tuple[str, ...], ...]
     systems: tuple[SystemRow, ...]
@@ -120,6 +122,7 @@ class Ranking:
     length: LengthEffect | None = None
     warnings: tuple[RankWarning, ...] = ()
     scale: str = "log"
+    corrected: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON document of `parvis rank --format json` (without the pairs)."""

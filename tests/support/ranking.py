@@ -118,11 +118,17 @@ def assert_sound(ranking: Ranking) -> None:
         assert 1 <= row.rank_low <= row.rank <= row.rank_high <= size[row.system]
         assert abs(row.strength) < 25
         assert row.se is None or 1e-6 < row.se < 1e3
-        assert (row.se is None) == (row.low is None) == (row.high is None)
-        assert row.bounded or (row.se is None and row.p_best is None)
+        if row.bounded:
+            assert (row.se is None) == (row.low is None) == (row.high is None)
+        else:
+            assert row.se is None
+        assert row.low is None or row.high is None or row.low <= row.high
+        assert row.p_best is None or 0 <= row.p_best <= 1
     for pair in ranking.pairs:
-        given_pair = (pair.difference, pair.low, pair.high, pair.p_above)
-        assert all(value is None for value in given_pair) or all(np.isfinite(value) for value in given_pair)
+        limits = (pair.difference, pair.se, pair.low, pair.high)
+        assert all(value is None for value in limits) or all(np.isfinite(value) for value in limits)
+        assert all(value is None or 0 <= value <= 1 for value in (pair.p_above, pair.p))
+        assert pair.difference is None or None not in (pair.p_above, pair.p)
     for effect in (ranking.tie, ranking.position):
         assert effect is None or effect.se is None or 1e-6 < effect.se < 1e3
     assert ranking.tie is None or ranking.tie.log_nu is None or abs(ranking.tie.log_nu) < 25

@@ -97,13 +97,15 @@ def test_two_systems_have_the_closed_form() -> None:
 
 
 def test_everything_won_is_unbounded_and_said_so() -> None:
-    """A system that won everything gets no number for its error, and its pair stays undecided."""
+    """A system that won everything gets no number for its error, but a limit on one side."""
     ranking = rank(
         frame(("a", "b", "first", 3), ("b", "a", "first", 2), ("c", "a", "first", 4), ("b", "c", "second", 4))
     )
     rows = by_name(ranking)
     assert not rows["c"].bounded
-    assert (rows["c"].se, rows["c"].low, rows["c"].high, rows["c"].p_best) == (None, None, None, None)
+    assert (rows["c"].se, rows["c"].high) == (None, None)
+    assert rows["c"].low is not None
+    assert rows["c"].low > 0
     assert rows["a"].bounded
     assert rows["b"].bounded
     assert rows["a"].strength - rows["b"].strength == pytest.approx(np.log(3 / 2))
@@ -171,10 +173,13 @@ def test_true_strengths_lie_in_the_intervals() -> None:
 
 
 def test_two_way_clusters_are_the_default_and_wider() -> None:
-    """Annotators and prompts that repeat are both clustered by, with t on the smaller number less one."""
+    """Annotators and prompts that repeat are both clustered by; asked for by name, with t on the smaller less one."""
     data = simulated({"a": 0.5, "b": 0.0, "c": -0.5}, 500, seed=3)
-    both, plain = rank(data), rank(data, cluster="none")
-    assert (both.cluster, dict(both.n_clusters), both.df) == ("both", {"annotator": 12, "prompt": 40}, 11)
+    both, named, plain = rank(data), rank(data, cluster="both"), rank(data, cluster="none")
+    assert (both.cluster, dict(both.n_clusters), both.corrected) == ("both", {"annotator": 12, "prompt": 40}, True)
+    assert (named.cluster, named.n_clusters, named.df, named.corrected) == ("both", both.n_clusters, 11, False)
+    assert both.df is not None
+    assert 11 < both.df < 39
     assert both.as_dict()["systems"][0]["se"] >= plain.as_dict()["systems"][0]["se"] - 1e-12
 
 

@@ -1,0 +1,149 @@
+"""Where one system won every judgment: what is decided, by how many people, and that more wins never count for less."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eval_core.ranking import Ranking, rank
+from eval_core.ranking.comparison import compare
+from eval_core.ranking.results import PairRow
+from eval_core.ranking.total_victory import judgments_needed
+from tests.support.ranking import by_name
+
+COLUMNS = ["first", "second", "outcome", "annotator", "prompt"]
+
+
+def sweep(annotators: int, prompts: int, systems: int = 4, lost: int = 0) -> pd.DataFrame:
+    """Everybody judges every prompt: 'z' against the others in turn, which it wins but for `lost`; they win by chance."""
+    chance = np.random.default_rng(annotators + 100 * prompts)
+    rows = []
+    others = [f"s{number}" for number in range(systems)]
+    for annotator in range(annotators):
+        for prompt in range(prompts):
+            rows.append(("z", others[(annotator + prompt) % systems], "first", annotator, prompt))
+            one, two = chance.choice(others, 2, replace=False)
+            rows.append((one, two, chance.choice(["first", "second", "tie"]), annotator, prompt))
+    table = pd.DataFrame(rows, columns=COLUMNS)
+    won = table.index[table["first"] == "z"]
+    table.loc[won[:lost], "outcome"] = "second"
+    return table
+
+
+def of(ranking: Ranking, one: str, two: str) -> PairRow:
+    """Their row."""
+    names = sorted((one, two))
+    return next(row for row in ranking.pairs if [row.system, row.opponent] == names)
+
+
+def test_who_won_everything_before_ten_people_leads() -> None:
+    """480 of 480: first alone, decided against each, and `compare` calls it better; five people are too few for that."""
+    ranking = rank(sweep(10, 48))
+    leader = by_name(ranking)["z"]
+    assert leader.judgments == 480
+    assert (leader.rank_low, leader.rank_high, leader.bounded, leader.high) == (1, 1, False, None)
+    assert leader.p_best is not None
+    assert leader.p_best > 0.99
+    assert leader.low is not None
+    assert leader.low > max(row.strength for row in ranking.systems if row.bounded)
+    assert of(ranking, "s0", "z").p == 2.0**-9
+    verdict = compare(ranking, "z", "s0")
+    assert (verdict.verdict, verdict.not_worse, verdict.decided, verdict.difference) == ("better", True, True, None)
+    assert compare(ranking, "s0", "z").verdict == "worse"
+    five = rank(sweep(5, 96))
+    assert by_name(five)["z"].judgments == 480
+    assert of(five, "s0", "z").p == 2.0**-4  # what unanimity by chance comes to
+    assert not of(five, "s0", "z").decided
+    assert compare(five, "z", "s0").verdict == "undecided"
+
+
+def test_one_person_decides_nothing() -> None:
+    """Three of three by one annotator, and a hundred of a hundred on one prompt, are one judgment."""
+    for annotators, prompts in (((0,), range(3)), (range(100), (0,))):
+        rows = [("z", "a", "first", annotator, prompt) for annotator in annotators for prompt in prompts]
+        ranking = rank(pd.DataFrame(rows, columns=COLUMNS))
+        assert of(ranking, "a", "z").p == 1.0
+        assert not of(ranking, "a", "z").decided
+
+
+def test_only_judgments_that_share_nothing_count() -> None:
+    """Of six by three people on two prompts two share neither; the larger of two sign tests would say three."""
+    rows = [("z", "a", "first", annotator, prompt) for annotator in range(3) for prompt in range(2)]
+    table = pd.DataFrame(rows, columns=COLUMNS)
+    assert of(rank(table), "a", "z").p == 2.0**-1
+    assert of(rank(table, cluster="annotator"), "a", "z").p == 2.0**-2
+    assert of(rank(table, cluster="none"), "a", "z").p == 2.0**-5
+
+
+def test_victories_over_the_stronger_count_too() -> None:
+    """Who beat b, and b is known to be stronger than c, has beaten c's better; who beat c alone has not beaten b."""
+    rows = [("b", "c", "first", number, number) for number in range(12)]
+    rows += [("c", "d", ("first", "second")[number % 2], number, number) for number in range(12)]
+    rows += [("z", "b", "first", number, number) for number in range(12)]
+    ranking = rank(pd.DataFrame(rows, columns=COLUMNS))
+    assert of(ranking, "b", "c").decided
+    assert of(ranking, "b", "z").decided
+    assert (of(ranking, "c", "z").decided, of(ranking, "c", "z").p) == (True, 2.0**-11)
+    assert not of(ranking, "d", "z").decided
+
+
+def test_where_it_cannot_be_told_it_says_how_many_it_would_need() -> None:
+    """Ten decide while at most 25 pairs are open; twenty systems need 13 judgments, 130 need 19."""
+    needed = {pairs: judgments_needed(pairs, 0.05) for pairs in (25, 26, 190, 8385)}
+    assert needed == {25: 10, 26: 11, 190: 13, 8385: 19}
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.booleans()), min_size=1, max_size=25),
+    st.data(),
+)
+def test_p_never_rises_when_a_loss_becomes_a_win(judged: list[tuple[int, int, bool]], data: st.DataObject) -> None:
+    """A judgment of z against a that is no win and becomes one never makes the sign test weaker."""
+
+    def p_of(rows: list[tuple[int, int, bool]]) -> float:
+        table = [("z", "a", "first" if won else "second", annotator, prompt) for annotator, prompt, won in rows]
+        found = of(rank(pd.DataFrame(table, columns=COLUMNS)), "a", "z")
+        return 1.0 if found.difference is not None or found.p is None or found.losses == 0 else found.p
+
+    losses = [place for place, (_, _, won) in enumerate(judged) if not won]
+    if losses:
+        place = data.draw(st.sampled_from(losses))
+        better = [*judged]
+        better[place] = (judged[place][0], judged[place][1], True)
+        assert p_of(better) <= p_of(judged)
+
+
+@pytest.mark.parametrize("annotators", [6, 8, 10, 12, 16])
+def test_a_completed_victory_widens_no_range(annotators: int) -> None:
+    """The last judgment that was lost becomes a win: the range is no wider, wherever the test can decide at all."""
+    almost, whole = (by_name(rank(sweep(annotators, 24, systems=3, lost=lost)))["z"] for lost in (1, 0))
+    assert whole.rank_low == 1
+    if 2.0 ** (1 - annotators) <= 0.05 / 6:  # six pairs are open
+        assert whole.rank_high <= almost.rank_high
+
+
+def claims(annotators: int, cluster: str) -> float:
+    """How often one of two equal systems is decided to be better, where each annotator has a firm taste of their own."""
+    chance, decided = np.random.default_rng(8), []
+    for _ in range(300):
+        rows = []
+        for annotator in range(annotators):
+            taste = chance.normal(0, 8)
+            for prompt in range(4):
+                won = taste + chance.normal() / 4 > 0
+                rows.append(("a", "b", "first" if won else "second", annotator, prompt + 4 * annotator))
+        ranking = rank(pd.DataFrame(rows, columns=COLUMNS), cluster=cluster)
+        decided.append(not by_name(ranking)["a"].bounded and ranking.pairs[0].decided)
+    return float(np.mean(decided))
+
+
+@pytest.mark.slow
+def test_equal_systems_are_seldom_decided() -> None:
+    """A victory by chance is decided no more often than promised; to count every judgment would decide every fifth."""
+    assert claims(3, "none") > 0.1
+    assert claims(3, "auto") == 0.0
+    assert 0.0 < claims(6, "auto") <= 0.05
