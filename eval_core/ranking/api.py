@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.bootstrap import percentile_limits
-from eval_core.ranking.covariance import covariance_of, independent_covariance
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.records import Report
 from eval_core.ranking.results import Ranking
-from eval_core.ranking.total_victory import victories_of
+from eval_core.ranking.uncertainty.bootstrap import percentile_limits
+from eval_core.ranking.uncertainty.covariance import covariance_of, independent_covariance
+from eval_core.ranking.uncertainty.total_victory import victories_of
 from eval_core.ranking.votes import Table, Votes, count, encode, encode_counts
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from eval_core.ranking.covariance import Clustering
 from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import RankWarning
+from eval_core.ranking.uncertainty.covariance import Clustering
 from eval_core.ranking.votes import TIE, Floats, Votes, known_clusters
 
 FEW_ANNOTATORS = 5

@@ -7,10 +7,10 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.covariance import Clustering, Variances, choose_clustering, covariance_of
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import pointwise_value
+from eval_core.ranking.uncertainty.covariance import Clustering, Variances, choose_clustering, covariance_of
+from eval_core.ranking.uncertainty.ranges import pointwise_value
 from eval_core.ranking.votes import Floats, Ints, Votes, count, encode
 
 POINTS = 20

@@ -21,11 +21,11 @@ from scipy import optimize, stats
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.comparison import share_at
-from eval_core.ranking.covariance import Variances, covariance_of
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import critical_value, draw
 from eval_core.ranking.results import PairRow, Ranking
+from eval_core.ranking.uncertainty.covariance import Variances, covariance_of
+from eval_core.ranking.uncertainty.ranges import critical_value, draw
 from eval_core.ranking.votes import Votes, count, encode
 
 _MOST = 20.0  # times the present number: beyond that a pair is too close to be worth it

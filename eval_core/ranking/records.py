@@ -7,15 +7,15 @@ from scipy import special
 
 from eval_core.errors import InputError
 from eval_core.ranking.cautions import warnings_of
-from eval_core.ranking.covariance import Clustering, Variances
-from eval_core.ranking.decisions import decide
 from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import best_shares
 from eval_core.ranking.results import LengthEffect, PairRow, PositionEffect, Ranking, SystemRow, TieEffect
-from eval_core.ranking.strength_draws import component_draws
 from eval_core.ranking.tables import tally
-from eval_core.ranking.total_victory import Victories, one_sided_limit
+from eval_core.ranking.uncertainty.covariance import Clustering, Variances
+from eval_core.ranking.uncertainty.decisions import decide
+from eval_core.ranking.uncertainty.ranges import best_shares
+from eval_core.ranking.uncertainty.strength_draws import component_draws
+from eval_core.ranking.uncertainty.total_victory import Victories, one_sided_limit
 from eval_core.ranking.votes import TIE, Cells, Floats, Votes
 
 _EQUAL = 1e-9

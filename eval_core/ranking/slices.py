@@ -19,13 +19,13 @@ from scipy import linalg
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.covariance import Covariance, choose_clustering
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.likelihood import information, local
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import draw, pointwise_value
-from eval_core.ranking.scores import scores_of
+from eval_core.ranking.uncertainty.covariance import Covariance, choose_clustering
+from eval_core.ranking.uncertainty.ranges import draw, pointwise_value
+from eval_core.ranking.uncertainty.scores import scores_of
 from eval_core.ranking.votes import Bools, Floats, Ints, Votes, count, encode
 
 _SMALLEST_ERROR = 1e-6  # a smaller one is rounding

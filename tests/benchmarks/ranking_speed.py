@@ -22,10 +22,10 @@ import pandas as pd
 
 from eval_core.ranking import rank, rank_counts
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import critical_value, draw
+from eval_core.ranking.uncertainty.covariance import covariance_of
+from eval_core.ranking.uncertainty.ranges import critical_value, draw
 from eval_core.ranking.votes import Votes, count
 from tests.benchmarks.machine import load
 from tests.benchmarks.many_judgments import ANNOTATORS, JUDGMENTS, PROMPTS, SYSTEMS, make_votes, names_of, write_csv

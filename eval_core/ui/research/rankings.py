@@ -12,9 +12,9 @@ from eval_core.campaigns.results.leaderboard import Leaderboard, latest_change, 
 from eval_core.errors import InputError
 from eval_core.ranking import encode, rank
 from eval_core.ranking.power import PairPlan, plan_pairs
-from eval_core.ranking.rank_shares import rank_probabilities
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Robustness, robustness
+from eval_core.ranking.uncertainty.rank_shares import rank_probabilities
 from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
 

@@ -50,7 +50,7 @@ def ranking(rows: Sequence[SystemRow], undecided: Iterable[tuple[str, str]] = ()
     pairs = []
     for first, second in combinations(sorted(r.system for r in rows), 2):
         decided = frozenset((first, second)) not in open_pairs
-        pairs.append(PairRow(first, second, 3, 1, 2, None, None, None, None, decided))
+        pairs.append(PairRow(first, second, 3, 1, 2, None, None, None, None, None, None, decided))
     systems = tuple(rows)
     components = tuple(tuple(r.system for r in rows if r.component == c) for c in sorted({r.component for r in rows}))
     return Ranking(

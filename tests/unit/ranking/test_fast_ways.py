@@ -11,14 +11,14 @@ from threadpoolctl import threadpool_info
 from eval_core.ranking import existence
 from eval_core.ranking import votes as votes_module
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.existence import components_of, is_identified
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.likelihood import Layout, information, local
 from eval_core.ranking.newton import gauge
 from eval_core.ranking.options import Options
-from eval_core.ranking.ranges import critical_value
-from eval_core.ranking.scores import scores_of
+from eval_core.ranking.uncertainty.covariance import covariance_of
+from eval_core.ranking.uncertainty.ranges import critical_value
+from eval_core.ranking.uncertainty.scores import scores_of
 from eval_core.ranking.votes import Cells, Floats, Votes, count
 
 OPTIONS = Options("davidson", "newton", True, None, 0.95, 0, 0)

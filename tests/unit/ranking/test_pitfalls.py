@@ -11,9 +11,9 @@ import pytest
 from threadpoolctl import threadpool_info
 
 from eval_core.ranking import api, rank, rank_counts
-from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
+from eval_core.ranking.uncertainty.covariance import covariance_of
 from eval_core.ranking.votes import Votes, count, encode
 from tests.support.ranking import MODES, assert_sound, by_name, frame
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from eval_core.errors import InputError
 from eval_core.ranking import encode, rank
-from eval_core.ranking.rank_shares import rank_probabilities, rank_shares
+from eval_core.ranking.uncertainty.rank_shares import rank_probabilities, rank_shares
 from tests.support.rank_shares import frame
 
 

@@ -7,11 +7,11 @@ import pandas as pd
 from scipy.stats import rankdata
 
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.covariance import covariance_of
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
-from eval_core.ranking.strength_draws import component_draws
-from eval_core.ranking.total_victory import victories_of
+from eval_core.ranking.uncertainty.covariance import covariance_of
+from eval_core.ranking.uncertainty.strength_draws import component_draws
+from eval_core.ranking.uncertainty.total_victory import victories_of
 from eval_core.ranking.votes import Floats, Votes, count
 
 # Draws of systems that nothing separates differ by rounding only; see `ranges`.

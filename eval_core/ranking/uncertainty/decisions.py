@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.ranges import critical_value
-from eval_core.ranking.total_victory import Victories, sign_test
+from eval_core.ranking.uncertainty.ranges import critical_value
+from eval_core.ranking.uncertainty.total_victory import Victories, sign_test
 from eval_core.ranking.votes import Bools, Floats, Ints
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from eval_core.ranking.covariance import Clustering
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
+from eval_core.ranking.uncertainty.covariance import Clustering
 from eval_core.ranking.votes import Floats, Votes, count
 
 _USABLE = 0.5

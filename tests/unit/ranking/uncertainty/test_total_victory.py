@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from eval_core.ranking import Ranking, rank
 from eval_core.ranking.comparison import compare
 from eval_core.ranking.results import PairRow
-from eval_core.ranking.total_victory import judgments_needed
+from eval_core.ranking.uncertainty.total_victory import judgments_needed
 from tests.support.ranking import by_name
 
 COLUMNS = ["first", "second", "outcome", "annotator", "prompt"]

@@ -15,10 +15,10 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.ranking.fit import Fit
-from eval_core.ranking.half_pooled import Clusters, HalfPooled
 from eval_core.ranking.likelihood import information, local, squared_scores
 from eval_core.ranking.newton import gauge
-from eval_core.ranking.scores import Scores, scores_of
+from eval_core.ranking.uncertainty.half_pooled import Clusters, HalfPooled
+from eval_core.ranking.uncertainty.scores import Scores, scores_of
 from eval_core.ranking.votes import Floats, Ints, Votes, count, is_numbered, known_clusters
 
 CLUSTERS = ("auto", "none", "annotator", "prompt", "both")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.covariance import Variances
 from eval_core.ranking.fit import Fit
-from eval_core.ranking.ranges import draw
-from eval_core.ranking.total_victory import Victories, placed_draws
+from eval_core.ranking.uncertainty.covariance import Variances
+from eval_core.ranking.uncertainty.ranges import draw
+from eval_core.ranking.uncertainty.total_victory import Victories, placed_draws
 from eval_core.ranking.votes import Bools, Floats, Ints
 
 
