@@ -114,14 +114,23 @@ def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:
         "judgments": row["judgments"],
         "win rate": row["win_rate"],
         "strength": row["strength"],
-        "interval": interval((row["low"], row["high"])) if row["bounded"] else "unbounded",
+        "interval": _interval(row),
         "P(best)": row["p_best"],
     }
+
+
+def _interval(row: dict[str, Any]) -> str:
+    if row["bounded"]:
+        return interval((row["low"], row["high"]))
+    if (row["low"] is None) == (row["high"] is None):
+        return "unbounded"
+    return f"above {row['low']:.2f}" if row["low"] is not None else f"below {row['high']:.2f}"
 
 
 def _method(ranking: Ranking) -> str:
     clusters = ", ".join(counted(count, name) for name, count in ranking.n_clusters.items())
     clustering = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
+    clustering += ", corrected for few annotators" if ranking.corrected else ""
     scale = f"relative to {ranking.reference}" if ranking.reference else "centred on the mean"
     return (
         f"{ranking.model} ({ranking.engine}), {counted(ranking.n_judgments, 'judgment')}, {ranking.n_ties} of them"

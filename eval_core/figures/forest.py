@@ -53,7 +53,8 @@ def forest_plot(
 
     Systems that share a bracket cannot be separated (see `undecided_sets`); where a bracket passes a system that is not
     of its set, it is dotted. A system without a finite estimate has an arrow at the edge towards which
-    it runs. The figure needs about 760 pixels, or 330 if compact.
+    it runs, and where it won (or lost) everything a line from the limit that this says. The figure
+    needs about 760 pixels, or 330 if compact.
 
     Args:
         labels: the words, one for each of FOREST_LABELS; a newline breaks a line.
@@ -75,7 +76,7 @@ class _Forest(ForestTable):
         self.places = place_rows(self.systems)
         hovers = [_hover(row, style) for row in self.systems]
         rows = [
-            TableRow(y, row.system, row.strength if row.bounded else None, row.low, row.high, hover)
+            TableRow(y, row.system, *_finite(row), hover)
             for row, y, hover in zip(self.systems, self.places.ys, hovers, strict=True)
         ]
         super().__init__(style, rows, height=self.places.size, head_keys=FOREST_LABELS[:5])
@@ -99,11 +100,11 @@ class _Forest(ForestTable):
         notes = [*self.heads(), self.name_head(), *self._groups(), *self.names(), *self._arrows(), *self.cells(), axis]
         if bracket:
             notes.append(caption("bracket", bracket, below=depth + 4, colour=self.theme.grey, xshift=-self.left))
-        fig.update_layout(annotations=notes, shapes=[*self._brackets(), self._zero()])
+        fig.update_layout(annotations=notes, shapes=[*self._brackets(), *self._reaches(), self._zero()])
         return fig
 
     def _numbers(self) -> dict[str, list[str]]:
-        limits = [(row.strength if row.bounded else None, row.low, row.high) for row in self.systems]
+        limits = [_finite(row) for row in self.systems]
         return {
             "judgments": [self.count(row.judgments) for row in self.systems],
             "win_rate": [self.number(row.win_rate) for row in self.systems],
@@ -139,9 +140,22 @@ class _Forest(ForestTable):
             side: dict[str, Any] = {"x": 0, "ax": 26, "xanchor": "left"}
             if runs_up(self.systems, system):
                 side = {"x": 1, "ax": -26, "xanchor": "right"}
-            text = lines(self.words["unbounded"])
+            text = _one_sided(system, self.number) or lines(self.words["unbounded"])
             arrows.append(note("unbounded", text, y=row.y, hovertext=row.hover, **arrow, **side, **look))
         return arrows
+
+    def _reaches(self) -> list[dict[str, Any]]:
+        """A line for each limit on one side, to the edge at which the arrow stands."""
+        left, right = axis_range(self.systems)
+        line = {"color": self.theme.ink, "width": 1.5}
+        found = []
+        for system, row in zip(self.systems, self.rows, strict=True):
+            up = runs_up(self.systems, system)
+            limit = system.low if up else system.high
+            if not system.bounded and limit is not None:
+                ends = {"x0": limit, "x1": right if up else left, "y0": row.y, "y1": row.y}
+                found.append({"type": "line", "name": "limit", "layer": "below", "line": line, **ends})
+        return found
 
     def _zero(self) -> dict[str, Any]:
         line = {"color": self.theme.grey, "width": 1, "dash": "dot"}
@@ -172,6 +186,7 @@ class _Forest(ForestTable):
 
 def _hover(row: SystemRow, style: Style) -> str:
     estimate = interval_text(row.strength, row.low, row.high, style.number) if row.bounded else style.words["unbounded"]
+    estimate = _one_sided(row, style.number) or estimate
     facts = {
         "rank": rank_text(row),
         "judgments": literal(style.count(row.judgments)),
@@ -179,3 +194,15 @@ def _hover(row: SystemRow, style: Style) -> str:
         "estimate": estimate,
     }
     return hover_text(row.system, facts, style.words)
+
+
+def _finite(row: SystemRow) -> tuple[float | None, float | None, float | None]:
+    """Strength and interval of a system with a finite estimate, else nothing."""
+    return (row.strength, row.low, row.high) if row.bounded else (None, None, None)
+
+
+def _one_sided(row: SystemRow, number: Number) -> str:
+    """Above (or below) which a system is that won (or lost) everything; '' where nothing says so."""
+    if row.bounded or (row.low is None) == (row.high is None):
+        return ""
+    return f"&gt; {number(row.low)}" if row.low is not None else f"&lt; {number(row.high or 0.0)}"

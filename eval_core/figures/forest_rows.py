@@ -34,7 +34,8 @@ def place_rows(systems: Sequence[SystemRow]) -> Rows:
 
 def axis_range(systems: Sequence[SystemRow]) -> tuple[float, float]:
     """Room for all dots, whiskers and zero, and a little air."""
-    ends = [x for row in systems if row.bounded for x in (row.strength, row.low, row.high) if x is not None]
+    own = [row.strength for row in systems if row.bounded]
+    ends = [*own, *(x for row in systems for x in (row.low, row.high) if x is not None)]
     low, high = min([*ends, 0.0]), max([*ends, 0.0])
     air = 0.05 * (high - low) or 1.0
     return low - air, high + air

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from eval_core.figures import DARK, FOREST_LABELS, LIGHT, forest_plot
 from eval_core.figures.brackets import lanes, undecided_sets
+from eval_core.figures.text import two_decimals
 from tests.unit.figures.building import FOREST, HOSTILE, judged, ranking, row, texts, trace
 
 NAMES = ("Aase", "Bjørg", "Cato", "Dag", "Eli", "Frøy")
@@ -54,7 +55,7 @@ def test_dots_and_whiskers_are_the_estimates() -> None:
 
 
 def test_unbounded_systems_get_an_arrow_and_no_dot() -> None:
-    """A system that never lost has an arrow to the right with the word, one that never won to the left; no dots."""
+    """A system that never lost has a line from its limit and an arrow to the right, one that never won to the left."""
     fitted = judged(
         *[("x", "y", "first"), ("y", "x", "first"), ("x", "y", "tie")],
         *[("top", "x", "first"), ("top", "y", "first"), ("bottom", "x", "second")],
@@ -63,7 +64,12 @@ def test_unbounded_systems_get_an_arrow_and_no_dot() -> None:
     at = dict(zip(texts(fig, "system"), sorted(n.y for n in fig.layout.annotations if n.name == "system"), strict=True))
     arrows = {note.y: note for note in fig.layout.annotations if note.name == "unbounded"}
     assert set(arrows) == {at["top"], at["bottom"]}
-    assert all(note.showarrow and note.text == "None" for note in arrows.values())
+    assert all(note.showarrow for note in arrows.values())
+    rows = {row.system: row for row in fitted.systems}
+    assert arrows[at["top"]].text == f"&gt; {two_decimals(rows['top'].low)}"
+    assert arrows[at["bottom"]].text == f"&lt; {two_decimals(rows['bottom'].high)}"
+    limits = {shape.y0: shape.x0 for shape in fig.layout.shapes if shape.name == "limit"}
+    assert limits == {at["top"]: rows["top"].low, at["bottom"]: rows["bottom"].high}
     assert (arrows[at["top"]].x, arrows[at["bottom"]].x) == (1, 0)
     assert set(trace(fig, "estimate").y) == {at["x"], at["y"]}
     assert len(texts(fig, "estimate")) == len(texts(fig, "low")) == 2
