@@ -40,9 +40,13 @@ def verdict(ranking: Ranking) -> str:
 
 
 def _leaders(rows: Sequence[SystemRow]) -> str:
-    front = [row.system for row in rows if row.rank_low == 1]
-    if len(front) == 1:
+    # Who lost everything may lead as far as any test can say, but nobody would believe who reads it.
+    possible = [row for row in rows if row.rank_low == 1]
+    front = [row.system for row in possible if row.win_rate > 0] or [row.system for row in possible]
+    if len(possible) == 1:
         return _("{system} is the most fluent.", system=front[0])
+    if len(front) == 1:
+        return _("{system} leads, but that is not decided yet.", system=front[0])
     if len(front) == len(rows):
         return _("No system can be ruled out as the most fluent.")
     return _("The most fluent is one of {systems}.", systems=listed(front))
