@@ -125,7 +125,7 @@ class Ranking:
     corrected: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """The JSON document of `parvis rank --format json` (without the pairs)."""
+        """The JSON document of `parvis rank --format json`."""
         names = [
             "model",
             "engine",
@@ -143,7 +143,9 @@ class Ranking:
         document: dict[str, Any] = {name: getattr(self, name) for name in names}
         document["n_clusters"] = dict(self.n_clusters)
         document["components"] = [list(component) for component in self.components]
+        document["corrected"] = self.corrected
         document["systems"] = [asdict(row) for row in self.systems]
+        document["pairs"] = [asdict(row) for row in self.pairs]
         document["tie"] = asdict(self.tie) if self.tie else None
         document["position"] = asdict(self.position) if self.position else None
         document["length"] = asdict(self.length) if self.length else None
