@@ -138,12 +138,12 @@ class Ranking:
             "cluster",
             "n_clusters",
             "df",
+            "corrected",
             "connected",
         ]
         document: dict[str, Any] = {name: getattr(self, name) for name in names}
         document["n_clusters"] = dict(self.n_clusters)
         document["components"] = [list(component) for component in self.components]
-        document["corrected"] = self.corrected
         document["systems"] = [asdict(row) for row in self.systems]
         document["pairs"] = [asdict(row) for row in self.pairs]
         document["tie"] = asdict(self.tie) if self.tie else None

@@ -12,7 +12,7 @@ PAGE = text_of(ROOT / "docs" / "statistics.md")
 def unknown_modules(text: str) -> list[str]:
     """Modules named in headings that are in none of the three packages of mathematics."""
     modules = {
-        path.stem for name in ("ranking", "agreement", "scoring") for path in (ROOT / "eval_core" / name).glob("*.py")
+        path.stem for name in ("ranking", "agreement", "scoring") for path in (ROOT / "eval_core" / name).rglob("*.py")
     }
     return [name for heading in headings(text) for name in re.findall(r"`(\w+)`", heading) if name not in modules]
 
