@@ -60,7 +60,7 @@ def _say(result: Agreement) -> None:
     items = counted(result.n_items, "comparison")
     annotators = counted(result.n_annotators, "annotator")
     resamples = counted(result.resamples, "resample")
-    method = f"; {100 * result.level:g} % intervals from {resamples} of the comparisons" if result.resamples else ""
+    method = f"; {100 * result.level:g}% intervals from {resamples} of the comparisons" if result.resamples else ""
     print(f"{items} judged by two or more, {annotators}{method}")
     if result.annotator_pairs:
         print()

@@ -124,7 +124,7 @@ def _say(comparison: Comparison, ranking: Ranking, require: str | None, met: boo
     else:
         say_table([_line(comparison)])
         print(
-            f"{100 * comparison.level:g} % interval, natural log scale, from {counted(ranking.n_judgments, 'judgment')}"
+            f"{100 * comparison.level:g}% interval, natural log scale, from {counted(ranking.n_judgments, 'judgment')}"
         )
         if comparison.reason:
             print(f"undecided: {_REASONS[comparison.reason]}")

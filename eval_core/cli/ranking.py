@@ -134,7 +134,7 @@ def _method(ranking: Ranking) -> str:
     scale = f"relative to {ranking.reference}" if ranking.reference else "centred on the mean"
     return (
         f"{ranking.model} ({ranking.engine}), {counted(ranking.n_judgments, 'judgment')}, {ranking.n_ties} of them"
-        f" ties; natural log scale, {scale}; {100 * ranking.level:g} % intervals, {clustering}"
+        f" ties; natural log scale, {scale}; {100 * ranking.level:g}% intervals, {clustering}"
     )
 
 

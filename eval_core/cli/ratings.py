@@ -130,7 +130,7 @@ def _say(results: RatingResults, level: float) -> None:
     )
     if not results.systems:
         return
-    print(f"protocol {results.protocol.key} {results.protocol.version}; {100 * level:g} % intervals")
+    print(f"protocol {results.protocol.key} {results.protocol.version}; {100 * level:g}% intervals")
     if results.highest.counts:
         print()
         say_table(
@@ -141,4 +141,4 @@ def _say(results: RatingResults, level: float) -> None:
         )
     agreed = results.highest.highest
     if agreed.percent is not None:
-        print(f"the same highest score by two annotators: {agreed.agree} of {agreed.n} ({agreed.percent:.2f} %)")
+        print(f"the same highest score by two annotators: {agreed.agree} of {agreed.n} ({agreed.percent:.2f}%)")

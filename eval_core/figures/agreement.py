@@ -12,6 +12,7 @@ from eval_core.figures.elements import lines, words
 from eval_core.figures.grid import Grid, Words
 from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
+from eval_core.locales import natural
 
 AGREEMENT_LABELS = (
     "annotator",  # heads the rows
@@ -47,7 +48,7 @@ def agreement_matrix(
     """
     texts = words(labels, AGREEMENT_LABELS)
     data = agreement_matrix_data(pairs)
-    names = sorted({*data["annotator_a"], *data["annotator_b"]})
+    names = sorted({*data["annotator_a"], *data["annotator_b"]}, key=natural)
     at = {name: i for i, name in enumerate(names)}
     value, n = np.full((len(names), len(names)), np.nan), np.zeros((len(names), len(names)), dtype=np.int64)
     i, j = (data[side].map(at).to_numpy(dtype=int) for side in ("annotator_a", "annotator_b"))

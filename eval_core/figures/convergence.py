@@ -16,7 +16,7 @@ from eval_core.figures.progress import Moment, iso_moment
 from eval_core.figures.text import (
     Count,
     Number,
-    decimal_mark,
+    bracketed,
     grouped,
     literal,
     shorten,
@@ -206,10 +206,9 @@ class _Convergence:
         return [named, self.panels.title("strength", number, panel, **{"yshift": 5, **look}) | {"x": 1}]
 
     def _hover(self, point: Any) -> str:
-        between = "; " if decimal_mark(self.number) == "," else ", "
         interval = ""
         if pd.notna(point.low) and pd.notna(point.high):
-            interval = f" [{self.number(point.low)}{between}{self.number(point.high)}]"
+            interval = f" {bracketed(point.low, point.high, self.number)}"
         facts = [
             f"<b>{literal(point.system)}</b>",
             f"{self.words['strength']}: {literal(self.number(point.strength) + interval)}",

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from eval_core.figures.elements import lines, words
 from eval_core.figures.grid import Floats, Grid, Words
-from eval_core.figures.text import Count, Number, decimal_mark, grouped, literal, two_decimals
+from eval_core.figures.text import Count, Number, bracketed, grouped, literal, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.scoring import LevelScore
 
@@ -67,8 +67,7 @@ def document_grid(
         row = rows[documents[i], systems[j]]
         score = number(row.score)
         if row.low == row.low:
-            between = "; " if decimal_mark(number) == "," else ", "
-            score += f" [{number(row.low)}{between}{number(row.high)}]"
+            score += f" {bracketed(row.low, row.high, number)}"
         responses = f"{texts['responses']}: {literal(count(row.responses))}"
         return lines(f"<b>{literal(systems[j])}</b>\n{literal(names[i])}: {literal(score)}\n{responses}")
 

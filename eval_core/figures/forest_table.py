@@ -14,7 +14,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet
-from eval_core.figures.text import Count, Number, decimal_mark, literal, shorten, tabular, width, wrap
+from eval_core.figures.text import Count, Number, bracketed, decimal_mark, literal, shorten, tabular, width, wrap
 from eval_core.figures.theme import Theme
 
 EDGE = 4  # pixels left of the first column
@@ -240,8 +240,7 @@ def interval_text(value: float, low: float | None, high: float | None, number: N
     """An estimate with its interval, if it has one, ready to be drawn: '2.13 [1.73, 2.53]'."""
     if low is None or high is None:
         return literal(number(value))
-    separator = "; " if decimal_mark(number) == "," else ", "
-    return literal(f"{number(value)} [{number(low)}{separator}{number(high)}]")
+    return literal(f"{number(value)} {bracketed(low, high, number)}")
 
 
 def hover_text(system: str, facts: Mapping[str, str], words: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from eval_core.figures.panels import Panels
 from eval_core.figures.text import (
     Count,
     Number,
-    decimal_mark,
+    bracketed,
     grouped,
     literal,
     shorten,
@@ -194,8 +194,7 @@ class _Profile:
         ]
 
     def _hover(self, row: Any) -> str:
-        between = "; " if decimal_mark(self.number) == "," else ", "
-        interval = f"[{self.number(row.low)}{between}{self.number(row.high)}]"
+        interval = bracketed(row.low, row.high, self.number)
         share = f"{self.count(int(row.ticked))} / {self.count(int(row.given))}"
         facts = [
             f"<b>{literal(row.system)}</b>",

@@ -16,7 +16,7 @@ from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet,
 from eval_core.figures.text import (
     Count,
     Number,
-    decimal_mark,
+    bracketed,
     grouped,
     literal,
     shorten,
@@ -178,12 +178,11 @@ class _JudgeAgreementPlot:
 
     def _hover(self, row: Mapping[Any, Any]) -> str:
         """Everything about a row, shown on touch."""
-        between = "; " if decimal_mark(self.number) == "," else ", "
         facts = [f"<b>{literal(str(row['criterion']))}</b>"]
         for side, _ in _SIDES:
             value = self._value(row, side)
             if not math.isnan(row[f"{side}_low"]):
-                value += f" [{self.number(row[f'{side}_low'])}{between}{self.number(row[f'{side}_high'])}]"
+                value += f" {bracketed(row[f'{side}_low'], row[f'{side}_high'], self.number)}"
             facts.append(f"{self.words[side]}: {literal(value)}")
         facts.append(f"{self.words['responses']}: {literal(self.count(row['responses']))}")
         return lines("\n".join(facts))

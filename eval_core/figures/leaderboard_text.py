@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from eval_core.figures.forest_rows import rank_text
-from eval_core.figures.text import Count, Number, decimal_mark, grouped, two_decimals
+from eval_core.figures.text import Count, Number, bracketed, grouped, two_decimals
 from eval_core.ranking.results import Ranking, SystemRow
 
 LEADERBOARD_LABELS = (
@@ -122,8 +122,7 @@ def _groups(ranking: Ranking, labels: Mapping[str, str]) -> list[tuple[str, list
 def _cells(row: SystemRow, labels: Mapping[str, str], number: Number, count: Count) -> list[str]:
     estimate = number(row.strength) if row.bounded else labels["unbounded"]
     if row.bounded and row.low is not None and row.high is not None:
-        between = "; " if decimal_mark(number) == "," else ", "
-        estimate += f" [{number(row.low)}{between}{number(row.high)}]"
+        estimate += f" {bracketed(row.low, row.high, number)}"
     return [rank_text(row), row.system, count(row.judgments), number(row.win_rate), estimate]
 
 

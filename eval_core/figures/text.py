@@ -67,6 +67,11 @@ def grouping_mark(count: Count) -> str:
     return "".join(c for c in count(1000) if not c.isdigit())[:1]
 
 
+def bracketed(low: float, high: float, number: Number) -> str:
+    """An interval: '[1.73, 2.53]'; with a decimal comma '[1,73; 2,53]'."""
+    return f"[{number(low)}{';' if decimal_mark(number) == ',' else ','} {number(high)}]"
+
+
 def wrap(text: str, size: float, room: float) -> str:
     """`text` with newlines put in, so that no line is wider than `room` pixels unless a single word is."""
     done = []

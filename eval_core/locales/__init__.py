@@ -9,6 +9,8 @@ Tests: tests/unit/locales.
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import date, datetime
 from functools import cache
@@ -24,6 +26,7 @@ from eval_core.errors.upload_messages import N_ as N_
 
 LANGUAGES = {"en": "English", "nb": "Bokmål", "nn": "Nynorsk"}
 _FOLDER = Path(__file__).parent
+_DIGITS = "0123456789"
 # Each script run has a context of its own, so that no language leaks into another person's run.
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -73,6 +76,28 @@ def number(value: float, digits: int | None = None) -> str:
     value = value if digits is None else round(value, digits) + 0.0
     pattern = None if digits is None else "#,##0." + "0" * digits if digits else "#,##0"
     return format_decimal(value, format=pattern, locale=current_language()).replace("-", "−")
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share (0 to 1) as the current language writes it: '45%', or with a space that does not break '45 %'."""
+    space = "" if current_language() == "en" else "\N{NO-BREAK SPACE}"
+    return f"{number(100 * share, digits)}{space}%"
+
+
+def interval(low: float, high: float, write: Callable[[float], str] | None = None) -> str:
+    """An interval such as '[0.12, 0.45]'; where the decimal mark is a comma, '[0,12; 0,45]'.
+
+    Args:
+        write: a limit; with two decimals where it is None.
+    """
+    write = write or (lambda limit: number(limit, 2))
+    return f"[{write(low)}{', ' if current_language() == 'en' else '; '}{write(high)}]"
+
+
+def natural(text: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
+    """A key that sorts names as people count: 'P2' before 'P10', and capital letters with small ones."""
+    parts = re.findall(r"[0-9]+|[^0-9]+", text)
+    return tuple((0, int(part), "") if part[0] in _DIGITS else (1, 0, part.casefold()) for part in parts), text
 
 
 def day(value: date | datetime) -> str:

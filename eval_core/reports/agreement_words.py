@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eval_core.agreement import Agreement
-from eval_core.locales import N_, ngettext, number
+from eval_core.locales import N_, ngettext, number, percent
 from eval_core.locales import gettext as _
 
 # Upper limits of ordinal alpha; people's taste differs where texts are close, so the wording is mild.
@@ -36,10 +36,10 @@ def agreement_verdict(agreement: Agreement) -> str:
     if share is None:
         return _(_why_none(agreement))
     sentence = ngettext(
-        "Two annotators give the same answer {share} % of the time, on {count} comparison that both judged.",
-        "Two annotators give the same answer {share} % of the time, on {count} comparisons that both judged.",
+        "Two annotators give the same answer {share} of the time, on {count} comparison that both judged.",
+        "Two annotators give the same answer {share} of the time, on {count} comparisons that both judged.",
         agreement.n_items,
-        share=number(100 * share, 0),
+        share=percent(share),
     )
     if alpha is None:
         return sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from eval_core.locales import N_, number
+from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking, SystemRow
 from eval_core.reports.ranking_words import CLUSTERS
@@ -12,8 +12,8 @@ from eval_core.reports.ranking_words import CLUSTERS
 _ALIKE = 0.005  # of the width
 _MANY_CLUSTERS = 30  # with fewer, a bootstrap of clusters is known to be too narrow
 _DIFFERENCES = {
-    "wider": N_("They are on average {percent} % wider than those of the figure."),
-    "narrower": N_("They are on average {percent} % narrower than those of the figure."),
+    "wider": N_("They are on average {percent} wider than those of the figure."),
+    "narrower": N_("They are on average {percent} narrower than those of the figure."),
     "alike": N_("They are as wide as those of the figure."),
     "none": N_("They cannot be compared with those of the figure: too few of the resamples give strengths."),
 }
@@ -23,8 +23,8 @@ def bootstrap_sentences(formula: Ranking, drawn: Ranking, resamples: int) -> lis
     """The number and kind of resamples, and how far the two kinds of intervals differ."""
     clusters = _(CLUSTERS[drawn.cluster])
     opening = _("Intervals from {count} resamples, {clusters}.", count=number(resamples), clusters=clusters)
-    code, percent = _difference(formula, drawn)
-    sentences = [f"{opening} {_(_DIFFERENCES[code], percent=number(percent, 0))}"]
+    code, share = _difference(formula, drawn)
+    sentences = [f"{opening} {_(_DIFFERENCES[code], percent=percent(share))}"]
     if code == "narrower" and drawn.df is not None and drawn.df < _MANY_CLUSTERS:
         sentences.append(
             _("With so few people or prompts, resampling understates the uncertainty: use the figure's intervals.")
@@ -52,7 +52,7 @@ def bootstrap_cells(formula: Ranking, drawn: Ranking) -> list[list[str]]:
 
 
 def _difference(formula: Ranking, drawn: Ranking) -> tuple[str, float]:
-    """Which kind is wider, and by how many per cent of the formula's width on average over the systems."""
+    """Which kind is wider, and by what share of the formula's width on average over the systems."""
     again = {row.system: _width(row) for row in drawn.systems}
     widths = [(_width(row), again[row.system]) for row in formula.systems]
     ratios = [second / first for first, second in widths if first and second]
@@ -60,7 +60,7 @@ def _difference(formula: Ranking, drawn: Ranking) -> tuple[str, float]:
         return "none", 0.0
     ratio = fmean(ratios)
     code = "alike" if abs(ratio - 1) < _ALIKE else "wider" if ratio > 1 else "narrower"
-    return code, 100 * abs(ratio - 1)
+    return code, abs(ratio - 1)
 
 
 def _width(row: SystemRow) -> float | None:
@@ -68,4 +68,4 @@ def _width(row: SystemRow) -> float | None:
 
 
 def _interval(row: SystemRow) -> str:
-    return "–" if row.low is None or row.high is None else f"[{number(row.low, 2)}; {number(row.high, 2)}]"
+    return "–" if row.low is None or row.high is None else interval(row.low, row.high)

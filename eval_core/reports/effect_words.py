@@ -11,7 +11,7 @@ from math import exp, log
 
 from scipy import stats
 
-from eval_core.locales import N_, ngettext, number
+from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Change
@@ -42,8 +42,9 @@ _LENGTH = _Words(
     N_("Shorter texts are preferred."),
     N_("No evidence that length matters."),
     N_(
-        "Of two otherwise equal texts, one that is 10 % longer is chosen in {share} % of the judgments that are not "
-        "ties ({level} % interval: {low} to {high} %)."
+        "Of two otherwise equal texts, one that is {longer} longer is chosen in {share} of the judgments that are not "
+        "ties ({level} interval: "
+        "{interval})."
     ),
 )
 _POSITION = _Words(
@@ -51,8 +52,8 @@ _POSITION = _Words(
     N_("It is a disadvantage to come first."),
     N_("No evidence that it matters which text comes first."),
     N_(
-        "Of two equal texts, the first is chosen in {share} % of the judgments that are not ties ({level} % interval: "
-        "{low} to {high} %)."
+        "Of two equal texts, the first is chosen in {share} of the judgments that are not ties ({level} interval: "
+        "{interval})."
     ),
 )
 
@@ -103,14 +104,10 @@ def best_sentence(ranking: Ranking) -> str:
     named = [(share, system) for share, system in rows if share >= _LEAST][:_MOST_NAMED]
     if not named:
         return ""
-    shares = [f"{system} {_share(share)}" for share, system in named]
+    shares = [f"{system} {percent(share)}" for share, system in named]
     left = max(0.0, 1 - sum(share for share, _system in named))
     if len(named) < len(rows):
-        share = (
-            f"{number(100 * left, 0)}\N{NO-BREAK SPACE}%"
-            if left >= _LEAST
-            else "<\N{NO-BREAK SPACE}1\N{NO-BREAK SPACE}%"
-        )
+        share = percent(left) if left >= _LEAST else f"<\N{NO-BREAK SPACE}{percent(_LEAST)}"
         shares.append(_("the others {share} together", share=share))
     return _("Probability of being the most fluent: {shares}.", shares=", ".join(shares))
 
@@ -119,15 +116,11 @@ def _effect(ranking: Ranking, log_odds: float, se: float, unit: float, words: _W
     """The verdict on an effect of `unit` times `log_odds`, and its share with the ranking's interval."""
     spread = stats.norm if ranking.df is None else stats.t(ranking.df)
     half = float(spread.ppf((1 + ranking.level) / 2)) * se
-    low, middle, high = (_percent(unit * value) for value in (log_odds - half, log_odds, log_odds + half))
+    low, middle, high = (_chance(unit * value) for value in (log_odds - half, log_odds, log_odds + half))
     verdict = words.more if log_odds > half else words.less if log_odds < -half else words.unknown
-    level = number(100 * ranking.level, 0)
-    return f"{_(verdict)} {_(words.share, share=middle, low=low, high=high, level=level)}"
+    about = {"share": percent(middle), "interval": interval(low, high, percent), "level": percent(ranking.level)}
+    return f"{_(verdict)} {_(words.share, longer=percent(LONGER - 1), **about)}"
 
 
-def _share(value: float) -> str:
-    return f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
-
-
-def _percent(effect: float) -> str:
-    return number(100 / (1 + exp(-max(-700.0, min(700.0, effect)))), 0)
+def _chance(effect: float) -> float:
+    return 1 / (1 + exp(-max(-700.0, min(700.0, effect))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eval_core.locales import gettext as _
-from eval_core.locales import number
+from eval_core.locales import number, percent
 from eval_core.ranking.results import Ranking
 
 
@@ -26,7 +26,7 @@ def forest_words(ranking: Ranking) -> dict[str, str]:
         "system": _("System"),
         "judgments": _("Judgments"),
         "win_rate": _("Win rate"),
-        "estimate": _("Strength [{level} %]", level=number(100 * ranking.level, 0)),
+        "estimate": _("Strength [{level}]", level=percent(ranking.level)),
         "axis": axis,
         "bracket": _("A bracket joins systems that cannot be separated."),
         "unbounded": _("unbounded"),
@@ -62,7 +62,7 @@ def issue_words() -> dict[str, str]:
     return {
         "axis": _("per 100 judgments with reasons"),
         "given": _("n = {number}"),
-        "note": _("n judgments with reasons; whiskers are 95 % intervals."),
+        "note": _("n judgments with reasons; whiskers are {level} intervals.", level=percent(0.95)),
     }
 
 

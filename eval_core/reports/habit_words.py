@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
-from eval_core.locales import N_, number
+from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import AnnotatorHabits, Habit, Share, share_with_interval
 
@@ -62,17 +62,12 @@ def _cells(checks: AnnotatorChecks, habits: AnnotatorHabits | None, left_out: bo
 def _counted(share: Share) -> str:
     if share.low is None or share.high is None:
         return _NOTHING
-    return _(
-        "{k} of {n} ({low} to {high})",
-        k=number(share.k),
-        n=number(share.n),
-        low=_percent(share.low),
-        high=_percent(share.high),
-    )
+    counted = _("{part} of {all}", part=number(share.k), all=number(share.n))
+    return f"{counted} {interval(share.low, share.high, percent)}"
 
 
 def _percent(value: float | None) -> str:
-    return _NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
+    return _NOTHING if value is None else percent(value)
 
 
 def unusual_habits(habits: AnnotatorHabits) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eval_core.agreement.alternative_annotator import AlternativeTest
 from eval_core.campaigns.results.judges_compared import JudgeReport
-from eval_core.locales import N_, number
+from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
 from eval_core.scoring import Measure
 
@@ -113,19 +113,19 @@ def left_out_cells(test: AlternativeTest) -> list[list[str]]:
 
 def interval_note() -> str:
     """What the numbers in brackets mean."""
-    return _("In brackets: {level} % intervals, for other texts judged by similar annotators.", level=number(95))
+    return _("In brackets: {level} intervals, for other texts judged by similar annotators.", level=percent(0.95))
 
 
 def share(value: float | None) -> str:
     """A share in per cent, or a dash."""
-    return NOTHING if value is None else f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
+    return NOTHING if value is None else percent(value)
 
 
 def measured_share(measure: Measure) -> str:
-    """A share in per cent with its interval: 71 % (66–76)."""
+    """A share in per cent with its interval: 71% [66%, 76%]."""
     if measure.low is None or measure.high is None:
         return share(measure.value)
-    return f"{share(measure.value)} ({number(100 * measure.low, 0)}–{number(100 * measure.high, 0)})"
+    return f"{share(measure.value)} {interval(measure.low, measure.high, percent)}"
 
 
 def measured(measure: Measure) -> str:
@@ -134,5 +134,4 @@ def measured(measure: Measure) -> str:
         return NOTHING
     if measure.low is None or measure.high is None:
         return number(measure.value, 2)
-    ends = {"low": number(measure.low, 2), "high": number(measure.high, 2)}
-    return _("{value} ({low} to {high})", value=number(measure.value, 2), **ends)
+    return f"{number(measure.value, 2)} {interval(measure.low, measure.high)}"

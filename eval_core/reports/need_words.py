@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from eval_core.campaigns.watching.needs import HAND_OVER, Need
-from eval_core.locales import N_, day, moment, ngettext, number
+from eval_core.locales import N_, day, interval, moment, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import Share
 
@@ -93,7 +93,7 @@ def _deadline(need: Need, deadline: datetime, now: datetime) -> str:
         return _("The deadline, {deadline}, will not be met. Expected finish at this pace: {middle}.", **about)
     return _(
         "The deadline, {deadline}, will be missed with {chance} probability. Expected finish at this pace: {middle}.",
-        chance=_percent(need.chance),
+        chance=percent(need.chance),
         **about,
     )
 
@@ -103,15 +103,15 @@ def _of_people(need: Need, now: datetime) -> str:
     about = {"name": name, "k": number(share.k), "n": number(share.n), "interval": _range(share)} if share else {}
     if need.code == "one_side":
         sentence = _(
-            "{name} chose {side} in {k} of the {n} judgments that took a side ({interval}). Half is expected.",
+            "{name} chose {side} in {k} of the {n} judgments that took a side {interval}. Half is expected.",
             side=need.side,
             **about,
         )
     elif need.code == "too_fast":
-        sentence = _("{name} made {k} of {n} judgments faster than either text can be read ({interval}).", **about)
+        sentence = _("{name} made {k} of {n} judgments faster than either text can be read {interval}.", **about)
     elif need.code == "below_mark":
         sentence = _(
-            "{name} answered {k} of {n} gold comparisons as expected ({interval}): below the pass mark.", **about
+            "{name} answered {k} of {n} gold comparisons as expected {interval}: below the pass mark.", **about
         )
     elif need.code == "no_gold":
         sentence = _(
@@ -145,12 +145,8 @@ def _days(span: timedelta) -> str:
 def _interval(share: Share | None) -> str:
     if share is None or share.share is None:
         return "–"
-    return f"{_percent(share.share)} ({_range(share)})"
+    return f"{percent(share.share)} {_range(share)}"
 
 
 def _range(share: Share) -> str:
-    return f"{_percent(share.low or 0)}–{_percent(share.high or 0)}"
-
-
-def _percent(value: float) -> str:
-    return f"{number(100 * value, 0)}\N{NO-BREAK SPACE}%"
+    return interval(share.low or 0, share.high or 0, percent)

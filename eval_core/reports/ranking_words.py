@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eval_core.campaigns.results.leaderboard import Leaderboard
-from eval_core.locales import N_, ngettext, number
+from eval_core.locales import N_, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking, RankWarning, SystemRow
 
@@ -134,7 +134,7 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     if annotators:
         parts.append(ngettext("{count} annotator", "{count} annotators", annotators))
     parts.append(ngettext("{count} prompt", "{count} prompts", facts.votes["prompt"].nunique()))
-    parts.append(_("{level} % intervals", level=number(100 * ranking.level, 0)))
+    parts.append(_("{level} intervals", level=percent(ranking.level)))
     clustering = _(CLUSTERS[ranking.cluster])
     parts.append(f"{clustering} (df {ranking.df})" if ranking.df is not None else clustering)
     if facts.identical:

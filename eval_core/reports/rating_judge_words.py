@@ -6,7 +6,7 @@ from eval_core.agreement.alternative_annotator import AlternativeTest
 from eval_core.campaigns.results.judges_rating import RatedPart, RatingJudgeReport
 from eval_core.campaigns.results.ratings import rule_of
 from eval_core.locales import gettext as _
-from eval_core.locales import number
+from eval_core.locales import number, percent
 from eval_core.reports.judge_words import (
     NOTHING,
     left_out_cells,
@@ -204,8 +204,8 @@ def judge_agreement_words() -> dict[str, str]:
         "responses": _("Responses"),
         "axis": _(
             "Krippendorff's alpha (ordinal), between the judge and annotators and among annotators: 1 is full "
-            "agreement, 0 is chance level; {level} % intervals",
-            level=number(95),
+            "agreement, 0 is chance level; {level} intervals",
+            level=percent(0.95),
         ),
     }
 

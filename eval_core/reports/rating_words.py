@@ -7,7 +7,7 @@ from itertools import combinations
 
 from eval_core.campaigns.results.scores import RatingResults
 from eval_core.judges.summaries import BatchSummary
-from eval_core.locales import N_, current_language, ngettext, number
+from eval_core.locales import N_, current_language, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.reports.ranking_words import listed
@@ -107,10 +107,10 @@ def rating_agreement_sentences(results: RatingResults) -> list[str]:
         if alpha.low is None or alpha.high is None:
             sentences.append(_("Krippendorff's alpha (ordinal) of the score is {alpha}, over {n} responses.", **named))
         else:
-            named |= {"low": number(alpha.low, 2), "high": number(alpha.high, 2)}
+            named["interval"] = interval(alpha.low, alpha.high)
             sentences.append(
                 _(
-                    "Krippendorff's alpha (ordinal) of the score is {alpha} ({low} to {high}), over {n} responses.",
+                    "Krippendorff's alpha (ordinal) of the score is {alpha} {interval}, over {n} responses.",
                     **named,
                 )
             )
@@ -118,10 +118,10 @@ def rating_agreement_sentences(results: RatingResults) -> list[str]:
     if same.percent is not None:
         sentences.append(
             _(
-                "Two annotators gave the same systems the highest score in {agree} of {n} cases ({percent} %).",
+                "Two annotators gave the same systems the highest score in {agree} of {n} cases ({share}).",
                 agree=number(same.agree),
                 n=number(same.n),
-                percent=number(same.percent, 0),
+                share=percent(same.percent / 100),
             )
         )
     return sentences or [_("Agreement not known yet: no response has been rated twice.")]
@@ -137,7 +137,7 @@ def rating_method_line(results: RatingResults, *, level: float = 0.95) -> str:
     parts.append(ngettext("{count} prompt", "{count} prompts", len(scores.items)))
     if scores.documents:
         parts.append(ngettext("{count} document", "{count} documents", len(scores.documents)))
-    parts.append(_("{level} % intervals", level=number(100 * level, 0)))
+    parts.append(_("{level} intervals", level=percent(level)))
     clusters = dict.fromkeys((row.score.cluster or "none").replace(" ", "_") for row in rows)
     parts += [_(_CLUSTERS[cluster]) for cluster in clusters]
     parts.append(_("separated: intervals that do not overlap"))
@@ -227,7 +227,7 @@ def rating_forest_words(limits: tuple[float, float], *, level: float = 0.95) -> 
         "system": _("System"),
         "responses": _("Responses"),
         "annotators": _("Annotators"),
-        "score": _("Score [{level} %]", level=number(100 * level, 0)),
+        "score": _("Score [{level}]", level=percent(level)),
         "axis": _("score, on a scale from {low} to {high}", low=low, high=high),
     }
 

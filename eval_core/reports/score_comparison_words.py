@@ -7,7 +7,7 @@ from itertools import combinations
 
 from eval_core.campaigns.results.ratings import rule_of
 from eval_core.campaigns.results.score_comparison import Choice, ScoreComparison
-from eval_core.locales import N_, current_language, number
+from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.reports.rating_words import in_words
@@ -59,8 +59,8 @@ def score_comparison_sentences(comparison: ScoreComparison) -> list[str]:
         if rho.low is None or rho.high is None:
             sentences.append(_("Across {n} responses, Spearman's ρ is {rho}.", **about))
         else:
-            about |= {"low": number(rho.low, 2), "high": number(rho.high, 2)}
-            sentences.append(_("Across {n} responses, Spearman's ρ is {rho} ({low} to {high}).", **about))
+            about["interval"] = interval(rho.low, rho.high)
+            sentences.append(_("Across {n} responses, Spearman's ρ is {rho} {interval}.", **about))
     return sentences
 
 
@@ -86,11 +86,11 @@ def score_comparison_note(comparison: ScoreComparison) -> str:
     """How the intervals are computed."""
     systems = _("across systems: assumes independent systems; wide when there are few")
     if comparison.other.kind == "pairwise":
-        return _("{level} % intervals; {systems}.", level=number(100 * comparison.level, 0), systems=systems)
+        return _("{level} intervals; {systems}.", level=percent(comparison.level), systems=systems)
     return _(
-        "{level} % intervals; across responses and documents: clustered by document (by prompt where there are none); "
+        "{level} intervals; across responses and documents: clustered by document (by prompt where there are none); "
         "{systems}. Only responses that both scored.",
-        level=number(100 * comparison.level, 0),
+        level=percent(comparison.level),
         systems=systems,
     )
 
@@ -114,8 +114,7 @@ def _measured(measure: Measure) -> str:
         return "–"
     if measure.low is None or measure.high is None:
         return number(measure.value, 2)
-    between = ", " if current_language() == "en" else "; "
-    return f"{number(measure.value, 2)} [{number(measure.low, 2)}{between}{number(measure.high, 2)}]"
+    return f"{number(measure.value, 2)} {interval(measure.low, measure.high)}"
 
 
 def _sign(difference: float) -> int:

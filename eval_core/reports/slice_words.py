@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eval_core.locales import gettext as _
-from eval_core.locales import number
+from eval_core.locales import interval, number, percent
 from eval_core.ranking.slices import SliceComparison
 from eval_core.reports.ranking_words import CLUSTERS, listed
 
@@ -29,9 +29,9 @@ def slice_notes(comparison: SliceComparison) -> list[str]:
     first, second = (number(count) for count in comparison.n_judgments)
     return [
         _(
-            "Difference: the first minus the second, with its {level} % interval. Strengths are measured from the mean "
+            "Difference: the first minus the second, with its {level} interval. Strengths are measured from the mean "
             "of the systems that both parts have.",
-            level=number(100 * comparison.level, 0),
+            level=percent(comparison.level),
         ),
         _("{one} and {two} judgments, {clusters}.", one=first, two=second, clusters=_(CLUSTERS[comparison.cluster])),
     ]
@@ -55,7 +55,7 @@ def slice_cells(comparison: SliceComparison) -> list[list[str]]:
             cell(row.first),
             cell(row.second),
             cell(row.difference),
-            "–" if row.low is None or row.high is None else f"[{number(row.low, 2)}; {number(row.high, 2)}]",
+            "–" if row.low is None or row.high is None else interval(row.low, row.high),
         ]
         for row in rows
     ]

@@ -24,6 +24,7 @@ from eval_core.campaigns.locks import has_one_writer
 from eval_core.campaigns.text import storable
 from eval_core.campaigns.timing import IDLE
 from eval_core.errors import RefusedError
+from eval_core.locales import natural
 from eval_core.store import (
     WORK_KINDS,
     Assignment,
@@ -116,7 +117,8 @@ def campaign_hours(store: Store, slug: str, zone: str | None, who: Who = OPERATO
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         days = _days(db, campaign.id, time_zone(zone))
-        people = db.execute(select(Person.id, Person.name).where(Person.id.in_(days)).order_by(Person.name)).all()
+        people = db.execute(select(Person.id, Person.name).where(Person.id.in_(days))).all()
+        people.sort(key=lambda row: natural(row.name))
         return [PersonDay(name, day) for person_id, name in people for day in days[person_id]]
 
 

@@ -18,6 +18,7 @@ from eval_core.campaigns.access import (
     hash_secret,
 )
 from eval_core.errors import ParvisError
+from eval_core.locales import natural
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
 
 _FORBIDDEN_IN_NAMES = set('\x00\r\n\t"<>')
@@ -116,7 +117,7 @@ def list_people(store: Store) -> list[PersonRow]:
                 "live" if person.id in live else "revoked" if person.id in ever else "none",
                 person.created_at,
             )
-            for person in db.scalars(select(Person).order_by(Person.name))
+            for person in sorted(db.scalars(select(Person)), key=lambda person: natural(person.name))
         ]
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Program, Who, authorise
 from eval_core.errors import RefusedError
+from eval_core.locales import natural
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -121,7 +122,8 @@ def list_roster(store: Store, slug: str, who: Who = OPERATOR) -> list[PersonHere
     with store.read() as db:
         grant = authorise_lead(db, who, slug)
         campaign, reach = grant.campaign, reach_of(db, grant)
-        people = db.scalars(select(Person).where(Person.id.in_(members_of(campaign))).order_by(Person.name)).all()
+        people = db.scalars(select(Person).where(Person.id.in_(members_of(campaign)))).all()
+        people = sorted(people, key=lambda person: natural(person.name))
         ids = [person.id for person in people]
         held = memberships_of(db, ids)
         links = {

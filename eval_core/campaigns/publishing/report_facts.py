@@ -12,6 +12,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.kinds import rating_protocol
 from eval_core.campaigns.results.counting import judgments_where
 from eval_core.campaigns.results.ratings import ratings_where
+from eval_core.locales import natural
 from eval_core.store import (
     Assignment,
     Comparison,
@@ -194,9 +195,8 @@ def _excluded(db: Session, campaign_id: int) -> tuple[tuple[str, str], ...]:
         select(Person.name, Exclusion.reason)
         .join(Exclusion, Exclusion.person_id == Person.id)
         .where(Exclusion.in_force(campaign_id))
-        .order_by(Person.name)
     )
-    return tuple((name, reason) for name, reason in rows)
+    return tuple(sorted(((name, reason) for name, reason in rows), key=lambda row: natural(row[0])))
 
 
 def _left_out(db: Session, campaign_id: int, kind: str) -> dict[str, int]:

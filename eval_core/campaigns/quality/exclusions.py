@@ -12,6 +12,7 @@ from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
+from eval_core.locales import natural
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -164,8 +165,8 @@ def people_who_judged(store: Store, slug: str, who: Who = OPERATOR) -> dict[int,
     """Id -> name of everybody whose judgments or ratings the campaign has, by name. For leads and researchers."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
-        named = select(Person.id, Person.name).where(_worked(campaign)).order_by(Person.name)
-        return dict(db.execute(named).all())
+        named = db.execute(select(Person.id, Person.name).where(_worked(campaign))).all()
+        return dict(sorted(named, key=lambda row: natural(row.name)))
 
 
 def _worked(campaign: Campaign) -> ColumnElement[bool]:

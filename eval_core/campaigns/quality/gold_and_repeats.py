@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.ledger import ledger
+from eval_core.locales import natural
 from eval_core.store import Assignment, Comparison, Judgment, Person, Store
 from eval_core.store.bulk import chunks
 
@@ -54,7 +55,8 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
     )
     nothing = pd.Series({"sum": 0, "size": 0})
     checks = []
-    for person in sorted({*rows["person_id"], *controls["person"]} & names.keys(), key=names.__getitem__):
+    judged = {*rows["person_id"], *controls["person"]} & names.keys()
+    for person in sorted(judged, key=lambda person: natural(names[person])):
         of_gold, of_repeats = (counts.loc[person] if person in counts.index else nothing for counts in (gold, repeats))
         seconds = plain.get(person)
         checks.append(

@@ -17,6 +17,7 @@ from eval_core.agreement.alternative_annotator import EPSILON, AlternativeTest, 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError
+from eval_core.locales import natural
 from eval_core.ranking import rank
 from eval_core.scoring import RatingAgreement
 from eval_core.scoring.consistency import agreement_of
@@ -115,7 +116,7 @@ def judge_reports(
         campaign = authorise(db, who, slug, "researcher").campaign
         known = set(db.scalars(select(Person.name).where(Person.kind == "judge")))
         twice = _asked_twice(db, campaign)
-    names = sorted(known & set(votes["annotator"].dropna()))
+    names = sorted(known & set(votes["annotator"].dropna()), key=natural)
     if unknown := set(judges) - set(names):
         raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(names) or "none")
     people = votes[votes["annotator"].notna() & ~votes["annotator"].isin(known)]

@@ -14,6 +14,7 @@ from eval_core.agreement.alternative_annotator import EPSILON, AlternativeTest, 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
 from eval_core.errors import InputError
+from eval_core.locales import natural
 from eval_core.protocols import Protocol
 from eval_core.scoring import (
     Confusion,
@@ -105,7 +106,7 @@ def rating_judge_reports(
         known = set(db.scalars(select(Person.name).where(Person.kind == "judge")))
         names = _responses(db, campaign)
         places = _places(db, campaign, chosen, names)
-    rated = sorted(known & set(frame["annotator"]))
+    rated = sorted(known & set(frame["annotator"]), key=natural)
     if unknown := set(judges) - set(rated):
         raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(rated) or "none")
     lengths = {name: length for name, length in names.values() if length is not None}

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.counting import judgments_where
+from eval_core.locales import natural
 from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Response, Store, System
 from eval_core.store.schema.work import RANKED
 
@@ -50,7 +51,7 @@ def judged_parts(store: Store, slug: str, who: Who = OPERATOR) -> Parts:
 
         def values(column: Any, entity: Any, key: ColumnElement[bool]) -> tuple[Any, ...]:
             query = select(column).join_from(Judgment, entity, key).where(*counting, people, column.is_not(None))
-            return tuple(sorted(db.scalars(query.distinct())))
+            return tuple(sorted(db.scalars(query.distinct()), key=lambda value: natural(str(value))))
 
         first, last = db.execute(
             select(func.min(Judgment.decided_at), func.max(Judgment.decided_at)).where(*counting, people)
@@ -168,7 +169,8 @@ def slices(store: Store, slug: str, who: Who = OPERATOR) -> dict[str, list[str]]
                     select(column)
                     .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", column.is_not(None))
                     .distinct()
-                )
+                ),
+                key=natural,
             )
             for name, column in (("written_standard", Prompt.written_standard), ("category", Prompt.category))
         }

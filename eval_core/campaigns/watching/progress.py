@@ -16,6 +16,7 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.watching.forecast import Forecast, forecast
 from eval_core.campaigns.watching.rating_progress import Rater, lately_rated, raters, rating_curve, sheet_counts
 from eval_core.campaigns.watching.tallies import Lately, curve, lately
+from eval_core.locales import natural
 from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Response, Store
 from eval_core.store.schema.content import OPEN_COMPARISON, lacks_text
 
@@ -237,8 +238,8 @@ def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: dat
         select(Person, Judgment.decided_at)
         .outerjoin(Judgment, Judgment.id == last)
         .where(or_(Person.id.in_(_invited(campaign)), Person.id.in_(ids)))
-        .order_by(Person.name)
     ).all()
+    people.sort(key=lambda row: natural(row[0].name))
     shown = _shown(db, campaign, [person.id for person, _ in people])
     open_to = _open_to(db, campaign, assigned)
     for person, decided_at in people:
@@ -253,7 +254,7 @@ def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: dat
 def _raters(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
     by_person = raters(db, campaign)
     taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(by_person.keys()))
-    for person in db.scalars(select(Person).where(taking_part).order_by(Person.name)):
+    for person in sorted(db.scalars(select(Person).where(taking_part)), key=lambda person: natural(person.name)):
         yield _progress_of(
             person, campaign, by_person.get(person.id, by_person[0]), recent.get(person.id, Lately()), now
         )

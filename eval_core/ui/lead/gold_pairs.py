@@ -6,7 +6,7 @@ import streamlit as st
 
 from eval_core.campaigns.content.gold_recognition import recognise_gold
 from eval_core.campaigns.quality.settled_pairs import LEAST_AGREEING, MOST_AT_ONCE, add_settled, count_settled
-from eval_core.locales import N_, ngettext, number
+from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.planting.recognition import LEAST, Recognition
 from eval_core.ui.lead.gold_draft import GoldState
@@ -18,15 +18,15 @@ _MOST_AGREEING = 20
 _VERDICTS = {
     "hardly": N_(
         "Gold is hard to recognise: given one gold comparison and one regular one, the classifier picks the gold one "
-        "in {share} of 100 cases (95 % interval {low} to {high}). Guessing would pick it in 50."
+        "in {share} of 100 cases ({level} interval {interval}). Guessing would pick it in 50."
     ),
     "partly": N_(
         "Gold can be recognised in part: given one gold comparison and one regular one, the classifier picks the gold "
-        "one in {share} of 100 cases (95 % interval {low} to {high}). Guessing would pick it in 50."
+        "one in {share} of 100 cases ({level} interval {interval}). Guessing would pick it in 50."
     ),
     "clearly": N_(
         "Gold is easy to recognise: given one gold comparison and one regular one, the classifier picks the gold one "
-        "in {share} of 100 cases (95 % interval {low} to {high}). Guessing would pick it in 50."
+        "in {share} of 100 cases ({level} interval {interval}). Guessing would pick it in 50."
     ),
 }
 _SIGNS = {
@@ -66,8 +66,12 @@ def recognition_text(found: Recognition) -> str:
             gold=number(found.gold),
             regular=number(found.regular),
         )
-    share, low, high = (number(100 * value, 0) for value in (found.auc, found.low, found.high))
-    text = _(_VERDICTS[found.verdict], share=share, low=low, high=high)
+    text = _(
+        _VERDICTS[found.verdict],
+        share=number(100 * found.auc, 0),
+        level=percent(0.95),
+        interval=interval(found.low, found.high, lambda limit: number(100 * limit, 0)),
+    )
     if found.verdict == "hardly":
         return text
     if not found.telling:

@@ -193,9 +193,7 @@ def _show_sheet(slug: str, key: str, seen: SheetSeen, marks: Collection[Span]) -
         _withdraw_button(slug, key, seen)
 
 
-def _show_comparison(
-    slug: str, key: str, seen: AsSeen, text_view: str, marks: Mapping[str, Collection[Span]]
-) -> None:
+def _show_comparison(slug: str, key: str, seen: AsSeen, text_view: str, marks: Mapping[str, Collection[Span]]) -> None:
     labels = {choice: _(label) for choice, label in CHOICES}
     choice = _("Choice: {choice}", choice=labels[seen.choice]) if seen.choice else _("Not judged.")
     with st.container(key="inbox_seen"):

@@ -13,7 +13,7 @@ from eval_core.campaigns.quality.figures import TrustFigures, trust_figures
 from eval_core.campaigns.rules import read_rules
 from eval_core.figures import agreement_matrix, agreement_matrix_data
 from eval_core.locales import gettext as _
-from eval_core.locales import number
+from eval_core.locales import percent
 from eval_core.ranking.results import Ranking
 from eval_core.reports.agreement_words import (
     agreement_cells,
@@ -23,7 +23,7 @@ from eval_core.reports.agreement_words import (
 )
 from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
-from eval_core.reports.habit_words import annotator_table
+from eval_core.reports.habit_words import LEVEL, annotator_table
 from eval_core.reports.trust_words import trust_verdict
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.charts import figure_theme, show_figure
@@ -71,8 +71,8 @@ def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
     if not agreement.n_items:
         return
     explained = _(
-        "1 is full agreement, 0 is chance level. Intervals: {level} %.",
-        level=number(100 * agreement.level, 0),
+        "1 is full agreement, 0 is chance level. Intervals: {level}.",
+        level=percent(agreement.level),
     )
     note(explained)
     pairs = pairs_of(agreement)
@@ -97,10 +97,11 @@ def show_annotators(slug: str, figures: TrustFigures) -> None:
     head, rows = annotator_table(figures.checks, figures.habits, excluded)
     table(head, rows, numeric=range(1, len(head) - (_("Flagged habits") in head)), caption=title)
     explained = _(
-        "Gold and repeats: first answers, with {level} % intervals. Time: per regular comparison, without breaks. "
+        "Gold and repeats: first answers, with {level} intervals. Time: per regular comparison, without breaks. "
         "Expected: what the others' judgments of the same comparisons predict. Flagged habits: only what chance "
-        "hardly explains (5 %, all annotators together). A habit is not an error; raise it with the person.",
-        level=95,
+        "hardly explains ({alarm}, all annotators together). A habit is not an error; raise it with the person.",
+        level=percent(0.95),
+        alarm=percent(LEVEL),
     )
     note(explained)
     if any(check.late for check in figures.checks):

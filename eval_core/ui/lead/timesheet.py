@@ -10,7 +10,7 @@ import streamlit as st
 from eval_core.campaigns.my_work.hours import PersonDay, campaign_hours
 from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.campaigns.setup.campaigns import campaign_names
-from eval_core.locales import N_, duration, full_day, number
+from eval_core.locales import N_, duration, full_day, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.downloads import csv_of, download_row
 from eval_core.ui.parts.hours_file import hours_frame
@@ -95,7 +95,7 @@ def _budget(slug: str, minutes: int) -> None:
     used = duration(minutes)
     if budget:
         share = minutes / 60 / budget
-        text = _("{used} of {budget} hours, {share} %.", used=used, budget=number(budget), share=number(100 * share, 0))
+        text = _("{used} of {budget} hours, {share}.", used=used, budget=number(budget), share=percent(share))
         st.progress(min(1.0, share))
         if share > 1:
             trouble(text, role="")

@@ -70,7 +70,7 @@ def test_a_subset_of_systems_is_ranked_among_itself(done: Run, rated: str) -> No
 def test_tables_for_people(done: Run, rated: str) -> None:
     """A line a system and annotator, who had the highest score, and how often both agree."""
     out = done("ratings", "--campaign", rated).out
-    assert "the same highest score by two annotators: 1 of 1 (100.00 %)" in out
+    assert "the same highest score by two annotators: 1 of 1 (100.00%)" in out
     assert "0.762" in out or "0.763" in out
 
 

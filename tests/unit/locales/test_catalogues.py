@@ -107,6 +107,17 @@ def test_a_new_message_is_caught(wanted: set[Message]) -> None:
         assert new == {"'A new sentence.' is not translated"}
 
 
+def with_signs(messages: Collection[Message]) -> list[str]:
+    """Messages with a percent sign of their own."""
+    return [key_of(message) for message in messages if any("%" in text for text in strings_of(message))]
+
+
+def test_no_message_writes_a_percent_sign(wanted: set[Message]) -> None:
+    """Each language writes percent in its own way, so a message leaves the sign to `locales.percent`."""
+    assert with_signs(wanted) == []
+    assert with_signs(messages_in(b'_("{share} % of them")')) == ["{share} % of them"]
+
+
 def test_messages_are_found_wherever_they_stand() -> None:
     """Messages inside f-strings, other calls and marks for later are found; computed ones are nobody's."""
     source = """

@@ -17,9 +17,12 @@ from eval_core.locales import (
     day,
     day_span,
     gettext,
+    interval,
     moment,
+    natural,
     ngettext,
     number,
+    percent,
     preferred,
     short_day,
     use_language,
@@ -89,6 +92,27 @@ def test_numbers(language: str, texts: list[str]) -> None:
     """Thousands, decimals and a true minus sign are those of the language; digits are as asked for."""
     use_language(language)
     assert [number(1234567), number(-1234.5, 2), number(0.5), number(1.6, 0), number(-1.25)] == texts
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["45%", "1.5%", "[−0.10, 0.46]", "[40%, 50%]"]),
+        ("nb", [f"45{HARD}%", f"1,5{HARD}%", "[−0,10; 0,46]", f"[40{HARD}%; 50{HARD}%]"]),
+        ("nn", [f"45{HARD}%", f"1,5{HARD}%", "[−0,10; 0,46]", f"[40{HARD}%; 50{HARD}%]"]),
+    ],
+)
+def test_percent_and_intervals(language: str, texts: list[str]) -> None:
+    """A space before the sign in Norwegian only; limits are in brackets, and a decimal comma is not also a separator."""
+    use_language(language)
+    shares = [percent(0.45), percent(0.015, 1)]
+    assert [*shares, interval(-0.1, 0.456), interval(0.4, 0.5, percent)] == texts
+
+
+def test_names_sort_as_people_count() -> None:
+    """Numbers within names count as numbers; case does not matter, and equal keys fall back to the text itself."""
+    names = ["P10", "p2", "P1", "Åse", "10", "9", "P2", "P2b", ""]
+    assert sorted(names, key=natural) == ["", "9", "10", "P1", "P2", "p2", "P2b", "P10", "Åse"]
 
 
 @given(st.sampled_from(sorted(LANGUAGES)), st.integers(-(10**12), 10**12))

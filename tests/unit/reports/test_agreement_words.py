@@ -10,14 +10,14 @@ from eval_core.agreement import Agreement, AgreementWarning, Measures
 from eval_core.locales import use_language
 from eval_core.reports.agreement_words import agreement_cells, agreement_header, agreement_notes, agreement_verdict
 
-SHARE = "Two annotators give the same answer 71 % of the time, on 40 comparisons that both judged."
+SHARE = "Two annotators give the same answer 71% of the time, on 40 comparisons that both judged."
 NO_INTERVALS: Measures[Any] = Measures(None, None, None, None)
 
 
 def found(
     alpha: float | None, *warnings: AgreementWarning, items: int = 40, intervals: Measures[Any] = NO_INTERVALS
 ) -> Agreement:
-    """Two annotators who agreed on 71 % of some comparisons, with this ordinal alpha."""
+    """Two annotators who agreed on 71% of some comparisons, with this ordinal alpha."""
     return Agreement(items, 2, Measures(0.714, 0.3, alpha, 0.6), intervals, 0.95, 1000, 0, (), warnings)
 
 
@@ -58,7 +58,7 @@ def test_without_alpha_no_degree() -> None:
 def test_one_shared_comparison() -> None:
     """A single comparison is in the singular, and the note says that there are no intervals."""
     single = found(None, AgreementWarning("one_item", ""), items=1)
-    assert agreement_verdict(single).endswith("71 % of the time, on 1 comparison that both judged.")
+    assert agreement_verdict(single).endswith("71% of the time, on 1 comparison that both judged.")
     assert agreement_notes(single) == ["Only one comparison is shared, so there are no intervals."]
 
 
@@ -124,7 +124,7 @@ def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
         (
             "nb",
             (
-                "To vurderere svarer det samme i 71 prosent av tilfellene, på 40 sammenligninger begge har vurdert."
+                "To vurderere svarer det samme i 71\N{NO-BREAK SPACE}% av tilfellene, på 40 sammenligninger begge har vurdert."
                 " Det er vanlig når tekstene har omtrent like godt språk."
             ),
             ["Andel like vurderinger", "0,71", "–", "–"],
@@ -132,7 +132,7 @@ def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
         (
             "nn",
             (
-                "To vurderarar svarer det same i 71 prosent av tilfella, på 40 samanlikningar begge har vurdert."
+                "To vurderarar svarer det same i 71\N{NO-BREAK SPACE}% av tilfella, på 40 samanlikningar begge har vurdert."
                 " Det er vanleg når tekstane har om lag like godt språk."
             ),
             ["Andel like vurderingar", "0,71", "–", "–"],

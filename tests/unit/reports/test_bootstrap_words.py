@@ -26,8 +26,8 @@ def wide(width: float | None) -> Ranking:
 @pytest.mark.parametrize(
     ("width", "expected"),
     [
-        (1.2, "They are on average 20 % wider than those of the figure."),
-        (0.9, "They are on average 10 % narrower than those of the figure."),
+        (1.2, "They are on average 20% wider than those of the figure."),
+        (0.9, "They are on average 10% narrower than those of the figure."),
         (1.004, "They are as wide as those of the figure."),
         (
             None,
@@ -54,4 +54,4 @@ def test_both_intervals_side_by_side() -> None:
     far = replace(ROW, system="bravo", bounded=False, low=None, high=None)
     cells = bootstrap_cells(ranking(ROW, far), ranking(far, replace(ROW, low=-0.5, high=1.5)))
     assert len(bootstrap_header()) == len(cells[0])
-    assert cells == [["alfa", "0.50", "[0.00; 1.00]", "[−0.50; 1.50]"], ["bravo", "unbounded", "–", "–"]]
+    assert cells == [["alfa", "0.50", "[0.00, 1.00]", "[−0.50, 1.50]"], ["bravo", "unbounded", "–", "–"]]

@@ -48,13 +48,13 @@ def share(effect: float) -> str:
     ],
 )
 def test_length_in_plain_words(log_odds: float, verdict: str) -> None:
-    """The verdict follows the interval, and the share is what 10 % more length gives on the log scale."""
+    """The verdict follows the interval, and the share is what 10% more length gives on the log scale."""
     sentences = length_sentences(ranking(length=LengthEffect(log_odds, 0.1, 0.2, 40)), None)
     unit, half = log(1.1) / 0.2, 1.959964 * 0.1
     low, middle, high = (share(unit * (log_odds + step)) for step in (-half, 0.0, half))
     share_of_choices = (
-        f"Of two otherwise equal texts, one that is 10 % longer is chosen in {middle} % of the judgments that are "
-        f"not ties (95 % interval: {low} to {high} %)."
+        f"Of two otherwise equal texts, one that is 10% longer is chosen in {middle}% of the judgments that are "
+        f"not ties (95% interval: [{low}%, {high}%])."
     )
     assert sentences == [f"{verdict} {share_of_choices}"]
 
@@ -67,13 +67,13 @@ def test_what_length_moves() -> None:
 
 
 def test_position_in_plain_words() -> None:
-    """An effect of 1 on the log scale is a share of 73 %; few clusters widen its interval."""
+    """An effect of 1 on the log scale is a share of 73%; few clusters widen its interval."""
     result = ranking(position=PositionEffect(1.0, 0.1))
     assert position_sentences(result)[0].startswith("It is an advantage to come first. Of two equal texts, the first")
-    assert "in 73 % of the judgments" in position_sentences(result)[0]
+    assert "in 73% of the judgments" in position_sentences(result)[0]
     few = replace(result, df=2)
     half = stats.t(2).ppf(0.975) * 0.1
-    assert f"({95} % interval: {share(1 - half)} to {share(1 + half)} %)" in position_sentences(few)[0]
+    assert f"(95% interval: [{share(1 - half)}%, {share(1 + half)}%])" in position_sentences(few)[0]
     behind = position_sentences(replace(result, position=PositionEffect(-1.0, 0.1)))
     assert behind[0].startswith("It is a disadvantage to come first.")
 
@@ -106,10 +106,10 @@ def test_each_layout_has_its_sentence(layout: str | None, begins: str) -> None:
 @pytest.mark.parametrize(
     ("shares", "expected"),
     [
-        ([0.5, 0.3, 0.2], "alfa 50 %, bravo 30 %, charlie 20 %"),
-        ([0.97, 0.03, 0.0], "alfa 97 %, bravo 3 %, the others < 1 % together"),
-        ([0.6, 0.4, None], "alfa 60 %, bravo 40 %"),
-        ([0.3, 0.2, 0.2, 0.2, 0.1], "alfa 30 %, delta 20 %, charlie 20 %, bravo 20 %, the others 10 % together"),
+        ([0.5, 0.3, 0.2], "alfa 50%, bravo 30%, charlie 20%"),
+        ([0.97, 0.03, 0.0], "alfa 97%, bravo 3%, the others < 1% together"),
+        ([0.6, 0.4, None], "alfa 60%, bravo 40%"),
+        ([0.3, 0.2, 0.2, 0.2, 0.1], "alfa 30%, delta 20%, charlie 20%, bravo 20%, the others 10% together"),
     ],
 )
 def test_who_is_the_best(shares: list[float | None], expected: str) -> None:
@@ -134,5 +134,5 @@ def test_in_norwegian() -> None:
     use_language("nb")
     sentences = position_sentences(ranking(position=PositionEffect(1.0, 0.1)))
     assert sentences[0].startswith(
-        "Det er en fordel å stå først. Av to like gode tekster blir den første valgt i 73 prosent"
+        "Det er en fordel å stå først. Av to like gode tekster blir den første valgt i 73\N{NO-BREAK SPACE}% av vurderingene"
     )

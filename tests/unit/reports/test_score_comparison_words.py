@@ -32,7 +32,7 @@ def against(
 
 def test_the_order_of_systems_is_counted_pair_by_pair() -> None:
     """A pair in the same order counts, ties on both sides too; one that is tied on one side only does not."""
-    responses = "Across 30 responses, Spearman's ρ is 0.60 (0.30 to 0.80)."
+    responses = "Across 30 responses, Spearman's ρ is 0.60 [0.30, 0.80]."
     assert said.score_comparison_sentences(against((1, 10), (2, 20), (3, 15))) == [
         "Both rank 2 of 3 pairs of systems in the same order.",
         responses,

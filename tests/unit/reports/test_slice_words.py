@@ -40,7 +40,7 @@ def test_nothing_in_common_is_not_no_difference() -> None:
 def test_what_lies_behind_the_columns() -> None:
     """The level, the judgments of each part and the clustering are named."""
     difference, behind = slice_notes(compared(row("alfa", 1.0)))
-    assert difference.startswith("Difference: the first minus the second, with its 95 % interval.")
+    assert difference.startswith("Difference: the first minus the second, with its 95% interval.")
     assert behind == "10 and 20 judgments, not clustered."
 
 
@@ -67,8 +67,8 @@ def test_the_largest_difference_comes_first() -> None:
     """Rows go by the size of the difference, up or down; what does not exist is a dash and comes last."""
     assert slice_header("Bokmål", "Nynorsk") == ["System", "Bokmål", "Nynorsk", "Difference", "Interval"]
     assert slice_cells(compared(row("none", None), row("small", 0.5), row("large", -1.25))) == [
-        ["large", "−0.25", "1.00", "−1.25", "[−1.75; −0.75]"],
-        ["small", "1.50", "1.00", "0.50", "[0.00; 1.00]"],
+        ["large", "−0.25", "1.00", "−1.25", "[−1.75, −0.75]"],
+        ["small", "1.50", "1.00", "0.50", "[0.00, 1.00]"],
         ["none", "0.25", "–", "–", "–"],
     ]
 

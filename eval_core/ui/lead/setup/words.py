@@ -6,7 +6,7 @@ from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.setup.cost import WORDS_PER_MINUTE, Cost
 from eval_core.campaigns.setup.plan_review import Advice, PlanReview
 from eval_core.errors import MESSAGES, InputError
-from eval_core.locales import N_, current_language, ngettext, number
+from eval_core.locales import N_, current_language, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.reports.ranking_words import STANDARDS
 
@@ -18,7 +18,6 @@ STATUS = {
     "archived": N_("Archived: closed, and no longer listed."),
 }
 _FEW_ANCHORS = 10
-_OF_100 = "\N{NO-BREAK SPACE}%"
 
 
 def is_loaded(plan: PlanReview) -> bool:
@@ -63,10 +62,10 @@ def power_text(plan: PlanReview) -> str:
     if plan.power.smallest_share is None:
         return _("This plan cannot tell any two systems apart: it needs more annotators or more prompts.")
     power = ngettext(
-        "With {count} annotator the plan probably tells two systems apart if one reads better in {share} % of cases.",
-        "With {count} annotators the plan probably tells two systems apart if one reads better in {share} % of cases.",
+        "With {count} annotator the plan probably tells two systems apart if one reads better in {share} of cases.",
+        "With {count} annotators the plan probably tells two systems apart if one reads better in {share} of cases.",
         plan.annotators,
-        share=number(100 * plan.power.smallest_share, 0),
+        share=percent(plan.power.smallest_share),
     )
     return f"{power} {_('This assumes that people differ moderately in taste.')}"
 
@@ -224,5 +223,4 @@ def drift_text(drift: Drift) -> str:
 
 
 def _percent(estimate: Estimate) -> str:
-    low, high = number(100 * estimate.low, 0), number(100 * estimate.high, 0)
-    return f"{number(100 * estimate.share, 0)}{_OF_100} [{low}–{high}{_OF_100}]"
+    return f"{percent(estimate.share)} {interval(estimate.low, estimate.high, percent)}"
