@@ -106,10 +106,10 @@ def _say(ranking: Ranking, form: str) -> None:
 
 
 def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:
-    low, high = row["rank_low"], row["rank_high"]
     return {
         **({"group": row["component"] + 1} if several else {}),
-        "rank": f"{low}-{high}" if low != high else str(low),
+        "rank": _range(row["rank_low"], row["rank_high"]),
+        "alone": _range(row["rank_low_alone"], row["rank_high_alone"]),
         "system": row["system"],
         "judgments": row["judgments"],
         "win rate": row["win_rate"],
@@ -117,6 +117,10 @@ def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:
         "interval": _interval(row),
         "P(best)": row["p_best"],
     }
+
+
+def _range(low: int, high: int) -> str:
+    return f"{low}-{high}" if low != high else str(low)
 
 
 def _interval(row: dict[str, Any]) -> str:
@@ -134,7 +138,8 @@ def _method(ranking: Ranking) -> str:
     scale = f"relative to {ranking.reference}" if ranking.reference else "centred on the mean"
     return (
         f"{ranking.model} ({ranking.engine}), {counted(ranking.n_judgments, 'judgment')}, {ranking.n_ties} of them"
-        f" ties; natural log scale, {scale}; {100 * ranking.level:g}% intervals, {clustering}"
+        f" ties; natural log scale, {scale}; {100 * ranking.level:g}% intervals, {clustering};"
+        " ranks hold for all systems at once, 'alone' for one that was picked beforehand"
     )
 
 

@@ -60,7 +60,7 @@ class Report:
 
     def build(self, limits: tuple[Floats, Floats] | None) -> Ranking:
         """The ranking; `limits` (K,), (K,) replace the intervals of the strengths as fitted."""
-        decided, p_best, pair_se, p, won = self._simultaneous()
+        decided, alone, p_best, pair_se, p, won = self._simultaneous()
         se = self._errors()
         low, high = self.strength - self.quantile * se, self.strength + self.quantile * se
         if limits is not None:
@@ -68,7 +68,7 @@ class Report:
             if self.anchor is not None:
                 low[self.anchor] = high[self.anchor] = 0.0
         self._one_sided(low, high)
-        rows = [self._row(i, decided, p_best, se, low, high) for i in range(self.size)]
+        rows = [self._row(i, decided, alone, p_best, se, low, high) for i in range(self.size)]
         rows.sort(key=lambda row: (row.component, row.rank, row.system))
         names, n = self.votes.systems, int(self.fitted.components.max()) + 1
         members = [tuple(names[i] for i in np.flatnonzero(self.fitted.components == c)) for c in range(n)]
@@ -117,13 +117,15 @@ class Report:
             errors[self.anchor] = 0.0
         return errors
 
-    def _simultaneous(self) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+    def _simultaneous(self) -> tuple[Floats, Floats, Floats, Floats, Floats, Floats]:
         """Signs of decided pairs (K, K), P(best) (K,), the pairs' standard errors and p (K, K); NaN for none.
 
-        The last, (K, K), is how probable it is that one is stronger, where they have no finite difference.
+        The second, (K, K), are the signs where the row's system is looked at alone. The last, (K, K), is how probable
+        it is that one is stronger, where they have no finite difference.
         """
         shape = (self.size, self.size)
-        decided, p_best, above = np.zeros(shape), np.full(self.size, np.nan), np.full(shape, np.nan)
+        decided, alone, above = np.zeros(shape), np.zeros(shape), np.full(shape, np.nan)
+        p_best = np.full(self.size, np.nan)
         pair_se, p, fitted = np.full(shape, np.nan), np.full(shape, np.nan), self.fitted
         for component in np.unique(fitted.components).tolist():
             drawn = component_draws(fitted, self.covariance, self.by.df, self.victories, component, self.options.seed)
@@ -135,7 +137,7 @@ class Report:
             level, df = self.options.level, self.by.df
             found = decide(gap, errors, drawn.around, level, df, members, fitted.classes, self.victories)
             across = ~np.isnan(found.victory_p)
-            decided[block], pair_se[block] = found.signs, errors
+            decided[block], alone[block], pair_se[block] = found.signs, found.alone, errors
             p[block] = np.where(across, found.victory_p, self._two_sided(gap / errors))
             if drawn.strengths is not None:
                 p_best[members] = best_shares(np.zeros(len(members)), drawn.strengths)
@@ -143,7 +145,7 @@ class Report:
                 for i in np.flatnonzero(across.any(axis=1)):
                     share[i] = (drawn.strengths[:, [i]] > drawn.strengths).mean(axis=0)
                 above[block] = np.where(across, share, np.nan)
-        return decided, p_best, pair_se, p, above
+        return decided, alone, p_best, pair_se, p, above
 
     def _two_sided(self, t: Floats) -> Floats:
         return np.asarray(
@@ -161,7 +163,9 @@ class Report:
             below = one_sided_limit(-self.strength[lost], log_nu, 1 - self.options.level)
             low[i], high[i] = np.nan if above is None else above, np.nan if below is None else -below
 
-    def _row(self, i: int, decided: Floats, p_best: Floats, se: Floats, low: Floats, high: Floats) -> SystemRow:
+    def _row(
+        self, i: int, decided: Floats, alone: Floats, p_best: Floats, se: Floats, low: Floats, high: Floats
+    ) -> SystemRow:
         peers = np.flatnonzero(self.fitted.components == self.fitted.components[i])
         stronger = int((self.strength[peers] > self.strength[i] + _EQUAL).sum())
         return SystemRow(
@@ -178,6 +182,8 @@ class Report:
             p_best=_number(p_best[i]),
             judgments=int(self.counts.judgments[i]),
             bounded=bool(self.fitted.bounded[i]),
+            rank_low_alone=1 + int((alone[i, peers] < 0).sum()),
+            rank_high_alone=len(peers) - int((alone[i, peers] > 0).sum()),
         )
 
     def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats, above: Floats, p: Floats) -> PairRow:

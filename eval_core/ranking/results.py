@@ -18,7 +18,10 @@ class RankWarning:
 
 @dataclass(frozen=True)
 class SystemRow:
-    """One system's row. Strengths are natural logs; ranges are inclusive and simultaneous.
+    """One system's row. Strengths are natural logs; ranges are inclusive.
+
+    `rank_low` to `rank_high` holds for all systems at once. `rank_low_alone` to `rank_high_alone`, which is no wider,
+    holds for this system if it was picked before the judgments were looked at.
 
     Where `bounded` is False `se` is None, and of `low` and `high` there is at most the limit towards those against
     whom every judgment had the same winner (`total_victory`).
@@ -37,6 +40,8 @@ class SystemRow:
     p_best: float | None
     judgments: int
     bounded: bool
+    rank_low_alone: int
+    rank_high_alone: int
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from eval_core.ranking.likelihood import Layout, information, local
 from eval_core.ranking.newton import fit
 from eval_core.ranking.selection import order_pairs, pair_weights
 from eval_core.ranking.votes import Floats, Ints
-from tests.benchmarks.coverage import pairs_covered, ranges_cover, votes_of
-from tests.benchmarks.worlds import cells_of, mean_and_error, outcomes, pairs_of
+from tests.support.studies import read, votes_of
+from tests.support.worlds import cells_of, mean_and_error, outcomes, pairs_of
 
 POLICIES = ("uniform", "balanced", "adaptive", "greedy")
 # Greedy choice is left out here: it need never come back to a new system.
@@ -98,11 +98,12 @@ def _run(policy: str, seed: list[int]) -> Row:
         taus.append(float(np.sign(found[two] - found[one]).mean()))  # the true strengths ascend
     pair, outcome = (np.concatenate(parts) for parts in zip(*judged, strict=True))
     ranking = rank_votes(votes_of(SYSTEMS, one[pair], two[pair], outcome), cluster="none")
+    found = read(ranking, theta)
     return {
         "taus": taus,
-        "pairs": pairs_covered(ranking, theta),
+        "pairs": float(found.covered.mean()),
         "bias": _exaggeration(ranking, theta),
-        "ranges": float(ranges_cover(ranking, theta)),
+        "ranges": float(found.ranges),
     }
 
 

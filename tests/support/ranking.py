@@ -116,6 +116,7 @@ def assert_sound(ranking: Ranking) -> None:
     size = {name: len(members) for members in ranking.components for name in members}
     for row in ranking.systems:
         assert 1 <= row.rank_low <= row.rank <= row.rank_high <= size[row.system]
+        assert row.rank_low <= row.rank_low_alone <= row.rank <= row.rank_high_alone <= row.rank_high
         assert abs(row.strength) < 25
         assert row.se is None or 1e-6 < row.se < 1e3
         if row.bounded:

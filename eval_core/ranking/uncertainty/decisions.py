@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.uncertainty.ranges import critical_value
+from eval_core.ranking.uncertainty.ranges import critical_value, critical_value_of_one
 from eval_core.ranking.uncertainty.total_victory import Victories, sign_test
 from eval_core.ranking.votes import Bools, Floats, Ints
 
@@ -16,10 +16,84 @@ class Decisions:
     """`signs` (m, m): 1 where the row's system is stronger, −1 where it is weaker, 0 where that is open.
 
     `victory_p` (m, m): p of the sign test between systems of different classes, NaN for all other pairs.
+    `alone` (m, m): as `signs`, where the pairs of the row's system are tested together and no others.
     """
 
     signs: Floats
     victory_p: Floats
+    alone: Floats
+
+
+@dataclass(frozen=True)
+class _Tests:
+    """What the tests of a component's pairs need; see `decide`."""
+
+    gap: Floats
+    errors: Floats
+    draws: Floats
+    alpha: float
+    df: float | None
+    members: Ints
+    across: Bools
+    victories: Victories
+
+    def all_pairs(self) -> tuple[Floats, Floats]:
+        """Signs of the decided pairs, and p of those across classes, NaN for the others, (m, m) each."""
+        usable = ~self.across & (self.errors > 0)
+        above = self.victories.above[np.ix_(self.members, self.members)]
+        signs, p = np.zeros(self.gap.shape), np.where(self.across, 1.0, np.nan)
+        while True:
+            still, crossing = usable & (signs == 0), self.across & (signs == 0)
+            pairs, open_pairs = int(still.sum()) // 2, int((still | crossing).sum()) // 2
+            if not open_pairs:
+                break
+            found = np.zeros(self.gap.shape)
+            if pairs:
+                level = 1 - self.alpha * pairs / open_pairs
+                limit = critical_value(self.draws, np.where(still, self.errors, np.nan), level, self.df)
+                found = np.where(still & (np.abs(self.gap) > limit * self.errors), np.sign(self.gap), 0.0)
+            for i, j in np.argwhere(crossing & above):
+                p[i, j] = p[j, i] = self._sign_test(i, j, signs[:, j] > 0)
+                if p[i, j] <= self.alpha / open_pairs:
+                    found[i, j], found[j, i] = 1.0, -1.0
+            if not found.any():
+                break
+            signs += found
+        return closed(signs), p
+
+    def one_against_all(self, i: int, signs: Floats) -> Floats:
+        """Signs of the decided pairs of member i, (m,), from those that are decided already, (m,).
+
+        A victory counts by the judgments of the pair itself only: whom others beat is no part of this family.
+        """
+        signs, direct = signs.copy(), np.ones(len(signs))
+        above = self.victories.above[np.ix_(self.members, self.members)]
+        for j in np.flatnonzero(self.across[i] & (signs == 0) & (above[i] | above[:, i])):
+            winner, loser = (i, int(j)) if above[i, j] else (int(j), i)
+            direct[j] = self._sign_test(winner, loser, np.zeros(len(signs), dtype=bool))
+        usable = ~self.across[i] & (self.errors[i] > 0)
+        usable[i] = False
+        while True:
+            still, crossing = usable & (signs == 0), self.across[i] & (signs == 0)
+            pairs, open_pairs = int(still.sum()), int((still | crossing).sum())
+            if not open_pairs:
+                return signs
+            found = np.zeros(len(signs))
+            if pairs:
+                level, errors = 1 - self.alpha * pairs / open_pairs, np.where(still, self.errors[i], np.nan)
+                limit = critical_value_of_one(self.draws, errors, i, level, self.df)
+                found = np.where(still & (np.abs(self.gap[i]) > limit * self.errors[i]), np.sign(self.gap[i]), 0.0)
+            won = crossing & (direct <= self.alpha / open_pairs)
+            found[won] = np.where(above[i, won], 1.0, -1.0)
+            if not found.any():
+                return signs
+            signs = signs + found
+
+    def _sign_test(self, i: int, j: int, stronger: Bools) -> float:
+        """p of "member i is not stronger than member j", who is known to be weaker than those marked (m,)."""
+        known = np.zeros(len(self.victories.above), dtype=bool)
+        known[self.members[stronger]] = True
+        return sign_test(self.victories, int(self.members[i]), int(self.members[j]), known)
 
 
 def decide(
@@ -38,6 +112,9 @@ def decide(
     where |t| exceeds the 1 − α·b/n quantile of the largest |t| over the open ones. What is rejected is tested no
     more, and it is begun anew, until nothing more is. What follows from two decisions is then decided too.
 
+    For one system alone the same is done over its own pairs, from what all pairs together decided: a wrong decision
+    there would be one here as well, since fewer pairs have a smaller quantile.
+
     Args:
         gap: differences of strengths, (m, m).
         errors: their standard errors, NaN for none, (m, m).
@@ -46,28 +123,10 @@ def decide(
         members: the systems' numbers, (m,), as `classes` (K,) and `victories` have them.
     """
     across = classes[members][:, None] != classes[members][None, :]
-    usable = ~across & (errors > 0)
-    np.fill_diagonal(usable, False)
-    above, p = victories.above[np.ix_(members, members)], np.where(across, 1.0, np.nan)
-    signs, alpha = np.zeros(gap.shape), 1 - level
-    while True:
-        still = usable & (signs == 0)
-        pairs = int(still.sum()) // 2
-        crossing = int((across & (signs == 0)).sum()) // 2
-        if not pairs + crossing:
-            break
-        found = np.zeros(gap.shape)
-        if pairs:
-            limit = critical_value(draws, np.where(still, errors, np.nan), 1 - alpha * pairs / (pairs + crossing), df)
-            found = np.where(still & (np.abs(gap) > limit * errors), np.sign(gap), 0.0)
-        for i, j in np.argwhere(across & above & (signs == 0)):
-            p[i, j] = p[j, i] = sign_test(victories, members[i], members[j], _stronger(signs, members, j, len(classes)))
-            if p[i, j] <= alpha / (pairs + crossing):
-                found[i, j], found[j, i] = 1.0, -1.0
-        if not found.any():
-            break
-        signs += found
-    return Decisions(closed(signs), p)
+    tests = _Tests(gap, errors, draws, 1 - level, df, members, across, victories)
+    signs, p = tests.all_pairs()
+    alone = [tests.one_against_all(i, signs[i]) for i in range(len(members))]
+    return Decisions(signs, p, np.reshape(alone, signs.shape))
 
 
 def closed(signs: Floats) -> Floats:
@@ -78,10 +137,3 @@ def closed(signs: Floats) -> Floats:
         if (further == stronger).all():
             return np.where(signs != 0, signs, stronger.astype(np.float64) - stronger.T)
         stronger = further
-
-
-def _stronger(signs: Floats, members: Ints, j: int, size: int) -> Bools:
-    """Who is decided to be stronger than member j, (K,)."""
-    found = np.zeros(size, dtype=bool)
-    found[members[signs[:, j] > 0]] = True
-    return found

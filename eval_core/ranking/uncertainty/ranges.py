@@ -66,6 +66,18 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: float | None
     return max(float(np.quantile(largest, level)), pointwise_value(level, df))
 
 
+def critical_value_of_one(draws: Floats, errors: Floats, system: int, level: float, df: float | None) -> float:
+    """`critical_value` over the pairs of one system; `errors` (m,) are theirs, NaN for none."""
+    others = np.flatnonzero(errors > 0)
+    if not len(others):
+        return float("inf")
+    largest = np.zeros(len(draws))
+    for start in range(0, len(draws), _CHUNK):
+        part = draws[start : start + _CHUNK]
+        largest[start : start + _CHUNK] = (np.abs(part[:, others] - part[:, [system]]) / errors[others]).max(axis=1)
+    return max(float(np.quantile(largest, level)), pointwise_value(level, df))
+
+
 def best_shares(strengths: Floats, draws: Floats) -> Floats:
     """Share of draws in which each system is the strongest, (m,); equal ones share it."""
     values = strengths + draws

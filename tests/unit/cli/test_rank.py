@@ -24,9 +24,11 @@ KEYS = [
     "cluster",
     "n_clusters",
     "df",
+    "corrected",
     "connected",
     "components",
     "systems",
+    "pairs",
     "tie",
     "position",
     "length",
@@ -46,6 +48,8 @@ SYSTEM_KEYS = [
     "p_best",
     "judgments",
     "bounded",
+    "rank_low_alone",
+    "rank_high_alone",
 ]
 
 

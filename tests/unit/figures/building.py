@@ -41,7 +41,9 @@ def row(system: str, place: int, **changes: Any) -> SystemRow:
         "judgments": 1000 + place,
         "bounded": True,
     }
-    return SystemRow(**plain | changes)
+    plain |= changes
+    ends = {f"{end}_alone": plain[end] for end in ("rank_low", "rank_high")}
+    return SystemRow(**ends | plain)
 
 
 def ranking(rows: Sequence[SystemRow], undecided: Iterable[tuple[str, str]] = ()) -> Ranking:

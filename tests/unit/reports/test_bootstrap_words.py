@@ -9,7 +9,7 @@ import pytest
 from eval_core.ranking.results import Ranking, SystemRow
 from eval_core.reports.bootstrap_words import bootstrap_cells, bootstrap_header, bootstrap_sentences
 
-ROW = SystemRow("alfa", 0, 1, 1, 2, 0.5, 0.25, 0.0, 1.0, 0.6, 0.7, 20, True)
+ROW = SystemRow("alfa", 0, 1, 1, 2, 0.5, 0.25, 0.0, 1.0, 0.6, 0.7, 20, True, 1, 2)
 
 
 def ranking(*rows: SystemRow, cluster: str = "annotator", df: int | None = 8) -> Ranking:
