@@ -50,6 +50,9 @@ def rank(
     identical_as_ties: Annotated[
         bool, typer.Option("--identical-as-ties", help="Count identical responses as ties.")
     ] = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Every pair of systems instead of the systems, in a table or as CSV.")
+    ] = False,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
@@ -78,12 +81,13 @@ def rank(
         level=level,
         seed=seed,
         bootstrap=bootstrap,
+        details=pairs or form != "table",
         length_covariate=length_covariate,
     )
-    _say(ranking, form)
+    _say(ranking, form, "pairs" if pairs else "systems")
 
 
-def _say(ranking: Ranking, form: str) -> None:
+def _say(ranking: Ranking, form: str, rows: Literal["systems", "pairs"]) -> None:
     document = ranking.as_dict()
     if form == "json":
         say_json(document)
@@ -93,9 +97,12 @@ def _say(ranking: Ranking, form: str) -> None:
         from eval_core.files import table_bytes
 
         # Through the writer of `export ranking`, so that both give the same file.
-        sys.stdout.write(table_bytes(pd.DataFrame(document["systems"]), ".csv").decode())
+        sys.stdout.write(table_bytes(pd.DataFrame(document[rows]), ".csv").decode())
     else:
-        say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
+        if rows == "pairs":
+            say_table([_pair_line(row) for row in document["pairs"]])
+        else:
+            say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
         print(_method(ranking))
         if ranking.position is not None:
             print(_about_position(ranking.position))
@@ -121,6 +128,20 @@ def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:
 
 def _range(low: int, high: int) -> str:
     return f"{low}-{high}" if low != high else str(low)
+
+
+def _pair_line(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "system": row["system"],
+        "opponent": row["opponent"],
+        "wins": row["wins"],
+        "ties": row["ties"],
+        "losses": row["losses"],
+        "difference": row["difference"],
+        "interval": interval((row["low"], row["high"])),
+        "p": row["p"],
+        "decided": "yes" if row["decided"] else "no",
+    }
 
 
 def _interval(row: dict[str, Any]) -> str:

@@ -28,6 +28,7 @@ def rank(
     level: float = 0.95,
     seed: int = 0,
     bootstrap: int = 0,
+    details: bool = True,
     length_covariate: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Ranking:
@@ -45,6 +46,8 @@ def rank(
         level: of intervals and rank ranges, between 0 and 1.
         seed: of the draws behind P(best), the rank ranges and the bootstrap.
         bootstrap: replace the intervals by percentiles of this many cluster-bootstrap fits.
+        details: whether win rates get intervals and pairs the p adjusted for all (None without). They take as long as
+            the ranking itself where there are a million judgments or a hundred systems.
         length_covariate: control for length by a coefficient of the standardised log ratio of the two lengths
             (columns length_first and length_second, in characters, missing where unknown).
         progress: called with (done, total) after each bootstrap fit.
@@ -62,6 +65,7 @@ def rank(
         level=level,
         seed=seed,
         bootstrap=bootstrap,
+        details=details,
         progress=progress,
     )
 
@@ -77,10 +81,11 @@ def rank_votes(
     level: float = 0.95,
     seed: int = 0,
     bootstrap: int = 0,
+    details: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> Ranking:
     """`rank` on coded judgments; with a length covariate if they carry one."""
-    options = Options(model, engine, position_effect, reference, level, seed, bootstrap)
+    options = Options(model, engine, position_effect, reference, level, seed, bootstrap, details)
     options.check(votes)
     with one_thread():
         cells = count(votes)
@@ -115,7 +120,7 @@ def rank_counts(
     Raises:
         InputError: as `rank`; for any cluster but 'none', a column annotator or prompt, and an n that is not a count.
     """
-    options = Options(model, engine, position_effect, reference, level, seed, 0)
+    options = Options(model, engine, position_effect, reference, level, seed, 0, details=True)
     if cluster != "none":
         raise InputError("counts_without_clusters", cluster=cluster)
     votes, times = encode_counts(counts, systems)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from eval_core.errors import InputError
@@ -80,7 +80,7 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
     verdict = UNDECIDED
     if low is not None and high is not None and (low > 0 or high < 0):
         verdict = BETTER if low > 0 else WORSE
-    elif pair.difference is None and pair.p is not None and pair.p <= 1 - ranking.level:
+    elif pair.difference is None and pair.p_alone is not None and pair.p_alone <= 1 - ranking.level:
         verdict = BETTER if (pair.p_above or 0.0) > 0.5 else WORSE  # one of the two won everything
     return Comparison(
         new=new,
@@ -125,19 +125,18 @@ def _pair(ranking: Ranking, new: str, base: str) -> PairRow:
     pair = next(row for row in ranking.pairs if (row.system, row.opponent) == (first, second))
     if new == first:
         return pair
-    return PairRow(
+    return replace(
+        pair,
         system=new,
         opponent=base,
         wins=pair.losses,
-        ties=pair.ties,
         losses=pair.wins,
         difference=_negative(pair.difference),
-        se=pair.se,
         low=_negative(pair.high),
         high=_negative(pair.low),
         p_above=None if pair.p_above is None else 1 - pair.p_above,
-        p=pair.p,
-        decided=pair.decided,
+        win_chance=pair.loss_chance,
+        loss_chance=pair.win_chance,
     )
 
 

@@ -106,7 +106,7 @@ def position_by_layout(judgments: pd.DataFrame, *, cluster: str = "auto") -> dic
             if len(mine):
                 votes = encode(mine)
                 try:
-                    effects[name] = rank_votes(votes, position_effect=True, cluster=cluster).position
+                    effects[name] = rank_votes(votes, position_effect=True, cluster=cluster, details=False).position
                 except InputError:
                     effects[name] = None  # only one cluster is left
                 if not votes.order_known.any():

@@ -22,6 +22,7 @@ class Options:
     level: float
     seed: int
     bootstrap: int
+    details: bool = False
 
     def check(self, votes: Votes) -> None:
         """Check the options against each other and against the judgments.

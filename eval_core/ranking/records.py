@@ -2,25 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from scipy import special
 
 from eval_core.errors import InputError
 from eval_core.ranking.cautions import warnings_of
+from eval_core.ranking.chances import chances_at
 from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import LengthEffect, PairRow, PositionEffect, Ranking, SystemRow, TieEffect
 from eval_core.ranking.tables import tally
+from eval_core.ranking.uncertainty.adjusted import adjusted_p
 from eval_core.ranking.uncertainty.covariance import Clustering, Variances
 from eval_core.ranking.uncertainty.decisions import decide
 from eval_core.ranking.uncertainty.ranges import best_shares
 from eval_core.ranking.uncertainty.strength_draws import component_draws
 from eval_core.ranking.uncertainty.total_victory import Victories, one_sided_limit
 from eval_core.ranking.votes import TIE, Cells, Floats, Votes
+from eval_core.ranking.win_rates import win_rate_limits
 
 _EQUAL = 1e-9
 # A smaller standard error is rounding: the judgments fit without a residual and so give no error.
 _SMALLEST_ERROR = 1e-6
+
+
+@dataclass(frozen=True)
+class _Tested:
+    """What the tests of all pairs say, (K, K) each but `p_best` (K,); NaN where there is nothing to say.
+
+    Attributes:
+        decided, alone: signs of the decisions: for all systems at once, and for the row's system alone.
+        errors: standard errors of the differences.
+        p, p_alone: adjusted for all pairs, and of the pair alone.
+        above: how probable it is that the row's system is the stronger.
+    """
+
+    decided: Floats
+    alone: Floats
+    errors: Floats
+    p: Floats
+    p_alone: Floats
+    above: Floats
+    p_best: Floats
+
+    @classmethod
+    def empty(cls, size: int) -> _Tested:
+        shape = (size, size)
+        decided, alone = np.zeros(shape), np.zeros(shape)
+        errors, p, p_alone, above = np.full((4, *shape), np.nan)
+        return cls(decided, alone, errors, p, p_alone, above, np.full(size, np.nan))
 
 
 class Report:
@@ -55,27 +87,24 @@ class Report:
             self.shift[fitted.components == fitted.components[self.anchor]] = self.strength[self.anchor]
             self.strength -= self.shift
         # As scipy.stats computes them; to load that takes longer than the whole ranking.
-        middle = (1 + options.level) / 2
-        self.quantile = float(special.ndtri(middle) if by.df is None else special.stdtrit(by.df, middle))
+        middle = np.array([(1 + options.level) / 2, options.level])
+        self.quantile, self.one_sided = (
+            special.ndtri(middle) if by.df is None else special.stdtrit(by.df, middle)
+        ).tolist()
 
     def build(self, limits: tuple[Floats, Floats] | None) -> Ranking:
         """The ranking; `limits` (K,), (K,) replace the intervals of the strengths as fitted."""
-        decided, alone, p_best, pair_se, p, won = self._simultaneous()
-        se = self._errors()
+        tested, rates, se = self._simultaneous(), self._rate_limits(), self._errors()
         low, high = self.strength - self.quantile * se, self.strength + self.quantile * se
         if limits is not None:
             low, high = limits[0] - self.shift, limits[1] - self.shift
             if self.anchor is not None:
                 low[self.anchor] = high[self.anchor] = 0.0
         self._one_sided(low, high)
-        rows = [self._row(i, decided, alone, p_best, se, low, high) for i in range(self.size)]
+        rows = [self._row(i, tested, se, low, high, rates) for i in range(self.size)]
         rows.sort(key=lambda row: (row.component, row.rank, row.system))
         names, n = self.votes.systems, int(self.fitted.components.max()) + 1
         members = [tuple(names[i] for i in np.flatnonzero(self.fitted.components == c)) for c in range(n)]
-        with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
-            t = (self.strength[:, None] - self.strength[None, :]) / pair_se
-        above = np.asarray(special.ndtr(t) if self.by.df is None else special.stdtr(self.by.df, t))
-        above = np.where(np.isnan(won), above, won)
         options = self.options
         return Ranking(
             model=options.model,
@@ -91,9 +120,7 @@ class Report:
             connected=n == 1,
             components=tuple(members),
             systems=tuple(rows),
-            pairs=tuple(
-                self._pair(i, j, decided, pair_se, above, p) for i in range(self.size) for j in range(i + 1, self.size)
-            ),
+            pairs=tuple(self._pair(i, j, tested) for i in range(self.size) for j in range(i + 1, self.size)),
             tie=self._tie(),
             position=self._position(),
             length=self._length(),
@@ -117,40 +144,40 @@ class Report:
             errors[self.anchor] = 0.0
         return errors
 
-    def _simultaneous(self) -> tuple[Floats, Floats, Floats, Floats, Floats, Floats]:
-        """Signs of decided pairs (K, K), P(best) (K,), the pairs' standard errors and p (K, K); NaN for none.
-
-        The second, (K, K), are the signs where the row's system is looked at alone. The last, (K, K), is how probable
-        it is that one is stronger, where they have no finite difference.
-        """
-        shape = (self.size, self.size)
-        decided, alone, above = np.zeros(shape), np.zeros(shape), np.full(shape, np.nan)
-        p_best = np.full(self.size, np.nan)
-        pair_se, p, fitted = np.full(shape, np.nan), np.full(shape, np.nan), self.fitted
+    def _simultaneous(self) -> _Tested:
+        """Of each component all pairs, tested together."""
+        tested, fitted, options = _Tested.empty(self.size), self.fitted, self.options
         for component in np.unique(fitted.components).tolist():
-            drawn = component_draws(fitted, self.covariance, self.by.df, self.victories, component, self.options.seed)
+            drawn = component_draws(fitted, self.covariance, self.by.df, self.victories, component, options.seed)
             members, inside = drawn.members, np.flatnonzero(drawn.known)
             block, errors = np.ix_(members, members), np.full((len(members), len(members)), np.nan)
             if self.covariance is not None and len(inside):
                 errors[np.ix_(inside, inside)] = _error(self.covariance.pair_variance(members[inside]))
             gap = self.strength[members][:, None] - self.strength[members][None, :]
-            level, df = self.options.level, self.by.df
+            level, df = options.level, self.by.df
             found = decide(gap, errors, drawn.around, level, df, members, fitted.classes, self.victories)
             across = ~np.isnan(found.victory_p)
-            decided[block], alone[block], pair_se[block] = found.signs, found.alone, errors
-            p[block] = np.where(across, found.victory_p, self._two_sided(gap / errors))
+            with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
+                t = gap / errors
+            p_alone, above = np.where(across, found.victory_p, self._two_sided(t)), self._below(t)
+            tested.decided[block], tested.alone[block], tested.errors[block] = found.signs, found.alone, errors
+            tested.p_alone[block] = p_alone
+            if options.details:
+                tested.p[block] = adjusted_p(gap, errors, drawn.around, p_alone, found.victory_p, found.signs, level)
             if drawn.strengths is not None:
-                p_best[members] = best_shares(np.zeros(len(members)), drawn.strengths)
-                share = np.full(across.shape, np.nan)
+                tested.p_best[members] = best_shares(np.zeros(len(members)), drawn.strengths)
                 for i in np.flatnonzero(across.any(axis=1)):
-                    share[i] = (drawn.strengths[:, [i]] > drawn.strengths).mean(axis=0)
-                above[block] = np.where(across, share, np.nan)
-        return decided, alone, p_best, pair_se, p, above
+                    share = (drawn.strengths[:, [i]] > drawn.strengths).mean(axis=0)
+                    above[i] = np.where(across[i], share, above[i])
+            tested.above[block] = above
+        return tested
+
+    def _below(self, t: Floats) -> Floats:
+        """P(T ≤ t) of a normal, or of Student's t."""
+        return np.asarray(special.ndtr(t) if self.by.df is None else special.stdtr(self.by.df, t))
 
     def _two_sided(self, t: Floats) -> Floats:
-        return np.asarray(
-            2 * (special.ndtr(-np.abs(t)) if self.by.df is None else special.stdtr(self.by.df, -np.abs(t)))
-        )
+        return 2 * self._below(-np.abs(t))
 
     def _one_sided(self, low: Floats, high: Floats) -> None:
         """Where a system that won (or lost) everything must be above (or below), into `low` (or `high`), (K,)."""
@@ -163,32 +190,42 @@ class Report:
             below = one_sided_limit(-self.strength[lost], log_nu, 1 - self.options.level)
             low[i], high[i] = np.nan if above is None else above, np.nan if below is None else -below
 
-    def _row(
-        self, i: int, decided: Floats, alone: Floats, p_best: Floats, se: Floats, low: Floats, high: Floats
-    ) -> SystemRow:
+    def _rate_limits(self) -> Floats:
+        """Limits of the win rates, (2, K)."""
+        if not self.options.details:
+            return np.full((2, self.size), np.nan)
+        level = self.options.level
+        return np.array(win_rate_limits(self.votes, self.counts, self.by, self.victories, level, self.quantile))
+
+    def _row(self, i: int, tested: _Tested, se: Floats, low: Floats, high: Floats, rates: Floats) -> SystemRow:
         peers = np.flatnonzero(self.fitted.components == self.fitted.components[i])
         stronger = int((self.strength[peers] > self.strength[i] + _EQUAL).sum())
         return SystemRow(
             system=self.votes.systems[i],
             component=int(self.fitted.components[i]),
             rank=1 + stronger,
-            rank_low=1 + int((decided[i, peers] < 0).sum()),
-            rank_high=len(peers) - int((decided[i, peers] > 0).sum()),
+            rank_low=1 + int((tested.decided[i, peers] < 0).sum()),
+            rank_high=len(peers) - int((tested.decided[i, peers] > 0).sum()),
             strength=float(self.strength[i]),
             se=_number(se[i]),
             low=_number(low[i]),
             high=_number(high[i]),
             win_rate=float(self.counts.win_rate[i]),
-            p_best=_number(p_best[i]),
+            p_best=_number(tested.p_best[i]),
             judgments=int(self.counts.judgments[i]),
             bounded=bool(self.fitted.bounded[i]),
-            rank_low_alone=1 + int((alone[i, peers] < 0).sum()),
-            rank_high_alone=len(peers) - int((alone[i, peers] > 0).sum()),
+            rank_low_alone=1 + int((tested.alone[i, peers] < 0).sum()),
+            rank_high_alone=len(peers) - int((tested.alone[i, peers] > 0).sum()),
+            win_rate_low=_number(rates[0, i]),
+            win_rate_high=_number(rates[1, i]),
         )
 
-    def _pair(self, i: int, j: int, decided: Floats, pair_se: Floats, above: Floats, p: Floats) -> PairRow:
-        error, gap = float(pair_se[i, j]), float(self.strength[i] - self.strength[j])
+    def _pair(self, i: int, j: int, tested: _Tested) -> PairRow:
+        error, gap = float(tested.errors[i, j]), float(self.strength[i] - self.strength[j])
         has_error = bool(np.isfinite(error))
+        layout = self.fitted.layout
+        nu = float(np.exp(self.fitted.beta[layout.tie_index])) if layout.ties else 0.0
+        chances = chances_at(gap, nu) if has_error else None
         return PairRow(
             system=self.votes.systems[i],
             opponent=self.votes.systems[j],
@@ -199,9 +236,14 @@ class Report:
             se=_number(error),
             low=gap - self.quantile * error if has_error else None,
             high=gap + self.quantile * error if has_error else None,
-            p_above=_number(above[i, j]),
-            p=_number(p[i, j]),
-            decided=bool(decided[i, j] != 0),
+            p_above=_number(tested.above[i, j]),
+            p=_number(tested.p[i, j]),
+            decided=bool(tested.decided[i, j] != 0),
+            p_alone=_number(tested.p_alone[i, j]),
+            win_chance=chances.win if chances else None,
+            tie_chance=chances.tie if chances and self.options.model == "davidson" else None,
+            loss_chance=chances.loss if chances else None,
+            equal_within=abs(gap) + self.one_sided * error if has_error else None,
         )
 
     def _tie(self) -> TieEffect | None:

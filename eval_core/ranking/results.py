@@ -24,7 +24,8 @@ class SystemRow:
     holds for this system if it was picked before the judgments were looked at.
 
     Where `bounded` is False `se` is None, and of `low` and `high` there is at most the limit towards those against
-    whom every judgment had the same winner (`total_victory`).
+    whom every judgment had the same winner (`total_victory`). The win rate's limits are pointwise (`win_rates`); None
+    where the judgments give none.
     """
 
     system: str
@@ -42,6 +43,8 @@ class SystemRow:
     bounded: bool
     rank_low_alone: int
     rank_high_alone: int
+    win_rate_low: float | None = None
+    win_rate_high: float | None = None
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,14 @@ class PairRow:
 
     Counts are judgments: `wins` + `ties` + `losses`, seen from `system`. `difference` is the strength of
     `system` minus that of `opponent`, with its error and pointwise interval; None where unbounded or in different
-    components. `p_above` is P(system is stronger). `p` is that of the pair alone, two-sided; where one won everything
-    that of the sign test. `decided` says whether the simultaneous test separates the two.
+    components. `p_above` is P(system is stronger). `p` is two-sided and adjusted for all pairs of the component
+    (`adjusted`); `decided` says whether the simultaneous test separates the two: p is at most 1 − level. `p_alone` is
+    that of the pair alone; where one won everything both come from the sign test.
+
+    `win_chance`, `tie_chance` and `loss_chance` are the model's for one judgment (`chances`). `equal_within` is the
+    smallest margin (natural log scale) within which the two are equivalent at the level: the larger end, without its
+    sign, of an interval that leaves out 1 − level at each end (two one-sided tests, Schuirmann 1987, Journal of
+    Pharmacokinetics and Biopharmaceutics 15).
     """
 
     system: str
@@ -66,6 +75,11 @@ class PairRow:
     p_above: float | None
     p: float | None
     decided: bool
+    p_alone: float | None = None
+    win_chance: float | None = None
+    tie_chance: float | None = None
+    loss_chance: float | None = None
+    equal_within: float | None = None
 
 
 @dataclass(frozen=True)
@@ -129,6 +143,11 @@ class Ranking:
     scale: str = "log"
     corrected: bool = False
 
+    @property
+    def method(self) -> str:
+        """'refined' where the errors are corrected for few annotators, else 'textbook'."""
+        return "refined" if self.corrected else "textbook"
+
     def as_dict(self) -> dict[str, Any]:
         """The JSON document of `parvis rank --format json`."""
         names = [
@@ -144,6 +163,7 @@ class Ranking:
             "n_clusters",
             "df",
             "corrected",
+            "method",
             "connected",
         ]
         document: dict[str, Any] = {name: getattr(self, name) for name in names}

@@ -193,6 +193,7 @@ def _again(ranking: Ranking, votes: Votes, *, position: bool) -> Ranking:
         cluster=ranking.cluster,
         level=ranking.level,
         seed=ranking.seed,
+        details=False,
     )
 
 

@@ -32,7 +32,12 @@ def test_an_undefeated_system_has_no_huge_strength_with_a_tiny_interval(mode: di
     pairs = {pair.system: pair for pair in ranking.pairs if pair.opponent == "z"}
     assert all(pair.low is None for pair in pairs.values())
     # Never compared with b, which may be better than a: that stays open.
-    assert (pairs["a"].decided, pairs["a"].p, pairs["b"].decided, pairs["b"].p) == (True, 2.0**-49, False, 1.0)
+    assert (pairs["a"].decided, pairs["a"].p_alone, pairs["b"].decided, pairs["b"].p_alone) == (
+        True,
+        2.0**-49,
+        False,
+        1.0,
+    )
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -49,13 +49,13 @@ def test_who_won_everything_before_ten_people_leads() -> None:
     assert leader.p_best > 0.99
     assert leader.low is not None
     assert leader.low > max(row.strength for row in ranking.systems if row.bounded)
-    assert of(ranking, "s0", "z").p == 2.0**-9
+    assert of(ranking, "s0", "z").p_alone == 2.0**-9
     verdict = compare(ranking, "z", "s0")
     assert (verdict.verdict, verdict.not_worse, verdict.decided, verdict.difference) == ("better", True, True, None)
     assert compare(ranking, "s0", "z").verdict == "worse"
     five = rank(sweep(5, 96))
     assert by_name(five)["z"].judgments == 480
-    assert of(five, "s0", "z").p == 2.0**-4  # what unanimity by chance comes to
+    assert of(five, "s0", "z").p_alone == 2.0**-4  # what unanimity by chance comes to
     assert not of(five, "s0", "z").decided
     assert compare(five, "z", "s0").verdict == "undecided"
 
@@ -65,7 +65,7 @@ def test_one_person_decides_nothing() -> None:
     for annotators, prompts in (((0,), range(3)), (range(100), (0,))):
         rows = [("z", "a", "first", annotator, prompt) for annotator in annotators for prompt in prompts]
         ranking = rank(pd.DataFrame(rows, columns=COLUMNS))
-        assert of(ranking, "a", "z").p == 1.0
+        assert of(ranking, "a", "z").p_alone == 1.0
         assert not of(ranking, "a", "z").decided
 
 
@@ -73,9 +73,9 @@ def test_only_judgments_that_share_nothing_count() -> None:
     """Of six by three people on two prompts two share neither; the larger of two sign tests would say three."""
     rows = [("z", "a", "first", annotator, prompt) for annotator in range(3) for prompt in range(2)]
     table = pd.DataFrame(rows, columns=COLUMNS)
-    assert of(rank(table), "a", "z").p == 2.0**-1
-    assert of(rank(table, cluster="annotator"), "a", "z").p == 2.0**-2
-    assert of(rank(table, cluster="none"), "a", "z").p == 2.0**-5
+    assert of(rank(table), "a", "z").p_alone == 2.0**-1
+    assert of(rank(table, cluster="annotator"), "a", "z").p_alone == 2.0**-2
+    assert of(rank(table, cluster="none"), "a", "z").p_alone == 2.0**-5
 
 
 def test_victories_over_the_stronger_count_too() -> None:
@@ -86,7 +86,7 @@ def test_victories_over_the_stronger_count_too() -> None:
     ranking = rank(pd.DataFrame(rows, columns=COLUMNS))
     assert of(ranking, "b", "c").decided
     assert of(ranking, "b", "z").decided
-    assert (of(ranking, "c", "z").decided, of(ranking, "c", "z").p) == (True, 2.0**-11)
+    assert (of(ranking, "c", "z").decided, of(ranking, "c", "z").p_alone) == (True, 2.0**-11)
     assert not of(ranking, "d", "z").decided
 
 
@@ -107,7 +107,7 @@ def test_p_never_rises_when_a_loss_becomes_a_win(judged: list[tuple[int, int, bo
     def p_of(rows: list[tuple[int, int, bool]]) -> float:
         table = [("z", "a", "first" if won else "second", annotator, prompt) for annotator, prompt, won in rows]
         found = of(rank(pd.DataFrame(table, columns=COLUMNS)), "a", "z")
-        return 1.0 if found.difference is not None or found.p is None or found.losses == 0 else found.p
+        return 1.0 if found.difference is not None or found.p_alone is None or found.losses == 0 else found.p_alone
 
     losses = [place for place, (_, _, won) in enumerate(judged) if not won]
     if losses:
