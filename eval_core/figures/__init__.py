@@ -1,4 +1,4 @@
-"""Plotly figures from result objects: pure functions, no screen.
+"""Figures from result objects: pure functions, no screen. Plotly draws them for it, Matplotlib for files (`painted`).
 
 Words come from the caller (`labels`, one for each key of FOREST_LABELS, MATRIX_LABELS, BURN_LABELS and so on), and so
 do the ways to write numbers, counts and moments. Names from outside are escaped here. A figure's `..._data` function
@@ -8,26 +8,38 @@ May import: campaigns and what is below.
 Tests: tests/unit/figures.
 """
 
-from eval_core.figures.agreement import AGREEMENT_LABELS, agreement_matrix, agreement_matrix_data
+from eval_core.figures.agreement import (
+    AGREEMENT_LABELS,
+    agreement_matrix,
+    agreement_matrix_data,
+    agreement_matrix_model,
+)
 from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_plot
 from eval_core.figures.document_grid import (
     DOCUMENT_GRID_LABELS,
     DOCUMENTS_SHOWN,
     document_grid,
     document_grid_data,
+    document_grid_model,
 )
-from eval_core.figures.forest import FOREST_LABELS, forest_plot
+from eval_core.figures.forest import FOREST_LABELS, forest_model, forest_plot
 from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data
-from eval_core.figures.heat_map import HEAT_MAP_FROM, HEAT_MAP_LABELS, rank_heat_map, rank_heat_map_data
+from eval_core.figures.heat_map import (
+    HEAT_MAP_FROM,
+    HEAT_MAP_LABELS,
+    rank_heat_map,
+    rank_heat_map_data,
+    rank_heat_map_model,
+)
 from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_plot
 from eval_core.figures.judge_agreement import JUDGE_AGREEMENT_LABELS, judge_agreement_data, judge_agreement_plot
 from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up
-from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data
-from eval_core.figures.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data
+from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data, rating_forest_model
+from eval_core.figures.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data, rating_grid_model
 from eval_core.figures.rating_scatter import RATING_SCATTER_LABELS, rating_scatter
 from eval_core.figures.theme import DARK, LIGHT, Theme
-from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_data
+from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_data, win_matrix_model
 
 __all__ = [
     "AGREEMENT_LABELS",
@@ -50,6 +62,7 @@ __all__ = [
     "Theme",
     "agreement_matrix",
     "agreement_matrix_data",
+    "agreement_matrix_model",
     "burn_up",
     "comparison_graph",
     "comparison_graph_data",
@@ -58,6 +71,8 @@ __all__ = [
     "convergence_plot",
     "document_grid",
     "document_grid_data",
+    "document_grid_model",
+    "forest_model",
     "forest_plot",
     "issue_data",
     "issue_plot",
@@ -65,12 +80,16 @@ __all__ = [
     "judge_agreement_plot",
     "rank_heat_map",
     "rank_heat_map_data",
+    "rank_heat_map_model",
     "rating_forest",
     "rating_forest_data",
+    "rating_forest_model",
     "rating_grid",
     "rating_grid_data",
+    "rating_grid_model",
     "rating_scatter",
     "standalone_html",
     "win_matrix",
     "win_matrix_data",
+    "win_matrix_model",
 ]

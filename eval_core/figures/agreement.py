@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import lines, words
-from eval_core.figures.grid import Grid, Words
-from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
+from eval_core.figures.grid import Grid
+from eval_core.figures.models import Cells
+from eval_core.figures.text import Count, Number, grouped, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.locales import natural
 
@@ -46,37 +46,36 @@ def agreement_matrix(
     Raises:
         KeyError: for a word that is missing.
     """
-    texts = words(labels, AGREEMENT_LABELS)
+    cells = agreement_matrix_model(pairs, labels=labels, number=number, count=count)
+    return Grid(cells, theme=theme, compact=compact, number=number, count=count).draw()
+
+
+def agreement_matrix_model(
+    pairs: pd.DataFrame, *, labels: Mapping[str, str], number: Number = two_decimals, count: Count = grouped
+) -> Cells:
+    """What the matrix shows, for a painter. Args, Raises: as `agreement_matrix`."""
+    texts = {key: labels[key] for key in AGREEMENT_LABELS}
     data = agreement_matrix_data(pairs)
-    names = sorted({*data["annotator_a"], *data["annotator_b"]}, key=natural)
+    names = tuple(sorted({*data["annotator_a"], *data["annotator_b"]}, key=natural))
     at = {name: i for i, name in enumerate(names)}
     value, n = np.full((len(names), len(names)), np.nan), np.zeros((len(names), len(names)), dtype=np.int64)
     i, j = (data[side].map(at).to_numpy(dtype=int) for side in ("annotator_a", "annotator_b"))
     for row, column in ((i, j), (j, i)):
         value[row, column], n[row, column] = data["agreement"], data["n"]
-    grid = Grid(
-        names,
-        len(names),
-        head=labels["annotator"],
+    words = {"rows": texts["annotator"], "columns": texts["other"], "foot": texts["agreement"], "counted": texts["n"]}
+    return Cells(
+        name="agreement",
+        rows=names,
+        columns=(),
         numbered=True,
-        theme=theme,
-        compact=compact,
-        number=number,
-        count=count,
-    )
-
-    def hover(i: int, j: int) -> str:
-        both = f"<b>{literal(names[i])}</b> – <b>{literal(names[j])}</b>"
-        return lines(f"{both}\n{literal(number(value[i, j]))} ({literal(count(int(n[i, j])))})")
-
-    foot = " ".join(texts[key] for key in (("agreement", "n") if grid.prints_n else ("agreement",)))
-    return grid.draw(
-        "agreement",
-        value,
-        Words(texts["annotator"], texts["other"], foot),
-        colours=(theme.even, theme.high),
-        text=lambda i, j: grid.printed(value[i, j], int(n[i, j])),
-        hover=hover,
+        values=value,
+        places=value,
+        printed=lambda i, j: number(value[i, j]),
+        counted=lambda i, j: count(int(n[i, j])),
+        touched=lambda i, j: (names[i], f" – {names[j]}", f"{number(value[i, j])} ({count(int(n[i, j]))})"),
+        words=words,
+        colours=("even", "high"),
+        marks=tuple((mark, number(mark)) for mark in (0, 0.5, 1)),
     )
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import lines, words
-from eval_core.figures.grid import Floats, Grid, Words
-from eval_core.figures.text import Count, Number, bracketed, grouped, literal, two_decimals
+from eval_core.figures.grid import Grid
+from eval_core.figures.models import Cells, Floats
+from eval_core.figures.text import Count, Number, grouped, interval_text, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.scoring import LevelScore
 
@@ -51,7 +51,21 @@ def document_grid(
     Raises:
         KeyError: for a word that is missing.
     """
-    texts = words(labels, DOCUMENT_GRID_LABELS)
+    cells = document_grid_model(levels, systems=systems, labels=labels, limits=limits, number=number, count=count)
+    return Grid(cells, theme=theme, compact=compact, number=number, count=count).draw()
+
+
+def document_grid_model(
+    levels: Sequence[LevelScore],
+    *,
+    systems: Sequence[str],
+    labels: Mapping[str, str],
+    limits: tuple[float, float],
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> Cells:
+    """What the grid shows, for a painter. Args, Raises: as `document_grid`."""
+    texts = {key: labels[key] for key in DOCUMENT_GRID_LABELS}
     data = document_grid_data(levels)
     documents = list(dict.fromkeys(data["document"]))[:DOCUMENTS_SHOWN]
     wanted = data.pivot(index="document", columns="system", values="score").reindex(
@@ -59,33 +73,29 @@ def document_grid(
     )
     scores: Floats = wanted.to_numpy(dtype=np.float64)
     rows: dict[Any, Any] = {(row.document, row.system): row for row in data.itertuples(index=False)}
-    names = [str(document) for document in documents]
-    drawn: dict[str, Any] = {"theme": theme, "compact": compact, "number": number, "count": count}
-    grid = Grid(names, len(systems), head=labels["document"], numbered=False, **drawn)
+    names = tuple(str(document) for document in documents)
 
-    def hover(i: int, j: int) -> str:
+    def touched(i: int, j: int) -> tuple[str, ...]:
         row = rows[documents[i], systems[j]]
-        score = number(row.score)
-        if row.low == row.low:
-            score += f" {bracketed(row.low, row.high, number)}"
-        responses = f"{texts['responses']}: {literal(count(row.responses))}"
-        return lines(f"<b>{literal(systems[j])}</b>\n{literal(names[i])}: {literal(score)}\n{responses}")
+        known = row.low == row.low
+        score = interval_text(row.score, row.low if known else None, row.high if known else None, number)
+        return systems[j], "", f"{names[i]}: {score}", f"{texts['responses']}: {count(row.responses)}"
 
-    heads, key = grid.column_names(systems)
     low, high = limits
-    figure = grid.draw(
-        "score",
-        scores,
-        Words(texts["document"], texts["system"], f"{texts['score']}\n{key}" if key else texts["score"]),
-        colours=(theme.even, theme.high),
-        text=lambda i, j: grid.printed(scores[i, j], rows[documents[i], systems[j]].responses),
-        hover=hover,
-        place=lambda values: np.asarray((values - low) / (high - low)),
-        marks=(low, (low + high) / 2, high),
+    return Cells(
+        name="score",
+        rows=names,
+        columns=tuple(systems),
+        numbered=False,
+        values=scores,
+        places=np.asarray((scores - low) / (high - low)),
+        printed=lambda i, j: number(scores[i, j]),
+        counted=lambda i, j: count(rows[documents[i], systems[j]].responses),
+        touched=touched,
+        words={"rows": texts["document"], "columns": texts["system"], "foot": texts["score"]},
+        colours=("even", "high"),
+        marks=((0.0, number(low)), (0.5, number((low + high) / 2)), (1.0, number(high))),
     )
-    if heads:
-        figure.update_xaxes(tickvals=list(range(len(systems))), ticktext=heads)
-    return figure
 
 
 def document_grid_data(levels: Sequence[LevelScore]) -> pd.DataFrame:

@@ -20,7 +20,12 @@ def words(labels: Mapping[str, str], keys: Sequence[str]) -> dict[str, str]:
     Raises:
         KeyError: for a label that is missing.
     """
-    return {key: "\n".join(map(literal, labels[key].split("\n"))) for key in keys}
+    return {key: literal_lines(labels[key]) for key in keys}
+
+
+def literal_lines(text: str) -> str:
+    """Text, escaped, with its newlines kept."""
+    return "\n".join(map(literal, text.split("\n")))
 
 
 def lines(text: str) -> str:

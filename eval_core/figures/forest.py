@@ -9,18 +9,11 @@ from typing import Any
 import plotly.graph_objects as go
 
 from eval_core.figures.brackets import lanes, runs, undecided_sets
-from eval_core.figures.elements import LINE, SMALL, caption, lines, note, words
+from eval_core.figures.elements import LINE, SMALL, caption, lines, literal_lines, note
 from eval_core.figures.forest_rows import axis_range, place_rows, rank_text, runs_up
-from eval_core.figures.forest_table import (
-    EDGE,
-    ForestTable,
-    Style,
-    TableRow,
-    hover_text,
-    interval_columns,
-    interval_text,
-)
-from eval_core.figures.text import Count, Number, grouped, literal, two_decimals, wrap
+from eval_core.figures.forest_table import EDGE, ForestTable, interval_columns
+from eval_core.figures.models import Table, TableRow
+from eval_core.figures.text import Count, Number, decimal_mark, grouped, interval_text, two_decimals, wrap
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.ranking.results import Ranking, SystemRow
 
@@ -65,28 +58,44 @@ def forest_plot(
     Raises:
         KeyError: for a word that is missing.
     """
-    return _Forest(ranking, Style(words(labels, FOREST_LABELS), theme, compact, number, count)).draw()
+    model = forest_model(ranking, labels=labels, number=number, count=count)
+    return _Forest(model, theme=theme, compact=compact, number=number, count=count).draw()
+
+
+def forest_model(
+    ranking: Ranking, *, labels: Mapping[str, str], number: Number = two_decimals, count: Count = grouped
+) -> Table:
+    """What the forest plot shows, for a painter. Args, Raises: as `forest_plot`."""
+    texts = {key: labels[key] for key in FOREST_LABELS}
+    systems, places = ranking.systems, place_rows(ranking.systems)
+    y_of = dict(zip((row.system for row in systems), places.ys, strict=True))
+    brackets = sorted(
+        (tuple(y_of[name] for name in names) for names in undecided_sets(ranking)), key=lambda ys: (ys[0], -ys[-1])
+    )
+    return Table(
+        words=texts,
+        rows=tuple(_row(ranking, row, y_of[row.system], texts, number, count) for row in systems),
+        height=places.size,
+        estimate="estimate",
+        before={"rank": tuple(rank_text(row) for row in systems)},
+        after={
+            "judgments": tuple(count(row.judgments) for row in systems),
+            "win_rate": tuple(number(row.win_rate) for row in systems),
+            **interval_columns("estimate", [_finite(row) for row in systems], number),
+        },
+        kept=(),
+        span=axis_range(systems),
+        headings=tuple((y, texts["group"].replace("{number}", str(group))) for y, group in places.headings),
+        brackets=tuple(brackets),
+        zero=True,
+        decimal=decimal_mark(number),
+    )
 
 
 class _Forest(ForestTable):
-    estimate = "estimate"
-
-    def __init__(self, ranking: Ranking, style: Style) -> None:
-        self.systems = ranking.systems
-        self.places = place_rows(self.systems)
-        hovers = [_hover(row, style) for row in self.systems]
-        rows = [
-            TableRow(y, row.system, *_finite(row), hover)
-            for row, y, hover in zip(self.systems, self.places.ys, hovers, strict=True)
-        ]
-        super().__init__(style, rows, height=self.places.size, head_keys=FOREST_LABELS[:5])
-        ranks = {"rank": [rank_text(row) for row in self.systems]}
-        self.place_columns(ranks, {} if self.compact else self._numbers())
-        y_of = {row.system: row.y for row in rows}
-        self.sets = sorted(
-            ([y_of[name] for name in names] for names in undecided_sets(ranking)), key=lambda ys: (ys[0], -ys[-1])
-        )
-        self.lanes = lanes([(ys[0], ys[-1]) for ys in self.sets])
+    def __init__(self, table: Table, *, theme: Theme, compact: bool, number: Number, count: Count) -> None:
+        super().__init__(table, theme=theme, compact=compact, number=number, count=count)
+        self.lanes = lanes([(ys[0], ys[-1]) for ys in table.brackets])
         depth = max(self.lanes, default=0) + 1
         self.pitch = min(9.0, (45 if self.compact else 108) / depth)
         self.foot = min(_FOOT, self.pitch / 2)
@@ -94,30 +103,21 @@ class _Forest(ForestTable):
 
     def draw(self) -> go.Figure:
         axis, depth = self.axis_caption()
-        bracket = wrap(self.words["bracket"], SMALL, 330 if self.compact else 700) if self.sets else ""
+        bracket = wrap(self.words["bracket"], SMALL, 330 if self.compact else 700) if self.table.brackets else ""
         below = depth + 10 + LINE * (bracket.count("\n") + 1)
-        fig = self.sheet(right=self.right, below=below, span=axis_range(self.systems))
+        fig = self.sheet(right=self.right, below=below, span=self.table.span)
         notes = [*self.heads(), self.name_head(), *self._groups(), *self.names(), *self._arrows(), *self.cells(), axis]
         if bracket:
             notes.append(caption("bracket", bracket, below=depth + 4, colour=self.theme.grey, xshift=-self.left))
         fig.update_layout(annotations=notes, shapes=[*self._brackets(), *self._reaches(), self._zero()])
         return fig
 
-    def _numbers(self) -> dict[str, list[str]]:
-        limits = [_finite(row) for row in self.systems]
-        return {
-            "judgments": [self.count(row.judgments) for row in self.systems],
-            "win_rate": [self.number(row.win_rate) for row in self.systems],
-            **interval_columns("estimate", limits, self.number),
-        }
-
     def _groups(self) -> list[dict[str, Any]]:
         """The headings of the components; each has its own ground, which keeps the zero line off it."""
         look = {"font": {"size": self.size}, "bgcolor": self.theme.ground}
-        heading = f"<b>{lines(self.words['group'])}</b>"
         return [
-            self.text("group", heading.replace("{number}", str(group)), EDGE, y, **look)
-            for y, group in self.places.headings
+            self.text("group", f"<b>{lines(literal_lines(heading))}</b>", EDGE, y, **look)
+            for y, heading in self.table.headings
         ]
 
     def _arrows(self) -> list[dict[str, Any]]:
@@ -134,26 +134,24 @@ class _Forest(ForestTable):
             "bgcolor": self.theme.ground,
             "borderpad": 2,
         }
-        for system, row in zip(self.systems, self.rows, strict=True):
-            if system.bounded:
+        for row in self.rows:
+            if row.runs is None:
                 continue
             side: dict[str, Any] = {"x": 0, "ax": 26, "xanchor": "left"}
-            if runs_up(self.systems, system):
+            if row.runs == "up":
                 side = {"x": 1, "ax": -26, "xanchor": "right"}
-            text = _one_sided(system, self.number) or lines(self.words["unbounded"])
-            arrows.append(note("unbounded", text, y=row.y, hovertext=row.hover, **arrow, **side, **look))
+            text, hover = lines(literal_lines(row.mark)), self.touched[row.y]
+            arrows.append(note("unbounded", text, y=row.y, hovertext=hover, **arrow, **side, **look))
         return arrows
 
     def _reaches(self) -> list[dict[str, Any]]:
         """A line for each limit on one side, to the edge at which the arrow stands."""
-        left, right = axis_range(self.systems)
+        left, right = self.table.span
         line = {"color": self.theme.ink, "width": 1.5}
         found = []
-        for system, row in zip(self.systems, self.rows, strict=True):
-            up = runs_up(self.systems, system)
-            limit = system.low if up else system.high
-            if not system.bounded and limit is not None:
-                ends = {"x0": limit, "x1": right if up else left, "y0": row.y, "y1": row.y}
+        for row in self.rows:
+            if row.limit is not None:
+                ends = {"x0": row.limit, "x1": right if row.runs == "up" else left, "y0": row.y, "y1": row.y}
                 found.append({"type": "line", "name": "limit", "layer": "below", "line": line, **ends})
         return found
 
@@ -165,7 +163,7 @@ class _Forest(ForestTable):
     def _brackets(self) -> list[dict[str, Any]]:
         """Each set's bracket in pieces: solid along rows of its own, dotted past others, a foot at either end."""
         pieces = []
-        for ys, lane in zip(self.sets, self.lanes, strict=True):
+        for ys, lane in zip(self.table.brackets, self.lanes, strict=True):
             x = 8 + _FOOT + lane * self.pitch
             stretches = runs(ys)
             for top, bottom in stretches:
@@ -184,16 +182,26 @@ class _Forest(ForestTable):
         return {"type": "path", "name": name, "path": path, "line": line, **place}
 
 
-def _hover(row: SystemRow, style: Style) -> str:
-    estimate = interval_text(row.strength, row.low, row.high, style.number) if row.bounded else style.words["unbounded"]
-    estimate = _one_sided(row, style.number) or estimate
+def _row(ranking: Ranking, row: SystemRow, y: int, texts: Mapping[str, str], number: Number, count: Count) -> TableRow:
+    """A system's row, with an arrow where it has no finite estimate."""
+    one_sided = _one_sided(row, number)
+    mark = "" if row.bounded else one_sided or texts["unbounded"]
     facts = {
         "rank": rank_text(row),
-        "judgments": literal(style.count(row.judgments)),
-        "win_rate": literal(style.number(row.win_rate)),
-        "estimate": estimate,
+        "judgments": count(row.judgments),
+        "win_rate": number(row.win_rate),
+        "estimate": mark or interval_text(row.strength, row.low, row.high, number),
     }
-    return hover_text(row.system, facts, style.words)
+    up = runs_up(ranking.systems, row)
+    return TableRow(
+        y,
+        row.system,
+        *_finite(row),
+        facts=tuple((texts[key].replace("\n", " "), text.replace("\n", " ")) for key, text in facts.items()),
+        runs=None if row.bounded else "up" if up else "down",
+        limit=None if row.bounded else row.low if up else row.high,
+        mark=mark,
+    )
 
 
 def _finite(row: SystemRow) -> tuple[float | None, float | None, float | None]:
@@ -205,4 +213,4 @@ def _one_sided(row: SystemRow, number: Number) -> str:
     """Above (or below) which a system is that won (or lost) everything; '' where nothing says so."""
     if row.bounded or (row.low is None) == (row.high is None):
         return ""
-    return f"&gt; {number(row.low)}" if row.low is not None else f"&lt; {number(row.high or 0.0)}"
+    return f"> {number(row.low)}" if row.low is not None else f"< {number(row.high or 0.0)}"

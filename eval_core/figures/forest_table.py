@@ -1,8 +1,7 @@
-"""The base of the forest plots: a table whose last column is drawn.
+"""The forest plots on the screen: a table whose last column is drawn.
 
 The text columns are in the left margin, which is measured in pixels, so they keep their places at every width and the
-axis takes what is left. One unit of the y axis is one row; the head of the table is above row 0. A plot says which
-columns it has, the order of its texts, and what is drawn besides the dots and whiskers.
+axis takes what is left. One unit of the y axis is one row; the head of the table is above row 0.
 """
 
 from __future__ import annotations
@@ -13,36 +12,14 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet
-from eval_core.figures.text import Count, Number, bracketed, decimal_mark, literal, shorten, tabular, width, wrap
+from eval_core.figures.elements import LINE, SMALL, caption, lines, literal_lines, note, sheet
+from eval_core.figures.models import Table, TableRow
+from eval_core.figures.text import Count, Number, decimal_mark, literal, shorten, tabular, width, wrap
 from eval_core.figures.theme import Theme
 
 EDGE = 4  # pixels left of the first column
 _CROWDED = 20  # from more systems than this, rows are closer together
-_LIMITS = ("low", "high")  # the columns of an interval's ends: together with the estimate they have one head
-
-
-@dataclass(frozen=True)
-class Style:
-    """How a forest plot looks and writes: the words, the colours, whether it is for a phone, numbers and counts."""
-
-    words: Mapping[str, str]
-    theme: Theme
-    compact: bool
-    number: Number
-    count: Count
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """A system in its row `y`; no dot without an `estimate`, no whisker without both `low` and `high`."""
-
-    y: int
-    system: str
-    estimate: float | None
-    low: float | None
-    high: float | None
-    hover: str
+LIMITS = ("low", "high")  # the columns of an interval's ends: together with the estimate they have one head
 
 
 @dataclass(frozen=True)
@@ -55,25 +32,26 @@ class Column:
 
 
 class ForestTable:
-    """The parts that every forest plot has; `estimate` is the key of the column whose numbers are drawn."""
+    """The table on the screen; a phone has the columns before the names, those kept after them, and the axis."""
 
-    estimate: str
-
-    def __init__(self, style: Style, rows: Sequence[TableRow], *, height: int, head_keys: Sequence[str]) -> None:
-        """Take the rows; `height` is in rows, headings included, and `head_keys` are the words above columns."""
-        self.words, self.theme, self.compact = style.words, style.theme, style.compact
-        self.number, self.count = style.number, style.count
-        self.rows, self.height = rows, height
-        self.size, self.gap = (13, 10) if style.compact else (14, 18)
-        self.pace = 30 if len(rows) <= _CROWDED else 23
-        self.head = 8 + LINE * max(style.words[key].count("\n") + 1 for key in head_keys)
+    def __init__(self, table: Table, *, theme: Theme, compact: bool, number: Number, count: Count) -> None:
+        self.table, self.theme, self.compact, self.number, self.count = table, theme, compact, number, count
+        self.words = {key: literal_lines(text) for key, text in table.words.items()}
+        self.rows, self.height, self.estimate = table.rows, table.height, table.estimate
+        self.size, self.gap = (13, 10) if compact else (14, 18)
+        self.pace = 30 if len(self.rows) <= _CROWDED else 23
         self.columns: list[Column] = []
         self.head_ends: dict[str, float] = {}
         self.left = 0
+        after = {key: cells for key, cells in table.after.items() if not compact or key in table.kept}
+        heads = ["system", *table.before, *(key for key in table.after if key not in LIMITS)]
+        self.head = 8 + LINE * max(self.words[key].count("\n") + 1 for key in heads)
+        self._place_columns(table.before, after)
+        self.touched = {row.y: hover_text(row) for row in self.rows}
 
     # Measures
 
-    def place_columns(self, before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> None:
+    def _place_columns(self, before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> None:
         """Lay out columns before and after the names, from the left; `self.left` becomes the margin in pixels."""
         end: float = EDGE
         for key, cells in before.items():
@@ -85,21 +63,21 @@ class ForestTable:
         self.name_room = max(min(widest, 122 if self.compact else 210), _label_width(self.words["system"]))
         end += self.name_room
         for key, cells in after.items():
-            end += self._room(key, cells, after) + (4 if key in _LIMITS else self.gap)
+            end += self._room(key, cells, after) + (4 if key in LIMITS else self.gap)
             self._add_column(key, cells, end)
         self.left = round(end + self.gap)
 
     def _add_column(self, key: str, cells: Sequence[str], end: float) -> None:
         self.columns.append(Column(key, cells, end))
-        self.head_ends[self.estimate if key in _LIMITS else key] = end
+        self.head_ends[self.estimate if key in LIMITS else key] = end
 
     def _room(self, key: str, cells: Sequence[str], after: Mapping[str, Sequence[str]]) -> float:
         """Pixels of a column: of its widest cell or its head, which for the estimate may reach over the interval."""
-        if key in _LIMITS:
+        if key in LIMITS:
             return self._cell_width(cells)
         head = _label_width(self.words[key])
         if key == self.estimate:
-            for limit in _LIMITS:
+            for limit in LIMITS:
                 head -= self._cell_width(after.get(limit, ()))
         return max(self._cell_width(cells), head)
 
@@ -130,7 +108,7 @@ class ForestTable:
                 self.name_start,
                 row.y,
                 font=font,
-                hovertext=row.hover,
+                hovertext=self.touched[row.y],
             )
             for row in self.rows
         ]
@@ -218,7 +196,7 @@ class ForestTable:
                 "size": 7 if self.compact else 9,
                 "line": {"color": self.theme.ground, "width": 1},
             },
-            hovertext=[row.hover for row in drawn],
+            hovertext=[self.touched[row.y] for row in drawn],
             hoverinfo="text",
             cliponaxis=False,
         )
@@ -226,27 +204,20 @@ class ForestTable:
 
 def interval_columns(
     estimate: str, numbers: Sequence[tuple[float | None, float | None, float | None]], number: Number
-) -> dict[str, list[str]]:
+) -> dict[str, tuple[str, ...]]:
     """The columns of (estimate, low, high) a system, empty where unknown; limits are columns of their own, to align."""
     separator = ";" if decimal_mark(number) == "," else ","
     return {
-        estimate: ["" if value is None else number(value) for value, _, _ in numbers],
-        "low": ["" if low is None else f"[{number(low)}{separator}" for _, low, _ in numbers],
-        "high": ["" if high is None else f"{number(high)}]" for _, _, high in numbers],
+        estimate: tuple("" if value is None else number(value) for value, _, _ in numbers),
+        "low": tuple("" if low is None else f"[{number(low)}{separator}" for _, low, _ in numbers),
+        "high": tuple("" if high is None else f"{number(high)}]" for _, _, high in numbers),
     }
 
 
-def interval_text(value: float, low: float | None, high: float | None, number: Number) -> str:
-    """An estimate with its interval, if it has one, ready to be drawn: '2.13 [1.73, 2.53]'."""
-    if low is None or high is None:
-        return literal(number(value))
-    return literal(f"{number(value)} {bracketed(low, high, number)}")
-
-
-def hover_text(system: str, facts: Mapping[str, str], words: Mapping[str, str]) -> str:
-    """Everything about a system, one fact a line after its word; the facts are ready to be drawn."""
-    heads = {key: words[key].replace("\n", " ") for key in facts}
-    return lines("\n".join([f"<b>{literal(system)}</b>", *(f"{heads[key]}: {text}" for key, text in facts.items())]))
+def hover_text(row: TableRow) -> str:
+    """Everything about a system, one fact a line after its word, ready to be drawn."""
+    facts = [f"{literal(word)}: {literal(text)}" for word, text in row.facts]
+    return "<br>".join([f"<b>{literal(row.system)}</b>", *facts])
 
 
 def _label_width(label: str) -> float:

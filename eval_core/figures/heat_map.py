@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import lines, words
-from eval_core.figures.grid import Grid, Words
-from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
+from eval_core.figures.grid import Grid
+from eval_core.figures.models import Cells
+from eval_core.figures.text import Count, Number, grouped, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.ranking.results import Ranking
 
@@ -48,26 +47,35 @@ def rank_heat_map(
     Raises:
         KeyError: for a word that is missing.
     """
-    texts = words(labels, HEAT_MAP_LABELS)
+    cells = rank_heat_map_model(ranking, shares, labels=labels, number=number)
+    return Grid(cells, theme=theme, compact=compact, number=number, count=count).draw()
+
+
+def rank_heat_map_model(
+    ranking: Ranking, shares: pd.DataFrame, *, labels: Mapping[str, str], number: Number = two_decimals
+) -> Cells:
+    """What the heat map shows, for a painter. Args, Raises: as `rank_heat_map`."""
+    texts = {key: labels[key] for key in HEAT_MAP_LABELS}
     data = rank_heat_map_data(ranking, shares)
-    names = list(dict.fromkeys(data["system"]))
+    names = tuple(dict.fromkeys(data["system"]))
     size = int(data["rank"].max()) if len(data) else 0
     values = np.full((len(names), size), np.nan)
     at = {name: i for i, name in enumerate(names)}
     values[data["system"].map(at).to_numpy(dtype=int), data["rank"].to_numpy(dtype=int) - 1] = data["share"]
-    grid = Grid(
-        names, size, head=labels["system"], numbered=False, theme=theme, compact=compact, number=number, count=count
+    return Cells(
+        name="share",
+        rows=names,
+        columns=(),
+        numbered=False,
+        values=values,
+        places=np.sqrt(values),
+        printed=lambda i, j: number(values[i, j]) if values[i, j] >= _SMALLEST else "",
+        counted=None,
+        touched=lambda i, j: (names[i], "", f"{texts['rank']} {j + 1}: {number(values[i, j])}"),
+        words={"rows": texts["system"], "columns": texts["rank"], "foot": texts["share"]},
+        colours=("even", "high"),
+        marks=tuple((mark**0.5, number(mark)) for mark in (0, 0.1, 0.5, 1)),
     )
-
-    def hover(i: int, j: int) -> str:
-        return lines(f"<b>{literal(names[i])}</b>\n{texts['rank']} {j + 1}: {literal(number(values[i, j]))}")
-
-    def text(i: int, j: int) -> str:
-        return grid.printed(values[i, j]) if values[i, j] >= _SMALLEST else ""
-
-    foot = Words(texts["system"], texts["rank"], texts["share"])
-    scale: dict[str, Any] = {"colours": (theme.even, theme.high), "place": np.sqrt, "marks": (0, 0.1, 0.5, 1)}
-    return grid.draw("share", values, foot, text=text, hover=hover, **scale)
 
 
 def rank_heat_map_data(ranking: Ranking, shares: pd.DataFrame) -> pd.DataFrame:

@@ -10,16 +10,9 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import words
-from eval_core.figures.forest_table import (
-    ForestTable,
-    Style,
-    TableRow,
-    hover_text,
-    interval_columns,
-    interval_text,
-)
-from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
+from eval_core.figures.forest_table import ForestTable, interval_columns
+from eval_core.figures.models import Table, TableRow
+from eval_core.figures.text import Count, Number, decimal_mark, grouped, interval_text, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.scoring import LevelScore
 
@@ -58,8 +51,46 @@ def rating_forest(
     Raises:
         KeyError: for a word that is missing.
     """
-    style = Style(words(labels, RATING_FOREST_LABELS), theme, compact, number, count)
-    return _RatingForest(rating_forest_data(levels), style, limits).draw()
+    model = rating_forest_model(levels, labels=labels, limits=limits, number=number, count=count)
+    return _RatingForest(model, theme=theme, compact=compact, number=number, count=count).draw()
+
+
+def rating_forest_model(
+    levels: Sequence[LevelScore],
+    *,
+    labels: Mapping[str, str],
+    limits: tuple[float, float],
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> Table:
+    """What the forest plot shows, for a painter. Args, Raises: as `rating_forest`."""
+    texts = {key: labels[key] for key in RATING_FOREST_LABELS}
+    systems: list[Any] = list(rating_forest_data(levels).itertuples(index=False))
+    rows = []
+    for y, row in enumerate(systems):
+        low, high = _known(row.low), _known(row.high)
+        facts = {
+            "score": interval_text(row.score, low, high, number),
+            "responses": count(row.responses),
+            "annotators": count(row.annotators),
+        }
+        touched = tuple((texts[key].replace("\n", " "), text) for key, text in facts.items())
+        rows.append(TableRow(y, row.system, row.score, low, high, touched))
+    return Table(
+        words=texts,
+        rows=tuple(rows),
+        height=max(len(rows), 1),
+        estimate="score",
+        before={},
+        after={
+            "responses": tuple(count(row.responses) for row in systems),
+            "annotators": tuple(count(row.annotators) for row in systems),
+            **interval_columns("score", [(row.estimate, row.low, row.high) for row in rows], number),
+        },
+        kept=("score",),
+        span=_span(rows, limits),
+        decimal=decimal_mark(number),
+    )
 
 
 def rating_forest_data(levels: Sequence[LevelScore]) -> pd.DataFrame:
@@ -89,51 +120,21 @@ def rating_forest_data(levels: Sequence[LevelScore]) -> pd.DataFrame:
 
 
 class _RatingForest(ForestTable):
-    estimate = "score"
-
-    def __init__(self, data: pd.DataFrame, style: Style, limits: tuple[float, float]) -> None:
-        self.limits = limits
-        systems: list[Any] = list(data.itertuples(index=False))
-        rows = [
-            TableRow(y, row.system, row.score, _known(row.low), _known(row.high), _hover(row, style))
-            for y, row in enumerate(systems)
-        ]
-        super().__init__(style, rows, height=max(len(rows), 1), head_keys=RATING_FOREST_LABELS[:4])
-        self.place_columns({}, self._numbers(systems))
-
     def draw(self) -> go.Figure:
         axis, depth = self.axis_caption()
-        fig = self.sheet(right=_RIGHT, below=depth + 6, span=self._span())
+        fig = self.sheet(right=_RIGHT, below=depth + 6, span=self.table.span)
         fig.update_layout(annotations=[self.name_head(), *self.heads(), *self.names(), *self.cells(), axis])
         return fig
 
-    def _numbers(self, systems: Sequence[Any]) -> dict[str, list[str]]:
-        scores = interval_columns("score", [(row.estimate, row.low, row.high) for row in self.rows], self.number)
-        if self.compact:
-            return {"score": scores["score"]}
-        return {
-            "responses": [self.count(row.responses) for row in systems],
-            "annotators": [self.count(row.annotators) for row in systems],
-            **scores,
-        }
 
-    def _span(self) -> tuple[float, float]:
-        """All dots and whiskers and a little air, within what the scale allows (and half a dot beyond it)."""
-        ends = [x for row in self.rows for x in (row.estimate, row.low, row.high) if x is not None]
-        low, high = min(ends, default=self.limits[0]), max(ends, default=self.limits[1])
-        whole = self.limits[1] - self.limits[0]
-        air = max(0.08 * (high - low), 0.02 * whole)
-        return max(low - air, self.limits[0] - 0.01 * whole), min(high + air, self.limits[1] + 0.01 * whole)
+def _span(rows: Sequence[TableRow], limits: tuple[float, float]) -> tuple[float, float]:
+    """All dots and whiskers and a little air, within what the scale allows (and half a dot beyond it)."""
+    ends = [x for row in rows for x in (row.estimate, row.low, row.high) if x is not None]
+    low, high = min(ends, default=limits[0]), max(ends, default=limits[1])
+    whole = limits[1] - limits[0]
+    air = max(0.08 * (high - low), 0.02 * whole)
+    return max(low - air, limits[0] - 0.01 * whole), min(high + air, limits[1] + 0.01 * whole)
 
 
 def _known(limit: float) -> float | None:
     return None if math.isnan(limit) else limit
-
-
-def _hover(row: Any, style: Style) -> str:
-    facts = {
-        "score": interval_text(row.score, _known(row.low), _known(row.high), style.number),
-        "responses": literal(style.count(row.responses)),
-        "annotators": literal(style.count(row.annotators)),
-    }
-    return hover_text(row.system, facts, style.words)

@@ -8,10 +8,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import lines, words
-from eval_core.figures.grid import Floats, Grid, Words
+from eval_core.figures.grid import Grid
+from eval_core.figures.models import Cells, Floats
 from eval_core.figures.rating_forest import rating_forest_data
-from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
+from eval_core.figures.text import Count, Number, grouped, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.scoring import LevelScore
 
@@ -48,47 +48,48 @@ def rating_grid(
     Raises:
         KeyError: for a word or a criterion that is missing.
     """
-    texts = words(labels, RATING_GRID_LABELS)
+    cells = rating_grid_model(levels, labels=labels, criteria=criteria, number=number, count=count)
+    return Grid(cells, theme=theme, compact=compact, number=number, count=count).draw()
+
+
+def rating_grid_model(
+    levels: Sequence[LevelScore],
+    *,
+    labels: Mapping[str, str],
+    criteria: Mapping[str, tuple[str, int, int]],
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> Cells:
+    """What the grid shows, for a painter. Args, Raises: as `rating_grid`."""
+    texts = {key: labels[key] for key in RATING_GRID_LABELS}
     data = rating_grid_data(levels)
-    systems = list(dict.fromkeys(data["system"]))
+    systems = tuple(dict.fromkeys(data["system"]))
     keys = sorted(data["criterion"].unique(), key={key: place for place, key in enumerate(criteria)}.__getitem__)
-    names = [criteria[key][0] for key in keys]
-    wanted = data.pivot(index="criterion", columns="system", values="mean").reindex(index=keys, columns=systems)
+    names = tuple(criteria[key][0] for key in keys)
+    wanted = data.pivot(index="criterion", columns="system", values="mean").reindex(index=keys, columns=list(systems))
     means: Floats = wanted.to_numpy(dtype=np.float64)
     counts = data.set_index(["system", "criterion"])["responses"].to_dict()
-    grid = Grid(
-        names,
-        len(systems),
-        head=labels["criterion"],
-        numbered=False,
-        theme=theme,
-        compact=compact,
-        number=number,
-        count=count,
-    )
     low = min((criteria[key][1] for key in keys), default=0)
     high = max((criteria[key][2] for key in keys), default=1)
 
-    def hover(i: int, j: int) -> str:
-        mean = f"{literal(names[i])}: {literal(number(means[i, j]))}"
-        rated = literal(count(int(counts[systems[j], keys[i]])))
-        return lines(f"<b>{literal(systems[j])}</b>\n{mean}\n{texts['responses']}: {rated}")
+    def touched(i: int, j: int) -> tuple[str, ...]:
+        rated = count(int(counts[systems[j], keys[i]]))
+        return systems[j], "", f"{names[i]}: {number(means[i, j])}", f"{texts['responses']}: {rated}"
 
-    heads, key = grid.column_names(systems)
-    foot = f"{texts['mean']}\n{key}" if key else texts["mean"]
-    figure = grid.draw(
-        "mean",
-        means,
-        Words(texts["criterion"], texts["system"], foot),
-        colours=(theme.even, theme.high),
-        text=lambda i, j: grid.printed(means[i, j]),
-        hover=hover,
-        place=lambda values: np.asarray((values - low) / (high - low)),
-        marks=(low, (low + high) / 2, high),
+    return Cells(
+        name="mean",
+        rows=names,
+        columns=systems,
+        numbered=False,
+        values=means,
+        places=np.asarray((means - low) / (high - low)),
+        printed=lambda i, j: number(means[i, j]),
+        counted=None,
+        touched=touched,
+        words={"rows": texts["criterion"], "columns": texts["system"], "foot": texts["mean"]},
+        colours=("even", "high"),
+        marks=((0.0, number(low)), (0.5, number((low + high) / 2)), (1.0, number(high))),
     )
-    if heads:
-        figure.update_xaxes(tickvals=list(range(len(systems))), ticktext=heads)
-    return figure
 
 
 def rating_grid_data(levels: Sequence[LevelScore]) -> pd.DataFrame:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import html
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable
 
 Number = Callable[[float], str]
 Count = Callable[[int], str]
+Measure = Callable[[str, float], float]  # of a text and its size: how wide it is, in the same unit
 
 ELLIPSIS = "…"
 _NARROW = frozenset("ijltfI.,:;|!'()[] ")
@@ -32,9 +34,13 @@ def grouped(value: int) -> str:
 
 def literal(text: str) -> str:
     """Text that Plotly shows literally: no tag, entity, control or direction-changing character acts."""
-    visible = "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} else c for c in text)
     # Plotly knows &amp; &lt; and &gt; but not &quot;, so quotation marks stay.
-    return html.escape(visible, quote=False)
+    return html.escape(visible(text), quote=False)
+
+
+def visible(text: str) -> str:
+    """Text with a space for each control, direction-changing or half character."""
+    return "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else c for c in text)
 
 
 def tabular(text: str) -> str:
@@ -47,14 +53,13 @@ def width(text: str, size: float) -> float:
     return sum(map(_em, text)) * size * _SLACK
 
 
-def shorten(text: str, size: float, room: float) -> str:
-    """`text`, or its beginning and an ellipsis where it is wider than `room` pixels."""
-    if width(text, size) <= room:
+def shorten(text: str, size: float, room: float, measure: Measure = width) -> str:
+    """`text`, or its beginning and an ellipsis where it is wider than `room`."""
+    if measure(text, size) <= room:
         return text
-    start = text
-    while start and width(start + ELLIPSIS, size) > room:
-        start = start[:-1]
-    return start.rstrip() + ELLIPSIS
+    # How much of the beginning is too wide grows with its length, so that halving finds the last that is not.
+    end = bisect_right(range(len(text)), room, key=lambda end: measure(text[:end] + ELLIPSIS, size)) - 1
+    return text[: max(end, 0)].rstrip() + ELLIPSIS
 
 
 def decimal_mark(number: Number) -> str:
@@ -72,14 +77,21 @@ def bracketed(low: float, high: float, number: Number) -> str:
     return f"[{number(low)}{';' if decimal_mark(number) == ',' else ','} {number(high)}]"
 
 
-def wrap(text: str, size: float, room: float) -> str:
-    """`text` with newlines put in, so that no line is wider than `room` pixels unless a single word is."""
+def interval_text(value: float, low: float | None, high: float | None, number: Number) -> str:
+    """An estimate with its interval, if it has one: '2.13 [1.73, 2.53]'."""
+    if low is None or high is None:
+        return number(value)
+    return f"{number(value)} {bracketed(low, high, number)}"
+
+
+def wrap(text: str, size: float, room: float, measure: Measure = width) -> str:
+    """`text` with newlines put in, so that no line is wider than `room` unless a single word is."""
     done = []
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and width(longer, size) > room:
+            if line and measure(longer, size) > room:
                 done.append(line)
                 line = word
             else:

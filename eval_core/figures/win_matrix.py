@@ -9,9 +9,9 @@ import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import lines, words
-from eval_core.figures.grid import Floats, Grid, Words
-from eval_core.figures.text import Count, Number, grouped, literal, two_decimals
+from eval_core.figures.grid import Grid
+from eval_core.figures.models import Cells, Floats
+from eval_core.figures.text import Count, Number, grouped, two_decimals
 from eval_core.figures.theme import LIGHT, Theme
 from eval_core.ranking.results import Ranking
 
@@ -51,36 +51,37 @@ def win_matrix(
     Raises:
         KeyError: for a word that is missing.
     """
-    texts = words(labels, MATRIX_LABELS)
-    names = [row.system for row in ranking.systems]
+    cells = win_matrix_model(ranking, labels=labels, number=number, count=count)
+    return Grid(cells, theme=theme, compact=compact, number=number, count=count).draw()
+
+
+def win_matrix_model(
+    ranking: Ranking, *, labels: Mapping[str, str], number: Number = two_decimals, count: Count = grouped
+) -> Cells:
+    """What the win matrix shows, for a painter. Args, Raises: as `win_matrix`."""
+    texts = {key: labels[key] for key in MATRIX_LABELS}
+    names = tuple(row.system for row in ranking.systems)
     wins, ties, share = _shares(ranking)
     n = wins + ties + wins.T
-    grid = Grid(
-        names,
-        len(names),
-        head=labels["system"],
-        numbered=True,
-        theme=theme,
-        compact=compact,
-        number=number,
-        count=count,
-    )
 
-    def hover(i: int, j: int) -> str:
+    def touched(i: int, j: int) -> tuple[str, ...]:
         counts = {"wins": wins[i, j], "ties": ties[i, j], "losses": wins[j, i]}
-        pair = f"<b>{literal(names[i])}</b> – {literal(names[j])}"
-        summary = f"{literal(number(share[i, j]))} ({literal(count(int(n[i, j])))})"
-        each = [f"{texts[key]}: {literal(count(int(value)))}" for key, value in counts.items()]
-        return lines("\n".join([pair, summary, *each]))
+        summary = f"{number(share[i, j])} ({count(int(n[i, j]))})"
+        return names[i], f" – {names[j]}", summary, *(f"{texts[key]}: {count(int(n))}" for key, n in counts.items())
 
-    foot = " ".join(texts[key] for key in (("share", "n") if grid.prints_n else ("share",)))
-    return grid.draw(
-        "share",
-        share,
-        Words(texts["system"], texts["opponent"], foot),
-        colours=(theme.low, theme.even, theme.high),
-        text=lambda i, j: grid.printed(share[i, j], int(n[i, j])),
-        hover=hover,
+    return Cells(
+        name="share",
+        rows=names,
+        columns=(),
+        numbered=True,
+        values=share,
+        places=share,
+        printed=lambda i, j: number(share[i, j]),
+        counted=lambda i, j: count(int(n[i, j])),
+        touched=touched,
+        words={"rows": texts["system"], "columns": texts["opponent"], "foot": texts["share"], "counted": texts["n"]},
+        colours=("low", "even", "high"),
+        marks=tuple((mark, number(mark)) for mark in (0, 0.5, 1)),
     )
 
 

@@ -1,0 +1,120 @@
+"""Painted figures say what the screen says, in files that look the same everywhere."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from itertools import combinations
+
+import pytest
+
+from eval_core.figures.forest import forest_model
+from eval_core.figures.painted import WIDTHS, Painted, Width, paint
+from eval_core.figures.painted.canvas import Text
+from eval_core.figures.theme import LIGHT, contrast, luminance
+from eval_core.figures.win_matrix import win_matrix_model
+from tests.unit.figures.building import FOREST, HOSTILE, MATRIX, judged, ranking, row
+
+LONG = "norsk-modell-7b-instruct-2026-11-01-med-et-navn-som-ikke-tar-slutt-" * 3
+BOTH: tuple[Width, ...] = ("one", "two")
+
+
+def forest(names: list[str], width: Width = "two") -> Painted:
+    made = ranking([row(name, i) for i, name in enumerate(names, 1)], combinations(names[1:4], 2))
+    return paint(forest_model(made, labels=FOREST), width)
+
+
+def matrix(names: list[str], width: Width = "two") -> Painted:
+    made = ranking([row(name, i) for i, name in enumerate(names, 1)])
+    return paint(win_matrix_model(made, labels=MATRIX), width)
+
+
+def outside(figure: Painted) -> list[str]:
+    """Texts that leave the sheet."""
+    boxes = [(shape.text, shape.box) for shape in figure.shapes if isinstance(shape, Text)]
+    return [text for text, (x0, y0, x1, y1) in boxes if x0 < -1 or y0 < 0 or x1 > figure.wide + 1 or y1 > figure.high]
+
+
+def collisions(figure: Painted) -> list[tuple[str, str]]:
+    """Pairs of texts that lie on each other."""
+    boxes = [(shape.text, shape.box) for shape in figure.shapes if isinstance(shape, Text)]
+    return [
+        (one, other)
+        for (one, a), (other, b) in combinations(boxes, 2)
+        if a[0] + 0.5 < b[2] and b[0] + 0.5 < a[2] and a[1] + 1 < b[3] and b[1] + 1 < a[3]
+    ]
+
+
+@pytest.mark.parametrize("width", BOTH)
+def test_a_painted_forest_has_the_rankings_numbers(width: Width) -> None:
+    """Names, rank ranges and estimates are written; in two columns the judgments, win rates and intervals too."""
+    texts = forest(["Aase", "Bjørg", "Cato"], width).texts()
+    assert {"Aase", "Bjørg", "Cato", "1–2", "2.13", "Ranks", "Scale"} <= set(texts)
+    assert ({"1,001", "0.89", "[1.73,", "2.53]"} <= set(texts)) == (width == "two")
+
+
+@pytest.mark.parametrize("width", BOTH)
+@pytest.mark.parametrize("names", [["a", "b"], [LONG, LONG + "x", "b"], [f"system-{i}-instruct" for i in range(30)]])
+def test_nothing_leaves_the_sheet_and_nothing_lies_on_another(names: list[str], width: Width) -> None:
+    """Long names are wrapped and cut to their column; the planted text is found outside and on another."""
+    for figure in (forest(names, width), matrix(names, width)):
+        assert figure.wide == pytest.approx(WIDTHS[width].wide)
+        assert outside(figure) == []
+        assert collisions(figure) == []
+    planted = Painted(figure.wide, figure.high, (*figure.shapes, Text(figure.wide - 5, 9, "too wide", 9, "#000000")))
+    assert outside(planted) == ["too wide"]
+    twice = Painted(figure.wide, figure.high, (*figure.shapes, *figure.shapes))
+    assert len(collisions(twice)) > len(names)
+
+
+def test_a_system_without_an_estimate_has_its_limit() -> None:
+    """Who won everything has an arrow and what it is above; nothing is written as an estimate."""
+    fitted = judged(("x", "y", "first"), ("y", "x", "first"), ("x", "y", "tie"), ("top", "x", "first"))
+    texts = paint(forest_model(fitted, labels=FOREST)).texts()
+    low = next(row.low for row in fitted.systems if row.system == "top")
+    assert low is not None
+    assert f"> {low:.2f}".replace("-", "−") in texts
+
+
+def test_the_files_are_the_same_every_time_and_have_no_date() -> None:
+    """The same figure gives the same bytes of SVG, PDF and PNG; a changed name gives others."""
+    first, again, other = forest(["a", "b"]), forest(["a", "b"]), forest(["a", "c"])
+    for kind in ("svg", "pdf", "png"):
+        made = getattr(first, kind)()
+        assert made == getattr(again, kind)()
+        assert made != getattr(other, kind)()
+        assert b"Date" not in made
+        assert b"Matplotlib" not in made.replace(b"<!-- Created with matplotlib", b"")
+
+
+def test_fonts_are_in_the_files() -> None:
+    """The PDF has its typeface as TrueType (type 42), the SVG has outlines only."""
+    figure = forest(["a", "bør"])
+    pdf = figure.pdf()
+    streams = b"".join(
+        zlib.decompress(part)
+        for part in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+        if part[:1] == b"x"
+    )
+    assert b"SourceSansPro" in pdf + streams
+    assert re.search(rb"/FontFile2", pdf + streams)
+    assert b"/Type3" not in pdf + streams
+    svg = figure.svg()
+    assert b"<text" not in svg
+    assert b"font-family" not in svg
+
+
+def test_names_are_drawn_and_not_run() -> None:
+    """Markup, formulas and control characters in a name are letters; what no typeface has is one sign."""
+    figure = forest([HOSTILE, "$x^2$", "日本"])
+    assert b"<script" not in figure.svg()
+    assert {"$x^2$", "\ufffd\ufffd"} <= set(figure.texts())
+    assert not any("\u202e" in text for text in figure.texts())
+
+
+def test_colours_read_in_grey_and_under_numbers() -> None:
+    """Numbers have contrast on every colour of a cell, and the two ends of a scale differ in lightness."""
+    for colour in (LIGHT.low, LIGHT.even, LIGHT.high):
+        assert contrast(LIGHT.ink, colour) >= 4.5
+    grey = [luminance(colour) for colour in (LIGHT.low, LIGHT.even, LIGHT.high)]
+    assert min(abs(a - b) for a, b in combinations(grey, 2)) > 0.15
