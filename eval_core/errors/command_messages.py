@@ -133,6 +133,18 @@ COMMAND_MESSAGES = {
         "counts do not name the clusters: for intervals by {cluster}, rank the judgments themselves"
     ),
     "empty_slice": "a slice has no judgments",
+    "judge_items_differ": (
+        "people judged items that differ from the rest in {what} (p = {p}): what they say of these cannot be carried"
+        " over to the others; rank people alone, or keep a slice in which chance picked the items"
+    ),
+    "judge_left_out": (
+        "'{judge}' has not judged all: it has no verdict on {missing} of people's {judgments} judgments"
+    ),
+    "judge_needs_strengths": (
+        "a judge cannot be added where people's judgments alone give no finite strength to {systems}: leave these"
+        " systems out, or collect more judgments"
+    ),
+    "judge_without_prompts": "{judgments} judgments by people name no prompt: they cannot be found among the judge's",
     "judgment_without_system": "a judgment lacks the name of a system",
     "judgments_not_table": "judgments must be a table, or arrays of one length by name: {problem}",
     "length_not_number": "a length must be a number of characters",
@@ -143,6 +155,9 @@ COMMAND_MESSAGES = {
     "order_known_not_bool": "order_known must be true or false",
     "plan_out_of_range": "a share, level, power or standard deviation is out of range",
     "plan_too_small": "a plan needs two systems, a prompt, an annotator, and an overlap of at most all annotators",
+    "rectified_without_maximum": (
+        "people's judgments, set right by the judge's, give no finite strengths: rank people alone"
+    ),
     "reference_not_finite": "the reference '{system}' has no finite strength",
     "single_cluster": "cannot cluster by {name}: there is only one among the judgments that count",
     "slice_reference_not_finite": "the reference '{system}' has no finite strength in both slices",
@@ -150,6 +165,9 @@ COMMAND_MESSAGES = {
     "too_few_systems": "a ranking needs at least two systems",
     "too_few_systems_to_choose": "choosing pairs needs at least two systems",
     "unknown_reference": "the reference '{system}' is not among the systems",
+    "verdict_never_judged": (
+        "people judged no item of one of the judge's verdicts: no weights can make up for it; rank people alone"
+    ),
     "vote_column_missing": "judgments need a column '{name}'",
     # Agreement and scores
     "agreement_column_missing": "agreement needs a column '{name}'",

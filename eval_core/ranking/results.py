@@ -115,11 +115,34 @@ class LengthEffect:
 
 
 @dataclass(frozen=True)
+class JudgeShare:
+    """What a judge added to a ranking by people (see `rectification`).
+
+    Attributes:
+        weight: λ, from 0 (the judge counts for nothing) to 1.
+        worth: how many more judgments by people would have narrowed the intervals as much: n(ΣV(0)/ΣV(λ) − 1), over the
+            variances of all differences; below 0 where chance made them wider.
+        width: the intervals' width as a share of what people's judgments alone give (root mean square).
+        items: on how many items (a prompt and two systems) the judge has a verdict; people judged `judged` of them.
+        by_verdict: whether people's judgments are weighted since they got items because of the judge's verdict.
+    """
+
+    judge: str
+    weight: float
+    worth: float
+    width: float
+    items: int
+    judged: int
+    by_verdict: bool
+
+
+@dataclass(frozen=True)
 class Ranking:
     """A fitted ranking: `systems` from strongest to weakest within component order.
 
     `corrected`: the errors are corrected for few annotators (see `half_pooled`).
-    With `length`, the strengths and everything that follows from them are those at equal lengths.
+    With `length`, the strengths and everything that follows from them are those at equal lengths. With `judge`, they
+    follow from people's judgments and a judge's verdicts together; counts and win rates are people's.
     """
 
     model: str
@@ -142,6 +165,7 @@ class Ranking:
     warnings: tuple[RankWarning, ...] = ()
     scale: str = "log"
     corrected: bool = False
+    judge: JudgeShare | None = None
 
     @property
     def method(self) -> str:
@@ -174,5 +198,6 @@ class Ranking:
         document["tie"] = asdict(self.tie) if self.tie else None
         document["position"] = asdict(self.position) if self.position else None
         document["length"] = asdict(self.length) if self.length else None
+        document["judge"] = asdict(self.judge) if self.judge else None
         document["warnings"] = [warning.message for warning in self.warnings]
         return document

@@ -24,7 +24,7 @@ from eval_core.ranking.votes import Floats, Ints, Votes, count, is_numbered, kno
 CLUSTERS = ("auto", "none", "annotator", "prompt", "both")
 _BOTH = ("annotator", "prompt")
 # With more annotators than this the correction is of no weight, and its cost grows with them.
-_CORRECTED = 200
+CORRECTED = 200
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def covariance_of(votes: Votes, fitted: Fit, wanted: str) -> tuple[Clustering, V
         inner = votes.only(fitted.classes[votes.first] == fitted.classes[votes.second])
         by = choose_clustering(inner, wanted)
     parts = _parts(fitted)
-    if wanted == "auto" and 2 <= by.sizes.get("annotator", 0) <= _CORRECTED:
+    if wanted == "auto" and 2 <= by.sizes.get("annotator", 0) <= CORRECTED:
         mine = np.flatnonzero(fitted.measured)
         corrected = HalfPooled(_by_annotator(inner, fitted, parts, by), mine)
         return replace(by, df=corrected.df, corrected=True), corrected
