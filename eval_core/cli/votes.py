@@ -77,6 +77,32 @@ def votes_of(
     )
 
 
+def judged_votes_of_file(
+    file: Path, judge: str, where: list[str] | None, *, systems: Sequence[str] = ()
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """People's judgments in a file, and those of the annotator `judge` with what the file knows of the items.
+
+    Raises:
+        InputError: as `votes_of`; for a condition on kind, and a judge who is not in the file.
+    """
+    from eval_core.files import read_judgments, to_votes_frame, where_filter
+
+    conditions = where or []
+    if any(condition.startswith("kind=") for condition in conditions):
+        raise InputError("judge_with_kind")
+    frame = read_judgments(file)
+    if judge not in set(frame["annotator"].dropna()):
+        raise InputError("judge_not_in_file", judge=judge, file=str(file))
+    frame = where_filter(frame, conditions) if conditions else frame
+    if systems:
+        frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
+    its = frame["annotator"].eq(judge).fillna(False).to_numpy(dtype=bool)
+    verdicts = to_votes_frame(frame[its], annotator_kinds=None, lengths=True)
+    known = frame.loc[verdicts.index, ["written_standard", "category"]]
+    people = to_votes_frame(frame[~its])
+    return people.reset_index(drop=True), verdicts.join(known).reset_index(drop=True)
+
+
 def _votes_of_file(
     file: Path, where: list[str], systems: Sequence[str], *, identical_as_ties: bool, lengths: bool, categories: bool
 ) -> pd.DataFrame:

@@ -137,6 +137,9 @@ COMMAND_MESSAGES = {
         "people judged items that differ from the rest in {what} (p = {p}): what they say of these cannot be carried"
         " over to the others; rank people alone, or keep a slice in which chance picked the items"
     ),
+    "judge_left_items": (
+        "'{judge}' has not judged all: {missing} of {comparisons} comparisons between these systems lack its verdict"
+    ),
     "judge_left_out": (
         "'{judge}' has not judged all: it has no verdict on {missing} of people's {judgments} judgments"
     ),
@@ -144,6 +147,12 @@ COMMAND_MESSAGES = {
         "a judge cannot be added where people's judgments alone give no finite strength to {systems}: leave these"
         " systems out, or collect more judgments"
     ),
+    "judge_not_in_file": "no annotator of {file} is called '{judge}'",
+    "judge_options": (
+        "a judge is added to Davidson's or Bradley-Terry's model as it is, with the automatic intervals: not together"
+        " with {option}"
+    ),
+    "judge_with_kind": "a judge is added to people's judgments: leave out the condition on kind",
     "judge_without_prompts": "{judgments} judgments by people name no prompt: they cannot be found among the judge's",
     "judgment_without_system": "a judgment lacks the name of a system",
     "judgments_not_table": "judgments must be a table, or arrays of one length by name: {problem}",
@@ -201,6 +210,9 @@ COMMAND_MESSAGES = {
     "bad_kind": "kind must be one of {accepted}, not '{value}'",
     "bad_round": "a round is a whole number of at most {most} digits, not '{value}'",
     "bad_time": "'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30",
+    "campaign_twice": "the same campaign is named twice",
+    "campaigns_differ": "cannot rank these campaigns together: their judgments differ in {name} ({listed})",
+    "checkpoints_of_campaigns": "checkpoints are known of the systems of a campaign: name one with --campaign",
     "criterion_key_needed": "the value must be a criterion's key",
     "file_or_campaign": "name either a file of judgments or --campaign",
     "judge_template_fails": "the judge's template of '{protocol}' fails: {problem}",

@@ -90,6 +90,22 @@ def judgments_where(campaign: Campaign, where: Sequence[str]) -> Select[Any]:
     return select(Judgment.id).where(*counting(campaign, where).clauses())
 
 
+def compared_where(campaign: Campaign, where: Sequence[str]) -> list[ColumnElement[bool]]:
+    """The conditions for a regular comparison to be in play, for a query of `Comparison`.
+
+    Args:
+        where: conditions on written_standard, category, prompt_id and round.
+    """
+    columns = {"prompt_id": Comparison.prompt_id, "comparison_id": Comparison.id}
+    inside = [
+        columns[condition.column].in_(condition.ids)
+        for condition in counting(campaign, where).among
+        if condition.column in columns
+    ]
+    regular = Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None)
+    return [Comparison.campaign_id == campaign.id, *regular, *inside]
+
+
 def _people(campaign: Campaign, wanted: dict[str, list[str]]) -> list[_Among]:
     kinds = [kind for value in wanted.get("kind", ["human"]) for kind in _known_kind(value)]
     # Judgments of unknown annotators were imported as people's.
