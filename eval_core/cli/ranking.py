@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from eval_core.cli.joint_ranking import Asked, about_judge, judged_ranking, refuse_with_judge
 from eval_core.cli.output import counted, interval, say_json, say_table
-from eval_core.cli.votes import votes_of
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 def rank(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
-    campaign: Annotated[str | None, typer.Option(metavar="SLUG", help="A campaign, instead of a file.")] = None,
+    campaign: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SLUG", help="A campaign, instead of a file; several are ranked together."),
+    ] = None,
     model: Annotated[
         Literal["davidson", "bradley-terry"],
         typer.Option(help="Model: ties with a parameter of their own, or as half a win each."),
@@ -53,42 +56,49 @@ def rank(
     pairs: Annotated[
         bool, typer.Option("--pairs", help="Every pair of systems instead of the systems, in a table or as CSV.")
     ] = False,
+    with_judge: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Add a judge that has compared everything to people's judgments.")
+    ] = None,
+    picked_by_judge: Annotated[
+        bool, typer.Option("--picked-by-judge", help="People got comparisons because of that judge's verdict.")
+    ] = False,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
     names = [name for part in (systems or "").split(",") if (name := part.strip())]
     if systems is not None and len(set(names)) < 2:
         raise InputError("too_few_systems_named")
-    votes = votes_of(
-        file,
-        campaign,
-        where,
-        systems=names,
-        identical_as_ties=identical_as_ties,
-        lengths=length_covariate,
-        categories=True,
-    )
+    asked = Asked(file, tuple(campaign or ()), tuple(where or ()), tuple(names))
+    common: dict[str, Any] = {"model": model, "reference": reference, "level": level, "seed": seed}
+    if with_judge is not None or picked_by_judge:
+        refuse_with_judge(
+            with_judge,
+            engine=engine != "newton",
+            cluster=cluster != "auto",
+            position_effect=position_effect,
+            length_covariate=length_covariate,
+            identical_as_ties=identical_as_ties,
+            bootstrap=bool(bootstrap),
+        )
+        ranking = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
+    else:
+        from eval_core.ranking import rank as fit
 
-    from eval_core.ranking import rank as fit
-
-    ranking = fit(
-        votes,
-        model=model,
-        engine=engine,
-        position_effect=position_effect,
-        cluster=cluster,
-        reference=reference,
-        level=level,
-        seed=seed,
-        bootstrap=bootstrap,
-        details=pairs or form != "table",
-        length_covariate=length_covariate,
-    )
-    _say(ranking, form, "pairs" if pairs else "systems")
+        ranking = fit(
+            asked.votes(identical_as_ties=identical_as_ties, lengths=length_covariate),
+            engine=engine,
+            position_effect=position_effect,
+            cluster=cluster,
+            bootstrap=bootstrap,
+            details=pairs or form != "table",
+            length_covariate=length_covariate,
+            **common,
+        )
+    _say(ranking, form, "pairs" if pairs else "systems", asked)
 
 
-def _say(ranking: Ranking, form: str, rows: Literal["systems", "pairs"]) -> None:
-    document = ranking.as_dict()
+def _say(ranking: Ranking, form: str, rows: Literal["systems", "pairs"], asked: Asked) -> None:
+    document = ranking.as_dict() | asked.said()
     if form == "json":
         say_json(document)
     elif form == "csv":
@@ -108,6 +118,8 @@ def _say(ranking: Ranking, form: str, rows: Literal["systems", "pairs"]) -> None
             print(_about_position(ranking.position))
         if ranking.length is not None:
             print(_about_length(ranking.length))
+        if ranking.judge is not None:
+            print(about_judge(ranking.judge, ranking.n_judgments))
     for warning in document["warnings"]:
         print(f"note: {warning}", file=sys.stderr)
 

@@ -92,7 +92,7 @@ def judged_votes_of_file(
         raise InputError("judge_with_kind")
     frame = read_judgments(file)
     if judge not in set(frame["annotator"].dropna()):
-        raise InputError("judge_not_in_file", judge=judge, file=str(file))
+        raise InputError("judge_not_in_file", judge=judge, file=file)
     frame = where_filter(frame, conditions) if conditions else frame
     if systems:
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]

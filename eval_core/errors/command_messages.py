@@ -147,11 +147,9 @@ COMMAND_MESSAGES = {
         "a judge cannot be added where people's judgments alone give no finite strength to {systems}: leave these"
         " systems out, or collect more judgments"
     ),
-    "judge_not_in_file": "no annotator of {file} is called '{judge}'",
-    "judge_options": (
-        "a judge is added to Davidson's or Bradley-Terry's model as it is, with the automatic intervals: not together"
-        " with {option}"
-    ),
+    "judge_not_in_file": "no annotator is called '{judge}'",
+    "judge_of_one_campaign": "a judge is added to the people of one campaign: name one",
+    "judge_options": "{option} does not go together with --with-judge, which has one model and one kind of intervals",
     "judge_with_kind": "a judge is added to people's judgments: leave out the condition on kind",
     "judge_without_prompts": "{judgments} judgments by people name no prompt: they cannot be found among the judge's",
     "judgment_without_system": "a judgment lacks the name of a system",
@@ -162,6 +160,7 @@ COMMAND_MESSAGES = {
     "not_two_systems": "'{first}' and '{second}' are not two systems of the ranking",
     "nothing_to_rank": "there are no judgments to rank",
     "order_known_not_bool": "order_known must be true or false",
+    "picked_without_judge": "--picked-by-judge needs --with-judge: it says whose verdict picked what people got",
     "plan_out_of_range": "a share, level, power or standard deviation is out of range",
     "plan_too_small": "a plan needs two systems, a prompt, an annotator, and an overlap of at most all annotators",
     "rectified_without_maximum": (

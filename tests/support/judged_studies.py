@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import pandas as pd
 import numpy.typing as npt
+import pandas as pd
 
 from eval_core.ranking.likelihood import Layout
 from eval_core.ranking.newton import fit
@@ -78,7 +78,9 @@ def study(design: Design, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
         "adversary": -2.0 * quality,
     }[design.judge]
     first, second = (np.array(side) for side in zip(*combinations(range(size), 2), strict=True))
-    prompt, pair = (grid.ravel() for grid in np.meshgrid(np.arange(design.prompts), np.arange(len(first)), indexing="ij"))
+    prompt, pair = (
+        grid.ravel() for grid in np.meshgrid(np.arange(design.prompts), np.arange(len(first)), indexing="ij")
+    )
     one, two = first[pair], second[pair]
     verdict = _drawn(seen[prompt, one] - seen[prompt, two], chance)
     likely = {

@@ -248,6 +248,12 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.slices.judging_conditions": (STAFF, leading(lambda scene: (scene.built.systems[:2],))),
     "campaigns.results.votes.read_votes": (STAFF, reading),
     "campaigns.results.slices.slices": (STAFF, reading),
+    "campaigns.results.combined.judged_votes.comparing_judges": (STAFF, reading),
+    "campaigns.results.combined.judged_votes.judged_votes": (STAFF, leading(lambda scene: (scene_judge(scene),))),
+    "campaigns.results.combined.several_campaigns.read_several": (
+        STAFF,
+        lambda service, scene, who, slug: service(scene.built.store, [slug], who=who),
+    ),
     "campaigns.quality.gold_and_repeats.annotator_checks": (STAFF, reading),
     "campaigns.publishing.report_facts.campaign_facts": (STAFF, reading),
     "campaigns.publishing.report_facts.rating_facts": (STAFF, leading(protocol="heval")),

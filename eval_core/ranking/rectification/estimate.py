@@ -89,8 +89,8 @@ def rectified(matched: Matched, alone: Fit, weight: float) -> Rectified:
 def best_weight(matched: Matched, alone: Rectified) -> float:
     """λ = Σ_q h_q·d_q / Σ_q |d_q|² over prompts q, cut to [0, 1] (PPI++): the weight with the smallest variance.
 
-    h_q is what people's judgments of a prompt add to the strengths, d_q what the judge's verdicts on those judgments add
-    minus what its verdicts on all items do.
+    h_q is what people's judgments of a prompt add to the strengths, d_q what the judge's verdicts on those judgments
+    add minus what its verdicts on all items do.
 
     Args:
         alone: the fit at λ = 0.

@@ -76,7 +76,9 @@ def match(people: pd.DataFrame, verdicts: pd.DataFrame, judge: str) -> Matched:
         raise InputError("judge_left_out", judge=judge, missing=missing, judgments=len(ours))
     votes = replace(encode(ours), prompt=ours["prompt"].to_numpy(np.int64))
     places = [np.searchsorted(votes.systems, items[side].to_numpy(dtype=str)) for side in ("first", "second")]
-    code, pair = np.unique(np.append(_pair(votes, votes.first, votes.second), _pair(votes, *places)), return_inverse=True)
+    code, pair = np.unique(
+        np.append(_pair(votes, votes.first, votes.second), _pair(votes, *places)), return_inverse=True
+    )
     shares = np.stack([theirs["outcome"].eq(outcome).groupby(theirs["item"]).mean() for outcome in OUTCOMES], axis=1)
     first, second = np.divmod(code, len(votes.systems))
     mine = pair[: len(votes)]
@@ -99,7 +101,9 @@ def canonical(judgments: pd.DataFrame) -> pd.DataFrame:
     for name in ("first", "second", "outcome", "prompt"):
         if name not in frame:
             raise InputError("vote_column_missing", name=name)
-    frame = frame.reset_index(drop=True).assign(**{side: frame[side].astype(str).to_numpy() for side in ("first", "second")})
+    frame = frame.reset_index(drop=True).assign(
+        **{side: frame[side].astype(str).to_numpy() for side in ("first", "second")}
+    )
     turned = frame["first"] > frame["second"]
     made = frame.copy()
     sides = [("first", "second")] + [("length_first", "length_second")] * ("length_first" in frame)
@@ -134,9 +138,7 @@ def weighted_by_verdict(matched: Matched) -> Matched:
     total, n = (np.bincount(matched.pair, values, pairs) for values in (weight, np.ones(len(weight))))
     weight *= (n / total)[matched.pair]
     first, second = matched.pairs.first, matched.pairs.second
-    return replace(
-        matched, weight=weight, pairs=_counted(first, second, matched.pair, matched.votes.outcome, weight)
-    )
+    return replace(matched, weight=weight, pairs=_counted(first, second, matched.pair, matched.votes.outcome, weight))
 
 
 def _pair(votes: Votes, first: Ints, second: Ints) -> Ints:

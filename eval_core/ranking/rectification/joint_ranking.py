@@ -57,11 +57,11 @@ def rank_with_judge(
         As `rank`, with `judge`. Counts, win rates and judgments are those of people.
 
     Raises:
-        InputError: for options that do not fit; see `match`, `require_likeness` and `rectified`; 'judge_needs_strengths'
-            where people's judgments alone give some system no finite strength.
+        InputError: for options that do not fit; see `match`, `require_likeness` and `rectified`;
+            'judge_needs_strengths' where people's judgments alone give some system no finite strength.
     """
     matched = match(people, verdicts, judge)
-    options = Options(model, "newton", position_effect=False, reference=reference, level=level, seed=seed, bootstrap=0)
+    options = Options(model, "newton", False, reference, level, seed, bootstrap=0, details=True)
     options.check(matched.votes)
     require_likeness(matched, by_verdict=by_verdict)
     if by_verdict:

@@ -75,7 +75,9 @@ def _systems(store: Store, slug: str, who: Who) -> set[str]:
 
 def _require_alike(store: Store, systems: dict[str, set[str]], where: Sequence[str], who: Who) -> None:
     """Refuse campaigns whose judgments were made under different protocols, guidelines or views."""
-    conditions = {slug: judging_conditions(store, slug, sorted(names), where=where, who=who) for slug, names in systems.items()}
+    conditions = {
+        slug: judging_conditions(store, slug, sorted(names), where=where, who=who) for slug, names in systems.items()
+    }
     for field, name in _CONDITIONS.items():
         values = {slug: getattr(found, field) for slug, found in conditions.items() if getattr(found, field)}
         if len(set(values.values())) > 1:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-import pandas as pd
-import pytest
 
 from eval_core.errors import InputError
-from eval_core.ranking import Ranking, rank
+from eval_core.ranking import Ranking
 from eval_core.ranking.rectification.joint_ranking import rank_with_judge
 from tests.support.judged_studies import Design, study
 
