@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from io import BytesIO
@@ -19,7 +20,7 @@ from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.results.score_comparison import Other
-from eval_core.errors import RefusedError
+from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Campaign, Link, Qualification
 from tests.support.acts import action, open_desk, record_judgment, record_ratings
@@ -143,6 +144,12 @@ def scene_response(scene: Scene) -> int:
     return comparisons(scene.built.store, scene.built.slug)[0].first_response_id
 
 
+def without_judge(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
+    """A call for the verdicts of a judge in a campaign without one: refused for that, by those who may ask."""
+    with suppress(InputError):
+        service(scene.built.store, slug, "Robot", who=who)
+
+
 def train(built: Built, session: str) -> int:
     """Somebody's judged training comparison."""
     add_gold(built, 1)
@@ -249,7 +256,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.votes.read_votes": (STAFF, reading),
     "campaigns.results.slices.slices": (STAFF, reading),
     "campaigns.results.combined.judged_votes.comparing_judges": (STAFF, reading),
-    "campaigns.results.combined.judged_votes.judged_votes": (STAFF, leading(lambda scene: (scene_judge(scene),))),
+    "campaigns.results.combined.judged_votes.judged_votes": (STAFF, without_judge),
     "campaigns.results.combined.several_campaigns.read_several": (
         STAFF,
         lambda service, scene, who, slug: service(scene.built.store, [slug], who=who),
