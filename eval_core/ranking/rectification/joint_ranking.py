@@ -42,6 +42,7 @@ def rank_with_judge(
     level: float = 0.95,
     seed: int = 0,
     by_verdict: bool = False,
+    details: bool = True,
 ) -> Ranking:
     """Rank systems by people's judgments of a part and a judge's verdicts on all (see `estimate`).
 
@@ -52,6 +53,7 @@ def rank_with_judge(
             must hold every item that people might have got.
         judge: its name, for the result.
         by_verdict: people got items because of the judge's verdict: weigh within pairs.
+        details: as for `rank`.
 
     Returns:
         As `rank`, with `judge`. Counts, win rates and judgments are those of people.
@@ -61,7 +63,7 @@ def rank_with_judge(
             'judge_needs_strengths' where people's judgments alone give some system no finite strength.
     """
     matched = match(people, verdicts, judge)
-    options = Options(model, "newton", False, reference, level, seed, bootstrap=0, details=True)
+    options = Options(model, "newton", False, reference, level, seed, bootstrap=0, details=details)
     options.check(matched.votes)
     require_likeness(matched, by_verdict=by_verdict)
     if by_verdict:

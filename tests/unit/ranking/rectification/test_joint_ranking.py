@@ -41,7 +41,7 @@ def simulated(design: Design, by_verdict: bool = False, studies: int = STUDIES) 
     for seed in range(studies):
         people, verdicts = study(design, seed)
         try:
-            ranking = rank_with_judge(people, verdicts, "judge", by_verdict=by_verdict)
+            ranking = rank_with_judge(people, verdicts, "judge", by_verdict=by_verdict, details=False)
         except InputError as error:
             if error.code != "judge_items_differ":
                 raise
@@ -172,7 +172,7 @@ def winning(people: pd.DataFrame, name: str) -> pd.DataFrame:
 def test_no_finite_solution_is_refused() -> None:
     """Counts that the judge makes negative in one direction have no maximum: refused, and never a number."""
     matched = match(*study(Design(truth=(1.5, 0.8, 0.0, -0.8, -1.5), prompts=200), 2), "judge")
-    alone = fit_model(5, matched.pairs, Options("davidson", "newton", False, None, 0.95, 0, 0))
+    alone = fit_model(5, matched.pairs, Options("davidson", "newton", False, None, 0.95, 0, 0, details=False))
     judged = matched.judged
     verdict = np.where(judged[:, None], [[0.0, 1.0, 0.0]], [[1.0, 0.0, 0.0]])
     with pytest.raises(InputError) as refusal:
@@ -212,6 +212,6 @@ def test_plain_pooling_would_fail() -> None:
     target, found = POOLED.target(), []
     for seed in range(40):
         people, verdicts = study(POOLED, seed)
-        found.append(covered(rank(pd.concat([people, verdicts])), target, POOLED.names))
+        found.append(covered(rank(pd.concat([people, verdicts]), details=False), target, POOLED.names))
     inside, pairs = np.sum(found, axis=0)
     assert inside / pairs < 0.9
