@@ -1,4 +1,9 @@
-"""Percentile intervals from resampled clusters."""
+"""Percentile intervals from resampled clusters.
+
+A draw costs what its counts and a few Newton steps cost: each judgment's place among the counts is looked up once, and
+a fit starts at the estimate. Where it does not settle at once, and where the judgments leave a system without a finite
+strength, the draw is fitted as any other ranking is.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +13,11 @@ from dataclasses import replace
 import numpy as np
 
 from eval_core.ranking.fit import Fit, fit_model
+from eval_core.ranking.likelihood import Layout
+from eval_core.ranking.newton import refit
 from eval_core.ranking.options import Options
 from eval_core.ranking.uncertainty.covariance import Clustering
-from eval_core.ranking.votes import Floats, Votes, count
+from eval_core.ranking.votes import TIE, Cells, Floats, Ints, Votes, count
 
 _USABLE = 0.5
 
@@ -24,17 +31,10 @@ def percentile_limits(
     A system counts in the fits that connect it with most of its component; where these are fewer than
     half, its limits are NaN.
     """
-    chance = np.random.default_rng(options.seed)
-    codes = [np.unique(getattr(votes, name), return_inverse=True)[1] for name in by.sizes]
-    codes = codes or [np.arange(len(votes))]
-    again = replace(options, position_effect=fitted.layout.position)
+    draws = _Draws(votes, fitted, by, options)
     strengths = np.full((options.bootstrap, len(votes.systems)), np.nan)
     for turn in range(options.bootstrap):
-        weights = np.ones(len(votes))
-        for code in codes:
-            groups = int(code.max()) + 1
-            weights *= np.bincount(chance.integers(groups, size=groups), minlength=groups)[code]
-        strengths[turn] = _aligned(fitted, fit_model(len(votes.systems), count(votes, weights), again), votes, options)
+        strengths[turn] = draws.strengths()
         if progress:
             progress(turn + 1, options.bootstrap)
     limits = np.full((2, len(votes.systems)), np.nan)
@@ -43,6 +43,64 @@ def percentile_limits(
     if usable.any():
         limits[:, usable] = np.nanquantile(strengths[:, usable], [tail, 1 - tail], axis=0)
     return limits[0], limits[1]
+
+
+class _Draws:
+    """Fits to resampled clusters, one after the other."""
+
+    def __init__(self, votes: Votes, fitted: Fit, by: Clustering, options: Options) -> None:
+        self.chance = np.random.default_rng(options.seed)
+        self.votes, self.fitted = votes, fitted
+        self.options = replace(options, position_effect=fitted.layout.position)
+        codes = [np.unique(getattr(votes, name), return_inverse=True)[1] for name in by.sizes]
+        self.codes = codes or [np.arange(len(votes))]
+        self.cells, self.entry = _places(votes, fitted.layout)
+        # Only what is one whole has an estimate to start at, and one scale.
+        self.whole = bool((fitted.measured & (fitted.classes == 0)).all()) and options.engine == "newton"
+
+    def strengths(self) -> Floats:
+        """The next fit's, (K,), on the scale of the estimate; NaN where it has none."""
+        weights, beta = self._weights(), None
+        if self.whole:
+            counts = np.bincount(self.entry, weights, self.cells.counts.size).reshape(-1, 3)
+            layout, components = self.fitted.layout, self.fitted.components
+            beta = refit(layout, replace(self.cells, counts=counts), components, self.fitted.beta)
+        if beta is None:
+            other = fit_model(len(self.votes.systems), count(self.votes, weights), self.options)
+            return _aligned(self.fitted, other, self.votes, self.options)
+        reference = self.options.reference
+        base = slice(None) if reference is None else [self.votes.systems.index(reference)]
+        strengths = beta[: self.fitted.layout.size]
+        return np.asarray(strengths + self.fitted.strength[base].mean() - strengths[base].mean())
+
+    def _weights(self) -> Floats:
+        """How often each judgment was drawn, (n,)."""
+        weights = np.ones(1)
+        for code in self.codes:
+            groups = int(code.max()) + 1
+            drawn = np.bincount(self.chance.integers(groups, size=groups), minlength=groups)
+            weights = weights * drawn.astype(np.float64)[code]
+        return weights
+
+
+def _places(votes: Votes, layout: Layout) -> tuple[Cells, Ints]:
+    """Empty cells, and each judgment's place among their counts as they lie in memory, (n,).
+
+    Without effects that depend on it, the presented order does not matter: half as many cells say the same.
+    """
+    size, first, second, outcome = len(votes.systems), votes.first, votes.second, votes.outcome
+    known, values, code = votes.order_known, np.zeros(1), np.zeros(len(votes), dtype=np.int64)
+    if layout.covariate and votes.length is not None:
+        values, code = np.unique(np.nan_to_num(votes.length), return_inverse=True)
+    elif not layout.position:
+        turned = first > second
+        first, second = np.minimum(first, second), np.maximum(first, second)
+        outcome, known = np.where(turned & (outcome != TIE), 1 - outcome, outcome), np.zeros_like(known)
+    key = ((first * size + second) * 2 + known) * len(values) + code
+    found, cell = np.unique(key, return_inverse=True)
+    pair, length = found // (2 * len(values)), values[found % len(values)] if layout.covariate else None
+    cells = Cells(pair // size, pair % size, found // len(values) % 2 == 1, np.zeros((len(found), 3)), length)
+    return cells, 3 * cell + outcome
 
 
 def _aligned(fitted: Fit, other: Fit, votes: Votes, options: Options) -> Floats:
