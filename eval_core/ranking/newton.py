@@ -26,16 +26,19 @@ def gauge(layout: Layout, components: Ints) -> Floats:
     return fixed
 
 
-def fit(layout: Layout, cells: Cells, components: Ints, ridge: float = 0.0) -> Floats:
+def fit(layout: Layout, cells: Cells, components: Ints, ridge: float = 0.0, start: Floats | None = None) -> Floats:
     """Maximum likelihood by Newton's method with step halving, (p,); strengths have mean zero per component.
 
     The log-likelihood is concave, so this ends at the maximum wherever one exists (see `existence`). With
     `ridge`, a Gaussian prior of that precision on every parameter makes a maximum exist always.
 
+    Args:
+        start: where to begin, (p,): near the maximum it takes fewer steps. From zero where it is None.
+
     Raises:
         ArithmeticError: where there is no maximum to be found; never a wrong number.
     """
-    beta = np.zeros(layout.length)
+    beta = np.zeros(layout.length) if start is None else start
     fixed = gauge(layout, components) + ridge * np.eye(layout.length)
     at = local(layout, cells, beta)
     value = _objective(cells, at, beta, ridge)

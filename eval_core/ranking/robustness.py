@@ -1,4 +1,7 @@
-"""How much of a ranking hangs on one choice: one annotator, the texts' lengths, their positions, or overlap."""
+"""How many decisions hang on one choice: one annotator, the texts' lengths, their positions, or overlap.
+
+What counts is which pairs are decided and which way round: systems that are not separated may swap ranks for nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,46 +11,45 @@ import numpy as np
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.ranking.api import rank_votes
 from eval_core.ranking.blas import one_thread
+from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
-from eval_core.ranking.votes import Bools, Floats, Ints, Votes, encode
+from eval_core.ranking.uncertainty.covariance import Clustering, Variances, covariance_of
+from eval_core.ranking.uncertainty.decisions import decided_signs
+from eval_core.ranking.uncertainty.strength_draws import component_draws
+from eval_core.ranking.uncertainty.total_victory import victories_of
+from eval_core.ranking.votes import Bools, Floats, Ints, Votes, count, encode
+from eval_core.ranking.yardstick import Yardstick, signs_of
 
-_EQUAL = 1e-9  # as in `report`: strengths this close are equal
-
-
-@dataclass(frozen=True)
-class Move:
-    """A system's rank in both fits, among the systems that both place on one scale."""
-
-    system: str
-    rank: int
-    new_rank: int
+Pair = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Change:
-    """What another fit changes.
+    """What another fit changes. Pairs are (stronger, weaker) by name, sorted.
 
     Attributes:
-        moved: systems whose rank differs, best first.
-        leader_changes: whether the set of systems at rank 1 differs.
+        undecided: decided in the ranking, and no longer.
+        decided: open in the ranking, and decided now.
+        turned: decided in both, the other way round now (named as they are now).
         lost: systems that had a finite strength on the common scale and no longer have one.
         shifted, largest_shift: the system whose strength (natural log scale, around the mean of those on the common
             scale) moves most, and by how much; None where fewer than two are on it.
-        undecided: pairs (by name) that the simultaneous test separated and no longer does.
-        decided: pairs that it separates only now. Both are empty for point fits.
     """
 
-    moved: tuple[Move, ...]
-    leader_changes: bool
+    undecided: tuple[Pair, ...]
+    decided: tuple[Pair, ...]
+    turned: tuple[Pair, ...]
     lost: tuple[str, ...]
     shifted: str | None
     largest_shift: float | None
-    undecided: tuple[tuple[str, str], ...] = ()
-    decided: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def decisions(self) -> int:
+        """How many pairs are decided differently."""
+        return len(self.undecided) + len(self.decided) + len(self.turned)
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,12 @@ class Check:
 
 @dataclass(frozen=True)
 class Robustness:
-    """All four; `annotators` has every annotator, those who change most first, and is empty below two."""
+    """All four; `annotators` has every annotator, those who change most first, and is empty below two.
 
+    `decisions`: how many pairs the ranking decides.
+    """
+
+    decisions: int
     annotators: tuple[WithoutAnnotator, ...]
     length: Check
     position: Check
@@ -96,6 +102,7 @@ def robustness(ranking: Ranking, judgments: pd.DataFrame) -> Robustness:
         judgments: as `rank` takes them, with length_first and length_second for the question about length.
     """
     return Robustness(
+        sum(pair.decided for pair in ranking.pairs),
         without_each_annotator(ranking, judgments),
         with_length(ranking, judgments),
         with_position(ranking, judgments),
@@ -104,7 +111,10 @@ def robustness(ranking: Ranking, judgments: pd.DataFrame) -> Robustness:
 
 
 def without_each_annotator(ranking: Ranking, judgments: pd.DataFrame) -> tuple[WithoutAnnotator, ...]:
-    """Point fits without each annotator in turn; those who change the order most first, then by strengths."""
+    """Fits without each annotator in turn, held to the ranking's own test (`yardstick`).
+
+    Those who change most decisions come first, then those who move a strength most.
+    """
     votes = _votes(ranking, judgments)
     if votes.annotator is None:
         return ()
@@ -114,13 +124,13 @@ def without_each_annotator(ranking: Ranking, judgments: pd.DataFrame) -> tuple[W
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
     before, changes = _of_ranking(ranking, votes), []
     with one_thread():
+        yardstick = Yardstick(ranking, votes, fit_model(len(votes.systems), count(votes), options))
         for code, mine, fitted in fits_without(votes, options):
             if fitted is not None:
-                after = (fitted.strength, np.where(fitted.bounded, fitted.components, -1))
-                change = _change(votes, before, after)
-                changes.append(WithoutAnnotator(str(names[code]), len(mine), change))
+                after = _Decided(fitted.strength, _labels(fitted), yardstick.signs_without(code, fitted))
+                changes.append(WithoutAnnotator(str(names[code]), len(mine), _change(votes, before, after)))
     changes.sort(
-        key=lambda removal: (-len(removal.change.moved), -abs(removal.change.largest_shift or 0), removal.annotator)
+        key=lambda removal: (-removal.change.decisions, -abs(removal.change.largest_shift or 0), removal.annotator)
     )
     return tuple(changes)
 
@@ -132,11 +142,14 @@ def with_length(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     if not (judgments["length_first"].notna() & judgments["length_second"].notna()).any():
         return Check("no_lengths")
     votes = encode(judgments, length_covariate=True)
-    other = _again(ranking, votes, position=ranking.position is not None)
-    if other.length is None:
+    position = ranking.position is not None
+    other = _Again(ranking, votes, position=position)
+    if not other.fitted.layout.covariate:
         return Check("not_identified")
-    plain = _again(ranking, encode(judgments), position=ranking.position is not None) if ranking.length else ranking
-    return Check(None, _between(plain, other, votes), other.length.log_odds, other.length.se, len(votes))
+    plain = _Again(ranking, encode(judgments), position=position).decided if ranking.length else None
+    effect, se = other.effect(other.fitted.layout.covariate_index)
+    change = _change(votes, plain or _of_ranking(ranking, votes), other.decided)
+    return Check(None, change, effect, se, len(votes))
 
 
 def with_position(ranking: Ranking, judgments: pd.DataFrame) -> Check:
@@ -144,11 +157,13 @@ def with_position(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     votes = _votes(ranking, judgments)
     if not votes.order_known.any():
         return Check("no_order")
-    other = _again(ranking, votes, position=True)
-    if other.position is None:
+    other = _Again(ranking, votes, position=True)
+    if not other.fitted.layout.position:
         return Check("not_identified")
-    plain = _again(ranking, votes, position=False) if ranking.position else ranking
-    return Check(None, _between(plain, other, votes), other.position.log_odds, other.position.se, len(votes))
+    plain = _Again(ranking, votes, position=False).decided if ranking.position else None
+    effect, se = other.effect(other.fitted.layout.size)
+    change = _change(votes, plain or _of_ranking(ranking, votes), other.decided)
+    return Check(None, change, effect, se, len(votes))
 
 
 def one_per_comparison(ranking: Ranking, judgments: pd.DataFrame) -> Check:
@@ -162,10 +177,60 @@ def one_per_comparison(ranking: Ranking, judgments: pd.DataFrame) -> Check:
         return Check("no_overlap")
     thin = votes.only(keep)
     try:
-        other = _again(ranking, thin, position=ranking.position is not None)
+        other = _Again(ranking, thin, position=ranking.position is not None)
     except InputError:
         return Check("too_few")  # a kind of cluster has fewer than two left
-    return Check(None, _between(ranking, other, thin), judgments=len(thin))
+    return Check(None, _change(thin, _of_ranking(ranking, thin), other.decided), judgments=len(thin))
+
+
+@dataclass(frozen=True)
+class _Decided:
+    """Strengths (K,), components (K,) of those with a finite one, -1 for others, and signs (K, K) of decided pairs."""
+
+    strength: Floats
+    labels: Ints
+    signs: Floats
+
+
+class _Again:
+    """What `rank` would decide with other judgments or another model; raises InputError as `covariance_of` does."""
+
+    def __init__(self, ranking: Ranking, votes: Votes, *, position: bool) -> None:
+        options = Options(ranking.model, "newton", position, None, ranking.level, ranking.seed, 0)
+        # A clustering that was chosen by itself is chosen again; the ranking says only what it came to.
+        wanted = "auto" if ranking.corrected else ranking.cluster
+        with one_thread():
+            self.fitted = fit_model(len(votes.systems), count(votes), options)
+            self.by, self.covariance = covariance_of(votes, self.fitted, wanted)
+            signs = _signs(votes, self.fitted, self.by, self.covariance, options, wanted)
+        self.decided = _Decided(self.fitted.strength, _labels(self.fitted), signs)
+
+    def effect(self, index: int) -> tuple[float, float | None]:
+        """A common parameter and its standard error."""
+        if self.covariance is None:
+            return float(self.fitted.beta[index]), None
+        contrast = np.zeros((1, self.fitted.layout.length))
+        contrast[0, index] = 1.0
+        return float(self.fitted.beta[index]), float(np.sqrt(max(self.covariance.variance(contrast)[0], 0.0)))
+
+
+def _signs(
+    votes: Votes, fitted: Fit, by: Clustering, covariance: Variances | None, options: Options, wanted: str
+) -> Floats:
+    """1 where the row's system is decided to be stronger, −1 where weaker, 0 where that is open, (K, K)."""
+    size = len(votes.systems)
+    signs, victories = np.zeros((size, size)), victories_of(votes, fitted.classes, wanted)
+    for component in np.unique(fitted.components).tolist():
+        drawn = component_draws(fitted, covariance, by.df, victories, component, options.seed)
+        members, inside = drawn.members, np.flatnonzero(drawn.known)
+        errors = np.full((len(members), len(members)), np.nan)
+        if covariance is not None and len(inside):
+            errors[np.ix_(inside, inside)] = np.sqrt(np.clip(covariance.pair_variance(members[inside]), 0, None))
+        gap = fitted.strength[members][:, None] - fitted.strength[members][None, :]
+        signs[np.ix_(members, members)] = decided_signs(
+            gap, errors, drawn.around, options.level, by.df, members, fitted.classes, victories
+        )
+    return signs
 
 
 def _votes(ranking: Ranking, judgments: pd.DataFrame) -> Votes:
@@ -185,62 +250,39 @@ def _one_each(votes: Votes, seed: int) -> Bools:
     return keep
 
 
-def _again(ranking: Ranking, votes: Votes, *, position: bool) -> Ranking:
-    return rank_votes(
-        votes,
-        model=ranking.model,
-        position_effect=position,
-        cluster=ranking.cluster,
-        level=ranking.level,
-        seed=ranking.seed,
-        details=False,
-    )
+def _labels(fitted: Fit) -> Ints:
+    return np.where(fitted.bounded, fitted.components, -1)
 
 
-def _of_ranking(ranking: Ranking, votes: Votes) -> tuple[Floats, Ints]:
-    """Strengths (K,), and components (K,) of those with a finite one, -1 for others; systems as in `votes`."""
+def _of_ranking(ranking: Ranking, votes: Votes) -> _Decided:
+    """What the ranking says, systems as in `votes`."""
     rows = {row.system: row for row in ranking.systems}
     system_rows = [rows.get(name) for name in votes.systems]
     strengths = np.array([0.0 if row is None else row.strength for row in system_rows])
     labels = np.array([row.component if row is not None and row.bounded else -1 for row in system_rows])
-    return strengths, labels
+    return _Decided(strengths, labels, signs_of(ranking, votes.systems))
 
 
-def _between(base: Ranking, changed: Ranking, votes: Votes) -> Change:
-    change = _change(votes, _of_ranking(base, votes), _of_ranking(changed, votes))
-    before, after = (
-        {(row.system, row.opponent) for row in ranking.pairs if row.decided} for ranking in (base, changed)
-    )
-    return Change(
-        change.moved,
-        change.leader_changes,
-        change.lost,
-        change.shifted,
-        change.largest_shift,
-        tuple(sorted(before - after)),
-        tuple(sorted(after - before)),
-    )
-
-
-def _change(votes: Votes, base: tuple[Floats, Ints], changed: tuple[Floats, Ints]) -> Change:
-    """From strengths (K,) and labels of common scales (K,), -1 for none, before and after."""
-    both = (base[1] >= 0) & (changed[1] >= 0)
-    pairs = base[1] * (len(both) + 1) + changed[1]
+def _change(votes: Votes, base: _Decided, changed: _Decided) -> Change:
+    both = (base.labels >= 0) & (changed.labels >= 0)
+    pairs = base.labels * (len(both) + 1) + changed.labels
     labels, sizes = np.unique(pairs[both], return_counts=True)
     common = np.flatnonzero(both & (pairs == labels[sizes.argmax()])) if len(labels) else np.array([], dtype=int)
-    lost = tuple(votes.systems[i] for i in np.flatnonzero((base[1] >= 0) & (changed[1] < 0)))
-    if len(common) < 2:
-        return Change((), False, lost, None, None)
-    before, after = base[0][common], changed[0][common]
-    ranks = [1 + (values[None, :] > values[:, None] + _EQUAL).sum(axis=1) for values in (before, after)]
-    names = [votes.systems[i] for i in common]
-    moved = [Move(name, int(a), int(b)) for name, a, b in zip(names, *ranks, strict=True) if a != b]
-    shift = (after - after.mean()) - (before - before.mean())
-    most = int(np.abs(shift).argmax())
+    shifted, largest = None, None
+    if len(common) >= 2:
+        before, after = base.strength[common], changed.strength[common]
+        shift = (after - after.mean()) - (before - before.mean())
+        most = int(np.abs(shift).argmax())
+        shifted, largest = votes.systems[common[most]], float(shift[most])
+
+    def named(signs: Floats, marked: Bools) -> tuple[Pair, ...]:
+        return tuple(sorted((votes.systems[i], votes.systems[j]) for i, j in np.argwhere(marked & (signs > 0))))
+
     return Change(
-        moved=tuple(sorted(moved, key=lambda move: (move.rank, move.system))),
-        leader_changes=bool(((ranks[0] == 1) != (ranks[1] == 1)).any()),
-        lost=lost,
-        shifted=names[most],
-        largest_shift=float(shift[most]),
+        undecided=named(base.signs, changed.signs == 0),
+        decided=named(changed.signs, base.signs == 0),
+        turned=named(changed.signs, base.signs < 0),
+        lost=tuple(votes.systems[i] for i in np.flatnonzero((base.labels >= 0) & (changed.labels < 0))),
+        shifted=shifted,
+        largest_shift=largest,
     )

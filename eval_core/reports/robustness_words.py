@@ -1,37 +1,38 @@
-"""Four sentences under every ranking: which ranks would change if it were made in another way."""
+"""Four sentences under every ranking: which decisions would change if it were made in another way."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ranking.robustness import Change, Check, Robustness, WithoutAnnotator
+from eval_core.ranking.robustness import Change, Check, Pair, Robustness, WithoutAnnotator
 from eval_core.reports.ranking_words import listed
 
 
 @dataclass(frozen=True)
 class _Question:
-    """The sentences where no rank changes, where some do, and where the judgments do not say."""
+    """The sentences where no decision changes, where some do, and where the judgments do not say."""
 
     firm: str
-    moved: str
+    changed: str
     unknown: str
 
 
 _LENGTH = _Question(
-    N_("No rank changes when text length is controlled for."),
-    N_("When text length is controlled for, these ranks change: {systems}."),
+    N_("No decision changes when text length is controlled for."),
+    N_("When text length is controlled for, decisions change."),
     N_("These judgments do not show how much length matters."),
 )
 _POSITION = _Question(
-    N_("No rank changes when a possible advantage of coming first is taken into account."),
-    N_("When a possible advantage of coming first is taken into account, these ranks change: {systems}."),
+    N_("No decision changes when a possible advantage of coming first is taken into account."),
+    N_("When a possible advantage of coming first is taken into account, decisions change."),
     N_("These judgments do not show whether it is an advantage to come first."),
 )
 _ONE_JUDGMENT = _Question(
-    N_("No rank changes when only one judgment per comparison counts."),
-    N_("When only one judgment per comparison counts, these ranks change: {systems}."),
+    N_("No decision changes when only one judgment per comparison counts."),
+    N_("When only one judgment per comparison counts, decisions change."),
     N_("With one judgment per comparison, there would be too few for a ranking."),
 )
 
@@ -47,9 +48,15 @@ _NO_ONE_LEFT_OUT = (
 def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
     """One annotator left out, length, position, one judgment of each comparison.
 
+    Where no pair is decided and none would be, one sentence says so for all four.
+
     Args:
         annotators: how many are known among the judgments; with none, there is no ranking without one.
     """
+    others = (checks.length, checks.position, checks.one_judgment)
+    changes = [removal.change for removal in checks.annotators] + [check.change for check in others if check.change]
+    if not checks.decisions and not any(map(_matters, changes)):
+        return [_("No pair is decided, and none would be if the ranking were made in another way.")]
     return [
         _annotators(checks.annotators, annotators),
         _answer(checks.length, _LENGTH),
@@ -58,23 +65,23 @@ def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
     ]
 
 
-def _annotators(removals: tuple[WithoutAnnotator, ...], annotators: int) -> str:
+def _annotators(removals: Sequence[WithoutAnnotator], annotators: int) -> str:
     if not removals:
         return _(_NO_ONE_LEFT_OUT[min(annotators, len(_NO_ONE_LEFT_OUT) - 1)])
-    changing = [removal for removal in removals if removal.change.moved or removal.change.lost]
+    changing = [removal for removal in removals if _matters(removal.change)]
     if not changing:
-        return _("No system changes its rank when any one annotator is left out.")
-    worst = changing[0]
-    sentence = _("No rank changes without {annotator}.", annotator=worst.annotator)
-    if worst.change.moved:
-        moves = _moves(worst.change)
-        sentence = _("Without {annotator} these ranks change: {systems}.", annotator=worst.annotator, systems=moves)
-    others = ngettext(
-        "Without {count} other annotator the ranking changes too.",
-        "Without any of {count} other annotators the ranking changes too.",
-        len(changing) - 1,
-    )
-    return " ".join([sentence, *_losses(worst.change), *([others] if len(changing) > 1 else [])])
+        return _("No decision changes when any one annotator is left out.")
+    worst, others = changing[0], len(changing) - 1
+    sentences = [_("Without {annotator}, decisions change.", annotator=worst.annotator), *_what(worst.change)]
+    if others:
+        sentences.append(
+            ngettext(
+                "The same holds, for these or other decisions, without {count} other annotator.",
+                "The same holds, for these or other decisions, without any of {count} other annotators.",
+                others,
+            )
+        )
+    return " ".join(sentences)
 
 
 def _answer(check: Check, question: _Question) -> str:
@@ -82,20 +89,28 @@ def _answer(check: Check, question: _Question) -> str:
         return _("Every comparison was judged once, so no judgment is counted twice.")
     if check.change is None:
         return _(question.unknown)
-    moved = check.change.moved
-    sentence = _(question.moved, systems=_moves(check.change)) if moved else _(question.firm)
-    return " ".join([sentence, *_losses(check.change)])
+    if not _matters(check.change):
+        return _(question.firm)
+    return " ".join([_(question.changed), *_what(check.change)])
 
 
-def _moves(change: Change) -> str:
-    return listed([_("{system} ({rank} to {new})", system=m.system, rank=m.rank, new=m.new_rank) for m in change.moved])
+def _matters(change: Change) -> bool:
+    return bool(change.decisions or change.lost)
 
 
-def _losses(change: Change) -> list[str]:
-    losses = []
-    if change.lost:
-        losses.append(_("No strength could be estimated for {systems}.", systems=listed(change.lost)))
+def _what(change: Change) -> list[str]:
+    """Which decisions change; the gravest first."""
+    said = []
+    if change.turned:
+        said.append(_("The other way round: {pairs}.", pairs=_named(change.turned)))
     if change.undecided:
-        pairs = [f"{first} – {second}" for first, second in change.undecided]
-        losses.append(_("No longer separated: {pairs}.", pairs=listed(pairs)))
-    return losses
+        said.append(_("No longer decided: {pairs}.", pairs=_named(change.undecided)))
+    if change.decided:
+        said.append(_("Decided only then: {pairs}.", pairs=_named(change.decided)))
+    if change.lost:
+        said.append(_("No strength could be estimated for {systems}.", systems=listed(change.lost)))
+    return said
+
+
+def _named(pairs: Sequence[Pair]) -> str:
+    return listed([_("{stronger} ahead of {weaker}", stronger=stronger, weaker=weaker) for stronger, weaker in pairs])

@@ -97,9 +97,8 @@ def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> 
 
 @of_newest_state
 def _robustness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
-    facts = _read(slug, chosen, lengths=True)
-    ranking = _ranked(facts.votes, chosen.method)
-    return robustness(ranking, facts.votes) if ranking else None
+    ranking = _board(database, slug, latest, chosen).ranking
+    return robustness(ranking, _read(slug, chosen, lengths=True).votes) if ranking else None
 
 
 @of_newest_state

@@ -61,7 +61,7 @@ def test_length_in_plain_words(log_odds: float, verdict: str) -> None:
 
 def test_what_length_moves() -> None:
     """The largest move of a strength is given without its sign, with its system."""
-    change = Change((), False, (), "bravo", -0.123)
+    change = Change((), (), (), (), "bravo", -0.123)
     (sentences,) = length_sentences(ranking(length=LengthEffect(0.5, 0.1, 0.2, 40)), change)
     assert sentences.endswith("Controlling for length changes no strength by more than 0.12 (largest: bravo).")
 

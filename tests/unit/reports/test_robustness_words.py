@@ -7,19 +7,19 @@ from dataclasses import replace
 import pytest
 
 from eval_core.locales import use_language
-from eval_core.ranking.robustness import Change, Check, Move, Robustness, WithoutAnnotator
+from eval_core.ranking.robustness import Change, Check, Robustness, WithoutAnnotator
 from eval_core.reports.robustness_words import robustness_sentences
 
-FIRM = Change((), False, (), "alfa", 0.1)
-MOVED = replace(FIRM, moved=(Move("alfa", 1, 2), Move("bravo", 2, 1)), leader_changes=True)
+FIRM = Change((), (), (), (), "alfa", 0.1)
+FALLEN = replace(FIRM, undecided=(("alfa", "bravo"), ("alfa", "charlie")))
 LOST = replace(FIRM, lost=("charlie",))
-SWAP = "alfa (1 to 2) and bravo (2 to 1)"
+PAIRS = "No longer decided: alfa ahead of bravo and alfa ahead of charlie."
 LENGTH, POSITION, ONE_JUDGMENT = range(1, 4)
 
 
 def sentences(check: Check, *annotators: WithoutAnnotator, known: int = 2) -> list[str]:
     """All four, where the three checks found the same."""
-    return robustness_sentences(Robustness(annotators, check, check, check), annotators=known)
+    return robustness_sentences(Robustness(3, annotators, check, check, check), annotators=known)
 
 
 def without(name: str, change: Change) -> WithoutAnnotator:
@@ -47,62 +47,69 @@ def test_where_nobody_can_be_left_out(known: int, expected: str) -> None:
 
 def test_annotators_who_change_nothing() -> None:
     """A robust ranking is called robust in one sentence, without any name."""
-    expected = "No system changes its rank when any one annotator is left out."
+    expected = "No decision changes when any one annotator is left out."
     assert of_annotators(without("Kari", FIRM), without("Ola", FIRM)) == expected
 
 
-def test_one_annotator_who_changes_ranks() -> None:
-    """The one who matters is named, with old and new ranks; those who change nothing are not counted."""
-    expected = f"Without Kari these ranks change: {SWAP}."
-    assert of_annotators(without("Kari", MOVED), without("Ola", FIRM)) == expected
+def test_one_annotator_who_changes_decisions() -> None:
+    """The one who matters is named, with the decisions; those who change nothing are not counted."""
+    expected = f"Without Kari, decisions change. {PAIRS}"
+    assert of_annotators(without("Kari", FALLEN), without("Ola", FIRM)) == expected
 
 
 @pytest.mark.parametrize(
     ("others", "end"),
     [
-        (1, "Without 1 other annotator the ranking changes too."),
-        (2, "Without any of 2 other annotators the ranking changes too."),
+        (1, "The same holds, for these or other decisions, without 1 other annotator."),
+        (2, "The same holds, for these or other decisions, without any of 2 other annotators."),
     ],
 )
-def test_more_annotators_who_change_ranks(others: int, end: str) -> None:
+def test_more_annotators_who_change_decisions(others: int, end: str) -> None:
     """Only the first is named; the others are a number, one of them in the singular."""
-    rest = [without(f"Ola {number}", MOVED) for number in range(others)]
-    assert of_annotators(without("Kari", MOVED), *rest) == f"Without Kari these ranks change: {SWAP}. {end}"
+    rest = [without(f"Ola {number}", FALLEN) for number in range(others)]
+    assert of_annotators(without("Kari", FALLEN), *rest) == f"Without Kari, decisions change. {PAIRS} {end}"
 
 
 def test_an_annotator_without_whom_a_strength_is_lost() -> None:
-    """No rank moves, but a system cannot be placed: both are said."""
-    expected = "No rank changes without Kari. No strength could be estimated for charlie."
+    """No decision changes, but a system cannot be placed: that is said."""
+    expected = "Without Kari, decisions change. No strength could be estimated for charlie."
     assert of_annotators(without("Kari", LOST), without("Ola", FIRM)) == expected
 
 
 @pytest.mark.parametrize(
     ("which", "expected"),
     [
-        (LENGTH, "No rank changes when text length is controlled for."),
-        (POSITION, "No rank changes when a possible advantage of coming first is taken into account."),
-        (ONE_JUDGMENT, "No rank changes when only one judgment per comparison counts."),
+        (LENGTH, "No decision changes when text length is controlled for."),
+        (POSITION, "No decision changes when a possible advantage of coming first is taken into account."),
+        (ONE_JUDGMENT, "No decision changes when only one judgment per comparison counts."),
     ],
 )
 def test_checks_that_change_nothing(which: int, expected: str) -> None:
-    """Each of the three says that no rank changes, and nothing else."""
+    """Each of the three says that no decision changes, and nothing else."""
     assert sentences(Check(None, FIRM))[which] == expected
 
 
 @pytest.mark.parametrize(
     ("which", "expected"),
     [
-        (LENGTH, f"When text length is controlled for, these ranks change: {SWAP}."),
-        (
-            POSITION,
-            f"When a possible advantage of coming first is taken into account, these ranks change: {SWAP}.",
-        ),
-        (ONE_JUDGMENT, f"When only one judgment per comparison counts, these ranks change: {SWAP}."),
+        (LENGTH, f"When text length is controlled for, decisions change. {PAIRS}"),
+        (POSITION, f"When a possible advantage of coming first is taken into account, decisions change. {PAIRS}"),
+        (ONE_JUDGMENT, f"When only one judgment per comparison counts, decisions change. {PAIRS}"),
     ],
 )
-def test_checks_that_change_ranks(which: int, expected: str) -> None:
-    """Each of the three names the systems with old and new ranks."""
-    assert sentences(Check(None, MOVED))[which] == expected
+def test_checks_that_change_decisions(which: int, expected: str) -> None:
+    """Each of the three names the pairs, the stronger first."""
+    assert sentences(Check(None, FALLEN))[which] == expected
+
+
+def test_where_nothing_is_decided() -> None:
+    """Without a decision, and without one that another way would make, there is one sentence and no praise."""
+    check = Check(None, FIRM)
+    nothing = Robustness(0, (without("Kari", FIRM),), check, check, Check("no_overlap"))
+    expected = "No pair is decided, and none would be if the ranking were made in another way."
+    assert robustness_sentences(nothing, annotators=2) == [expected]
+    found = replace(nothing, length=Check(None, replace(FIRM, decided=(("alfa", "bravo"),))))
+    assert robustness_sentences(found, annotators=2)[LENGTH].endswith("Decided only then: alfa ahead of bravo.")
 
 
 @pytest.mark.parametrize("reason", ["no_lengths", "no_order", "not_identified", "too_few"])
@@ -121,26 +128,23 @@ def test_without_overlap_nothing_is_counted_double() -> None:
     assert text == "Every comparison was judged once, so no judgment is counted twice."
 
 
-def test_losses_follow_the_ranks() -> None:
-    """Lost strengths and pairs no longer separated come after the ranks; pairs newly separated are not mentioned."""
+def test_the_gravest_comes_first() -> None:
+    """What turns comes before what falls, and that before what is decided only then; lost strengths are last."""
     change = replace(
-        MOVED,
-        lost=("charlie", "delta"),
-        undecided=(("alfa", "bravo"), ("alfa", "echo")),
-        decided=(("bravo", "echo"),),
+        FALLEN, turned=(("echo", "delta"),), decided=(("bravo", "echo"),), lost=("charlie", "delta"), shifted=None
     )
     assert sentences(Check(None, change))[LENGTH] == (
-        f"When text length is controlled for, these ranks change: {SWAP}."
+        "When text length is controlled for, decisions change. The other way round: echo ahead of delta."
+        f" {PAIRS} Decided only then: bravo ahead of echo."
         " No strength could be estimated for charlie and delta."
-        " No longer separated: alfa – bravo and alfa – echo."
     )
 
 
-def test_many_systems_are_cut_short() -> None:
-    """Of more than four moves three are named, and the rest counted."""
-    moved = tuple(Move(name, rank, rank + 1) for rank, name in enumerate("abcdef", start=1))
-    text = sentences(Check(None, replace(FIRM, moved=moved)))[LENGTH]
-    assert text.endswith("these ranks change: a (1 to 2), b (2 to 3), c (3 to 4) and 3 more.")
+def test_many_pairs_are_cut_short() -> None:
+    """Of more than four pairs three are named, and the rest counted."""
+    pairs = tuple((name, "z") for name in "abcdef")
+    text = sentences(Check(None, replace(FIRM, undecided=pairs)))[LENGTH]
+    assert text.endswith("No longer decided: a ahead of z, b ahead of z, c ahead of z and 3 more.")
 
 
 @pytest.mark.parametrize(
@@ -150,10 +154,10 @@ def test_many_systems_are_cut_short() -> None:
             "nb",
             [
                 (
-                    "Uten Kari endres disse plasseringene: alfa (1 til 2) og bravo (2 til 1)."
-                    " Rangeringen endres også hvis 1 annen vurderer holdes utenfor."
+                    "Uten Kari endres noen avgjørelser. Ikke lenger avgjort: alfa foran bravo og alfa foran charlie."
+                    " Det samme gjelder, for disse eller andre avgjørelser, hvis 1 annen vurderer holdes utenfor."
                 ),
-                "Ingen plasseringer endres når det tas høyde for hvor lange tekstene er.",
+                "Ingen avgjørelser endres når det tas høyde for hvor lange tekstene er.",
                 "Om det er en fordel å stå først, kan ikke leses ut av disse vurderingene.",
                 "Hver sammenligning er vurdert én gang, så ingen av dem teller dobbelt.",
             ],
@@ -162,10 +166,10 @@ def test_many_systems_are_cut_short() -> None:
             "nn",
             [
                 (
-                    "Utan Kari endrar desse plasseringane seg: alfa (1 til 2) og bravo (2 til 1)."
-                    " Rangeringa endrar seg òg om 1 annan vurderar blir halden utanfor."
+                    "Utan Kari endrar nokre avgjerder seg. Ikkje lenger avgjort: alfa føre bravo og alfa føre charlie."
+                    " Det same gjeld, for desse eller andre avgjerder, om 1 annan vurderar blir halden utanfor."
                 ),
-                "Ingen plasseringar endrar seg når ein tek omsyn til kor lange tekstane er.",
+                "Ingen avgjerder endrar seg når ein tek omsyn til kor lange tekstane er.",
                 "Om det er ein føremon å stå først, kan ikkje lesast ut av desse vurderingane.",
                 "Kvar samanlikning er vurdert éin gong, så ingen av dei tel dobbelt.",
             ],
@@ -175,6 +179,6 @@ def test_many_systems_are_cut_short() -> None:
 def test_in_norwegian(language: str, expected: list[str]) -> None:
     """All four sentences are the reader's language from end to end."""
     use_language(language)
-    annotators = without("Kari", MOVED), without("Ola", MOVED)
-    checks = Robustness(annotators, Check(None, FIRM), Check("no_order"), Check("no_overlap"))
+    annotators = without("Kari", FALLEN), without("Ola", FALLEN)
+    checks = Robustness(3, annotators, Check(None, FIRM), Check("no_order"), Check("no_overlap"))
     assert robustness_sentences(checks, annotators=2) == expected
