@@ -14,7 +14,10 @@ from eval_core.cli.output import counted, interval, say_json, say_table
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from eval_core.ranking import LengthEffect, PositionEffect, Ranking
+    from eval_core.ranking.diagnostics.diagnosis import Diagnosis
 
 
 def rank(
@@ -62,6 +65,10 @@ def rank(
     picked_by_judge: Annotated[
         bool, typer.Option("--picked-by-judge", help="People got comparisons because of that judge's verdict.")
     ] = False,
+    diagnostics: Annotated[
+        bool,
+        typer.Option("--diagnostics", help="Sources of variance, a test of fit, and what other ways to count ties do."),
+    ] = False,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
@@ -79,13 +86,16 @@ def rank(
             length_covariate=length_covariate,
             identical_as_ties=identical_as_ties,
             bootstrap=bool(bootstrap),
+            diagnostics=diagnostics,
         )
         ranking = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
+        diagnosis = None
     else:
         from eval_core.ranking import rank as fit
 
+        votes = asked.votes(identical_as_ties=identical_as_ties, lengths=length_covariate)
         ranking = fit(
-            asked.votes(identical_as_ties=identical_as_ties, lengths=length_covariate),
+            votes,
             engine=engine,
             position_effect=position_effect,
             cluster=cluster,
@@ -94,13 +104,24 @@ def rank(
             length_covariate=length_covariate,
             **common,
         )
-    _say(ranking, form, "pairs" if pairs else "systems", asked)
+        diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
+    _say(ranking, diagnosis, form, "pairs" if pairs else "systems", asked)
 
 
-def _say(ranking: Ranking, form: str, rows: Literal["systems", "pairs"], asked: Asked) -> None:
+def _diagnosis(ranking: Ranking, votes: pd.DataFrame, form: str) -> Diagnosis | None:
+    if form == "csv":
+        raise InputError("diagnostics_not_csv")
+    from eval_core.ranking.diagnostics.diagnosis import diagnose
+
+    return diagnose(ranking, votes)
+
+
+def _say(
+    ranking: Ranking, diagnosis: Diagnosis | None, form: str, rows: Literal["systems", "pairs"], asked: Asked
+) -> None:
     document = ranking.as_dict() | asked.said()
     if form == "json":
-        say_json(document)
+        say_json({**document, "diagnostics": None if diagnosis is None else diagnosis.as_dict()})
     elif form == "csv":
         import pandas as pd
 
@@ -120,6 +141,11 @@ def _say(ranking: Ranking, form: str, rows: Literal["systems", "pairs"], asked: 
             print(_about_length(ranking.length))
         if ranking.judge is not None:
             print(about_judge(ranking.judge, ranking.n_judgments))
+        if diagnosis is not None:
+            from eval_core.reports.diagnosis_words import diagnosis_sentences
+
+            for sentence in diagnosis_sentences(diagnosis):
+                print(sentence)
     for warning in document["warnings"]:
         print(f"note: {warning}", file=sys.stderr)
 

@@ -122,6 +122,7 @@ COMMAND_MESSAGES = {
     "bad_policy": "the policy must be one of {accepted}",
     "bad_power": "the power must be at least 0.5 and below 1",
     "bad_seed": "the seed must be 0 or more",
+    "diagnostics_not_csv": "--diagnostics is for a table or for JSON",
     "bad_share": "a share needs 0 <= k <= n and a level between 0 and 1",
     "choix_diverges": "the engine choix does not converge on these judgments: use newton",
     "choix_without_length": "the engine choix fits Bradley-Terry without a length covariate only",
