@@ -51,7 +51,7 @@ def campaign_report(
     if rates:
         results = rating_results(store, slug, protocol=protocol, kind=kind, who=who)
         written = judge_summaries(store, slug, protocol=protocol, who=who) if kind != "human" else ()
-        parts = [rating_part(results, written, slug)]
+        parts = [rating_part(results, written)]
         counted = rating_facts(store, slug, who, protocol=protocol, kind=kind)
         behind = _rated(facts, counted, own=chosen.key == facts.protocol)
         fingerprints = {"": results.fingerprint}
@@ -59,10 +59,7 @@ def campaign_report(
         commands = f"parvis ratings --campaign {slug}{options}"
     else:
         boards = _boards(store, slug, kind, who)
-        parts, drawn = [], 0
-        for standard, board in boards.items():
-            parts.append(ranking_part(standard, board, slug, plotly=drawn == 0))
-            drawn += len(parts[-1]["figures"])
+        parts = [ranking_part(standard, board) for standard, board in boards.items()]
         behind = _judged(facts)
         fingerprints = {
             _(STANDARDS[standard]) if standard else "": board.fingerprint for standard, board in boards.items()
