@@ -25,7 +25,7 @@ from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import PairRow, Ranking
 from eval_core.ranking.uncertainty.covariance import Variances, covariance_of
-from eval_core.ranking.uncertainty.ranges import critical_value, draw
+from eval_core.ranking.uncertainty.ranges import critical_value, draw, spread_of
 from eval_core.ranking.votes import Votes, count, encode
 
 _MOST = 20.0  # times the present number: beyond that a pair is too close to be worth it
@@ -162,9 +162,10 @@ class _Spread:
     def _critical(self, component: int) -> float:
         if component not in self.critical and self.full is not None:
             members = np.flatnonzero(self.fitted.measured & (self.fitted.components == component))
-            draws = draw(self.full.matrix[np.ix_(members, members)], self.by.df, self.ranking.seed)
-            errors = np.sqrt(np.clip(self.full.pair_variance(members), 0, None))
-            self.critical[component] = critical_value(draws, errors, self.ranking.level, self.by.df)
+            matrix = self.full.matrix[np.ix_(members, members)]
+            draws = draw(matrix, self.by.df, self.ranking.seed)
+            spread = spread_of(matrix, np.sqrt(np.clip(self.full.pair_variance(members), 0, None)))
+            self.critical[component] = critical_value(draws, spread, self.ranking.level, self.by.df)
         return self.critical[component]
 
 

@@ -17,7 +17,7 @@ from eval_core.ranking.tables import tally
 from eval_core.ranking.uncertainty.adjusted import adjusted_p
 from eval_core.ranking.uncertainty.covariance import Clustering, Variances
 from eval_core.ranking.uncertainty.decisions import decide
-from eval_core.ranking.uncertainty.ranges import best_shares
+from eval_core.ranking.uncertainty.ranges import best_shares, spread_of
 from eval_core.ranking.uncertainty.strength_draws import component_draws
 from eval_core.ranking.uncertainty.total_victory import Victories, one_sided_limit
 from eval_core.ranking.votes import TIE, Cells, Floats, Votes
@@ -155,7 +155,7 @@ class Report:
                 errors[np.ix_(inside, inside)] = _error(self.covariance.pair_variance(members[inside]))
             gap = self.strength[members][:, None] - self.strength[members][None, :]
             level, df = options.level, self.by.df
-            found = decide(gap, errors, drawn.around, level, df, members, fitted.classes, self.victories)
+            found = decide(gap, errors, drawn, level, df, fitted.classes, self.victories)
             across = ~np.isnan(found.victory_p)
             with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
                 t = gap / errors
@@ -163,7 +163,8 @@ class Report:
             tested.decided[block], tested.alone[block], tested.errors[block] = found.signs, found.alone, errors
             tested.p_alone[block] = p_alone
             if options.details:
-                tested.p[block] = adjusted_p(gap, errors, drawn.around, p_alone, found.victory_p, found.signs, level)
+                signs, sign_p, spread = found.signs, found.victory_p, spread_of(drawn.covariance, errors)
+                tested.p[block] = adjusted_p(gap, errors, drawn.around, spread, p_alone, sign_p, signs, level)
             if drawn.strengths is not None:
                 tested.p_best[members] = best_shares(np.zeros(len(members)), drawn.strengths)
                 for i in np.flatnonzero(across.any(axis=1)):

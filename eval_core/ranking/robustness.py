@@ -228,7 +228,7 @@ def _signs(
             errors[np.ix_(inside, inside)] = np.sqrt(np.clip(covariance.pair_variance(members[inside]), 0, None))
         gap = fitted.strength[members][:, None] - fitted.strength[members][None, :]
         signs[np.ix_(members, members)] = decided_signs(
-            gap, errors, drawn.around, options.level, by.df, members, fitted.classes, victories
+            gap, errors, drawn, options.level, by.df, fitted.classes, victories
         )
     return signs
 

@@ -151,7 +151,8 @@ def findings(study: Study, replications: int, seed: int, cluster: str = "auto") 
     """Carry out so many studies, and rank each."""
     generator, truth = np.random.default_rng(seed), study.truth()
     each = [
-        read(rank_votes(study.judgments(generator), cluster=cluster, level=LEVEL), truth) for _ in range(replications)
+        read(rank_votes(study.judgments(generator), cluster=cluster, level=LEVEL, details=False), truth)
+        for _ in range(replications)
     ]
     stacked = {field.name: np.array([getattr(found, field.name) for found in each]) for field in fields(Found)}
     return Findings(**stacked, truth=truth)

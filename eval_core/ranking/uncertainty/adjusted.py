@@ -17,12 +17,19 @@ _DRAWS, _PAIRS = 500, 64
 
 
 def adjusted_p(
-    gap: Floats, errors: Floats, draws: Floats, alone: Floats, victory_p: Floats, decided: Floats, level: float
+    gap: Floats,
+    errors: Floats,
+    draws: Floats,
+    spread: Floats,
+    alone: Floats,
+    victory_p: Floats,
+    decided: Floats,
+    level: float,
 ) -> Floats:
     """Adjusted p of every pair, (m, m), symmetric; NaN where a pair has no test, and on the diagonal.
 
     Args:
-        gap, errors, draws: as `decide` takes them.
+        gap, errors: as `decide` takes them; draws: around zero, (n, m); spread: what they are divided by (`spread_of`).
         alone: p of each pair alone, (m, m).
         victory_p: p of sign tests across classes, NaN for all other pairs, (m, m).
         decided: signs of the decisions, (m, m): with them p is at most 1 − `level`, without it is above.
@@ -34,7 +41,7 @@ def adjusted_p(
     across = np.flatnonzero(~np.isnan(victory_p[first, second]))
     across = across[np.argsort(victory_p[first, second][across], kind="stable")]
     single = np.maximum(
-        _tails(draws, first[usable], second[usable], errors[first, second][usable], t[usable]),
+        _tails(draws, first[usable], second[usable], spread[first, second][usable], t[usable]),
         alone[first, second][usable],
     )
     single[:1] = alone[first, second][usable[:1]]  # the last one left is alone: no need of draws
@@ -59,10 +66,10 @@ def adjusted_p(
     return np.where(np.isnan(table), table, np.where(decided != 0, np.minimum(table, alpha), above))
 
 
-def _tails(draws: Floats, first: Ints, second: Ints, errors: Floats, t: Floats) -> Floats:
+def _tails(draws: Floats, first: Ints, second: Ints, spread: Floats, t: Floats) -> Floats:
     """For pairs (q,) by ascending |t|: the share of draws in which the largest of it and those before is as large."""
     exceeded = np.zeros(len(t))
-    scale = 1 / errors
+    scale = 1 / spread
     for start in range(0, len(draws), _DRAWS):
         part = np.ascontiguousarray(draws[start : start + _DRAWS].T)
         most = np.zeros(part.shape[1])

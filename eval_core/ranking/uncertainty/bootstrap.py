@@ -62,7 +62,7 @@ class _Draws:
         """The next fit's, (K,), on the scale of the estimate; NaN where it has none."""
         weights, beta = self._weights(), None
         if self.whole:
-            counts = np.bincount(self.entry, weights, self.cells.counts.size).reshape(-1, 3)
+            counts = np.bincount(self.entry, weights, self.cells.counts.size).reshape(-1, 3).astype(np.float64)
             layout, components = self.fitted.layout, self.fitted.components
             beta = refit(layout, replace(self.cells, counts=counts), components, self.fitted.beta)
         if beta is None:

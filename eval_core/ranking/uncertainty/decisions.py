@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.uncertainty.ranges import critical_value, critical_value_of_one
+from eval_core.ranking.uncertainty.ranges import critical_value, critical_value_of_one, spread_of
+from eval_core.ranking.uncertainty.strength_draws import StrengthDraws
 from eval_core.ranking.uncertainty.total_victory import Victories, sign_test
 from eval_core.ranking.votes import Bools, Floats, Ints
 
@@ -31,6 +32,7 @@ class _Tests:
     gap: Floats
     errors: Floats
     draws: Floats
+    spread: Floats
     alpha: float
     df: float | None
     members: Ints
@@ -50,7 +52,7 @@ class _Tests:
             found = np.zeros(self.gap.shape)
             if pairs:
                 level = 1 - self.alpha * pairs / open_pairs
-                limit = critical_value(self.draws, np.where(still, self.errors, np.nan), level, self.df)
+                limit = critical_value(self.draws, np.where(still, self.spread, np.nan), level, self.df)
                 found = np.where(still & (np.abs(self.gap) > limit * self.errors), np.sign(self.gap), 0.0)
             for i, j in np.argwhere(crossing & above):
                 p[i, j] = p[j, i] = self._sign_test(i, j, signs[:, j] > 0)
@@ -80,8 +82,8 @@ class _Tests:
                 return signs
             found = np.zeros(len(signs))
             if pairs:
-                level, errors = 1 - self.alpha * pairs / open_pairs, np.where(still, self.errors[i], np.nan)
-                limit = critical_value_of_one(self.draws, errors, i, level, self.df)
+                level, spread = 1 - self.alpha * pairs / open_pairs, np.where(still, self.spread[i], np.nan)
+                limit = critical_value_of_one(self.draws, spread, i, level, self.df)
                 found = np.where(still & (np.abs(self.gap[i]) > limit * self.errors[i]), np.sign(self.gap[i]), 0.0)
             won = crossing & (direct <= self.alpha / open_pairs)
             found[won] = np.where(above[i, won], 1.0, -1.0)
@@ -99,10 +101,9 @@ class _Tests:
 def decide(
     gap: Floats,
     errors: Floats,
-    draws: Floats,
+    drawn: StrengthDraws,
     level: float,
     df: float | None,
-    members: Ints,
     classes: Ints,
     victories: Victories,
 ) -> Decisions:
@@ -118,42 +119,41 @@ def decide(
     Args:
         gap: differences of strengths, (m, m).
         errors: their standard errors, NaN for none, (m, m).
-        draws: of the strengths around zero, (n, m), with `df`.
+        drawn: the members of the component, and draws of their strengths around zero, with `df`.
         level: 1 − α, for all decisions together.
-        members: the systems' numbers, (m,), as `classes` (K,) and `victories` have them.
+        classes: of all systems, (K,).
     """
-    tests = _tests(gap, errors, draws, level, df, members, classes, victories)
+    tests = _tests(gap, errors, drawn, level, df, classes, victories)
     signs, p = tests.all_pairs()
-    alone = [tests.one_against_all(i, signs[i]) for i in range(len(members))]
+    alone = [tests.one_against_all(i, signs[i]) for i in range(len(signs))]
     return Decisions(signs, p, np.reshape(alone, signs.shape))
 
 
 def decided_signs(
     gap: Floats,
     errors: Floats,
-    draws: Floats,
+    drawn: StrengthDraws,
     level: float,
     df: float | None,
-    members: Ints,
     classes: Ints,
     victories: Victories,
 ) -> Floats:
     """The signs of `decide` without those of one system alone, which take longer; its arguments."""
-    return _tests(gap, errors, draws, level, df, members, classes, victories).all_pairs()[0]
+    return _tests(gap, errors, drawn, level, df, classes, victories).all_pairs()[0]
 
 
 def _tests(
     gap: Floats,
     errors: Floats,
-    draws: Floats,
+    drawn: StrengthDraws,
     level: float,
     df: float | None,
-    members: Ints,
     classes: Ints,
     victories: Victories,
 ) -> _Tests:
-    across = classes[members][:, None] != classes[members][None, :]
-    return _Tests(gap, errors, draws, 1 - level, df, members, across, victories)
+    across = classes[drawn.members][:, None] != classes[drawn.members][None, :]
+    spread = spread_of(drawn.covariance, errors)
+    return _Tests(gap, errors, drawn.around, spread, 1 - level, df, drawn.members, across, victories)
 
 
 def closed(signs: Floats) -> Floats:

@@ -17,6 +17,8 @@ DRAWS = 10_000
 _CHUNK = 500
 # Draws of systems that nothing separates differ by rounding only: the square root of machine precision.
 _EQUAL = 1e-6
+# Of a standard error: what is smaller is no spread of draws, only rounding.
+_VANISHED = 1e-3
 
 
 def draw(covariance: Floats, df: float | None, seed: int, number: int = DRAWS) -> Floats:
@@ -31,6 +33,17 @@ def draw(covariance: Floats, df: float | None, seed: int, number: int = DRAWS) -
     return draws
 
 
+def spread_of(covariance: Floats, errors: Floats) -> Floats:
+    """By what the differences of draws from a covariance (m, m) are divided to become |t|, (m, m).
+
+    It is their own standard deviation; where that vanishes and the pair's standard error in `errors` (m, m), which is
+    NaN for none, does not, the error.
+    """
+    diagonal = np.diag(covariance)
+    own = np.sqrt(np.clip(diagonal[:, None] + diagonal[None, :] - covariance - covariance.T, 0, None))
+    return np.where(errors > 0, np.where(own > _VANISHED * errors, own, errors), np.nan)
+
+
 def pointwise_value(level: float, df: float | None) -> float:
     """How large |t| must be for one contrast alone: the quantile of a normal, or of Student's t with `df`."""
     spread = stats.norm if df is None else stats.t(df)
@@ -40,12 +53,9 @@ def pointwise_value(level: float, df: float | None) -> float:
 def critical_value(draws: Floats, errors: Floats, level: float, df: float | None) -> float:
     """The `level` quantile of max |t| over all pairs, and no less than what one pair alone would need.
 
-    Where errors are those of a wider covariance than the draws' (see `Covariance.floors`), the draws alone would make
-    all pairs together easier to separate than one.
-
     Args:
         draws: (n, m), from `draw`.
-        errors: (m, m), the pairs' standard errors, NaN for none.
+        errors: (m, m), by what each pair's difference is divided (`spread_of`), NaN for pairs left out.
         df: degrees of freedom of the draws.
     """
     size = draws.shape[1]
@@ -67,7 +77,7 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: float | None
 
 
 def critical_value_of_one(draws: Floats, errors: Floats, system: int, level: float, df: float | None) -> float:
-    """`critical_value` over the pairs of one system; `errors` (m,) are theirs, NaN for none."""
+    """`critical_value` over the pairs of one system; `errors` (m,) are theirs, NaN for those left out."""
     others = np.flatnonzero(errors > 0)
     if not len(others):
         return float("inf")

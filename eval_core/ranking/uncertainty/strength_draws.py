@@ -19,13 +19,14 @@ class StrengthDraws:
 
     Attributes:
         known: which of them have a finite estimate, (m,).
-        around: of estimates around zero, (n, m).
+        covariance: of the estimates, (m, m); around: draws of them around zero, (n, m).
         strengths: (n, m), on the scale of the fit; None where nothing says how far apart the systems are, and where
             wins and ties of one direction say only that some are.
     """
 
     members: Ints
     known: Bools
+    covariance: Floats
     around: Floats
     strengths: Floats | None
 
@@ -43,7 +44,8 @@ def component_draws(
     mine = fitted.components == component
     members = np.flatnonzero(mine)
     matrix = np.zeros((size, size)) if covariance is None else covariance.matrix
-    around = draw(matrix[np.ix_(members, members)], df, seed)
+    matrix = matrix[np.ix_(members, members)]
+    around = draw(matrix, df, seed)
     known = fitted.measured[members]
     strengths = None
     classes = len(np.unique(fitted.classes[members]))
@@ -51,4 +53,4 @@ def component_draws(
         estimates = np.where(fitted.measured, fitted.strength, fitted.beta[:size])[members]
         first = fitted.bounded & mine
         strengths = placed_draws(victories, fitted.classes, members, estimates + around, first, seed)
-    return StrengthDraws(members, known, around, strengths)
+    return StrengthDraws(members, known, matrix, around, strengths)
