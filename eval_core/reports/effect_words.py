@@ -1,4 +1,4 @@
-"""How much length and position matter, and the probability of being the best, in plain words.
+"""How much length and position matter, and how often a system is first in draws, in plain words.
 
 An effect on the natural-log scale is given as a share: of two equally strong responses, the one that has that much more
 of it is preferred in logistic(effect) of the judgments that prefer one of the two.
@@ -97,7 +97,7 @@ def layout_sentence(layout: str | None, ranking: Ranking) -> str:
 
 
 def best_sentence(ranking: Ranking) -> str:
-    """The probability of being the most fluent, for the systems where it is not negligible; '' where unknown."""
+    """The share of draws around the estimates in which a system is first, where not negligible; '' where unknown."""
     if not ranking.connected:
         return ""  # each group has its own best
     rows = sorted(((row.p_best, row.system) for row in ranking.systems if row.p_best is not None), reverse=True)
@@ -109,7 +109,7 @@ def best_sentence(ranking: Ranking) -> str:
     if len(named) < len(rows):
         share = percent(left) if left >= _LEAST else f"<\N{NO-BREAK SPACE}{percent(_LEAST)}"
         shares.append(_("the others {share} together", share=share))
-    return _("Probability of being the most fluent: {shares}.", shares=", ".join(shares))
+    return _("First in simulated repetitions of the study: {shares}.", shares=", ".join(shares))
 
 
 def _effect(ranking: Ranking, log_odds: float, se: float, unit: float, words: _Words) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
+from eval_core.figures.brackets import runs, undecided_sets
 from eval_core.locales import gettext as _
 from eval_core.locales import number, percent
-from eval_core.ranking.results import Ranking
+from eval_core.ranking.results import Ranking, SystemRow
 
 
 def numerals() -> dict[str, Any]:
@@ -28,10 +30,32 @@ def forest_words(ranking: Ranking) -> dict[str, str]:
         "win_rate": _("Win rate"),
         "estimate": _("Strength [{level}]", level=percent(ranking.level)),
         "axis": axis,
-        "bracket": _("A bracket joins systems that cannot be separated."),
+        "bracket": _bracket(ranking),
         "unbounded": _("unbounded"),
         "group": _("Group {number}"),
     }
+
+
+def _bracket(ranking: Ranking) -> str:
+    """What the brackets of this ranking mean: dotted ones, and intervals apart within one, only where there are any."""
+    place = {row.system: i for i, row in enumerate(ranking.systems)}
+    sets = [[place[name] for name in names] for names in undecided_sets(ranking)]
+    sentences = [_("A bracket joins systems of which no pair is decided.")]
+    if any(len(runs(ys)) > 1 for ys in sets):
+        sentences.append(_("Where it is dotted, it passes systems that are not part of it."))
+    if any(_apart(ranking.systems[i], ranking.systems[j]) for ys in sets for i, j in combinations(ys, 2)):
+        apart = _(
+            "Two intervals that do not overlap can still share a bracket: each interval is for one system alone, and "
+            "the brackets come from a test of all pairs at once, which asks for a larger difference."
+        )
+        sentences.append(apart)
+    return " ".join(sentences)
+
+
+def _apart(one: SystemRow, two: SystemRow) -> bool:
+    if None in (one.low, one.high, two.low, two.high):
+        return False
+    return max(one.low or 0.0, two.low or 0.0) > min(one.high or 0.0, two.high or 0.0)
 
 
 def matrix_words() -> dict[str, str]:
@@ -71,7 +95,10 @@ def heat_map_words() -> dict[str, str]:
     return {
         "system": _("System"),
         "rank": _("Rank"),
-        "share": _("Probability of each rank"),
+        "share": _(
+            "Share of simulated repetitions of the study, drawn around the estimates with their uncertainty, in which "
+            "the system has this rank. It is not the probability that the rank is the true one."
+        ),
     }
 
 

@@ -9,6 +9,7 @@ from eval_core.locales import gettext as _
 from eval_core.ranking.power import PairPlan
 
 _NAMED = 3
+_EXACT = 10
 _SENTENCES = {
     "more_judgments": N_(
         "To separate {one} and {two}, the same people would need about {judgments} more judgments of this pair."
@@ -35,12 +36,21 @@ def planner_sentences(plans: Sequence[PairPlan]) -> list[str]:
     return sentences[:_NAMED]
 
 
+def roughly(value: int) -> str:
+    """A number that is an order of magnitude: two figures, the second one 0 or 5 from 20 on; up to 20 as it is."""
+    if value <= 2 * _EXACT:
+        return number(value)
+    unit = _EXACT ** (len(str(value)) - 1)
+    step = unit // (5 if value < 2 * unit else 2)
+    return number(step * ((2 * value + step) // (2 * step)))
+
+
 def _sentence(plan: PairPlan) -> str:
     about = {
         "one": plan.system,
         "two": plan.opponent,
-        "judgments": number(plan.judgments or 0),
-        "prompts": number(plan.prompts or 0),
-        "annotators": number(plan.annotators or 0),
+        "judgments": roughly(plan.judgments or 0),
+        "prompts": roughly(plan.prompts or 0),
+        "annotators": roughly(plan.annotators or 0),
     }
     return _(_SENTENCES[plan.code], **about) if plan.code in _SENTENCES else ""

@@ -1,4 +1,4 @@
-"""A ranking in plain words: who leads, which are tied, what is undecided, and how the numbers were computed."""
+"""What a reader must know of a ranking: remarks, cautions, and how the numbers were computed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.locales import N_, ngettext, number, percent
 from eval_core.locales import gettext as _
-from eval_core.ranking.results import Ranking, RankWarning, SystemRow
+from eval_core.ranking.results import Ranking, RankWarning
 
 _NAMED = 4
 
@@ -28,38 +28,6 @@ _WARNINGS = {
     "length_unknown": N_("The lengths of the texts are not known for {judgments} judgments."),
     "few_clusters": N_("{clusters} clusters are few for {systems} systems: interpret the intervals with care."),
 }
-
-
-def verdict(ranking: Ranking) -> str:
-    """At most two sentences on a ranking, from its simultaneous rank ranges alone."""
-    if all(row.se is None for row in ranking.systems):
-        return _("Nothing is decided yet: the judgments do not separate the systems.")
-    if not ranking.connected:
-        return _("The systems fall into groups that were never compared with each other; ranks hold within a group.")
-    return f"{_leaders(ranking.systems)} {_undecided(ranking)}".strip()
-
-
-def _leaders(rows: Sequence[SystemRow]) -> str:
-    # Who lost everything may lead as far as any test can say, but nobody would believe who reads it.
-    possible = [row for row in rows if row.rank_low == 1]
-    front = [row.system for row in possible if row.win_rate > 0] or [row.system for row in possible]
-    if len(possible) == 1:
-        return _("{system} is the most fluent.", system=front[0])
-    if len(front) == 1:
-        return _("{system} leads, but that is not decided yet.", system=front[0])
-    if len(front) == len(rows):
-        return _("No system can be ruled out as the most fluent.")
-    return _("The most fluent is one of {systems}.", systems=listed(front))
-
-
-def _undecided(ranking: Ranking) -> str:
-    pairs = len(ranking.pairs)
-    decided = sum(pair.decided for pair in ranking.pairs)
-    if decided == pairs:
-        return _("Every pair is decided.")
-    if decided == 0:
-        return _("No pair is decided yet.")
-    return _("{decided} of {pairs} pairs are decided.", decided=number(decided), pairs=number(pairs))
 
 
 def listed(names: Sequence[str]) -> str:
@@ -147,43 +115,3 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
         parts.append(ngettext("{count} annotator left out", "{count} annotators left out", facts.excluded))
     parts.append(_("data {fingerprint}", fingerprint=facts.fingerprint))
     return "; ".join(parts) + "."
-
-
-def numbers_header(*, p_best: bool = True) -> list[str]:
-    """Column heads of `numbers_cells`."""
-    return [
-        _("Rank"),
-        _("System"),
-        _("Judgments"),
-        _("Win rate"),
-        _("Strength"),
-        _("From"),
-        _("To"),
-        _("Standard error"),
-        *([_("P(best)")] if p_best else []),
-    ]
-
-
-def numbers_cells(row: SystemRow, *, p_best: bool = True) -> list[str]:
-    """One system's numbers; what does not exist is a dash."""
-
-    def cell(value: float | None, digits: int = 2) -> str:
-        return "–" if value is None else number(value, digits)
-
-    strength = cell(row.strength) if row.bounded else _("unbounded")
-    return [
-        rank_range(row),
-        row.system,
-        number(row.judgments),
-        cell(row.win_rate),
-        strength,
-        cell(row.low),
-        cell(row.high),
-        cell(row.se),
-        *([cell(row.p_best)] if p_best else []),
-    ]
-
-
-def rank_range(row: SystemRow) -> str:
-    """The simultaneous range, such as '1–3'."""
-    return str(row.rank_low) if row.rank_low == row.rank_high else f"{row.rank_low}–{row.rank_high}"

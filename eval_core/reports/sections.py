@@ -14,16 +14,15 @@ from eval_core.locales import gettext as _
 from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
 from eval_core.reports import rating_words
+from eval_core.reports.decision_words import verdict
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
 from eval_core.reports.paper_figures import embedded
+from eval_core.reports.ranking_table import NAMES, ranking_table
 from eval_core.reports.ranking_words import (
     STANDARDS,
     cautions,
     method_line,
-    numbers_cells,
-    numbers_header,
     remarks,
-    verdict,
 )
 
 
@@ -35,14 +34,15 @@ def ranking_part(standard: str | None, board: Leaderboard) -> dict[str, Any]:
         return _without(heading, _("There is nothing to rank yet: no judgments here."))
     forest = forest_model(ranking, labels=forest_words(ranking), **numerals())
     matrix = win_matrix_model(ranking, labels=matrix_words(), **numerals())
+    header, rows = ranking_table(ranking)
     return {
         "heading": heading,
         "verdict": verdict(ranking),
         "notes": [*_notes(remarks(board)), *_notes(cautions(ranking), trouble=True)],
         "figures": [embedded(forest, "", about=verdict(ranking)), embedded(matrix, _("Win matrix"))],
-        "header": numbers_header(),
-        "rows": [numbers_cells(row) for row in ranking.systems],
-        "names": 1,
+        "header": header,
+        "rows": rows,
+        "names": NAMES,
         "method": method_line(ranking, board),
     }
 

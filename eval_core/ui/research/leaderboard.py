@@ -24,6 +24,7 @@ from eval_core.figures.leaderboard_text import leaderboard_latex, leaderboard_ma
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
+from eval_core.reports.decision_words import odds_sentence, verdict
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.figure_words import (
     forest_words,
@@ -34,14 +35,12 @@ from eval_core.reports.figure_words import (
     numerals,
 )
 from eval_core.reports.power_words import planner_sentences
+from eval_core.reports.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.reports.ranking_words import (
     STANDARDS,
     cautions,
     method_line,
-    numbers_cells,
-    numbers_header,
     remarks,
-    verdict,
 )
 from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.ui.parts.charts import figure_theme, show_figure
@@ -61,6 +60,7 @@ def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False)
         return
     ranking = computed.ranking
     _opening(heading, verdict(ranking), remarks(computed.facts))
+    _sentences("", [odds_sentence(ranking)])
     drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
     figure = forest_plot(ranking, labels=forest_words(ranking), **drawn)
     show_figure(figure, f"forest_{name}", f"{name}-ranking")
@@ -79,9 +79,9 @@ def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False)
         _sentences(_("How robust is the ranking?"), robustness_sentences(robustness, annotators=annotators))
     show_bootstrap(slug, chosen, computed, name)
     with st.expander(_("The numbers as a table")):
-        rows = [numbers_cells(row, p_best=p_best) for row in ranking.systems]
-        header = numbers_header(p_best=p_best)
-        table(header, rows, numeric=[0, *range(2, len(header))], caption=_("Ranking"))
+        header, rows = ranking_table(ranking, p_best=p_best)
+        table(header, rows, numeric=[place for place in range(len(header)) if place != NAMES], caption=_("Ranking"))
+        note(table_notes(ranking))
     note(method_line(ranking, computed.facts))
     title, words = _("Ranking: {campaign}", campaign=name), leaderboard_words(ranking)
     page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
@@ -128,7 +128,7 @@ def _other_figures(slug: str, chosen: Slice, ranking: Ranking, name: str, drawn:
         show_figure(figure, f"graph_{name}", f"{name}-graph")
         figure_downloads(slug, figure, comparison_graph_data(ranking), f"{name}-graph", title)
     if len(ranking.systems) >= HEAT_MAP_FROM:
-        title = _("Chances of each rank")
+        title = _("Ranks in simulated repetitions")
         subheading(title)
         chances = rank_chances(slug, chosen)
         figure = rank_heat_map(ranking, chances, labels=heat_map_words(), **drawn)

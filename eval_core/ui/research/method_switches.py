@@ -59,5 +59,5 @@ def choose_method() -> tuple[Method, bool]:
             engine = st.selectbox(
                 _("Engine"), list(ENGINES), format_func=lambda name: _(ENGINES[name]), key=f"engine_{language}"
             )
-        p_best = st.toggle(_("Show the probability of being the best"), key="p_best")
+        p_best = st.toggle(_("Show how often each is first in simulated repetitions"), key="p_best")
     return Method(model, engine, cluster, position_effect=position, length_covariate=length), p_best

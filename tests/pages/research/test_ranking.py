@@ -20,7 +20,8 @@ from eval_core.ranking.robustness import robustness
 from eval_core.reports.bootstrap_words import bootstrap_sentences
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.power_words import planner_sentences
-from eval_core.reports.ranking_words import method_line, numbers_cells
+from eval_core.reports.ranking_table import ranking_table
+from eval_core.reports.ranking_words import method_line
 from eval_core.reports.robustness_words import robustness_sentences
 from eval_core.store import Person, Response, Store
 from eval_core.ui.research import resampling as bootstrapping
@@ -72,7 +73,7 @@ def expected(built: Built, **options: Any) -> Ranking:
 
 def shows(test: AppTest, ranking: Ranking, *, p_best: bool = False) -> bool:
     """Whether every number of the ranking is in the page's table."""
-    cells = [cell for row in ranking.systems for cell in numbers_cells(row, p_best=p_best)]
+    cells = [cell for row in ranking_table(ranking, p_best=p_best)[1] for cell in row]
     return all(f">{escape(cell)}<" in words(test) for cell in cells)
 
 
@@ -127,7 +128,7 @@ def test_options_differ(judged: Built) -> None:
         {"position_effect": True},
         {"length_covariate": True},
     )
-    rankings = [[numbers_cells(row) for row in expected(judged, **chosen).systems] for chosen in options]
+    rankings = [ranking_table(expected(judged, **chosen))[1] for chosen in options]
     assert [ranking for ranking in rankings if rankings.count(ranking) > 1] == []
 
 
@@ -163,13 +164,13 @@ def test_effects_in_sentences(judged: Built, researcher: Callable[[], AppTest]) 
 
 
 def test_p_best_only_for_who_wants_it(judged: Built, researcher: Callable[[], AppTest]) -> None:
-    """The probability of being the best is a sentence and a column, once it is switched on."""
+    """How often a system is first in draws is a sentence and a column, once it is switched on."""
     test, ranking = researcher(), expected(judged)
-    assert "P(best)" not in words(test)
-    assert "Probability of being the most fluent" not in words(test)
+    assert "First in draws" not in words(test)
+    assert "First in simulated repetitions" not in words(test)
     switch(test, p_best=True)
     assert escape(best_sentence(ranking)) in words(test)
-    assert "P(best)" in words(test)
+    assert "First in draws" in words(test)
     assert shows(test, ranking, p_best=True)
 
 

@@ -19,7 +19,7 @@ from eval_core.files import write_table
 from eval_core.locales import use_language
 from eval_core.ranking import rank
 from eval_core.reports.page import campaign_report
-from eval_core.reports.ranking_words import numbers_cells
+from eval_core.reports.ranking_table import ranking_table
 from eval_core.store import Campaign, Store, System
 from tests.support.building import Built
 from tests.support.judging import judge
@@ -54,9 +54,9 @@ def test_the_numbers_are_those_of_the_exported_file(judged: Built, tmp_path: Pat
     file = tmp_path / "judgments.csv"
     write_table(export_judgments(judged.store, judged.slug, pseudonymous=True), file)
     expected = [
-        numbers_cells(row)
+        row
         for standard in ("nb", "nn")
-        for row in rank(votes_of(file, None, [f"written_standard={standard}"])).systems
+        for row in ranking_table(rank(votes_of(file, None, [f"written_standard={standard}"])))[1]
     ]
     report = campaign_report(judged.store, judged.slug)
     assert rows(report) == expected

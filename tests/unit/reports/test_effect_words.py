@@ -120,7 +120,7 @@ def test_who_is_the_best(shares: list[float | None], expected: str) -> None:
         for name, p in zip(["alfa", "bravo", "charlie", "delta", "echo"], shares, strict=False)
     ]
     sentences = best_sentence(ranking(systems=tuple(rows))).replace("\N{NO-BREAK SPACE}", " ")
-    assert sentences == f"Probability of being the most fluent: {expected}."
+    assert sentences == f"First in simulated repetitions of the study: {expected}."
 
 
 def test_groups_have_no_common_best() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from eval_core.locales import use_language
 from eval_core.ranking.power import PairPlan
-from eval_core.reports.power_words import planner_sentences
+from eval_core.reports.power_words import planner_sentences, roughly
 
 JUDGMENTS = PairPlan("alfa", "bravo", "more_judgments", judgments=1200)
 PROMPTS = PairPlan("alfa", "bravo", "more_prompts", prompts=30)
@@ -87,3 +87,12 @@ def test_in_norwegian(language: str, expected: str) -> None:
     assert spoken[-1] == expected
     assert not set(spoken) & set(english)
     assert all("alfa" in sentence and "bravo" in sentence for sentence in spoken)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(1, "1"), (9, "9"), (20, "20"), (23, "25"), (87, "85"), (157, "160"), (149, "140"), (333, "350"), (1240, "1,200")],
+)
+def test_an_order_of_magnitude_is_not_given_to_the_last_figure(value: int, expected: str) -> None:
+    """What is only roughly known is written roughly."""
+    assert roughly(value) == expected
