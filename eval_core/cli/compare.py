@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from eval_core.cli.database import reading
-from eval_core.cli.output import Form, counted, interval, say_json, say_table
-from eval_core.cli.votes import require_one_source, votes_of
+from eval_core.cli.output import Form, counted, interval, say_json, say_lines, say_table
+from eval_core.cli.votes import chosen_votes, require_one_source
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.ranking import Ranking
+    from eval_core.ranking.choices import Choices, Extent
     from eval_core.ranking.comparison import Comparison
     from eval_core.store import Store
 
@@ -52,7 +53,10 @@ def compare(
     """Say whether NEW is better than BASE, worse, or undecided."""
     require_one_source(file, campaign)
     store = None if file is not None else reading()
-    votes = votes_of(file, campaign, where, store=store)
+    from eval_core.ranking.choices import Choices
+
+    choices = Choices.under(where or ())
+    votes, extent = chosen_votes(file, campaign, choices, store=store)
     if not len(votes):
         raise InputError("nothing_to_rank")
     for name in (new, base):
@@ -69,7 +73,7 @@ def compare(
     ranking = rank(votes, level=level)
     comparison = compare_systems(ranking, new, base, margin=margin)
     met = None if require is None else comparison.verdict == "better" if require == "better" else comparison.not_worse
-    _say(comparison, ranking, require, met, form)
+    _say(comparison, ranking, (choices, extent), require, met, form)
     if met is False:
         raise typer.Exit(3)
 
@@ -114,15 +118,34 @@ def _refuse_other_prompts(new: str, of_new: Iterable[Any], base: str, of_base: I
         raise InputError("prompts_differ", ours=len(ours - theirs), new=new, theirs=len(theirs - ours), base=base)
 
 
-def _say(comparison: Comparison, ranking: Ranking, require: str | None, met: bool | None, form: str) -> None:
+def _say(
+    comparison: Comparison,
+    ranking: Ranking,
+    chosen: tuple[Choices, Extent],
+    require: str | None,
+    met: bool | None,
+    form: str,
+) -> None:
+    from eval_core.ranking.choices import choices_document
+    from eval_core.reports.choice_words import choice_lines
+
     document = ranking.as_dict()
     warnings = document["warnings"]
     if form == "json":
         names = ("model", "n_judgments", "cluster", "n_clusters", "df")
         asked = {"require": require, "met": met}
-        say_json({**comparison.as_dict(), **{name: document[name] for name in names}, **asked, "warnings": warnings})
+        say_json(
+            {
+                **comparison.as_dict(),
+                **{name: document[name] for name in names},
+                **asked,
+                "warnings": warnings,
+                "choices": choices_document(*chosen),
+            }
+        )
     else:
         say_table([_line(comparison)])
+        say_lines(choice_lines(*chosen))
         print(
             f"{100 * comparison.level:g}% interval, natural log scale, from {counted(ranking.n_judgments, 'judgment')}"
         )

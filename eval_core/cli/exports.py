@@ -9,7 +9,7 @@ import typer
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import reading
-from eval_core.cli.output import counted, progress_bar
+from eval_core.cli.output import counted, progress_bar, say_lines
 from eval_core.errors import InputError
 
 group = typer.Typer(help="Export files from a campaign.", no_args_is_help=True)
@@ -68,13 +68,16 @@ def ranking(
     """Export the ranking of 'parvis rank --campaign' with its defaults."""
     import pandas as pd
 
-    from eval_core.campaigns.results.votes import read_votes
+    from eval_core.campaigns.results.leaderboard import read_leaderboard
     from eval_core.files import write_table
     from eval_core.ranking import rank
+    from eval_core.reports.choice_words import choice_lines
 
-    rows = rank(read_votes(reading(), campaign)).as_dict()["systems"]
+    board = read_leaderboard(reading(), campaign)
+    rows = rank(board.votes).as_dict()["systems"]
     write_table(pd.DataFrame(rows), output, spreadsheet_safe=spreadsheet_safe)
     print(f"{counted(len(rows), 'system')} written to {output}")
+    say_lines(choice_lines(board.choices, board.extent))
 
 
 @group.command("all", epilog="Example: parvis export all --campaign summaries --output summaries.zip")

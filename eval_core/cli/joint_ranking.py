@@ -7,56 +7,52 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eval_core.cli.output import counted
-from eval_core.cli.votes import judged_votes_of_file, require_one_source, votes_of
+from eval_core.cli.votes import chosen_votes, judged_votes_of_file, require_one_source
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.ranking import Ranking
+    from eval_core.ranking.choices import Choices, Extent
     from eval_core.ranking.results import JudgeShare
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Where the judgments come from, and which of them: conditions FIELD=VALUE, and systems (all if empty)."""
+    """Where the judgments come from, and what was chosen of them."""
 
     file: Path | None
     campaigns: tuple[str, ...]
-    where: tuple[str, ...]
-    systems: tuple[str, ...]
+    choices: Choices
 
-    def votes(self, *, identical_as_ties: bool, lengths: bool) -> pd.DataFrame:
-        """The judgments, as `votes_of` gives them."""
+    def votes(self) -> tuple[pd.DataFrame, Extent]:
+        """The judgments, as `votes_of` gives them, and what the choices came to."""
+        lengths = self.choices.method.length_covariate
         if len(self.campaigns) < 2:
-            return votes_of(
-                self.file,
-                next(iter(self.campaigns), None),
-                list(self.where),
-                systems=self.systems,
-                identical_as_ties=identical_as_ties,
-                lengths=lengths,
-                categories=True,
-            )
+            campaign = next(iter(self.campaigns), None)
+            return chosen_votes(self.file, campaign, self.choices, lengths=lengths, categories=True)
         from eval_core.campaigns.results.combined.several_campaigns import read_several
         from eval_core.cli.database import reading
+        from eval_core.ranking.choices import judged_on
 
         require_one_source(self.file, self.campaigns[0])
-        return read_several(
+        votes = read_several(
             reading(),
             self.campaigns,
-            where=self.where,
-            systems=self.systems,
-            identical_as_ties=identical_as_ties,
+            where=self.choices.conditions,
+            systems=self.choices.systems,
+            identical_as_ties=self.choices.identical_as_ties,
             lengths=lengths,
         )
+        return judged_on(votes, self.choices)
 
     def said(self) -> dict[str, Any]:
         """What the JSON document says of it."""
         return {"campaigns": list(self.campaigns)} if self.campaigns else {}
 
 
-def refuse_with_judge(judge: str | None, **options: bool) -> None:
+def refuse_with_judge(judge: str | None, choices: Choices, **options: bool) -> None:
     """Refuse the first option that is set: with a judge there is one kind of fit and one way to intervals.
 
     Raises:
@@ -64,46 +60,53 @@ def refuse_with_judge(judge: str | None, **options: bool) -> None:
     """
     if judge is None:
         raise InputError("picked_without_judge")
-    for name, given in options.items():
+    method = choices.method
+    chosen = {
+        "engine": method.engine != "newton",
+        "cluster": method.cluster != "auto",
+        "position_effect": method.position_effect,
+        "length_covariate": method.length_covariate,
+        "identical_as_ties": choices.identical_as_ties,
+        "common_prompts": choices.common_prompts,
+        **options,
+    }
+    for name, given in chosen.items():
         if given:
             raise InputError("judge_options", option=f"--{name.replace('_', '-')}")
 
 
 def judged_ranking(
-    asked: Asked,
-    judge: str,
-    *,
-    model: str,
-    reference: str | None,
-    level: float,
-    seed: int,
-    by_verdict: bool,
-) -> Ranking:
-    """The ranking of people and a judge together."""
+    asked: Asked, judge: str, *, reference: str | None, level: float, seed: int, by_verdict: bool
+) -> tuple[Ranking, Extent]:
+    """The ranking of people and a judge together, and what was ranked of the people's judgments."""
     require_one_source(asked.file, next(iter(asked.campaigns), None))
     if len(asked.campaigns) > 1:
         raise InputError("judge_of_one_campaign")
+    choices = asked.choices
+    conditions = [*choices.conditions]
     if asked.file is not None:
-        people, verdicts = judged_votes_of_file(asked.file, judge, list(asked.where), systems=asked.systems)
+        people, verdicts = judged_votes_of_file(asked.file, judge, conditions, systems=choices.systems)
     else:
         from eval_core.campaigns.results.combined.judged_votes import judged_votes
         from eval_core.cli.database import reading
 
-        found = judged_votes(reading(), asked.campaigns[0], judge, where=asked.where, systems=asked.systems)
+        found = judged_votes(reading(), asked.campaigns[0], judge, where=conditions, systems=choices.systems)
         people, verdicts = found.people, found.verdicts
 
+    from eval_core.ranking.choices import judged_on
     from eval_core.ranking.rectification.joint_ranking import rank_with_judge
 
-    return rank_with_judge(
+    ranking = rank_with_judge(
         people,
         verdicts,
         judge,
-        model=model,
+        model=choices.method.model,
         reference=reference,
         level=level,
         seed=seed,
         by_verdict=by_verdict,
     )
+    return ranking, judged_on(people, choices)[1]
 
 
 def about_judge(share: JudgeShare, judgments: int) -> str:

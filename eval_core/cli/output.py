@@ -42,6 +42,12 @@ def say_table(rows: Sequence[Mapping[str, Any]]) -> None:
     Console(width=None if sys.stdout.isatty() else _WIDE, soft_wrap=not sys.stdout.isatty()).print(table)
 
 
+def say_lines(lines: Sequence[str]) -> None:
+    """A line each, without what would steer a terminal: names in them were imported."""
+    for line in lines:
+        print(line.translate(_CONTROL))
+
+
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """A number with its noun: '1 judgment', '2 judgments'."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from eval_core.cli.joint_ranking import Asked, about_judge, judged_ranking, refuse_with_judge
-from eval_core.cli.output import counted, interval, say_json, say_table
+from eval_core.cli.output import counted, interval, say_json, say_lines, say_table
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.ranking import LengthEffect, PositionEffect, Ranking
+    from eval_core.ranking.choices import Extent
     from eval_core.ranking.diagnostics.diagnosis import Diagnosis
 
 
@@ -69,43 +70,39 @@ def rank(
         bool,
         typer.Option("--diagnostics", help="Sources of variance, a test of fit, and what other ways to count ties do."),
     ] = False,
+    common_prompts: Annotated[
+        bool, typer.Option("--common-prompts", help="Only prompts that every judged system answered.")
+    ] = False,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
     names = [name for part in (systems or "").split(",") if (name := part.strip())]
     if systems is not None and len(set(names)) < 2:
         raise InputError("too_few_systems_named")
-    asked = Asked(file, tuple(campaign or ()), tuple(where or ()), tuple(names))
-    common: dict[str, Any] = {"model": model, "reference": reference, "level": level, "seed": seed}
+    from eval_core.ranking.choices import Choices, Method
+
+    choices = Choices.under(
+        where or (),
+        systems=tuple(names),
+        common_prompts=common_prompts,
+        identical_as_ties=identical_as_ties,
+        method=Method(model, engine, cluster, position_effect, length_covariate),
+    )
+    asked = Asked(file, tuple(campaign or ()), choices)
+    common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
     if with_judge is not None or picked_by_judge:
-        refuse_with_judge(
-            with_judge,
-            engine=engine != "newton",
-            cluster=cluster != "auto",
-            position_effect=position_effect,
-            length_covariate=length_covariate,
-            identical_as_ties=identical_as_ties,
-            bootstrap=bool(bootstrap),
-            diagnostics=diagnostics,
-        )
-        ranking = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
+        refuse_with_judge(with_judge, choices, bootstrap=bool(bootstrap), diagnostics=diagnostics)
+        ranking, extent = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
         diagnosis = None
     else:
+        from dataclasses import asdict
+
         from eval_core.ranking import rank as fit
 
-        votes = asked.votes(identical_as_ties=identical_as_ties, lengths=length_covariate)
-        ranking = fit(
-            votes,
-            engine=engine,
-            position_effect=position_effect,
-            cluster=cluster,
-            bootstrap=bootstrap,
-            details=pairs or form != "table",
-            length_covariate=length_covariate,
-            **common,
-        )
+        votes, extent = asked.votes()
+        ranking = fit(votes, bootstrap=bootstrap, details=pairs or form != "table", **asdict(choices.method), **common)
         diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
-    _say(ranking, diagnosis, form, "pairs" if pairs else "systems", asked)
+    _say(ranking, diagnosis, form, "pairs" if pairs else "systems", asked, extent)
 
 
 def _diagnosis(ranking: Ranking, votes: pd.DataFrame, form: str) -> Diagnosis | None:
@@ -117,9 +114,17 @@ def _diagnosis(ranking: Ranking, votes: pd.DataFrame, form: str) -> Diagnosis | 
 
 
 def _say(
-    ranking: Ranking, diagnosis: Diagnosis | None, form: str, rows: Literal["systems", "pairs"], asked: Asked
+    ranking: Ranking,
+    diagnosis: Diagnosis | None,
+    form: str,
+    rows: Literal["systems", "pairs"],
+    asked: Asked,
+    extent: Extent,
 ) -> None:
-    document = ranking.as_dict() | asked.said()
+    from eval_core.ranking.choices import choices_document
+    from eval_core.reports.choice_words import choice_lines
+
+    document = ranking.as_dict() | asked.said() | {"choices": choices_document(asked.choices, extent)}
     if form == "json":
         say_json({**document, "diagnostics": None if diagnosis is None else diagnosis.as_dict()})
     elif form == "csv":
@@ -134,6 +139,7 @@ def _say(
             say_table([_pair_line(row) for row in document["pairs"]])
         else:
             say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
+        say_lines(choice_lines(asked.choices, extent))
         print(_method(ranking))
         if ranking.position is not None:
             print(_about_position(ranking.position))

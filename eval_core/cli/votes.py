@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from eval_core.ranking.choices import Choices, Extent
     from eval_core.store import Store
 
 # Kinds of annotators that count, by the value of kind= in --where; None for all.
@@ -101,6 +102,43 @@ def judged_votes_of_file(
     known = frame.loc[verdicts.index, ["written_standard", "category"]]
     people = to_votes_frame(frame[~its])
     return people.reset_index(drop=True), verdicts.join(known).reset_index(drop=True)
+
+
+def chosen_votes(
+    file: Path | None,
+    campaign: str | None,
+    choices: Choices,
+    *,
+    lengths: bool = False,
+    categories: bool = False,
+    store: Store | None = None,
+) -> tuple[pd.DataFrame, Extent]:
+    """The judgments that the choices leave, as `votes_of` gives them, and what the choices came to.
+
+    A file says which prompts a system was judged on, not which it answered: its common prompts are those.
+
+    Raises:
+        InputError: as `votes_of`, and if only common prompts are wanted and there is none.
+    """
+    require_one_source(file, campaign)
+    if file is None:
+        from eval_core.campaigns.results.leaderboard import read_leaderboard
+        from eval_core.cli.database import reading
+
+        board = read_leaderboard(store or reading(), str(campaign), choices, lengths=lengths)
+        return board.votes, board.extent
+    from eval_core.ranking.choices import judged_on
+
+    votes = votes_of(
+        file,
+        None,
+        list(choices.conditions),
+        systems=choices.systems,
+        identical_as_ties=choices.identical_as_ties,
+        lengths=lengths,
+        categories=categories,
+    )
+    return judged_on(votes, choices)
 
 
 def _votes_of_file(

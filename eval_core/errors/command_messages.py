@@ -157,6 +157,7 @@ COMMAND_MESSAGES = {
     "judgments_not_table": "judgments must be a table, or arrays of one length by name: {problem}",
     "length_not_number": "a length must be a number of characters",
     "length_not_positive": "a length must be a number of characters above 0; leave it out where it is not known",
+    "no_common_prompts": "there is no prompt that every judged system answered: rank without --common-prompts",
     "no_open_pair": "no pair of systems is open",
     "not_two_systems": "'{first}' and '{second}' are not two systems of the ranking",
     "nothing_to_rank": "there are no judgments to rank",

@@ -8,9 +8,25 @@ from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import RankWarning
 from eval_core.ranking.uncertainty.covariance import Clustering
-from eval_core.ranking.votes import TIE, Floats, Votes, known_clusters
+from eval_core.ranking.votes import TIE, Floats, Ints, Votes, known_clusters
 
 FEW_ANNOTATORS = 5
+# Five wins of ten leave a share open between 24 and 76 % (Wilson 1927), so fewer say next to nothing of a system.
+FEW_JUDGMENTS = 10
+
+
+def too_few(judgments: Ints, decided: Floats) -> list[RankWarning]:
+    """The caution of a slice too small to say anything: nothing is decided, and few judgments for most systems.
+
+    Args:
+        judgments: of each system, (K,).
+        decided: signs of the decided pairs, (K, K).
+    """
+    if decided.any() or np.median(judgments) >= FEW_JUDGMENTS:
+        return []
+    number, systems = int(judgments.sum()) // 2, len(judgments)
+    text = f"too few judgments to say anything: {number} for {systems} systems"
+    return [RankWarning("few_judgments", text, {"judgments": number, "systems": systems})]
 
 
 def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> list[RankWarning]:

@@ -8,7 +8,7 @@ import numpy as np
 from scipy import special
 
 from eval_core.errors import InputError
-from eval_core.ranking.cautions import warnings_of
+from eval_core.ranking.cautions import too_few, warnings_of
 from eval_core.ranking.chances import chances_at
 from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
@@ -125,7 +125,10 @@ class Report:
             position=self._position(),
             length=self._length(),
             corrected=self.by.corrected,
-            warnings=tuple(warnings_of(self.votes, self.fitted, self.by, options)),
+            warnings=(
+                *too_few(self.counts.judgments, tested.decided),
+                *warnings_of(self.votes, self.fitted, self.by, options),
+            ),
         )
 
     def _errors(self) -> Floats:

@@ -20,7 +20,8 @@ from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, full_moment, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.ranking.choices import Choices
+from eval_core.reports.choice_words import STANDARDS, commands_again
 from eval_core.reports.rating_words import KINDS
 from eval_core.reports.sections import ranking_part, rating_part
 from eval_core.store import Store
@@ -34,7 +35,8 @@ def campaign_report(
 ) -> str:
     """The report in the current language, as HTML that needs no network. For researchers.
 
-    Every number is the one that `parvis rank` (all prompts, the default options) or `parvis ratings` gives.
+    Every number is the one that `parvis rank` (with the options that the report names) or `parvis ratings` gives. The
+    first ranking is that of `Choices()`; where prompts have two written standards, one of each follows.
 
     Args:
         protocol: a rating protocol; the campaign's own where None.
@@ -59,12 +61,13 @@ def campaign_report(
         commands = f"parvis ratings --campaign {slug}{options}"
     else:
         boards = _boards(store, slug, kind, who)
-        parts = [ranking_part(standard, board) for standard, board in boards.items()]
+        parts = [ranking_part(board) for board in boards]
         behind = _judged(facts)
         fingerprints = {
-            _(STANDARDS[standard]) if standard else "": board.fingerprint for standard, board in boards.items()
+            _(STANDARDS[board.choices.written_standard]) if board.choices.written_standard else "": board.fingerprint
+            for board in boards
         }
-        commands = _commands(slug, list(boards), kind)
+        commands = _commands(slug, [board.choices for board in boards])
     page = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("page.html")
     return page.render(
         lang=current_language(),
@@ -79,15 +82,11 @@ def campaign_report(
     )
 
 
-def _boards(store: Store, slug: str, kind: str, who: Who) -> dict[str | None, Leaderboard]:
-    """The leaderboard of each written standard that occurs, or one of all under None."""
+def _boards(store: Store, slug: str, kind: str, who: Who) -> list[Leaderboard]:
+    """The leaderboard of all judgments, and then one of each written standard where there are several."""
     standards = [standard for standard in STANDARDS if standard in slices(store, slug, who)["written_standard"]]
-    return {
-        standard: read_leaderboard(
-            store, slug, written_standard=standard, common_only=False, where=[f"kind={kind}"], who=who
-        )
-        for standard in (standards if len(standards) > 1 else [None])
-    }
+    parts = [None, *standards] if len(standards) > 1 else [None]
+    return [read_leaderboard(store, slug, Choices(written_standard=part, kind=kind), who=who) for part in parts]
 
 
 def _opening(store: Store, facts: CampaignFacts, kind: str) -> list[dict[str, Any]]:
@@ -177,13 +176,10 @@ def _period(facts: CampaignFacts | RatingFacts) -> str:
     return f"{full_moment(facts.first)} – {full_moment(facts.last)}"
 
 
-def _commands(slug: str, standards: list[str | None], kind: str) -> str:
-    asked = _whose(" --where kind=", kind)
-    conditions = [asked + (f" --where written_standard={standard}" if standard else "") for standard in standards]
-    from_database = [f"parvis rank --campaign {slug}{condition}" for condition in conditions]
-    export = f"parvis export judgments --campaign {slug} --pseudonymous --output judgments.csv"
-    from_file = [f"parvis rank judgments.csv{condition}" for condition in conditions]
-    return "\n".join([*from_database, export, *from_file])
+def _commands(slug: str, boards: Sequence[Choices]) -> str:
+    """The commands of all rankings, each once: from the database first."""
+    lists = [commands_again(choices, slug) for choices in boards]
+    return "\n".join(dict.fromkeys(line for step in zip(*lists, strict=True) for line in step))
 
 
 def _whose(option: str, kind: str) -> str:

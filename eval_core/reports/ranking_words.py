@@ -8,12 +8,10 @@ from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.locales import N_, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking, RankWarning
+from eval_core.reports.choice_words import MODELS, choice_lines
 
 _NAMED = 4
 
-STANDARDS = {"nb": N_("Bokmål"), "nn": N_("Nynorsk")}
-# Names of models, the same in every language.
-MODELS = {"davidson": "Davidson", "bradley-terry": "Bradley-Terry"}
 CLUSTERS = {
     "both": N_("clustered by annotator and prompt"),
     "annotator": N_("clustered by annotator"),
@@ -26,6 +24,7 @@ _WARNINGS = {
     "position_not_identified": N_("The position effect cannot be separated from the strengths; it was left out."),
     "length_not_identified": N_("The effect of length cannot be separated from the strengths; it was left out."),
     "length_unknown": N_("The lengths of the texts are not known for {judgments} judgments."),
+    "few_judgments": N_("Too few judgments to say anything: {judgments} for {systems} systems."),
     "few_clusters": N_("{clusters} clusters are few for {systems} systems: interpret the intervals with care."),
 }
 
@@ -41,8 +40,8 @@ def listed(names: Sequence[str]) -> str:
 
 
 def remarks(facts: Leaderboard) -> list[str]:
-    """What a reader must know about the judgments before the figure."""
-    notes = []
+    """What a reader must know about the judgments before the figure: the choices, and who is simulated."""
+    notes = [" ".join(choice_lines(facts.choices, facts.extent))]
     if facts.simulated:
         notes.append(
             ngettext(
@@ -51,11 +50,6 @@ def remarks(facts: Leaderboard) -> list[str]:
                 facts.simulated,
             )
         )
-    about = {"common": number(facts.common), "prompts": number(facts.prompts)}
-    if facts.common_only:
-        notes.append(_("Only the {common} of {prompts} prompts that every system answered.", **about))
-    elif facts.partial:
-        notes.append(_("All {prompts} prompts; only {common} were answered by every system.", **about))
     return notes
 
 

@@ -14,20 +14,21 @@ from eval_core.locales import gettext as _
 from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
 from eval_core.reports import rating_words
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.decision_words import verdict
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
 from eval_core.reports.paper_figures import embedded
 from eval_core.reports.ranking_table import NAMES, ranking_table
 from eval_core.reports.ranking_words import (
-    STANDARDS,
     cautions,
     method_line,
     remarks,
 )
 
 
-def ranking_part(standard: str | None, board: Leaderboard) -> dict[str, Any]:
+def ranking_part(board: Leaderboard) -> dict[str, Any]:
     """A slice of comparisons."""
+    standard = board.choices.written_standard
     heading = _(STANDARDS[standard]) if standard else ""
     ranking = _ranked(board)
     if ranking is None:

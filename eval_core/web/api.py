@@ -21,11 +21,11 @@ from starlette.routing import BaseRoute, Route
 
 from eval_core.campaigns.access import Program
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.results.leaderboard import latest_change
-from eval_core.campaigns.results.votes import read_votes
+from eval_core.campaigns.results.leaderboard import latest_change, read_leaderboard
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.errors import InputError, ParvisError, RefusedError, UnavailableError
 from eval_core.ranking import rank
+from eval_core.ranking.choices import choices_document
 from eval_core.store import Store
 from eval_core.store.cache import PerCampaign
 from eval_core.web.throttle import FailureLimit, client_of
@@ -106,8 +106,14 @@ def program_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
 
 def _ranking(store: Store, rankings: PerCampaign[Any], slug: str, who: Program) -> Any:
     """What `parvis rank --campaign SLUG --format json` prints; not computed again while nothing has changed."""
-    state = latest_change(store, slug, who)
-    return rankings.get_or_compute(store, slug, state, lambda: rank(read_votes(store, slug, who=who)).as_dict())
+
+    def computed() -> dict[str, Any]:
+        board = read_leaderboard(store, slug, who=who)
+        chosen = choices_document(board.choices, board.extent)
+        about = {"campaigns": [slug], "choices": chosen, "diagnostics": None}
+        return rank(board.votes).as_dict() | about
+
+    return rankings.get_or_compute(store, slug, latest_change(store, slug, who), computed)
 
 
 def _token(request: Request) -> str | None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from eval_core.campaigns.results.ratings import rating_state
 from eval_core.locales import gettext as _
+from eval_core.ranking.choices import Choices
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.browser.announcer import announce
@@ -16,30 +17,31 @@ from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.research.leaderboard import show_slice
 from eval_core.ui.research.method_switches import choose_method, choose_whose
-from eval_core.ui.research.rankings import Slice, board
+from eval_core.ui.research.rankings import board
 from eval_core.ui.research.scores import show_scores_page
 from eval_core.ui.session import require, session_id, store
 
 REFRESH_SECONDS = 5
 
 
-def switches(slug: str) -> tuple[list[Slice], bool]:
+def switches(slug: str) -> tuple[list[Choices], bool]:
     """The slices that the reader chose, shown one below the other, and whether with P(best)."""
     with st.container(key="switches", horizontal=True, vertical_alignment="bottom"):
         parts = choose_slices(slug)
         kind = choose_whose(slug)
         choose_image_format()
         method, p_best = choose_method()
-        chosen = [Slice(standard, category, kind, method=method) for standard, category in parts]
-        if any(board(slug, part).facts.partial for part in chosen):
-            common = st.toggle(_("Only prompts that every system answered"), value=True, key="common")
-            chosen = [replace(part, common_only=common) for part in chosen]
+        shared = Choices(kind=kind, method=method)
+        chosen = [replace(shared, written_standard=standard, category=category) for standard, category in parts]
+        partial = [board(slug, part).facts.extent.partial for part in chosen]
+        if any(partial) and st.toggle(_("Only prompts that every system answered"), key="common"):
+            chosen = [replace(part, common_prompts=some) for part, some in zip(chosen, partial, strict=True)]
     return chosen, p_best
 
 
 @st.fragment(run_every=REFRESH_SECONDS)
 @noting
-def rankings(chosen: list[Slice], p_best: bool) -> None:
+def rankings(chosen: list[Choices], p_best: bool) -> None:
     seat = require("researcher")
     require_results(seat.slug)
     compact = announce("", "ranking") == "stacked"

@@ -18,6 +18,7 @@ from eval_core.campaigns.results.scores import rating_results
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.protocols import Criterion, list_protocols, load_protocol
 from eval_core.ranking import rank
+from eval_core.ranking.choices import Choices
 from tests.browser.conftest import ROOT, Site, serving
 from tests.judges.stub import Stub, number_of, score_of
 from tests.judges.stub import serving as serving_stub
@@ -140,7 +141,7 @@ def expected(site: Site, key: str, kind: str) -> dict[str, float]:
     if load_protocol(key).kind == "rating":
         rows = rating_results(site.store, key, kind=kind).as_dict()["systems"]
         return {row["system"]: row["score"] for row in rows if row["annotator"] is None}
-    ranking = rank(read_leaderboard(site.store, key, where=[f"kind={kind}"]).votes).as_dict()
+    ranking = rank(read_leaderboard(site.store, key, Choices(kind=kind)).votes).as_dict()
     return {row["system"]: row["strength"] for row in ranking["systems"]}
 
 

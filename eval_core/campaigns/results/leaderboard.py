@@ -1,19 +1,20 @@
-"""What the ranking page reads: one slice's judgments, and how far its systems can be compared."""
+"""What a ranking is made from: the judgments that some choices leave, and what a reader must know about them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pandas as pd
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.votes import read_votes
+from eval_core.ranking.choices import Choices, Extent, common_prompts, on_common_prompts, systems_of
 from eval_core.store import Campaign, Comparison, Event, Exclusion, Judgment, Person, Prompt, Response, Store, System
 
 _MANY = 200_000
+ALL = Choices()  # where everybody starts
 # Actions that change no figure.
 _WITHOUT_EFFECT = (
     "person_added",
@@ -33,13 +34,12 @@ _WITHOUT_EFFECT = (
 
 @dataclass(frozen=True)
 class Leaderboard:
-    """The judgments of one slice and the facts shown next to their ranking.
+    """The judgments that some choices leave, and the facts shown next to their ranking.
 
     Attributes:
-        votes: the columns of `read_votes`; only judgments on common prompts where `common_only`.
-        prompts: prompts of the slice that at least one system answered.
-        common: prompts of the slice that every system of the slice answered.
-        common_only: whether `votes` is restricted to the common prompts.
+        choices: what was chosen.
+        extent: what that came to.
+        votes: the columns of `read_votes`.
         simulated: how many of `votes` simulated annotators made.
         identical: comparisons of the slice whose responses are the same text (never judged).
         withdrawn: withdrawn comparisons of the slice.
@@ -47,20 +47,14 @@ class Leaderboard:
         fingerprint: twelve hexadecimal digits that change with the votes.
     """
 
+    choices: Choices
+    extent: Extent
     votes: pd.DataFrame
-    prompts: int
-    common: int
-    common_only: bool
     simulated: int
     identical: int
     withdrawn: int
     excluded: int
     fingerprint: str
-
-    @property
-    def partial(self) -> bool:
-        """Whether systems answered different prompts, so that the common subset is a choice."""
-        return 0 < self.common < self.prompts
 
 
 def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ...]:
@@ -83,35 +77,35 @@ def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ..
 def read_leaderboard(
     store: Store,
     slug: str,
+    choices: Choices = ALL,
     *,
-    written_standard: str | None = None,
-    category: str | None = None,
-    common_only: bool = True,
-    where: Sequence[str] = (),
     lengths: bool = False,
     who: Who = OPERATOR,
 ) -> Leaderboard:
-    """The judgments of a slice, with `common_only` on the prompts that all its systems answered, if there are any.
+    """The judgments that the choices leave. For researchers.
 
     Args:
-        where: further conditions FIELD=VALUE, as in `read_votes`.
         lengths: with the lengths of the texts, as in `read_votes`; the fingerprint is of the rest.
 
     Raises:
+        InputError: as `read_votes`, and if only common prompts are wanted and there is none.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    wanted = {"written_standard": written_standard, "category": category}
-    chosen = {field: value for field, value in wanted.items() if value is not None}
-    conditions = [*where, *(f"{field}={value}" for field, value in chosen.items())]
-    votes = read_votes(store, slug, where=conditions, lengths=lengths, who=who)
+    votes = read_votes(
+        store,
+        slug,
+        where=choices.conditions,
+        systems=choices.systems,
+        identical_as_ties=choices.identical_as_ties,
+        lengths=lengths,
+        who=who,
+    )
+    named = {"written_standard": choices.written_standard, "category": choices.category}
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        slice_of = [getattr(Prompt, field) == value for field, value in chosen.items()]
-        prompts, common = _answered(db, campaign, slice_of)
-        restricted = common_only and 0 < len(common) < prompts
-        if restricted:
-            votes = votes[votes["prompt"].isin(common)].reset_index(drop=True)
+        votes, extent = _extent(db, campaign, votes, choices)
         robots = set(db.scalars(select(Person.name).where(Person.kind == "simulated")))
+        slice_of = [getattr(Prompt, field) == value for field, value in named.items() if value is not None]
         comparisons = (
             select(func.count(Comparison.id))
             .join(Prompt, Prompt.id == Comparison.prompt_id)
@@ -123,10 +117,9 @@ def read_leaderboard(
         )
         left_out = db.scalar(select(func.count()).select_from(Exclusion.people(campaign.id).subquery())) or 0
     return Leaderboard(
+        choices=choices,
+        extent=extent,
         votes=votes,
-        prompts=prompts,
-        common=len(common),
-        common_only=restricted,
         simulated=int(votes["annotator"].isin(robots).sum()),
         identical=identical,
         withdrawn=withdrawn,
@@ -139,20 +132,27 @@ def read_leaderboard(
     )
 
 
-def _answered(db: Session, campaign: Campaign, slice_of: list[ColumnElement[bool]]) -> tuple[int, set[int]]:
-    """How many prompts were answered, and the ids of those that every answering system answered."""
-    answers = db.execute(
-        select(Prompt.id, System.id)
+def _extent(db: Session, campaign: Campaign, votes: pd.DataFrame, choices: Choices) -> tuple[pd.DataFrame, Extent]:
+    """The judgments on the chosen prompts, and what the choices came to."""
+    systems = select(System.name).where(System.campaign_id == campaign.id)
+    wanted = set(choices.systems) or set(db.scalars(systems))
+    prompts, common = int(votes["prompt"].nunique()), common_prompts(votes, _answers(db, campaign))
+    if choices.common_prompts:
+        votes = on_common_prompts(votes, common).reset_index(drop=True)
+    judged = systems_of(votes)
+    return votes, Extent(len(judged), prompts, len(common), unjudged=tuple(sorted(wanted - set(judged))))
+
+
+def _answers(db: Session, campaign: Campaign) -> list[tuple[int, str]]:
+    """The regular prompts and the systems that answered them; not where the answer was withdrawn, or is empty."""
+    rows = db.execute(
+        select(Prompt.id, System.name)
         .join(Response, Response.prompt_id == Prompt.id)
         .join(System, System.id == Response.system_id)
-        .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Response.text != "", *slice_of)
+        .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Response.text != "")
         .where(Response.withdrawn_at.is_(None))
-    ).all()
-    by_prompt: dict[int, set[int]] = {}
-    for prompt_id, system_id in answers:
-        by_prompt.setdefault(prompt_id, set()).add(system_id)
-    everybody = {system_id for _, system_id in answers}
-    return len(by_prompt), {prompt_id for prompt_id, systems in by_prompt.items() if systems == everybody}
+    )
+    return [(prompt_id, system) for prompt_id, system in rows]
 
 
 def fingerprint(rows: pd.DataFrame) -> str:

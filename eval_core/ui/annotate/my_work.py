@@ -12,7 +12,7 @@ import streamlit as st
 from eval_core.campaigns.my_work.work_list import SEARCH_LIMIT, WorkPage, WorkRow, list_work
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.parts.comparison import CHOICES
 from eval_core.ui.parts.html import heading, note, note_html
 from eval_core.ui.parts.local_time import local_moment

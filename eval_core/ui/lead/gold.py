@@ -11,7 +11,7 @@ from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.planting.faults import compare
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.parts.html import note_html
 from eval_core.ui.parts.marked_text import marked_text
 from eval_core.ui.parts.press import press

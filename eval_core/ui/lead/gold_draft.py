@@ -15,7 +15,7 @@ from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.planting.faults import Fault, overlap, plant
 from eval_core.planting.recognition import Recognition
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.lead.gold import changes_html
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.press import Notice, attempt, forget_notice, leave_notice, was_done

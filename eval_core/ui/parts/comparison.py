@@ -11,7 +11,7 @@ from typing import Protocol
 
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.parts.marked_text import Span, with_marks
 from eval_core.web.shown_text import plain
 

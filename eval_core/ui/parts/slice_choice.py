@@ -7,7 +7,7 @@ import streamlit as st
 from eval_core.campaigns.results.slices import slices
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.session import session_id, store
 
 APART, TOGETHER = "apart", "together"
@@ -26,7 +26,7 @@ def choose_slices(slug: str) -> list[tuple[str | None, str | None]]:
             _("Written standard"),
             list(names),
             format_func=names.__getitem__,
-            default=APART,
+            default=TOGETHER,
             required=True,
             key=f"view_{current_language()}",  # the browser sends back the words that it showed
         )

@@ -23,7 +23,9 @@ from eval_core.figures import (
 from eval_core.figures.leaderboard_text import leaderboard_latex, leaderboard_markdown
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
+from eval_core.ranking.choices import Choices
 from eval_core.ranking.results import Ranking
+from eval_core.reports.choice_words import STANDARDS, commands_again
 from eval_core.reports.decision_words import odds_sentence, verdict
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.figure_words import (
@@ -37,7 +39,6 @@ from eval_core.reports.figure_words import (
 from eval_core.reports.power_words import planner_sentences
 from eval_core.reports.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.reports.ranking_words import (
-    STANDARDS,
     cautions,
     method_line,
     remarks,
@@ -47,13 +48,13 @@ from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
-from eval_core.ui.research.rankings import Slice, board, plans, rank_chances, robustness_of, rows_of
+from eval_core.ui.research.rankings import board, file_name, plans, rank_chances, robustness_of, rows_of
 from eval_core.ui.research.resampling import show_bootstrap
 
 
-def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False) -> None:
+def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = False) -> None:
     """The ranking of one slice; with `p_best` also the probability that a system is the best."""
-    computed, name = board(slug, chosen), chosen.name(slug)
+    computed, name = board(slug, chosen), file_name(slug, chosen)
     heading = _(STANDARDS[chosen.written_standard]) if chosen.written_standard else ""
     if computed.ranking is None:
         _opening(heading, _("There is nothing to rank yet: no judgments here."), [])
@@ -82,6 +83,8 @@ def show_slice(slug: str, chosen: Slice, *, compact: bool, p_best: bool = False)
         header, rows = ranking_table(ranking, p_best=p_best)
         table(header, rows, numeric=[place for place in range(len(header)) if place != NAMES], caption=_("Ranking"))
         note(table_notes(ranking))
+    with st.expander(_("Reproduce the results")):
+        st.code("\n".join(commands_again(chosen, slug)), language="bash")
     note(method_line(ranking, computed.facts))
     title, words = _("Ranking: {campaign}", campaign=name), leaderboard_words(ranking)
     page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
@@ -113,7 +116,7 @@ def _sentences(heading: str, sentences: list[str]) -> None:
         st.html(lines)
 
 
-def _other_figures(slug: str, chosen: Slice, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:
+def _other_figures(slug: str, chosen: Choices, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:
     """The win matrix; with many systems the chances of each rank, with several groups the comparison graph."""
     wins = _("Win matrix")
     subheading(wins)

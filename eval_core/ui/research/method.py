@@ -9,6 +9,8 @@ import streamlit as st
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import DATA
+from eval_core.ranking.choices import Choices
+from eval_core.reports.choice_words import commands_again
 from eval_core.ui.parts.html import heading, note
 from eval_core.web.shown_text import article
 
@@ -26,9 +28,4 @@ def show_commands(slug: str) -> None:
     heading(_("Reproduce the results"))
     text = _("Download the judgments on the Export page, and compute everything on the command line:")
     note(text)
-    commands = (
-        f"parvis rank --campaign {slug}",
-        f"parvis export judgments --campaign {slug} --output judgments.csv",
-        "parvis rank judgments.csv",
-    )
-    st.code("\n".join(commands), language="bash")
+    st.code("\n".join(commands_again(Choices(), slug)), language="bash")

@@ -7,10 +7,10 @@ import streamlit as st
 from eval_core.campaigns.results.slices import judged_by
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.ranking_words import MODELS
+from eval_core.ranking.choices import Method
+from eval_core.reports.choice_words import MODELS
 from eval_core.reports.rating_words import KINDS
 from eval_core.ui.parts.html import note
-from eval_core.ui.research.rankings import Method
 from eval_core.ui.session import session_id, store
 
 ENGINES = {"newton": N_("Newton's method (built in)"), "choix": N_("choix (I-LSR)")}

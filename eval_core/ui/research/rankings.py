@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import pandas as pd
@@ -11,6 +11,7 @@ import pandas as pd
 from eval_core.campaigns.results.leaderboard import Leaderboard, latest_change, read_leaderboard
 from eval_core.errors import InputError
 from eval_core.ranking import encode, rank
+from eval_core.ranking.choices import Choices, Method
 from eval_core.ranking.power import PairPlan, plan_pairs
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Robustness, robustness
@@ -19,31 +20,10 @@ from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
 
 
-@dataclass(frozen=True)
-class Method:
-    """How it is ranked, in the words of `rank`; its defaults are those of `parvis rank`."""
-
-    model: str = "davidson"
-    engine: str = "newton"
-    cluster: str = "auto"
-    position_effect: bool = False
-    length_covariate: bool = False
-
-
-@dataclass(frozen=True)
-class Slice:
-    """What is ranked, None meaning all, whose judgments ('human', 'judge', 'all'), and how."""
-
-    written_standard: str | None = None
-    category: str | None = None
-    kind: str = "human"
-    common_only: bool = True
-    method: Method = field(default_factory=Method)
-
-    def name(self, slug: str) -> str:
-        """What the names of its files begin with."""
-        whose = None if self.kind == "human" else self.kind
-        return "-".join(filter(None, (slug, self.written_standard, self.category, whose)))
+def file_name(slug: str, chosen: Choices) -> str:
+    """What the names of a ranking's files begin with."""
+    whose = None if chosen.kind == "human" else chosen.kind
+    return "-".join(filter(None, (slug, chosen.written_standard, chosen.category, whose)))
 
 
 @dataclass(frozen=True)
@@ -54,22 +34,22 @@ class Board:
     ranking: Ranking | None
 
 
-def board(slug: str, chosen: Slice) -> Board:
+def board(slug: str, chosen: Choices) -> Board:
     """The current ranking of a slice; RefusedError for readers who may not see it."""
     return _board(*_state(slug), chosen)
 
 
-def robustness_of(slug: str, chosen: Slice) -> Robustness | None:
+def robustness_of(slug: str, chosen: Choices) -> Robustness | None:
     """What would change if the slice's ranking were made in another way; None where there is no ranking."""
     return _robustness(*_state(slug), chosen)
 
 
-def plans(slug: str, chosen: Slice) -> tuple[PairPlan, ...]:
+def plans(slug: str, chosen: Choices) -> tuple[PairPlan, ...]:
     """What would separate the slice's leader from the systems that are not separated from it."""
     return _plans(*_state(slug), chosen)
 
 
-def rank_chances(slug: str, chosen: Slice) -> pd.DataFrame:
+def rank_chances(slug: str, chosen: Choices) -> pd.DataFrame:
     """The probability of every rank of the slice's systems, as `rank_heat_map` draws them."""
     return _rank_chances(*_state(slug), chosen)
 
@@ -90,41 +70,33 @@ def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
 
 
 @of_newest_state
-def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Board:
+def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> Board:
     facts = _read(slug, chosen, lengths=chosen.method.length_covariate)
     return Board(facts, _ranked(facts.votes, chosen.method))
 
 
 @of_newest_state
-def _robustness(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> Robustness | None:
+def _robustness(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> Robustness | None:
     ranking = _board(database, slug, latest, chosen).ranking
     return robustness(ranking, _read(slug, chosen, lengths=True).votes) if ranking else None
 
 
 @of_newest_state
-def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> tuple[PairPlan, ...]:
+def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> tuple[PairPlan, ...]:
     computed = _board(database, slug, latest, chosen)
     return plan_pairs(computed.ranking, computed.facts.votes) if computed.ranking else ()
 
 
 @of_newest_state
-def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Slice) -> pd.DataFrame:
+def _rank_chances(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> pd.DataFrame:
     computed = _board(database, slug, latest, chosen)
     options = options_of(computed.ranking, chosen.method) if computed.ranking else asdict(chosen.method)
     votes = encode(computed.facts.votes, length_covariate=options.pop("length_covariate"))
     return rank_probabilities(votes, **options)
 
 
-def _read(slug: str, chosen: Slice, *, lengths: bool) -> Leaderboard:
-    return read_leaderboard(
-        store(),
-        slug,
-        written_standard=chosen.written_standard,
-        category=chosen.category,
-        common_only=chosen.common_only,
-        where=[f"kind={chosen.kind}"],
-        lengths=lengths,
-    )
+def _read(slug: str, chosen: Choices, *, lengths: bool) -> Leaderboard:
+    return read_leaderboard(store(), slug, chosen, lengths=lengths)
 
 
 def _ranked(votes: pd.DataFrame, method: Method) -> Ranking | None:

@@ -14,12 +14,13 @@ from eval_core.errors import InputError
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ranking import rank
+from eval_core.ranking.choices import Choices
 from eval_core.ranking.results import Ranking
 from eval_core.reports.bootstrap_words import bootstrap_cells, bootstrap_header, bootstrap_sentences
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.html import note, sentence, trouble
 from eval_core.ui.parts.tables import table
-from eval_core.ui.research.rankings import Board, Slice, options_of
+from eval_core.ui.research.rankings import Board, options_of
 from eval_core.ui.session import page_state, require, session_id, store
 
 RESAMPLES = 1000
@@ -27,7 +28,7 @@ _POLL_SECONDS = 1
 _ONE_AT_A_TIME = Lock()  # resampling takes a core, and annotators must be served meanwhile
 
 
-Requests = dict[tuple[str, Slice], tuple[int, ...]]  # campaign, slice -> the data's state when the button was pressed
+Requests = dict[tuple[str, Choices], tuple[int, ...]]  # campaign, slice -> the data's state when the button was pressed
 
 
 @dataclass
@@ -67,7 +68,7 @@ class Resampling:
         self.done = done
 
 
-def show_bootstrap(slug: str, chosen: Slice, board: Board, name: str) -> None:
+def show_bootstrap(slug: str, chosen: Choices, board: Board, name: str) -> None:
     """The button; once it is pressed the progress, and then both kinds of intervals next to each other."""
     with st.expander(_("Check the intervals by resampling")):
         resampling = _requested(slug, chosen, board)
@@ -76,7 +77,7 @@ def show_bootstrap(slug: str, chosen: Slice, board: Board, name: str) -> None:
 
 
 @noting
-def _current(slug: str, chosen: Slice, board: Board, name: str) -> None:
+def _current(slug: str, chosen: Choices, board: Board, name: str) -> None:
     require("researcher")
     resampling = _requested(slug, chosen, board)
     if resampling is None or resampling.failed or board.ranking is None:
@@ -93,7 +94,7 @@ def _current(slug: str, chosen: Slice, board: Board, name: str) -> None:
             _button(slug, chosen, name)
 
 
-def _offer(slug: str, chosen: Slice, name: str, *, failed: bool) -> None:
+def _offer(slug: str, chosen: Choices, name: str, *, failed: bool) -> None:
     text = _(
         "The figure's intervals come from a formula. Resampling is another way to get intervals: it draws people and "
         "prompts with replacement, ranks each sample, and does so {count} times. It takes seconds to minutes.",
@@ -106,7 +107,7 @@ def _offer(slug: str, chosen: Slice, name: str, *, failed: bool) -> None:
         _button(slug, chosen, name)
 
 
-def _button(slug: str, chosen: Slice, name: str) -> None:
+def _button(slug: str, chosen: Choices, name: str) -> None:
     st.button(_("Resample"), key=f"resample_{name}", on_click=_request, args=(slug, chosen))
 
 
@@ -117,12 +118,12 @@ def _result(formula: Ranking, drawn: Ranking) -> None:
     table(bootstrap_header(), bootstrap_cells(formula, drawn), numeric=(1, 2, 3), caption=title)
 
 
-def _request(slug: str, chosen: Slice) -> None:
+def _request(slug: str, chosen: Choices) -> None:
     """Request the slice's resampling in its current state; refused for readers who may not see it."""
     page_state(ResamplingState).requests[slug, chosen] = latest_change(store(), slug, session_id())
 
 
-def _requested(slug: str, chosen: Slice, board: Board) -> Resampling | None:
+def _requested(slug: str, chosen: Choices, board: Board) -> Resampling | None:
     """The bootstrap that this reader requested, None if there is none."""
     latest = page_state(ResamplingState).requests.get((slug, chosen))
     if latest is None or board.ranking is None:
@@ -133,6 +134,6 @@ def _requested(slug: str, chosen: Slice, board: Board) -> Resampling | None:
 # One for each state of the data, shared by all readers: a second request for it gets it at once.
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _resampling(
-    database: str, slug: str, latest: tuple[int, ...], chosen: Slice, _votes: pd.DataFrame, _formula: Ranking
+    database: str, slug: str, latest: tuple[int, ...], chosen: Choices, _votes: pd.DataFrame, _formula: Ranking
 ) -> Resampling:
     return Resampling(_votes, _formula, options_of(_formula, chosen.method))

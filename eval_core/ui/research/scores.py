@@ -28,8 +28,8 @@ from eval_core.files import table_bytes
 from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.reports import rating_words
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.figure_words import numerals
-from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.browser.announcer import announce

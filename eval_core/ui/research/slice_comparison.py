@@ -16,7 +16,7 @@ from eval_core.errors import InputError
 from eval_core.locales import N_, current_language, short_day
 from eval_core.locales import gettext as _
 from eval_core.ranking.slices import SliceComparison, compare_slices
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.slice_words import slice_cells, slice_header, slice_notes, slice_verdict
 from eval_core.ui.parts.html import heading, note, note_html
 from eval_core.ui.parts.local_time import zone_name

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.ranking import rank
+from eval_core.ranking.choices import Choices
 from eval_core.ranking.power import plan_pairs
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import robustness
@@ -265,7 +266,7 @@ def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[
     for kind in ("human", "judge", "all"):
         test.session_state["kind_en"] = kind
         test.run()
-        ranking = rank(read_leaderboard(judged.store, judged.slug, where=[f"kind={kind}"], lengths=True).votes)
+        ranking = rank(read_leaderboard(judged.store, judged.slug, Choices(kind=kind), lengths=True).votes)
         assert shows(test, ranking)
         seen.append(ranking.n_judgments)
     assert seen[0] == 2 * seen[1] == 2 * seen[2] // 3

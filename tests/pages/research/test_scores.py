@@ -212,12 +212,14 @@ def test_written_standards_apart_and_together(store: Store, open_page: Open, tmp
     rate(built, tmp_path, "Kari", "Ola", prompts=8)
     rolf = built.enter("Rolf", "researcher")
     test = open_page("ranking", rolf)
+    assert shows(test, rating_results(store, built.slug))
+    test.session_state["view_en"] = "apart"
+    test.run()
     for standard in ("nb", "nn"):
         assert shows(test, rating_results(store, built.slug, where=[f"written_standard={standard}"]))
     assert "<h2>Nynorsk</h2>" in words(test)
     test.session_state["view_en"] = "together"
     test.run()
-    assert shows(test, rating_results(store, built.slug))
     test.selectbox(key="category_en").set_value("mail").run()
     assert shows(test, rating_results(store, built.slug, where=["category=mail"]))
 

@@ -18,6 +18,7 @@ from eval_core.cli.votes import votes_of
 from eval_core.files import write_table
 from eval_core.locales import use_language
 from eval_core.ranking import rank
+from eval_core.ranking.choices import Choices
 from eval_core.reports.page import campaign_report
 from eval_core.reports.ranking_table import ranking_table
 from eval_core.store import Campaign, Store, System
@@ -55,15 +56,15 @@ def test_the_numbers_are_those_of_the_exported_file(judged: Built, tmp_path: Pat
     write_table(export_judgments(judged.store, judged.slug, pseudonymous=True), file)
     expected = [
         row
-        for standard in ("nb", "nn")
-        for row in ranking_table(rank(votes_of(file, None, [f"written_standard={standard}"])))[1]
+        for conditions in ([], ["written_standard=nb"], ["written_standard=nn"])
+        for row in ranking_table(rank(votes_of(file, None, conditions)))[1]
     ]
     report = campaign_report(judged.store, judged.slug)
     assert rows(report) == expected
-    assert len(expected) == 6
+    assert len(expected) == 9
     for standard in ("nb", "nn"):
-        assert f"parvis rank judgments.csv --where written_standard={standard}" in report
-        board = read_leaderboard(judged.store, judged.slug, written_standard=standard, common_only=False)
+        assert f"parvis rank trial-judgments.csv --where written_standard={standard}" in report
+        board = read_leaderboard(judged.store, judged.slug, Choices(written_standard=standard))
         assert board.fingerprint in report
     assert report.count("<script src=") == 0, "it needs no network"
 

@@ -6,10 +6,14 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.quality.exclusions import exclude_person, people_who_judged
 from eval_core.campaigns.results.leaderboard import latest_change, read_leaderboard
 from eval_core.campaigns.talk.messages import send_message
+from eval_core.errors import InputError
+from eval_core.ranking.choices import Choices, Extent
 from eval_core.store import Store
 from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built
@@ -24,25 +28,47 @@ def import_more(built: Built, folder: Path) -> None:
     import_responses(built.store, file, built.slug)
 
 
-def test_the_common_prompts_come_first(store: Store, campaign: Callable[..., Built], tmp_path: Path) -> None:
-    """Where a system lacks prompts, the default holds only those that every system of the slice answered."""
-    built = campaign(prompts=4, overlap=1)
+def add_checkpoint(built: Built, folder: Path) -> None:
+    """One response of a system that nobody has judged."""
     row = {"prompt_id": "p0", "prompt": "Oppgave 0", "written_standard": "nb", "category": "mail"}
     row |= {"system": "delta-modell", "response": "Et nytt svar."}
-    file = tmp_path / "more.jsonl"
+    file = folder / "checkpoint.jsonl"
     file.write_text(json.dumps(row) + "\n", encoding="utf-8")
-    import_responses(store, file, built.slug)
-    judge(built, built.annotators(1)[0])
+    import_responses(built.store, file, built.slug)
 
-    leaderboard = read_leaderboard(store, built.slug)
-    assert (leaderboard.prompts, leaderboard.common, leaderboard.common_only, leaderboard.partial) == (4, 1, True, True)
-    assert len(leaderboard.votes) == 6
-    every = read_leaderboard(store, built.slug, common_only=False)
-    assert (every.common_only, every.partial, len(every.votes)) == (False, True, 15)
+
+def test_a_system_without_judgments_empties_no_board(
+    store: Store, campaign: Callable[..., Built], tmp_path: Path
+) -> None:
+    """One response of a new checkpoint drops no judgment, under whatever choice; the board names the checkpoint."""
+    built = campaign(prompts=4, overlap=1)
+    judge(built, built.annotators(1)[0])
+    before = {common: read_leaderboard(store, built.slug, Choices(common_prompts=common)) for common in (False, True)}
+    assert {len(board.votes) for board in before.values()} == {12}
+    add_checkpoint(built, tmp_path)
+    for common, board in before.items():
+        now = read_leaderboard(store, built.slug, Choices(common_prompts=common))
+        assert (now.fingerprint, now.extent.common, now.extent.partial) == (board.fingerprint, 4, False)
+        assert (board.extent.unjudged, now.extent.unjudged) == ((), ("delta-modell",))
+
+
+def test_common_prompts_are_a_choice(store: Store, campaign: Callable[..., Built], tmp_path: Path) -> None:
+    """Where a judged system lacks prompts, all count, and on request only those that every judged system answered."""
+    built = campaign(prompts=4, overlap=1)
+    add_checkpoint(built, tmp_path)
+    judge(built, built.annotators(1)[0])
+    every = read_leaderboard(store, built.slug)
+    assert (every.extent, len(every.votes)) == (Extent(4, 4, 1), 15)
+    assert every.extent.partial
+    common = read_leaderboard(store, built.slug, Choices(common_prompts=True))
+    assert (common.extent, len(common.votes)) == (Extent(4, 4, 1), 6)
     # The Nynorsk prompts were answered by the same three systems throughout.
-    nynorsk = read_leaderboard(store, built.slug, written_standard="nn")
-    assert (nynorsk.prompts, nynorsk.common, nynorsk.partial, len(nynorsk.votes)) == (2, 2, False, 6)
-    assert len(read_leaderboard(store, built.slug, written_standard="nb", category="news").votes) == 3
+    nynorsk = read_leaderboard(store, built.slug, Choices(written_standard="nn"))
+    assert (nynorsk.extent, len(nynorsk.votes)) == (Extent(3, 2, 2, ("delta-modell",)), 6)
+    news = Choices(written_standard="nb", category="news")
+    assert len(read_leaderboard(store, built.slug, news).votes) == 3
+    with pytest.raises(InputError, match="every judged system"):
+        read_leaderboard(store, built.slug, Choices(common_prompts=True, where=("annotator=Nobody",)))
 
 
 def test_the_key_follows_every_change(campaign: Callable[..., Built], tmp_path: Path) -> None:

@@ -112,6 +112,7 @@ def test_campaign(done: Run, parvis: Run, trial: str, write: Write, tmp_path: Pa
     of_campaign = done(*words, "--format", "json").json
     assert of_campaign.pop("n_clusters") == of_file.pop("n_clusters") == {"annotator": 6, "prompt": 8}
     assert of_campaign.pop("warnings") == of_file.pop("warnings") == []
+    assert of_campaign.pop("choices") == of_file.pop("choices") | {"n_common_prompts": 8}
     assert of_campaign == pytest.approx(of_file)
     assert done(*words).err.count("database: ") == 1
     assert "'colour=red'" in parvis(*words, "--where", "colour=red").complaint

@@ -25,6 +25,7 @@ KEYS = [
     "n_clusters",
     "df",
     "corrected",
+    "method",
     "connected",
     "components",
     "systems",
@@ -32,7 +33,10 @@ KEYS = [
     "tie",
     "position",
     "length",
+    "judge",
     "warnings",
+    "choices",
+    "diagnostics",
 ]
 SYSTEM_KEYS = [
     "system",

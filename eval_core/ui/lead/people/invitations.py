@@ -13,8 +13,8 @@ from eval_core.campaigns.people.invited import InvitedTo, preview_invitation
 from eval_core.campaigns.people.link_address import checked_base_url, guide_address, link_address
 from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
 from eval_core.locales import gettext as _
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import greeting, invitation_words, roles_text
-from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.press import attempt, forget_notice, press, show_notice

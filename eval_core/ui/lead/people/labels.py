@@ -6,8 +6,8 @@ from typing import Any
 
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import roles_text
-from eval_core.reports.ranking_words import STANDARDS
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
 from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
 from eval_core.ui.lead.setup.fields import LABELS

@@ -8,7 +8,7 @@ from eval_core.campaigns.setup.plan_review import Advice, PlanReview
 from eval_core.errors import MESSAGES, InputError
 from eval_core.locales import N_, current_language, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 
 STATUS = {
     "draft": N_("Not started yet: nobody can judge."),
