@@ -1,7 +1,9 @@
 """What more judgments, prompts or annotators would decide, and what a plan can decide in advance.
 
 The variance of a difference of strengths has three parts: of the judgments themselves (e), of the prompts (t_p) and of
-the annotators (t_a), estimated by the excess of the one-way clustered sandwich over HC0. More judgments by the same
+the annotators (t_a). Where errors are corrected for few annotators, as the default has them, these are the parts of
+`half_pooled`, and the degrees of freedom follow from them; else the excess of the one-way clustered sandwich over HC0,
+with one degree of freedom less than there are clusters. More judgments by the same
 people on the same prompts shrink e alone, new prompts e and t_p, new annotators e and t_a. A pair at `gap` is decided
 with probability `power` once its variance is at most v′ = (gap/(c + z_power))², c being the critical value of the
 ranking's simultaneous test; one judgment at difference d has the information I(d) = [pA + pB − (pA − pB)²]/4 of
@@ -13,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -24,12 +27,14 @@ from eval_core.ranking.comparison import share_at
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import PairRow, Ranking
-from eval_core.ranking.uncertainty.covariance import Variances, covariance_of
+from eval_core.ranking.uncertainty.covariance import CORRECTED, Variances, covariance_of
+from eval_core.ranking.uncertainty.half_pooled import HalfPooled, degrees_of_freedom
 from eval_core.ranking.uncertainty.ranges import critical_value, draw, spread_of
 from eval_core.ranking.votes import Votes, count, encode
 
 _MOST = 20.0  # times the present number: beyond that a pair is too close to be worth it
 _LARGEST_GAP = 12.0
+_NODES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 20.0, 40.0, 120.0, math.inf)
 
 
 @dataclass(frozen=True)
@@ -126,7 +131,7 @@ def _plan(
     plan = PairPlan(*pair, "decided", gap, math.sqrt(total), parts.annotators / total, parts.prompts / total)
     if row.decided:
         return plan
-    code, more = _cheapest(ranking, gap, parts, power, row.wins + row.ties + row.losses)
+    code, more = _cheapest(ranking, gap, parts, spread, power, row.wins + row.ties + row.losses)
     return replace(
         plan,
         code=code,
@@ -141,12 +146,20 @@ class _Spread:
 
     def __init__(self, ranking: Ranking, votes: Votes, fitted: Fit) -> None:
         self.ranking, self.fitted = ranking, fitted
-        self.by, self.full = covariance_of(votes, fitted, ranking.cluster)
+        # As the ranking was made: what 'auto' found is corrected, what is asked for by name is not.
+        self.by, self.full = covariance_of(votes, fitted, "auto" if ranking.corrected else ranking.cluster)
         self.each = {name: covariance_of(votes, fitted, name)[1] for name in ("none", *self.by.sizes)}
         self.critical: dict[int, float] = {}
 
     def parts(self, first: int, second: int) -> _Parts:
         """The parts for two systems whose difference is a number."""
+        critical, df = self._critical(int(self.fitted.components[first])), self.by.df
+        if isinstance(self.full, HalfPooled):
+            parts, plain = self.full.parts(np.array([first, second])), _variance(self.each["none"], first, second)
+            judgments, prompts, annotators = (
+                float(part[0]) for part in (parts.judgments, parts.prompts, parts.annotators)
+            )
+            return _Parts(judgments, prompts, annotators, plain, critical, df)
         variances = {name: _variance(covariance, first, second) for name, covariance in self.each.items()}
         plain = variances.pop("none")
         excess = {name: variance - plain for name, variance in variances.items()}  # HC0 is a floor of each
@@ -155,9 +168,37 @@ class _Spread:
             prompts=excess.get("prompt", 0.0),
             annotators=excess.get("annotator", 0.0),
             plain=plain,
-            critical=self._critical(int(self.fitted.components[first])),
-            df=self.by.df,
+            critical=critical,
+            df=df,
         )
+
+    def df(self, annotators: float, prompts: float) -> float | None:
+        """Degrees of freedom with so many times the annotators and prompts, who judge (are judged) as much each."""
+        if self.by.df is None:
+            return None
+        sizes = {"annotator": annotators, "prompt": prompts}
+        if not isinstance(self.full, HalfPooled):
+            return min(count * sizes[name] for name, count in self.by.sizes.items()) - 1
+        of = self.full.of
+        parts = self.full.parts(np.flatnonzero(self.fitted.measured))
+        total, by_prompt, by_annotator = (
+            float(part.sum()) for part in (parts.judgments, parts.prompts, parts.annotators)
+        )
+
+        def model(annotators: float, prompts: float) -> float:
+            e, t_p, t_a = total / (annotators * prompts), by_prompt / prompts, by_annotator / annotators
+            people = round(len(of.scores) * annotators)
+            return degrees_of_freedom(
+                e + t_p + t_a,
+                t_a + e,
+                self.full.nu * (people - 1) / (len(of.scores) - 1),
+                t_p + e,
+                annotators=people,
+                prompts=None if of.prompts is None else round(of.prompt_count * prompts),
+                systems=int(self.fitted.measured.sum()),
+            )
+
+        return self.by.df * model(annotators, prompts) / model(1.0, 1.0)
 
     def _critical(self, component: int) -> float:
         if component not in self.critical and self.full is not None:
@@ -175,7 +216,9 @@ def _variance(covariance: Variances | None, first: int, second: int) -> float:
     return float(covariance.pair_variance(np.array([first, second]))[0, 1])
 
 
-def _cheapest(ranking: Ranking, gap: float, parts: _Parts, power: float, direct: int) -> tuple[str, dict[str, int]]:
+def _cheapest(
+    ranking: Ranking, gap: float, parts: _Parts, spread: _Spread, power: float, direct: int
+) -> tuple[str, dict[str, int]]:
     """The least that separates the pair: judgments, else prompts, else annotators, else both."""
     z, sizes = float(stats.norm.ppf(power)), ranking.n_clusters
     wanted = (gap / (parts.critical + z)) ** 2
@@ -187,28 +230,29 @@ def _cheapest(ranking: Ranking, gap: float, parts: _Parts, power: float, direct:
         if more <= _MOST * max(direct, ranking.n_judgments / len(ranking.pairs)):
             return "more_judgments", {"judgments": max(1, math.ceil(more))}
     if "prompt" in sizes:
-        more = _more_clusters(gap, parts, parts.annotators, z, sizes["prompt"], sizes.get("annotator"))
+        more = _more_clusters(gap, parts, parts.annotators, z, sizes["prompt"], lambda k: spread.df(1.0, k))
         if more:
             return "more_prompts", {"prompts": more}
     if "annotator" in sizes:
-        more = _more_clusters(gap, parts, parts.prompts, z, sizes["annotator"], sizes.get("prompt"))
+        more = _more_clusters(gap, parts, parts.prompts, z, sizes["annotator"], lambda k: spread.df(k, 1.0))
         if more:
             return "more_annotators", {"annotators": more}
-        more = _more_clusters(gap, parts, 0.0, z, sizes["annotator"], None)
+        more = _more_clusters(gap, parts, 0.0, z, sizes["annotator"], lambda k: spread.df(k, k))
         if more and "prompt" in sizes:
             prompts = math.ceil(more / sizes["annotator"] * sizes["prompt"])
             return "more_annotators_and_prompts", {"annotators": more, "prompts": prompts}
     return "too_close", {}
 
 
-def _more_clusters(gap: float, parts: _Parts, fixed: float, z: float, size: int, other: int | None) -> int:
+def _more_clusters(
+    gap: float, parts: _Parts, fixed: float, z: float, size: int, df_at: Callable[[float], float | None]
+) -> int:
     """How many clusters besides `size` bring the variance, of which `fixed` stays, low enough; 0 where too many.
 
-    The critical value follows the degrees of freedom at the same two-sided level; `other` is the size of the other
-    kind of cluster, which stays.
+    The critical value follows the degrees of freedom, `df_at` so many times the clusters, at the same two-sided level.
     """
-    sizes = np.arange(size + 1, int(_MOST * size) + 1)
-    df = sizes - 1 if other is None else np.minimum(sizes, other) - 1
+    sizes = np.unique(np.geomspace(size + 1, int(_MOST * size), 400).round()).astype(np.int64)
+    df = np.array([df_at(times) for times in sizes / size], dtype=np.float64)
     tail = stats.t.sf(parts.critical, parts.df)
     total = parts.judgments + parts.prompts + parts.annotators
     error = np.sqrt((total - fixed) * size / sizes + fixed)
@@ -225,7 +269,7 @@ class Power:
         smallest_gap: the smallest difference of strengths (natural log scale) that is decided with the wanted
             probability; None where none is. smallest_share: the expected share of wins, a tie as half, at that gap.
         power: the probability of deciding a pair at the assumed gap; None where no gap was assumed.
-        df: degrees of freedom, None for a normal test.
+        df: degrees of freedom at the smallest gap (at none without it), None for a normal test.
     """
 
     judgments: int
@@ -255,7 +299,8 @@ def plan_power(
     With n judgments of each pair, and all other systems midway between the two, the variance of their difference g is
     1/(n (I(g) + (K − 2) I(g/2)/2)), the resistance between them where each pair is a conductor of its information,
     plus 2 annotator_sd²/annotators + 2 prompt_sd²/prompts. All pairs are tested together by Tukey's studentized range
-    with as many degrees of freedom as `rank` would use; the power of one pair is that of the noncentral t.
+    with as many degrees of freedom as `rank` would find; the power of one pair is that of the noncentral t. (The
+    step-down test that follows decides a few more.)
 
     Args:
         per_annotator: the most that one annotator judges; a plan cut short by it stays balanced.
@@ -282,15 +327,17 @@ def plan_power(
     if per_annotator is not None:
         total = min(total, annotators * per_annotator)
     nu, per_pair = 2 * tie_share / (1 - tie_share), total / pairs
-    sizes = [size for size in (annotators, prompts) if 2 <= size < total]
-    df = min(sizes) - 1 if sizes else None
-    critical = float(stats.studentized_range.ppf(level, systems, np.inf if df is None else df) / math.sqrt(2))
-    constant = 2 * annotator_sd**2 / annotators + 2 * prompt_sd**2 / prompts
+    t_a, t_p = 2 * annotator_sd**2 / annotators, 2 * prompt_sd**2 / prompts
+
+    def variance(at: float) -> float:
+        return 1 / (per_pair * (information(at, nu) + (systems - 2) * information(at / 2, nu) / 2))
+
+    def df_at(at: float) -> float | None:
+        return _planned_df(systems, annotators, prompts, total, variance(at), t_a, t_p)
 
     def decides(at: float) -> float:
-        conductance = information(at, nu) + (systems - 2) * information(at / 2, nu) / 2
-        error = math.sqrt(1 / (per_pair * conductance) + constant)
-        ratio = abs(at) / error
+        df, ratio = df_at(at), abs(at) / math.sqrt(variance(at) + t_a + t_p)
+        critical = _tukey(level, systems, df)
         return float(stats.norm.sf(critical - ratio) if df is None else stats.nct.sf(critical, df, ratio))
 
     smallest = _smallest(decides, power)
@@ -300,8 +347,37 @@ def plan_power(
         smallest_gap=smallest,
         smallest_share=None if smallest is None else share_at(smallest, nu),
         power=None if gap is None else decides(gap),
-        df=df,
+        df=df_at(smallest or 0.0),
     )
+
+
+def _planned_df(
+    systems: int, annotators: int, prompts: int, judgments: int, e: float, t_a: float, t_p: float
+) -> float | None:
+    """What `covariance_of` would find for a balanced plan, with the three parts of a pair's variance."""
+    sizes = {"annotator": annotators, "prompt": prompts}
+    sizes = {name: size for name, size in sizes.items() if 2 <= size < judgments}
+    if not 2 <= sizes.get("annotator", 0) <= CORRECTED:
+        return min(sizes.values()) - 1 if sizes else None
+    kept = sizes.get("prompt")
+    return degrees_of_freedom(
+        e + t_a + t_p, e + t_a, annotators - 1, e + t_p, annotators=annotators, prompts=kept, systems=systems
+    )
+
+
+def _tukey(level: float, systems: int, df: float | None) -> float:
+    """The critical |t| of all pairs together, interpolated between a few degrees of freedom: each takes long."""
+    if df is None or df >= _NODES[-2]:
+        return _tukey_node(level, systems, math.inf if df is None else _NODES[-2])
+    place = int(np.searchsorted(_NODES, df, side="right"))
+    below, above = _NODES[place - 1], _NODES[place]
+    low, high = (math.log(_tukey_node(level, systems, node)) for node in (below, above))
+    return math.exp(float(np.interp(-1 / df, [-1 / below, -1 / above], [low, high])))
+
+
+@lru_cache(maxsize=256)
+def _tukey_node(level: float, systems: int, df: float) -> float:
+    return float(stats.studentized_range.ppf(level, systems, df) / math.sqrt(2))
 
 
 def _smallest(decides: Callable[[float], float], power: float) -> float | None:

@@ -57,7 +57,7 @@ class HalfPooled:
 
     Attributes:
         matrix: of which seeded draws are made, (p, p).
-        df: degrees of freedom of all contrasts.
+        df: degrees of freedom of all contrasts; nu: of the annotators' part, before half of it is pooled.
         taste: τ², the variance between annotators' strengths of a system, natural log scale squared.
     """
 
@@ -71,7 +71,7 @@ class HalfPooled:
         self.taste = 0.0
         pairs = _Contrasts.of_pairs(self, systems)
         self.taste = pairs.taste()
-        self.df = pairs.df(len(systems))
+        self.nu, self.df = pairs.nu(), pairs.df(len(systems))
         excess = (clusters.prompts if clusters.prompts is not None else clusters.cells) - clusters.cells
         values, vectors = np.linalg.eigh((excess + excess.T) / 2)
         self.matrix: Floats = (
@@ -89,6 +89,10 @@ class HalfPooled:
         upper = np.triu_indices(m, 1)
         found[upper] = _Contrasts.of_pairs(self, systems).variance()
         return found + found.T
+
+    def parts(self, systems: Ints) -> Parts:
+        """Of what the variances of all differences among `systems` consist, as `np.triu_indices` has the pairs."""
+        return _Contrasts.of_pairs(self, systems).parts()
 
     def quadratic(self, matrices: Floats, first: Ints, second: Ints) -> Floats:
         """c'Mc for the differences of these strengths, (G, m) or (m,)."""
@@ -174,6 +178,20 @@ class _Contrasts:
 
     def df(self, systems: int) -> float:
         """Degrees of freedom of all contrasts together."""
+        nu = self.nu()
+        prompts = self.of_whom.of.prompt_count if self.of_whom.of.prompts is not None else None
+        return degrees_of_freedom(
+            float(self.variance().sum()),
+            float((self._excess() + self.cells).sum()),
+            nu,
+            float(np.maximum(self.prompts, self.cells).sum()),
+            annotators=len(self.q0),
+            prompts=prompts,
+            systems=systems,
+        )
+
+    def nu(self) -> float:
+        """Bell and McCaffrey's degrees of freedom for the annotators, the mean over the contrasts."""
         taste = self.of_whom.taste
         q, share = self._working(taste)
         total, squares = q.sum(axis=0), (q**2).sum(axis=0)
@@ -188,11 +206,44 @@ class _Contrasts:
             - 4 * total * shares * both
         )
         usable = norm > _SMALLEST * total**2
-        nu = float((trace[usable] ** 2 / norm[usable]).mean()) if usable.any() else 1.0
-        if len(q) <= POOLED:
-            nu *= 4 / (1 + 3 / max(systems - 1, 1))
-        annotators, prompts = (self._excess() + self.cells).sum(), np.maximum(self.prompts, self.cells).sum()
-        parts = annotators**2 / nu
-        if self.of_whom.of.prompts is not None:
-            parts += prompts**2 / max(self.of_whom.of.prompt_count - 1, 1)
-        return float(max(1.0, self.variance().sum() ** 2 / max(parts, _SMALLEST)))
+        return float((trace[usable] ** 2 / norm[usable]).mean()) if usable.any() else 1.0
+
+    def parts(self) -> Parts:
+        """Of what the variances consist."""
+        annotators = self._excess()
+        prompts = np.maximum(self.prompts - self.cells, 0.0)
+        return Parts(self.variance() - annotators - prompts, prompts, annotators)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The variances of contrasts as a sum, (m,) each: of the judgments, of the prompts and of the annotators."""
+
+    judgments: Floats
+    prompts: Floats
+    annotators: Floats
+
+
+def degrees_of_freedom(
+    total: float,
+    by_annotator: float,
+    nu: float,
+    by_prompt: float,
+    *,
+    annotators: int,
+    prompts: int | None,
+    systems: int,
+) -> float:
+    """Satterthwaite's, of variances that are summed over all contrasts.
+
+    Args:
+        total: V; by_annotator: Ã + v_x; by_prompt: max(v_p, v_x).
+        nu: Bell and McCaffrey's degrees of freedom for the annotators.
+        prompts: how many; None where they do not repeat.
+    """
+    if annotators <= POOLED:
+        nu *= 4 / (1 + 3 / max(systems - 1, 1))
+    parts = by_annotator**2 / nu
+    if prompts is not None:
+        parts += by_prompt**2 / max(prompts - 1, 1)
+    return float(max(1.0, total**2 / max(parts, _SMALLEST)))
