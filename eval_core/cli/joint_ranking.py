@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eval_core.cli.output import counted
+from eval_core.cli.output import counted, interval
 from eval_core.cli.votes import chosen_votes, judged_votes_of_file, require_one_source
 from eval_core.errors import InputError
 
@@ -107,6 +107,45 @@ def judged_ranking(
         by_verdict=by_verdict,
     )
     return ranking, judged_on(people, choices)[1]
+
+
+def checkpoints_of(asked: Asked, ranking: Ranking) -> dict[str, Any]:
+    """The ranking's rows by checkpoint, as the JSON document has them.
+
+    Raises:
+        InputError: without a campaign, or a checkpoint among the ranked systems; 'checkpoint_twice' where campaigns
+            disagree.
+    """
+    if not asked.campaigns:
+        raise InputError("checkpoints_of_campaigns")
+    from eval_core.campaigns.results.combined.model_checkpoints import read_checkpoints
+    from eval_core.cli.database import reading
+    from eval_core.ranking.checkpoints import by_checkpoint
+
+    store, known = reading(), {}
+    for slug in asked.campaigns:
+        for one in read_checkpoints(store, slug):
+            if known.setdefault(one.system, one) != one:
+                raise InputError("checkpoint_twice", system=one.system)
+    rows = by_checkpoint(ranking, list(known.values()))
+    if not rows:
+        raise InputError("no_checkpoints")
+    return {"checkpoints": [row.as_dict() for row in rows]}
+
+
+def checkpoint_line(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of the table by checkpoint."""
+    number = row["checkpoint"]
+    return {
+        "family": row["family"],
+        "checkpoint": int(number) if number.is_integer() else f"{number:g}",
+        "system": row["system"],
+        "strength": row["strength"],
+        "interval": interval((row["low"], row["high"])),
+        "change": row["change"],
+        "interval of the change": interval((row["change_low"], row["change_high"])),
+        "decided": row["decided"] if row["change"] is not None else None,
+    }
 
 
 def about_judge(share: JudgeShare, judgments: int) -> str:

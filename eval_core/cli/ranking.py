@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from eval_core.cli.joint_ranking import Asked, about_judge, judged_ranking, refuse_with_judge
+from eval_core.cli.joint_ranking import (
+    Asked,
+    about_judge,
+    checkpoint_line,
+    checkpoints_of,
+    judged_ranking,
+    refuse_with_judge,
+)
 from eval_core.cli.output import counted, interval, say_json, say_lines, say_table
 from eval_core.errors import InputError
 
@@ -73,6 +80,10 @@ def rank(
     common_prompts: Annotated[
         bool, typer.Option("--common-prompts", help="Only prompts that every judged system answered.")
     ] = False,
+    by_checkpoint: Annotated[
+        bool,
+        typer.Option("--by-checkpoint", help="Strength by checkpoint instead of the systems, in a table or as CSV."),
+    ] = False,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
@@ -100,9 +111,12 @@ def rank(
         from eval_core.ranking import rank as fit
 
         votes, extent = asked.votes()
-        ranking = fit(votes, bootstrap=bootstrap, details=pairs or form != "table", **asdict(choices.method), **common)
+        details = pairs or by_checkpoint or form != "table"
+        ranking = fit(votes, bootstrap=bootstrap, details=details, **asdict(choices.method), **common)
         diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
-    _say(ranking, diagnosis, form, "pairs" if pairs else "systems", asked, extent)
+    more = checkpoints_of(asked, ranking) if by_checkpoint else {}
+    rows = "checkpoints" if by_checkpoint else "pairs" if pairs else "systems"
+    _say(ranking, diagnosis, form, rows, asked, extent, more)
 
 
 def _diagnosis(ranking: Ranking, votes: pd.DataFrame, form: str) -> Diagnosis | None:
@@ -117,14 +131,15 @@ def _say(
     ranking: Ranking,
     diagnosis: Diagnosis | None,
     form: str,
-    rows: Literal["systems", "pairs"],
+    rows: str,
     asked: Asked,
     extent: Extent,
+    more: dict[str, Any],
 ) -> None:
     from eval_core.ranking.choices import choices_document
     from eval_core.reports.choice_words import choice_lines
 
-    document = ranking.as_dict() | asked.said() | {"choices": choices_document(asked.choices, extent)}
+    document = ranking.as_dict() | asked.said() | more | {"choices": choices_document(asked.choices, extent)}
     if form == "json":
         say_json({**document, "diagnostics": None if diagnosis is None else diagnosis.as_dict()})
     elif form == "csv":
@@ -137,6 +152,8 @@ def _say(
     else:
         if rows == "pairs":
             say_table([_pair_line(row) for row in document["pairs"]])
+        elif rows == "checkpoints":
+            say_table([checkpoint_line(row) for row in document["checkpoints"]])
         else:
             say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
         say_lines(choice_lines(asked.choices, extent))

@@ -213,6 +213,7 @@ COMMAND_MESSAGES = {
     "bad_time": "'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30",
     "campaign_twice": "the same campaign is named twice",
     "campaigns_differ": "cannot rank these campaigns together: their judgments differ in {name} ({listed})",
+    "checkpoint_twice": "the campaigns name different checkpoints of the system '{system}'",
     "checkpoints_of_campaigns": "checkpoints are known of the systems of a campaign: name one with --campaign",
     "criterion_key_needed": "the value must be a criterion's key",
     "file_or_campaign": "name either a file of judgments or --campaign",
@@ -221,6 +222,10 @@ COMMAND_MESSAGES = {
         "cannot compare: the judgments differ in {name} ({listed}); --where since=... or until=... keeps one"
     ),
     "name_taken": "there is already something with this name",
+    "no_checkpoints": (
+        "no ranked system has a checkpoint: a file of responses with a column 'checkpoint' brings them (see"
+        " docs/data-formats.md)"
+    ),
     "no_system_rated_and_ranked": "no system was both rated and ranked",
     "not_html_name": "the name of a report ends in .html",
     "not_zip_name": "the name of an archive ends in .zip",

@@ -10,6 +10,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
 
 UPLOAD_MESSAGES = {
     "bad_anchor_share": N_("the share of anchors must be between 0 and 1"),
+    "bad_checkpoint": N_("a checkpoint is a number, 0 or more, not '{value}'"),
     "bad_comparisons_per_prompt": N_("the number of comparisons per prompt must be at least 1"),
     "bad_gold_answer": N_("the value must be 'A', 'B', 'tie' or empty, not '{value}'"),
     "bad_json": N_("this is not valid JSON: {problem}"),
@@ -44,6 +45,7 @@ UPLOAD_MESSAGES = {
     "not_text": N_("a text is expected, not a list or an object"),
     "not_utf8": N_("this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"),
     "open_quote": N_("a quote opens here and never closes"),
+    "other_checkpoint": N_("the system '{system}' is already known at another checkpoint; give this one its own name"),
     "other_gold_answer": N_(
         "this comparison is known without this gold answer, and a known comparison does not change"
     ),

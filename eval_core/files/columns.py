@@ -71,7 +71,7 @@ class Columns:
         self._taken: set[str] = set()
 
     @cached_property
-    def _nothing(self) -> pd.Series[Any]:
+    def nothing(self) -> pd.Series[Any]:
         """A column of missing text, shared by all absent columns, since its values are never changed in place."""
         values: pd.Series[Any] = pa.nulls(len(self.table), pa.large_string()).to_pandas(types_mapper=lambda _: _TEXT)
         return values.set_axis(self.table.index)
@@ -96,7 +96,7 @@ class Columns:
         """
         name = next((name for name in names if name in self), None)
         if name is None:
-            return self._nothing
+            return self.nothing
         self._taken.add(name)
         column = self.table[name]
         if column.dtype == object:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from eval_core.files.checkpoints import add_checkpoints
 from eval_core.files.columns import Columns, prompt_keys
 from eval_core.files.reader import read_table
 
@@ -17,13 +18,15 @@ def read_responses(path: Path) -> pd.DataFrame:
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
-        target_language, system, response (text, missing allowed in all but prompt and system) and meta (a
-        dict of the file's other columns, or None); index `row`. A missing response means that the system gave none. A
-        row that repeats an earlier one's prompt, system and response is left out.
+        target_language, system, response, family (text, missing allowed in all but prompt and system), checkpoint (a
+        number of 0 or more, or missing) and meta (a dict of the file's other columns, or None); index `row`. A missing
+        response means that the system gave none. A row that repeats an earlier one's prompt, system and response is
+        left out. Systems and families of checkpoints are named by `checkpoint_names`.
 
     Raises:
-        InputError: as `read_table`; for a missing column, a blank prompt or system, a written standard other
-            than nb and nn, and a second, different response of one system to one prompt.
+        InputError: as `read_table`; for a missing column, a blank prompt or system, a written standard other than nb
+            and nn, a checkpoint that is no number of 0 or more, a system at two checkpoints, and a second, different
+            response of one system to one prompt.
     """
     columns = Columns(read_table(path), path)
     columns.require(("prompt", "system", "response"), "responses_column_missing")
@@ -37,6 +40,7 @@ def read_responses(path: Path) -> pd.DataFrame:
             "response": columns.text("response"),
         }
     )
+    add_checkpoints(frame, columns)
     frame["meta"] = columns.meta()
     identity = pd.DataFrame({"key": prompt_keys(frame), "system": frame["system"]})
     again = identity.duplicated()

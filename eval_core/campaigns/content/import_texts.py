@@ -18,6 +18,7 @@ from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
+from eval_core.files.checkpoints import checkpoints_of
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
 
@@ -59,7 +60,7 @@ def import_responses(
         loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))
         report.prompts = loader.add_prompts(_prompt_rows(frame))
-        report.systems = loader.add_systems(frame["system"])
+        report.systems = loader.add_systems(frame["system"], checkpoints_of(frame))
         known = set(loader.responses)
         missing = set(against or ()) - loader.systems.keys()
         if missing:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
 from eval_core.errors import InputError
+from eval_core.files.checkpoints import Checkpoint
 from eval_core.store import Assignment, Campaign, Comparison, Person, Prompt, Response, System
 from eval_core.store.bulk import Row, chunks, insert_rows
 
@@ -87,12 +88,26 @@ class Loader:
         self._reload(self.prompts, Prompt.key, Prompt.id, Prompt.campaign_id, bool(new))
         return len(new)
 
-    def add_systems(self, names: Iterable[str]) -> int:
-        """Add unknown systems."""
+    def add_systems(self, names: Iterable[str], checkpoints: Mapping[str, Checkpoint] | None = None) -> int:
+        """Add unknown systems, with what the file says of their checkpoints; known systems take it if they had none.
+
+        Raises:
+            InputError: 'other_checkpoint' where a known system has another one.
+        """
         new = sorted(set(names) - self.systems.keys())
         insert_rows(self.db, System, [{"campaign_id": self.campaign.id, "name": name} for name in new])
         self._reload(self.systems, System.name, System.id, System.campaign_id, bool(new))
+        for name, said in (checkpoints or {}).items():
+            self._note_checkpoint(name, said, fresh=name in new)
         return len(new)
+
+    def _note_checkpoint(self, name: str, said: Checkpoint, *, fresh: bool) -> None:
+        system = self.db.get_one(System, self.systems[name])
+        if system.checkpoint is None:
+            system.family, system.checkpoint = said.family, said.checkpoint
+            self.filled_in += not fresh
+        elif (system.family, system.checkpoint) != (said.family, said.checkpoint):
+            raise InputError("other_checkpoint", system=name, file=self.file, row=said.row, column="checkpoint")
 
     def add_responses(self, rows: Sequence[tuple[int, int, int, str | None, Row | None]], column: str) -> int:
         """Add unknown responses: (file row, prompt id, system id, text or None, metadata).

@@ -30,7 +30,7 @@ from eval_core.files import new_folder
 from eval_core.protocols import load_guidelines
 from eval_core.store import Campaign, Event, Exclusion, Membership, Person, Prompt, Response, Store, System
 
-_TEXT, _FLAG, _WHOLE, _MOMENT = pa.string(), pa.bool_(), pa.int64(), pa.string()
+_TEXT, _FLAG, _WHOLE, _NUMBER, _MOMENT = pa.string(), pa.bool_(), pa.int64(), pa.float64(), pa.string()
 # The columns of every configuration, in order; those of people's own words and exact times are optional.
 COLUMNS: dict[str, dict[str, pa.DataType]] = {
     "judgments": {
@@ -95,7 +95,14 @@ COLUMNS: dict[str, dict[str, pa.DataType]] = {
         "source_language": _TEXT,
         "target_language": _TEXT,
     },
-    "responses": {"prompt_id": _TEXT, "system": _TEXT, "response": _TEXT, "withdrawn": _FLAG},
+    "responses": {
+        "prompt_id": _TEXT,
+        "system": _TEXT,
+        "response": _TEXT,
+        "withdrawn": _FLAG,
+        "family": _TEXT,
+        "checkpoint": _NUMBER,
+    },
     "annotators": {
         "annotator_id": _TEXT,
         "kind": _TEXT,
@@ -245,6 +252,8 @@ def _responses(db: Session, campaign: Campaign) -> _Table:
             System.name.label("system"),
             Response.text.label("response"),
             Response.withdrawn_at.is_not(None).label("withdrawn"),
+            System.family,
+            System.checkpoint,
         )
         .join(Prompt, Prompt.id == Response.prompt_id)
         .outerjoin(System, System.id == Response.system_id)

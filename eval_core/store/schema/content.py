@@ -72,7 +72,10 @@ class Prompt(Base):
 
 
 class System(Base):
-    """What generated a response. Never sent to an annotator's browser."""
+    """What generated a response. Never sent to an annotator's browser.
+
+    `checkpoint` is how far a model of `family` had been trained (steps, tokens, whatever the file counts), 0 or more.
+    """
 
     __tablename__ = "system"
     __table_args__ = (UniqueConstraint("campaign_id", "name"),)
@@ -80,6 +83,8 @@ class System(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     name: Mapped[str]
+    family: Mapped[str | None]
+    checkpoint: Mapped[float | None]
 
 
 class Response(Base):

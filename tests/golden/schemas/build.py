@@ -20,15 +20,22 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from eval_core.campaigns.desk.assignments import Context
-from eval_core.campaigns.desk.desk import open_desk
 from sqlalchemy import select, update
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_gold
-from eval_core.campaigns.desk.judgments import record_judgment, skip_comparison, undo_judgment
+from eval_core.campaigns.desk.judgments import Context
+from eval_core.campaigns.desk.pile import Score
 from eval_core.store import Campaign, Person, Response, Store, upgrade
 from eval_core.store.migrate import current_revision
+from tests.support.acts import (
+    explain_judgment,
+    open_desk,
+    record_judgment,
+    record_ratings,
+    skip_comparison,
+    undo_judgment,
+)
 from tests.support.building import Built, build_campaign
 
 FILE = """prompt,model_a,model_b,response_a,response_b,winner,judge
@@ -80,12 +87,10 @@ def judge(built: Built, who: str, number: int, turn: int) -> None:
 
 def explain(built: Built, who: str, assignment: int, revision: int) -> None:
     """Reasons, where the release has them; a tie takes none of this kind."""
-    with suppress(ImportError):
-        from eval_core.campaigns.desk.reasons import explain_judgment
-        from eval_core.errors import ParvisError
+    from eval_core.errors import ParvisError
 
-        with suppress(ParvisError):
-            explain_judgment(built.store, who, built.slug, assignment, revision, {"A": ["grammar"]}, None, "Her.")
+    with suppress(ParvisError):
+        explain_judgment(built.store, who, built.slug, assignment, revision, {"A": ["grammar"]}, None, "Her.")
 
 
 def take_part(built: Built, everybody: tuple[str, ...], lead: str) -> None:
@@ -142,21 +147,17 @@ def lead_on(built: Built, lead: str) -> None:
 
 def rate(store: Store) -> None:
     """A rating campaign, in the last of schema 0003 and after."""
-    with suppress(ImportError):
-        from eval_core.campaigns.desk.rating_desk import Mark, open_rating_desk
+    from eval_core.protocols import load_protocol
 
-        from eval_core.campaigns.desk.rating_sheets import record_ratings, undo_ratings
-        from eval_core.protocols import load_protocol
-
-        built = build_campaign(store, slug="rated", prompts=2, protocol="adequacy_fluency")
-        who = built.enter("Rita")
-        criteria = load_protocol("adequacy_fluency").rated
-        for n in range(4):
-            sheet = open_rating_desk(store, who, built.slug).sheets[0]
-            marks = {one.key: Mark(one.min + n % 2, "Fordi.") for one in criteria}
-            record_ratings(store, who, built.slug, sheet.assignment_id, sheet.revision, marks, "nb")
-            if n == 2:
-                undo_ratings(store, who, built.slug, sheet.assignment_id, sheet.revision + 1)
+    built = build_campaign(store, slug="rated", prompts=2, protocol="adequacy_fluency")
+    who = built.enter("Rita")
+    criteria = load_protocol("adequacy_fluency").rated
+    for n in range(4):
+        sheet = open_desk(store, who, built.slug).sheets[0]
+        marks = {one.key: Score(one.min + n % 2, "Fordi.") for one in criteria}
+        record_ratings(store, who, built.slug, sheet.assignment_id, sheet.revision, marks, "nb")
+        if n == 2:
+            undo_judgment(store, who, built.slug, sheet.assignment_id, sheet.revision + 1)
 
 
 def ask_a_judge(built: Built) -> None:

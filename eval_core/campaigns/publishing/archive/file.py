@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pydantic import ValidationError
-from sqlalchemy import JSON, Boolean, Integer, String, Table
+from sqlalchemy import JSON, Boolean, Float, Integer, String, Table
 from sqlalchemy.types import TypeEngine
 
 from eval_core.campaigns.publishing.archive.manifest import MANIFEST, TABLES, Manifest, file_of
@@ -184,6 +184,12 @@ def _integer(value: Any) -> int:
     return value
 
 
+def _number(value: Any) -> float:
+    if type(value) not in (int, float) or not -_INTEGER < value < _INTEGER:
+        raise ValueError("not a number that a database holds")
+    return float(value)
+
+
 def _boolean(value: Any) -> bool:
     if type(value) is not bool:
         raise ValueError("neither true nor false")
@@ -241,6 +247,7 @@ _READERS: tuple[tuple[type[TypeEngine[Any]], Callable[[Any], Any]], ...] = (
     (JSON, _object),
     (Boolean, _boolean),
     (Integer, _integer),
+    (Float, _number),
     (String, _string),
 )
 
