@@ -115,7 +115,7 @@ def _means(matched: Matched) -> _Verdicts:
     def mean(pair: Ints, verdict: Floats, weight: Floats) -> tuple[Floats, Floats]:
         total = np.bincount(pair, weight, pairs)
         sums = np.stack([np.bincount(pair, weight * verdict[:, k], pairs) for k in range(3)], axis=1)
-        return sums / total[:, None], total
+        return np.asarray(sums / total[:, None]), np.asarray(total, np.float64)
 
     over_all, size = mean(matched.item_pair, matched.verdict, np.ones(len(matched.item_pair)))
     over_people, n = mean(matched.pair, matched.verdict[matched.item], matched.weight)

@@ -146,5 +146,5 @@ def _pair(votes: Votes, first: Ints, second: Ints) -> Ints:
 
 
 def _counted(first: Ints, second: Ints, pair: Ints, outcome: Ints, weight: Floats) -> Cells:
-    counts = np.bincount(pair * 3 + outcome, weight, 3 * len(first)).reshape(-1, 3)
+    counts = np.bincount(pair * 3 + outcome, weight, 3 * len(first)).reshape(-1, 3).astype(np.float64)
     return Cells(first, second, np.zeros(len(first), dtype=bool), counts)

@@ -60,7 +60,7 @@ _WORDS = {
 def _kinds(known: pd.DataFrame) -> list[tuple[str, Floats]]:
     names: Sequence[str] = [name for name in KNOWN if name in known]
     return [
-        (name, known[name].eq(kind).to_numpy(np.float64))
+        (name, np.asarray(known[name].eq(kind), np.float64))
         for name in names
         for kind in known[name].value_counts().index[:_MOST_KINDS]
     ]
