@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from eval_core.cli.joint_ranking import (
+from eval_core.cli.output import counted, interval, say_json, say_lines, say_table
+from eval_core.cli.rank_sources import (
     Asked,
     about_judge,
     checkpoint_line,
@@ -17,7 +18,6 @@ from eval_core.cli.joint_ranking import (
     judged_ranking,
     refuse_with_judge,
 )
-from eval_core.cli.output import counted, interval, say_json, say_lines, say_table
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:

@@ -76,7 +76,8 @@ def written(checkpoint: float) -> str:
 def checkpoints_of(frame: pd.DataFrame) -> dict[str, Checkpoint]:
     """System -> its checkpoint, of those that have one; of a frame as `read_responses` gives it."""
     known = frame[frame["checkpoint"].notna()].drop_duplicates("system")
+    columns = (known[name].tolist() for name in ("system", "family", "checkpoint"))
     return {
-        row.system: Checkpoint(int(row.Index), str(row.family), float(row.checkpoint))
-        for row in known[["system", "family", "checkpoint"]].itertuples()
+        str(system): Checkpoint(int(row), str(family), float(number))
+        for row, system, family, number in zip(known.index.tolist(), *columns, strict=True)
     }

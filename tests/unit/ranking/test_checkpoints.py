@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from eval_core.ranking import rank
@@ -32,7 +34,7 @@ def test_rows_in_order_of_training() -> None:
     assert [row.system for row in rows] == ["m 1", "m 2", "m 10"]
     strengths = {row.system: row for row in ranking.systems}
     assert (rows[0].change, rows[0].change_low, rows[0].decided) == (None, None, False)
-    for before, row in zip(rows[:-1], rows[1:], strict=True):
+    for before, row in pairwise(rows):
         assert (row.strength, row.low, row.high) == tuple(
             getattr(strengths[row.system], name) for name in ("strength", "low", "high")
         )

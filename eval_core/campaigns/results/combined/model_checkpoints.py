@@ -22,4 +22,4 @@ def read_checkpoints(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Mode
             .where(System.campaign_id == campaign.id, System.checkpoint.is_not(None))
             .order_by(System.family, System.checkpoint, System.name)
         )
-        return tuple(ModelCheckpoint(name, family or name, number) for name, family, number in rows)
+        return tuple(ModelCheckpoint(name, family or name, float(number or 0)) for name, family, number in rows)

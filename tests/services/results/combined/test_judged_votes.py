@@ -14,7 +14,7 @@ from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.results.combined.judged_votes import comparing_judges, judged_votes
 from eval_core.errors import InputError
 from eval_core.ranking import rank
-from eval_core.ranking.rectification.joint_ranking import rank_with_judge
+from eval_core.ranking.rectification.combination import rank_with_judge
 from tests.support.building import Built
 from tests.support.judged_studies import Design, study
 

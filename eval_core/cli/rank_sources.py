@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.ranking import Ranking
+    from eval_core.ranking.checkpoints import ModelCheckpoint
     from eval_core.ranking.choices import Choices, Extent
     from eval_core.ranking.results import JudgeShare
 
@@ -94,7 +95,7 @@ def judged_ranking(
         people, verdicts = found.people, found.verdicts
 
     from eval_core.ranking.choices import judged_on
-    from eval_core.ranking.rectification.joint_ranking import rank_with_judge
+    from eval_core.ranking.rectification.combination import rank_with_judge
 
     ranking = rank_with_judge(
         people,
@@ -122,7 +123,8 @@ def checkpoints_of(asked: Asked, ranking: Ranking) -> dict[str, Any]:
     from eval_core.cli.database import reading
     from eval_core.ranking.checkpoints import by_checkpoint
 
-    store, known = reading(), {}
+    store = reading()
+    known: dict[str, ModelCheckpoint] = {}
     for slug in asked.campaigns:
         for one in read_checkpoints(store, slug):
             if known.setdefault(one.system, one) != one:

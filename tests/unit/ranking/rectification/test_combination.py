@@ -13,9 +13,9 @@ from eval_core.errors import InputError
 from eval_core.ranking import Ranking, rank
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
+from eval_core.ranking.rectification.combination import rank_with_judge
 from eval_core.ranking.rectification.estimate import rectified
 from eval_core.ranking.rectification.items import match, weighted_by_verdict
-from eval_core.ranking.rectification.joint_ranking import rank_with_judge
 from tests.support.judged_studies import Design, study
 
 STUDIES = 60
