@@ -10,14 +10,16 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import LINE, SMALL, caption, lines, sheet, words
+from eval_core.figures.elements import LINE, SMALL, caption, sheet, words
+from eval_core.figures.models import Curve, Curves, Point
 from eval_core.figures.panels import Panels
 from eval_core.figures.progress import Moment, iso_moment
 from eval_core.figures.text import (
     Count,
     Number,
-    bracketed,
+    decimal_mark,
     grouped,
+    interval_text,
     literal,
     shorten,
     tabular,
@@ -62,8 +64,49 @@ def convergence_plot(
     Raises:
         KeyError: for a word that is missing.
     """
-    texts = words(labels, CONVERGENCE_LABELS)
-    return _Convergence(convergence_data(points), texts, theme, compact, number, count, moment).draw()
+    curves = convergence_model(points, labels=labels, number=number, count=count, moment=moment)
+    return _Convergence(curves, theme, compact, number, count).draw()
+
+
+def convergence_model(
+    points: pd.DataFrame,
+    *,
+    labels: Mapping[str, str],
+    number: Number = two_decimals,
+    count: Count = grouped,
+    moment: Moment = iso_moment,
+) -> Curves:
+    """What the figure shows, for a painter. Args, Raises: as `convergence_plot`."""
+    texts, data = {key: labels[key] for key in CONVERGENCE_LABELS}, convergence_data(points)
+    judged = int(data["judgments"].max()) if len(data) else 1
+    late = data[data["judgments"] >= judged / 2]
+    low, high = (pd.concat([late[end], late["strength"]]).dropna() for end in ("low", "high"))
+    ends = (min(low.min(), 0.0), max(high.max(), 0.0)) if len(late) else (-1.0, 1.0)
+    air = 0.06 * (ends[1] - ends[0]) or 1.0
+    curves = []
+    for name, line in data.groupby("system", sort=False):
+        drawn = tuple(_point(row, texts, number, count, moment) for row in line.itertuples())
+        last = number(drawn[-1].strength) if drawn[-1].judgments == judged else ""
+        curves.append(Curve(str(name), drawn, last))
+    return Curves(
+        curves=tuple(curves),
+        judged=judged,
+        span=(ends[0] - air, ends[1] + air),
+        marks=tuple((mark, count(mark)) for mark in _marks(judged)),
+        words={key: texts[key] for key in ("judgments", "note")},
+        decimal=decimal_mark(number),
+    )
+
+
+def _point(row: Any, texts: Mapping[str, str], number: Number, count: Count, moment: Moment) -> Point:
+    low, high = (float(end) if pd.notna(end) else None for end in (row.low, row.high))
+    facts = [
+        f"{texts['strength']}: {interval_text(row.strength, low, high, number)}",
+        f"{texts['judgments']}: {count(int(row.judgments))}",
+    ]
+    if isinstance(row.at, datetime) and pd.notna(row.at):
+        facts.append(moment(row.at, True))
+    return Point(int(row.judgments), float(row.strength), low, high, tuple(facts))
 
 
 def convergence_data(points: pd.DataFrame) -> pd.DataFrame:
@@ -81,33 +124,20 @@ def convergence_data(points: pd.DataFrame) -> pd.DataFrame:
 
 
 class _Convergence:
-    def __init__(
-        self,
-        points: pd.DataFrame,
-        labels: Mapping[str, str],
-        theme: Theme,
-        compact: bool,
-        number: Number,
-        count: Count,
-        moment: Moment,
-    ) -> None:
-        self.words, self.theme, self.compact = labels, theme, compact
-        self.number, self.count, self.moment = number, count, moment
-        self.lines = {str(name): line for name, line in points.groupby("system", sort=False)}
-        columns = 2 if compact else 3 if len(self.lines) <= 6 else 4
-        self.panels = Panels(len(self.lines), columns, 84 if compact else 110, 40, 0.05)
-        self.window = (0, int(points["judgments"].max()) if len(points) else 1)
-        late = points[points["judgments"] >= self.window[1] / 2]
-        low, high = (pd.concat([late[end], late["strength"]]).dropna() for end in ("low", "high"))
-        ends = (min(low.min(), 0.0), max(high.max(), 0.0)) if len(late) else (-1.0, 1.0)
-        air = 0.06 * (ends[1] - ends[0]) or 1.0
-        self.range = (ends[0] - air, ends[1] + air)
+    def __init__(self, curves: Curves, theme: Theme, compact: bool, number: Number, count: Count) -> None:
+        self.curves, self.theme, self.compact = curves, theme, compact
+        self.number, self.count = number, count
+        self.words = words(curves.words, ("judgments", "note"))
+        size = len(curves.curves)
+        self.panels = Panels(size, 2 if compact else 3 if size <= 6 else 4, 84 if compact else 110, 40, 0.05)
         # What is drawn behind each panel's own line.
-        some = list(self.lines.values())[:: ceil(len(self.lines) / _OTHERS) or 1]
+        some = curves.curves[:: every_so_many(size)]
         self.pale = translucent(theme.grey, min(0.35, 4 / max(len(some), 1)))
-        self.others: dict[str, list[Any]] = {
-            axis: [x for line in some for x in (*line[axis], None)] for axis in ("judgments", "strength")
-        }
+        lines = [curve.points for curve in some]
+        self.others: tuple[list[float | None], list[float | None]] = (
+            [x for line in lines for x in (*(point.judgments for point in line), None)],
+            [y for line in lines for y in (*(point.strength for point in line), None)],
+        )
 
     def draw(self) -> go.Figure:
         foot = wrap(self.words["note"], SMALL, 330 if self.compact else 700)
@@ -120,10 +150,10 @@ class _Convergence:
             count=self.count,
         )
         notes = []
-        for panel, (name, line) in enumerate(self.lines.items()):
+        for panel, curve in enumerate(self.curves.curves):
             self._axes(fig, panel)
-            self._line(fig, panel, line)
-            notes += self._titles(panel, name, line)
+            self._line(fig, panel, curve)
+            notes += self._titles(panel, curve)
         grey = self.theme.grey
         notes.append(caption("axis", self.words["judgments"], below=26, colour=grey))
         notes.append(caption("note", foot, below=48, colour=grey, xshift=4 - left))
@@ -132,12 +162,11 @@ class _Convergence:
 
     def _axes(self, fig: go.Figure, panel: int) -> None:
         theme = self.theme
-        marks = _marks(self.window[1])
         tick = {"color": theme.grey, "size": SMALL}
         x = {
-            "range": self.window,
-            "tickvals": marks,
-            "ticktext": [tabular(literal(self.count(mark))) for mark in marks],
+            "range": (0, self.curves.judged),
+            "tickvals": [mark for mark, _ in self.curves.marks],
+            "ticktext": [tabular(literal(text)) for _, text in self.curves.marks],
             "tickangle": 0,
             "tickfont": tick,
             "showticklabels": self.panels.lowest(panel),
@@ -148,7 +177,7 @@ class _Convergence:
             "tickcolor": theme.grey,
         }
         y = {
-            "range": self.range,
+            "range": self.curves.span,
             "nticks": 4,
             "tickfont": tick,
             "showticklabels": self.panels.leftmost(panel),
@@ -158,22 +187,23 @@ class _Convergence:
         }
         self.panels.place(fig, panel, x, y)
 
-    def _line(self, fig: go.Figure, panel: int, line: pd.DataFrame) -> None:
+    def _line(self, fig: go.Figure, panel: int, curve: Curve) -> None:
         axes = {"xaxis": self.panels.axis("x", panel), "yaxis": self.panels.axis("y", panel)}
         fig.add_scatter(
             name="others",
-            x=self.others["judgments"],
-            y=self.others["strength"],
+            x=self.others[0],
+            y=self.others[1],
             mode="lines",
             line={"color": self.pale, "width": 1},
             hoverinfo="skip",
             **axes,
         )
-        bounded = line.dropna(subset=["low", "high"])
+        bounded = [point for point in curve.points if point.low is not None and point.high is not None]
+        judged = [point.judgments for point in bounded]
         fig.add_scatter(
             name="interval",
-            x=[*bounded["judgments"], *bounded["judgments"][::-1]],
-            y=[*bounded["low"], *bounded["high"][::-1]],
+            x=[*judged, *judged[::-1]],
+            y=[*(point.low for point in bounded), *(point.high for point in bounded[::-1])],
             mode="lines",
             line={"width": 0},
             fill="toself",
@@ -181,42 +211,34 @@ class _Convergence:
             hoverinfo="skip",
             **axes,
         )
+        name = f"<b>{literal(curve.system)}</b>"
         fig.add_scatter(
             name="strength",
-            x=list(line["judgments"]),
-            y=list(line["strength"]),
-            mode="lines" if len(line) > 1 else "markers",
+            x=[point.judgments for point in curve.points],
+            y=[point.strength for point in curve.points],
+            mode="lines" if len(curve.points) > 1 else "markers",
             line={"color": self.theme.accent, "width": 2},
             marker={"color": self.theme.accent, "size": 7},
-            hovertext=[self._hover(point) for point in line.itertuples()],
+            hovertext=["<br>".join([name, *map(literal, point.facts)]) for point in curve.points],
             hoverinfo="text",
             **axes,
         )
 
-    def _titles(self, panel: int, name: str, line: pd.DataFrame) -> list[dict[str, Any]]:
-        """The system's name at the end of its line."""
+    def _titles(self, panel: int, curve: Curve) -> list[dict[str, Any]]:
+        """The system's name, and its strength at the end of its line."""
         room = (140 if self.compact else 720 / self.panels.columns) - 40
-        size = 13 if self.compact else 14
-        end = line.iloc[-1]
-        number = tabular(literal(self.number(end["strength"]))) if end["judgments"] == self.window[1] else ""
+        size, name = 13 if self.compact else 14, curve.system
         named = self.panels.title(
             "system", literal(shorten(name, size, room)), panel, font={"size": size}, hovertext=literal(name)
         )
         look: dict[str, Any] = {"xanchor": "right", "font": {"size": SMALL, "color": self.theme.grey}}
+        number = tabular(literal(curve.last)) if curve.last else ""
         return [named, self.panels.title("strength", number, panel, **{"yshift": 5, **look}) | {"x": 1}]
 
-    def _hover(self, point: Any) -> str:
-        interval = ""
-        if pd.notna(point.low) and pd.notna(point.high):
-            interval = f" {bracketed(point.low, point.high, self.number)}"
-        facts = [
-            f"<b>{literal(point.system)}</b>",
-            f"{self.words['strength']}: {literal(self.number(point.strength) + interval)}",
-            f"{self.words['judgments']}: {literal(self.count(int(point.judgments)))}",
-        ]
-        if isinstance(point.at, datetime) and pd.notna(point.at):
-            facts.append(literal(self.moment(point.at, True)))
-        return lines("\n".join(facts))
+
+def every_so_many(curves: int) -> int:
+    """The step at which curves are drawn behind each panel's own."""
+    return ceil(curves / _OTHERS) or 1
 
 
 def _marks(total: int) -> list[int]:

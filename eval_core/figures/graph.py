@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import LINE, SMALL, caption, lines, sheet, words
+from eval_core.figures.elements import LINE, SMALL, caption, lines, literal_lines, sheet, words
+from eval_core.figures.models import Graph, Group, Line
 from eval_core.figures.panels import Panels
 from eval_core.figures.text import Count, grouped, literal, shorten, tabular, two_decimals, wrap
 from eval_core.figures.theme import LIGHT, Theme, translucent
@@ -21,10 +23,10 @@ GRAPH_LABELS = (
     "note",  # under the figure: what a line is
 )
 _WIDEST = 7.0  # pixels of the line between the two most often compared
-_FEW = 6  # lines at most, for their numbers to be printed
-_STEPS = 4  # different widths
-_ALONG = 0.4  # of a line, where its number is
-_MANY = 60  # with more lines than this they are thin and pale
+FEW = 6  # lines at most, for their numbers to be printed
+STEPS = 4  # different widths
+ALONG = 0.4  # of a line, where its number is
+MANY = 60  # with more lines than this they are thin and pale
 
 
 def comparison_graph(
@@ -46,7 +48,26 @@ def comparison_graph(
     Raises:
         KeyError: for a word that is missing.
     """
-    return _Graph(ranking, words(labels, GRAPH_LABELS), theme, compact, count).draw()
+    return _Graph(comparison_graph_model(ranking, labels=labels, count=count), theme, compact, count).draw()
+
+
+def comparison_graph_model(ranking: Ranking, *, labels: Mapping[str, str], count: Count = grouped) -> Graph:
+    """What the graph shows, for a painter. Args, Raises: as `comparison_graph`."""
+    texts = {key: labels[key] for key in GRAPH_LABELS}
+    groups, edges = _groups(ranking), comparison_graph_data(ranking).dropna(subset=["opponent"])
+    members = {number: [name for name in groups if groups[name] == number] for number in dict.fromkeys(groups.values())}
+    lines: dict[int, list[Line]] = {number: [] for number in members}
+    for group, system, opponent, judgments in edges.itertuples(index=False, name=None):
+        lines[group].append(Line(system, opponent, int(judgments), count(int(judgments))))
+    return Graph(
+        groups=tuple(
+            Group(texts["group"].replace("{number}", str(number)), _ring(names), tuple(lines[number]))
+            for number, names in members.items()
+        ),
+        judgments={row.system: count(row.judgments) for row in ranking.systems},
+        most=int(edges["judgments"].max()) if len(edges) else 1,
+        words={key: texts[key] for key in ("judgments", "note")},
+    )
 
 
 def comparison_graph_data(ranking: Ranking) -> pd.DataFrame:
@@ -73,18 +94,14 @@ def _groups(ranking: Ranking) -> dict[str, int]:
 
 
 class _Graph:
-    def __init__(self, ranking: Ranking, labels: Mapping[str, str], theme: Theme, compact: bool, count: Count) -> None:
-        self.words, self.theme, self.compact, self.count = labels, theme, compact, count
-        groups = _groups(ranking)
-        self.groups = {g: [name for name in groups if groups[name] == g] for g in dict.fromkeys(groups.values())}
-        self.edges = comparison_graph_data(ranking).dropna(subset=["opponent"])
-        self.judgments = {row.system: row.judgments for row in ranking.systems}
-        self.most = int(self.edges["judgments"].max()) if len(self.edges) else 1
-        several = len(self.groups) > 1
+    def __init__(self, graph: Graph, theme: Theme, compact: bool, count: Count) -> None:
+        self.graph, self.theme, self.compact, self.count = graph, theme, compact, count
+        self.words = words(graph.words, ("judgments", "note"))
+        several = len(graph.groups) > 1
         columns = min(2 if several else 1, 1 if compact else 2)
-        largest = max(map(len, self.groups.values()), default=1)
+        largest = max((len(group.places) for group in graph.groups), default=1)
         tall = 60 if largest == 1 else max(200, 12 * largest + 60)
-        self.panels = Panels(len(self.groups), columns, tall, 34 if several else 10, 0.04)
+        self.panels = Panels(len(graph.groups), columns, tall, 34 if several else 10, 0.04)
         # Names need room next to the circle.
         self.half, self.room = (1.9, 150) if columns == 1 and not compact else (2.2, 88)
 
@@ -98,47 +115,41 @@ class _Graph:
             count=self.count,
         )
         notes = []
-        for panel, (group, names) in enumerate(self.groups.items()):
+        for panel, group in enumerate(self.graph.groups):
             hidden = {"showticklabels": False, "ticks": ""}
             self.panels.place(
                 fig, panel, {"range": [-self.half, self.half], **hidden}, {"range": [-1.1, 1.1], **hidden}
             )
-            at = _ring(names)
-            notes += self._lines(fig, panel, group, at)
-            notes += self._dots(fig, panel, at)
-            if len(self.groups) > 1:
-                text = f"<b>{lines(self.words['group']).replace('{number}', str(group))}</b>"
+            notes += self._lines(fig, panel, group)
+            notes += self._dots(fig, panel, group.places)
+            if len(self.graph.groups) > 1:
+                text = f"<b>{lines(literal_lines(group.heading))}</b>"
                 notes.append(self.panels.title("group", text, panel, font={"size": 14}))
         notes.append(caption("note", foot, below=10, colour=self.theme.grey))
         fig.update_layout(annotations=notes)
         return fig
 
-    def _lines(
-        self, fig: go.Figure, panel: int, group: int, at: Mapping[str, tuple[float, float]]
-    ) -> list[dict[str, Any]]:
+    def _lines(self, fig: go.Figure, panel: int, group: Group) -> list[dict[str, Any]]:
         """Lines of a few widths, a trace for each; their hover text is at a spot on each."""
         axes = {"xaxis": self.panels.axis("x", panel), "yaxis": self.panels.axis("y", panel)}
-        edges = self.edges[self.edges["group"] == group]
-        step = np.ceil(edges["judgments"] / self.most * _STEPS).astype(int)
-        widest, opacity = (_WIDEST, 0.45) if len(edges) < _MANY else (_WIDEST / 3, 0.2)
+        at, edges = group.places, group.lines
+        widest, opacity = (_WIDEST, 0.45) if len(edges) < MANY else (_WIDEST / 3, 0.2)
         colour = translucent(self.theme.grey, opacity)
-        for level, some in edges.groupby(step):
-            ends = [
-                (at[system], at[opponent]) for system, opponent in zip(some["system"], some["opponent"], strict=True)
-            ]
+        for level in sorted({line_step(edge, self.graph) for edge in edges}):
+            ends = [(at[edge.system], at[edge.opponent]) for edge in edges if line_step(edge, self.graph) == level]
             fig.add_scatter(
                 name="edge",
                 x=[x for start, end in ends for x in (start[0], end[0], None)],
                 y=[y for start, end in ends for y in (start[1], end[1], None)],
                 mode="lines",
-                line={"color": colour, "width": 1 + (widest - 1) * (level - 1) / (_STEPS - 1)},
+                line={"color": colour, "width": 1 + (widest - 1) * (level - 1) / (STEPS - 1)},
                 hoverinfo="skip",
                 **axes,
             )
         # Not in the middle, where lines cross.
         spots = [
-            tuple(_ALONG * b + (1 - _ALONG) * a for a, b in zip(at[system], at[opponent], strict=True))
-            for system, opponent in zip(edges["system"], edges["opponent"], strict=True)
+            tuple(ALONG * b + (1 - ALONG) * a for a, b in zip(at[system], at[opponent], strict=True))
+            for system, opponent in ((edge.system, edge.opponent) for edge in edges)
         ]
         fig.add_scatter(
             name="judgments",
@@ -146,18 +157,18 @@ class _Graph:
             y=[y for _, y in spots],
             mode="markers",
             marker={"color": self.theme.grey, "size": 12, "opacity": 0},
-            hovertext=[self._hover(row) for row in edges.itertuples()],
+            hovertext=[self._hover(edge) for edge in edges],
             hoverinfo="text",
             **axes,
         )
-        if len(edges) > _FEW:
+        if len(edges) > FEW:
             return []
         look = {"xanchor": "center", "bgcolor": self.theme.ground, "borderpad": 2}
         look |= {"font": {"size": SMALL, "color": self.theme.grey}}
         return [
-            self.panels.title("n", tabular(literal(self.count(int(n)))), panel, **look)
+            self.panels.title("n", tabular(literal(edge.printed)), panel, **look)
             | {"xref": axes["xaxis"], "yref": axes["yaxis"], "x": x, "y": y, "yanchor": "middle", "yshift": 0}
-            for n, (x, y) in zip(edges["judgments"], spots, strict=True)
+            for edge, (x, y) in zip(edges, spots, strict=True)
         ]
 
     def _dots(self, fig: go.Figure, panel: int, at: Mapping[str, tuple[float, float]]) -> list[dict[str, Any]]:
@@ -169,7 +180,7 @@ class _Graph:
             mode="markers",
             marker={"color": self.theme.accent, "size": 9, "line": {"color": self.theme.ground, "width": 1}},
             hovertext=[
-                f"<b>{literal(name)}</b><br>{self.words['judgments']}: {literal(self.count(self.judgments[name]))}"
+                f"<b>{literal(name)}</b><br>{self.words['judgments']}: {literal(self.graph.judgments[name])}"
                 for name in at
             ],
             hoverinfo="text",
@@ -198,9 +209,14 @@ class _Graph:
             "font": {"size": size},
         }
 
-    def _hover(self, row: Any) -> str:
-        pair = f"<b>{literal(row.system)}</b> – <b>{literal(row.opponent)}</b>"
-        return lines(f"{pair}\n{self.words['judgments']}: {literal(self.count(int(row.judgments)))}")
+    def _hover(self, edge: Line) -> str:
+        pair = f"<b>{literal(edge.system)}</b> – <b>{literal(edge.opponent)}</b>"
+        return lines(f"{pair}\n{self.words['judgments']}: {literal(edge.printed)}")
+
+
+def line_step(line: Line, graph: Graph) -> int:
+    """Which of the `STEPS` widths a line has, from 1."""
+    return ceil(line.judgments / graph.most * STEPS)
 
 
 def _ring(names: list[str]) -> dict[str, tuple[float, float]]:

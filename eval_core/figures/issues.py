@@ -10,12 +10,14 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from eval_core.figures.elements import LINE, SMALL, caption, lines, sheet, words
+from eval_core.figures.models import Profile, Rate
 from eval_core.figures.panels import Panels
 from eval_core.figures.text import (
     Count,
     Number,
-    bracketed,
+    decimal_mark,
     grouped,
+    interval_text,
     literal,
     shorten,
     tabular,
@@ -59,10 +61,41 @@ def issue_plot(
     Raises:
         KeyError: for a word or an issue's name that is missing.
     """
-    data = issue_data(profile, systems)
-    texts = words(labels, ISSUE_LABELS)
+    model = issue_model(profile, labels=labels, issues=issues, systems=systems, number=number, count=count)
+    return _Profile(model, theme, compact, number, count).draw()
+
+
+def issue_model(
+    profile: pd.DataFrame,
+    *,
+    labels: Mapping[str, str],
+    issues: Mapping[str, str],
+    systems: Sequence[str] | None = None,
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> Profile:
+    """What the figure shows, for a painter. Args, Raises: as `issue_plot`."""
+    texts, data = {key: labels[key] for key in ISSUE_LABELS}, issue_data(profile, systems)
     named = {key: issues[key] for key in dict.fromkeys(data["issue"])}
-    return _Profile(data, texts, named, theme, compact, number, count).draw()
+    at = {key: row for row, key in enumerate(named)}
+    panels = []
+    for name, rows in data.groupby("system", sort=False):
+        rates: list[Rate] = []
+        found: list[Any] = list(rows.dropna(subset=["rate"]).itertuples())
+        for row in found:
+            measured = f"{named[row.issue]}: {interval_text(row.rate, row.low, row.high, number)}"
+            facts = (measured, f"{count(int(row.ticked))} / {count(int(row.given))}")
+            rates.append(Rate(at[row.issue], float(row.rate), float(row.low), float(row.high), facts))
+        given = texts["given"].replace("{number}", count(int(rows["given"].iloc[0])))
+        panels.append((str(name), given, tuple(rates)))
+    highest = float(np.nanmax([*data["high"], *data["rate"], 1.0])) if len(data) else 1.0
+    return Profile(
+        issues=tuple(named.values()),
+        panels=tuple(panels),
+        span=(0.0, min(highest * 1.05, 100.0)),
+        words={key: texts[key] for key in ("axis", "note")},
+        decimal=decimal_mark(number),
+    )
 
 
 def issue_data(profile: pd.DataFrame, systems: Sequence[str] | None = None) -> pd.DataFrame:
@@ -78,33 +111,22 @@ def issue_data(profile: pd.DataFrame, systems: Sequence[str] | None = None) -> p
 
 
 class _Profile:
-    def __init__(
-        self,
-        data: pd.DataFrame,
-        labels: Mapping[str, str],
-        issues: Mapping[str, str],
-        theme: Theme,
-        compact: bool,
-        number: Number,
-        count: Count,
-    ) -> None:
-        self.words, self.issues, self.theme, self.compact = labels, issues, theme, compact
+    def __init__(self, profile: Profile, theme: Theme, compact: bool, number: Number, count: Count) -> None:
+        self.profile, self.theme, self.compact = profile, theme, compact
         self.number, self.count = number, count
-        self.systems = {str(name): rows for name, rows in data.groupby("system", sort=False)}
+        self.words, issues = words(profile.words, ("axis", "note")), profile.issues
         self.size = 13
-        widest = max((width(name, self.size) for name in issues.values()), default=0)
+        widest = max((width(name, self.size) for name in issues), default=0)
         self.room = min(widest, 132 if compact else 190)
-        names = [wrap(name, self.size, self.room).split("\n") for name in issues.values()]
+        names = [wrap(name, self.size, self.room).split("\n") for name in issues]
         # Two lines are enough to know an issue by.
         self.names = [
             [line, *([shorten(" ".join(rest), self.size, self.room)] if rest else [])] for line, *rest in names
         ]
         pitch = 28 if any(len(name) > 1 for name in self.names) else 22
         self.left = round(4 + self.room + 12)
-        columns = 1 if compact else min(3, max(len(self.systems), 1))
-        self.panels = Panels(len(self.systems), columns, pitch * max(len(issues), 1), 48, 0.05)
-        highest = float(np.nanmax([*data["high"], *data["rate"], 1.0])) if len(data) else 1.0
-        self.range = (0.0, min(highest * 1.05, 100.0))
+        columns = 1 if compact else min(3, max(len(profile.panels), 1))
+        self.panels = Panels(len(profile.panels), columns, pitch * max(len(issues), 1), 48, 0.05)
 
     def draw(self) -> go.Figure:
         note = wrap(self.words["note"], SMALL, 330 if self.compact else 700)
@@ -118,10 +140,10 @@ class _Profile:
             count=self.count,
         )
         notes = []
-        for panel, (name, rows) in enumerate(self.systems.items()):
+        for panel, (name, given, rates) in enumerate(self.profile.panels):
             self._axes(fig, panel)
-            self._dots(fig, panel, rows)
-            notes += self._titles(panel, name, rows)
+            self._dots(fig, panel, name, rates)
+            notes += self._titles(panel, name, given)
         grey = self.theme.grey
         notes.append(caption("axis", axis, below=28, colour=grey, x=1, xanchor="right", align="right"))
         notes.append(caption("note", note, below=deep + 2, colour=grey, xshift=4 - self.left))
@@ -129,10 +151,10 @@ class _Profile:
         return fig
 
     def _axes(self, fig: go.Figure, panel: int) -> None:
-        theme, size = self.theme, len(self.issues)
+        theme, size = self.theme, len(self.profile.issues)
         tick = {"color": theme.grey, "size": SMALL}
         x = {
-            "range": self.range,
+            "range": self.profile.span,
             "nticks": 5,
             "tickfont": tick,
             # On a phone the lowest axis is out of sight.
@@ -155,16 +177,12 @@ class _Profile:
         }
         self.panels.place(fig, panel, x, y)
 
-    def _dots(self, fig: go.Figure, panel: int, rows: pd.DataFrame) -> None:
+    def _dots(self, fig: go.Figure, panel: int, system: str, rates: Sequence[Rate]) -> None:
         axes = {"xaxis": self.panels.axis("x", panel), "yaxis": self.panels.axis("y", panel)}
-        at = {key: y for y, key in enumerate(self.issues)}
-        named = rows.dropna(subset=["rate"])
-        ys = [at[key] for key in named["issue"]]
-        ends = zip(named["low"], named["high"], strict=True)
         fig.add_scatter(
             name="interval",
-            x=[x for low, high in ends for x in (low, high, None)],
-            y=[end for y in ys for end in (y, y, None)],
+            x=[x for rate in rates for x in (rate.low, rate.high, None)],
+            y=[end for rate in rates for end in (rate.row, rate.row, None)],
             mode="lines",
             line={"color": self.theme.ink, "width": 1.5},
             hoverinfo="skip",
@@ -172,19 +190,19 @@ class _Profile:
         )
         fig.add_scatter(
             name="rate",
-            x=list(named["rate"]),
-            y=ys,
+            x=[rate.rate for rate in rates],
+            y=[rate.row for rate in rates],
             mode="markers",
             marker={"color": self.theme.accent, "size": 8, "line": {"color": self.theme.ground, "width": 1}},
-            hovertext=[self._hover(row) for row in named.itertuples()],
+            hovertext=["<br>".join([f"<b>{literal(system)}</b>", *map(literal, rate.facts)]) for rate in rates],
             hoverinfo="text",
             cliponaxis=False,
             **axes,
         )
 
-    def _titles(self, panel: int, name: str, rows: pd.DataFrame) -> list[dict[str, Any]]:
+    def _titles(self, panel: int, name: str, given: str) -> list[dict[str, Any]]:
         """The system's name over its panel, and the number of judgments behind its rates."""
-        count = self.words["given"].replace("{number}", literal(self.count(int(rows["given"].iloc[0]))))
+        count = literal(given)
         room = (220 if self.compact else 560 / self.panels.columns) - width(count, SMALL) - 12
         text = literal(shorten(name, 14, max(room, 60)))
         look: dict[str, Any] = {"xanchor": "right", "font": {"size": SMALL, "color": self.theme.grey}}
@@ -192,13 +210,3 @@ class _Profile:
             self.panels.title("system", text, panel, font={"size": 14}, hovertext=literal(name)),
             self.panels.title("given", tabular(count), panel, **look) | {"x": 1},
         ]
-
-    def _hover(self, row: Any) -> str:
-        interval = bracketed(row.low, row.high, self.number)
-        share = f"{self.count(int(row.ticked))} / {self.count(int(row.given))}"
-        facts = [
-            f"<b>{literal(row.system)}</b>",
-            literal(f"{self.issues[row.issue]}: {self.number(row.rate)} {interval}"),
-            literal(share),
-        ]
-        return lines("\n".join(facts))

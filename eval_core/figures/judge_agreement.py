@@ -13,11 +13,13 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet, words
+from eval_core.figures.models import Agreed, JudgeRow, Sides
 from eval_core.figures.text import (
     Count,
     Number,
-    bracketed,
+    decimal_mark,
     grouped,
+    interval_text,
     literal,
     shorten,
     tabular,
@@ -35,6 +37,7 @@ JUDGE_AGREEMENT_LABELS = (
     "responses",  # names the number of responses, in the hover text
     "axis",  # under the axis: what the agreement is
 )
+_ENDS = ("", "_low", "_high")
 _SIDES = (("judge", -0.17), ("people", 0.17))
 _PACE, _HEAD, _GAP, _EDGE, _RIGHT = 42, 34, 14, 4, 16
 
@@ -63,7 +66,28 @@ def judge_agreement_plot(
     Raises:
         KeyError: for a word that is missing.
     """
-    return _JudgeAgreementPlot(data, words(labels, JUDGE_AGREEMENT_LABELS), theme, compact, number, count).draw()
+    sides = judge_agreement_model(data, labels=labels, number=number, count=count)
+    return _JudgeAgreementPlot(sides, theme, compact, number, count).draw()
+
+
+def judge_agreement_model(
+    data: pd.DataFrame, *, labels: Mapping[str, str], number: Number = two_decimals, count: Count = grouped
+) -> Sides:
+    """What the figure shows, for a painter. Args, Raises: as `judge_agreement_plot`."""
+    texts = {key: labels[key] for key in JUDGE_AGREEMENT_LABELS}
+    rows = []
+    for record in data.to_dict("records"):
+        row: dict[Any, Any] = record
+        agreed, facts = {}, []
+        for side, _ in _SIDES:
+            value, low, high = (None if math.isnan(row[f"{side}{end}"]) else row[f"{side}{end}"] for end in _ENDS)
+            agreed[side] = Agreed(value, low, high, "–" if value is None else number(value))
+            facts.append((texts[side], "–" if value is None else interval_text(value, low, high, number)))
+        facts.append((texts["responses"], count(row["responses"])))
+        rows.append(JudgeRow(str(row["criterion"]), agreed["judge"], agreed["people"], tuple(facts)))
+    values = [end for row in rows for agreed in (row.judge, row.people) for end in (agreed.value, agreed.low)]
+    lowest = min([0.0, *(value for value in values if value is not None)])
+    return Sides(tuple(rows), (lowest - 0.04 * (1 - lowest), 1.02), texts, decimal_mark(number))
 
 
 def judge_agreement_data(parts: Mapping[str, PeopleComparison]) -> pd.DataFrame:
@@ -83,20 +107,12 @@ def judge_agreement_data(parts: Mapping[str, PeopleComparison]) -> pd.DataFrame:
 
 
 class _JudgeAgreementPlot:
-    def __init__(
-        self,
-        data: pd.DataFrame,
-        labels: Mapping[str, str],
-        theme: Theme,
-        compact: bool,
-        number: Number,
-        count: Count,
-    ) -> None:
-        self.rows: list[dict[Any, Any]] = data.to_dict("records")
-        self.words, self.theme, self.compact = labels, theme, compact
+    def __init__(self, sides: Sides, theme: Theme, compact: bool, number: Number, count: Count) -> None:
+        self.rows, self.sides, self.theme, self.compact = sides.rows, sides, theme, compact
         self.number, self.count = number, count
+        self.words, labels = words(sides.words, JUDGE_AGREEMENT_LABELS), sides.words
         self.size = 13 if compact else 14
-        widest = max((width(str(row["criterion"]), self.size) for row in self.rows), default=0)
+        widest = max((width(row.criterion, self.size) for row in self.rows), default=0)
         self.room = max(min(widest, 130 if compact else 260), width(labels["criterion"], SMALL))
         self.ends: dict[str, float] = {}
         end = _EDGE + self.room
@@ -124,10 +140,8 @@ class _JudgeAgreementPlot:
 
     def _axes(self, fig: go.Figure) -> None:
         theme = self.theme
-        values = [row[f"{side}{end}"] for row in self.rows for side, _ in _SIDES for end in ("", "_low")]
-        low = min([0.0, *(value for value in values if not math.isnan(value))])
         fig.update_xaxes(
-            range=[low - 0.04 * (1 - low), 1.02],
+            range=self.sides.span,
             nticks=4 if self.compact else 7,
             ticks="outside",
             ticklen=4,
@@ -162,10 +176,10 @@ class _JudgeAgreementPlot:
     def _cells(self) -> list[dict[str, Any]]:
         cells = []
         for y, row in enumerate(self.rows):
-            name = literal(shorten(str(row["criterion"]), self.size, self.room))
-            cells.append(self._note("criterion", name, _EDGE, y, font={"size": self.size}, hovertext=self._hover(row)))
+            name = literal(shorten(row.criterion, self.size, self.room))
+            cells.append(self._note("criterion", name, _EDGE, y, font={"size": self.size}, hovertext=_hover(row)))
             for side, end in self.ends.items():
-                text = tabular(literal(self._value(row, side)))
+                text = tabular(literal(_agreed(row, side).printed))
                 cells.append(self._note(side, text, end, y, xanchor="right", font={"size": self.size}))
         return cells
 
@@ -173,36 +187,23 @@ class _JudgeAgreementPlot:
         """Text `at` pixels from the figure's left in row y."""
         return note(name, text, x=0, xshift=at - self.left, y=y, **options)
 
-    def _value(self, row: Mapping[Any, Any], side: str) -> str:
-        return "–" if math.isnan(row[side]) else self.number(row[side])
-
-    def _hover(self, row: Mapping[Any, Any]) -> str:
-        """Everything about a row, shown on touch."""
-        facts = [f"<b>{literal(str(row['criterion']))}</b>"]
-        for side, _ in _SIDES:
-            value = self._value(row, side)
-            if not math.isnan(row[f"{side}_low"]):
-                value += f" {bracketed(row[f'{side}_low'], row[f'{side}_high'], self.number)}"
-            facts.append(f"{self.words[side]}: {literal(value)}")
-        facts.append(f"{self.words['responses']}: {literal(self.count(row['responses']))}")
-        return lines("\n".join(facts))
-
     def _draw_side(self, fig: go.Figure, side: str, shift: float) -> None:
         colour = self.theme.accent if side == "judge" else self.theme.ink
-        bounded = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[f"{side}_low"])]
+        agreed = [(y + shift, row, _agreed(row, side)) for y, row in enumerate(self.rows)]
+        bounded = [(y, found) for y, _, found in agreed if found.low is not None]
         fig.add_scatter(
             name=f"{side} interval",
-            x=[x for _, row in bounded for x in (row[f"{side}_low"], row[f"{side}_high"], None)],
+            x=[x for _, found in bounded for x in (found.low, found.high, None)],
             y=[at for y, _ in bounded for at in (y, y, None)],
             mode="lines",
             line={"color": colour, "width": 1.5},
             hoverinfo="skip",
         )
-        measured = [(y + shift, row) for y, row in enumerate(self.rows) if not math.isnan(row[side])]
+        measured = [(y, row) for y, row, found in agreed if found.value is not None]
         fill = colour if side == "judge" else self.theme.ground
         fig.add_scatter(
             name=side,
-            x=[row[side] for _, row in measured],
+            x=[_agreed(row, side).value for _, row in measured],
             y=[y for y, _ in measured],
             mode="markers",
             marker={
@@ -211,7 +212,17 @@ class _JudgeAgreementPlot:
                 "size": 8 if self.compact else 10,
                 "line": {"color": colour, "width": 1.5},
             },
-            hovertext=[self._hover(row) for _, row in measured],
+            hovertext=[_hover(row) for _, row in measured],
             hoverinfo="text",
             cliponaxis=False,
         )
+
+
+def _agreed(row: JudgeRow, side: str) -> Agreed:
+    return row.judge if side == "judge" else row.people
+
+
+def _hover(row: JudgeRow) -> str:
+    """Everything about a row, shown on touch."""
+    facts = [f"{literal(word)}: {literal(text)}" for word, text in row.facts]
+    return lines("\n".join([f"<b>{literal(row.criterion)}</b>", *facts]))

@@ -7,7 +7,8 @@ escapes them as its medium needs. A number that is printed was written by the ca
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 import numpy as np
@@ -105,7 +106,7 @@ class Cells:
 
 @dataclass(frozen=True)
 class Line:
-    """A pair that was compared, between two systems of a graph."""
+    """A pair that was compared, between two systems of a graph; `printed` is the number of its judgments."""
 
     system: str
     opponent: str
@@ -115,7 +116,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Group:
-    """Systems that are joined by judgments: each at its place on the unit circle, and the lines between them."""
+    """Systems that are joined by judgments: each at its place on the unit circle, y upwards, and their lines."""
 
     heading: str
     places: Mapping[str, tuple[float, float]]
@@ -129,7 +130,7 @@ class Graph:
     Attributes:
         groups: the connected groups, in the order of the ranking.
         judgments: of each system, written.
-        most: judgments of the pair that was compared most often.
+        most: judgments of the pair that was compared most often; 1 without any.
         words: `judgments` (what is counted), `note` (below the figure).
     """
 
@@ -147,12 +148,12 @@ class Point:
     strength: float
     low: float | None
     high: float | None
-    facts: Facts
+    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Curve:
-    """How one system's strength converged; `last` is what is printed at the end, or nothing if it ended early."""
+    """How one system's strength converged; `last` is what is printed at its end, '' if it ended early."""
 
     system: str
     points: tuple[Point, ...]
@@ -164,16 +165,147 @@ class Curves:
     """A small panel for each system's curve, the best system first.
 
     Attributes:
-        window: judgments at the left and the right end.
+        judged: judgments at the right end.
         span: the strengths at the lower and the upper end.
         marks: (judgments, text) under the axes.
-        widest: the widest number of the vertical axis.
         words: `judgments` under the axes, `note` below the figure.
+        decimal: the decimal mark of the axis.
     """
 
     curves: tuple[Curve, ...]
-    window: tuple[int, int]
+    judged: int
     span: tuple[float, float]
     marks: tuple[tuple[int, str], ...]
-    number: Callable[[float], str]
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str]
+    decimal: str = "."
+
+
+@dataclass(frozen=True)
+class Burn:
+    """Judgments made against time, the plan, and the expected finish; all moments as the clock on the wall shows them.
+
+    Attributes:
+        done, planned: (moment, judgments until then).
+        made: judgments until `now`.
+        total: judgments wanted.
+        forecast: when the total may be reached: early, in the middle, late.
+        window: the moments at the left and the right end; None without any.
+        counts: (judgments, text) at the vertical axis.
+        dates: (moment, text) below, at most so many.
+        touched: what a touch of a point shows, in lines.
+        words: of the lines and above the vertical axis, one for each of BURN_LABELS.
+    """
+
+    done: tuple[tuple[datetime, int], ...]
+    planned: tuple[tuple[datetime, int], ...]
+    made: int
+    total: int
+    now: datetime | None
+    forecast: tuple[datetime, datetime, datetime] | None
+    window: tuple[datetime, datetime] | None
+    counts: tuple[tuple[int, str], ...]
+    dates: Callable[[int], list[tuple[datetime, str]]]
+    touched: Callable[[datetime, int], tuple[str, str]]
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often one issue (by its row) was found in a system's texts, per 100, with its interval."""
+
+    row: int
+    rate: float
+    low: float
+    high: float
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A small panel for each system, a row for each issue.
+
+    Attributes:
+        issues: their names.
+        panels: (system, how many judgments it is of, rates).
+        span: the ends of the axis.
+        words: `axis`, `note`.
+        decimal: the decimal mark of the axis.
+    """
+
+    issues: tuple[str, ...]
+    panels: tuple[tuple[str, str, tuple[Rate, ...]], ...]
+    span: tuple[float, float]
+    words: Mapping[str, str]
+    decimal: str = "."
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """An agreement with its interval; None where not defined; `printed` is the number, or a dash."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    printed: str
+
+
+@dataclass(frozen=True)
+class JudgeRow:
+    """One criterion: how far the judge agrees with people, and people among themselves."""
+
+    criterion: str
+    judge: Agreed
+    people: Agreed
+    facts: Facts
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Two dots with whiskers a row: a filled diamond for the judge, a hollow circle for people.
+
+    Attributes:
+        span: the ends of the axis.
+        words: one for each of JUDGE_AGREEMENT_LABELS.
+        decimal: the decimal mark of the axis.
+    """
+
+    rows: tuple[JudgeRow, ...]
+    span: tuple[float, float]
+    words: Mapping[str, str]
+    decimal: str = "."
+
+
+@dataclass(frozen=True)
+class Place:
+    """A dot of a scatter plot: its two scores, its name (a system's or a document's), and what a touch shows.
+
+    `many` is how many responses are in one place.
+    """
+
+    one: float
+    other: float
+    name: str
+    facts: tuple[str, ...]
+    many: int = 1
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """Two protocols' scores of the same texts.
+
+    Attributes:
+        responses, documents, systems: pale dots, rings, and dots with names.
+        x, y: the ends of the axes.
+        equal: the ends of the line on which both scores are the same, where they can be.
+        words: `one` below the x axis, `other` over the y axis, `note` below the figure.
+        decimal: the decimal mark of the axes.
+    """
+
+    responses: tuple[Place, ...]
+    documents: tuple[Place, ...]
+    systems: tuple[Place, ...]
+    x: tuple[float, float]
+    y: tuple[float, float]
+    equal: tuple[float, float] | None
+    words: Mapping[str, str]
+    decimal: str = "."

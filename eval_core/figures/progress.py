@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import plotly.graph_objects as go
 
 from eval_core.figures.elements import SMALL, lines, note, sheet, words
+from eval_core.figures.models import Burn
 from eval_core.figures.text import Count, grouped, literal, tabular, two_decimals, width
 from eval_core.figures.theme import LIGHT, Theme, translucent
 
@@ -78,40 +79,64 @@ def burn_up(
     Raises:
         KeyError: for a word that is missing.
     """
-    return _BurnUp(points, plan or (), total, forecast, at, words(labels, BURN_LABELS), theme, count, moment).draw(
-        compact
+    burn = burn_up_model(
+        points, total=total, labels=labels, plan=plan, forecast=forecast, at=at, count=count, moment=moment
+    )
+    return _BurnUp(burn, theme, count).draw(compact)
+
+
+def burn_up_model(
+    points: Points,
+    *,
+    total: int,
+    labels: Mapping[str, str],
+    plan: Points | None = None,
+    forecast: Span | None = None,
+    at: datetime | None = None,
+    count: Count = grouped,
+    moment: Moment = iso_moment,
+) -> Burn:
+    """What the burn-up shows, for a painter. Args, Raises: as `burn_up`."""
+    done, planned, made = _wall(points), _wall(plan or ()), points[-1][1] if points else 0
+    last = done[-1][0] if done else None
+    now = at.replace(tzinfo=None) if at else last
+    if last is not None and now is not None and now > last:
+        # Nothing since the last judgment: the line goes on level until now.
+        done.append((now, made))
+    ends: tuple[datetime, datetime, datetime] | None = None
+    if forecast is not None and now is not None:
+        low, middle, high = (m.replace(tzinfo=None) for m in (forecast.low, forecast.middle, forecast.high))
+        ends = (low, middle, high)
+    window = _window([*done, *planned], ends, now)
+
+    def dates(most: int) -> list[tuple[datetime, str]]:
+        if window is None:
+            return []
+        ticks, timed = _ticks(*window, most)
+        return [(tick, moment(tick, timed)) for tick in ticks]
+
+    return Burn(
+        done=tuple(done),
+        planned=tuple(planned),
+        made=made,
+        total=total,
+        now=now,
+        forecast=ends,
+        window=window,
+        counts=tuple((mark, count(mark)) for mark in _counts(total, 4)),
+        dates=dates,
+        touched=lambda when, judged: (moment(when, True), count(judged)),
+        words={key: labels[key] for key in BURN_LABELS},
     )
 
 
 class _BurnUp:
-    def __init__(
-        self,
-        points: Points,
-        plan: Points,
-        total: int,
-        forecast: Span | None,
-        at: datetime | None,
-        labels: Mapping[str, str],
-        theme: Theme,
-        count: Count,
-        moment: Moment,
-    ) -> None:
-        self.points, self.plan = _wall(points), _wall(plan)
-        self.total, self.words, self.theme, self.count, self.moment = total, labels, theme, count, moment
-        self.made = points[-1][1] if points else 0
-        last = self.points[-1][0] if points else None
-        self.now = at.replace(tzinfo=None) if at else last
-        if last is not None and self.now is not None and self.now > last:
-            # Nothing since the last judgment: the line goes on level until now.
-            self.points.append((self.now, self.made))
-        self.forecast: tuple[datetime, datetime, datetime] | None = None
-        if forecast is not None and self.now is not None:
-            low, middle, high = (m.replace(tzinfo=None) for m in (forecast.low, forecast.middle, forecast.high))
-            self.forecast = (low, middle, high)
-        self.window = self._window()
+    def __init__(self, burn: Burn, theme: Theme, count: Count) -> None:
+        self.burn, self.theme, self.count = burn, theme, count
+        self.words = words(burn.words, BURN_LABELS)
 
     def draw(self, compact: bool) -> go.Figure:
-        top = max(self.total, self.made, 1)
+        top = max(self.burn.total, self.burn.made, 1)
         left = round(14 + width(self.count(top), SMALL))
         # A phone has no room for the key in one line.
         above = 42 + 19 * (3 if compact else 1)
@@ -123,8 +148,8 @@ class _BurnUp:
             count=self.count,
         )
         self._band(fig)
-        self._line(fig, "plan", self.plan, {"color": self.theme.grey, "width": 1.5, "dash": "dash"})
-        self._line(fig, "done", self.points, {"color": self.theme.accent, "width": 2.5})
+        self._line(fig, "plan", self.burn.planned, {"color": self.theme.grey, "width": 1.5, "dash": "dash"})
+        self._line(fig, "done", self.burn.done, {"color": self.theme.accent, "width": 2.5})
         self._axes(fig, top, 3 if compact else 7)
         look: dict[str, Any] = {"yanchor": "bottom", "yshift": 10, "font": {"size": SMALL, "color": self.theme.grey}}
         head = note("head", lines(self.words["judgments"]), x=0, y=1, yref="paper", xshift=4 - left, **look)
@@ -149,7 +174,7 @@ class _BurnUp:
             mode="lines" if len(points) > 1 else "markers",
             marker={"color": line["color"], "size": 7},
             line=line,
-            hovertext=[f"{literal(self.moment(x, True))}<br>{literal(self.count(y))}" for x, y in points],
+            hovertext=["<br>".join(map(literal, self.burn.touched(x, y))) for x, y in points],
             hoverinfo="text",
             meta=key,
             cliponaxis=False,
@@ -157,13 +182,14 @@ class _BurnUp:
 
     def _band(self, fig: go.Figure) -> None:
         """From the current count to the total, between the early and the late end."""
-        if self.forecast is None:
+        burn = self.burn
+        if burn.forecast is None:
             return
-        low, middle, high = self.forecast
+        low, middle, high = burn.forecast
         fig.add_scatter(
             name=self.words["forecast"],
-            x=[self.now, low, high, self.now],
-            y=[self.made, self.total, self.total, self.made],
+            x=[burn.now, low, high, burn.now],
+            y=[burn.made, burn.total, burn.total, burn.made],
             mode="lines",
             line={"width": 0},
             fill="toself",
@@ -172,8 +198,8 @@ class _BurnUp:
             meta="forecast",
         )
         fig.add_scatter(
-            x=[self.now, middle],
-            y=[self.made, self.total],
+            x=[burn.now, middle],
+            y=[burn.made, burn.total],
             mode="lines",
             line={"color": self.theme.accent, "width": 1},
             hoverinfo="skip",
@@ -181,25 +207,13 @@ class _BurnUp:
             meta="middle",
         )
 
-    def _window(self) -> tuple[datetime, datetime] | None:
-        """What the horizontal axis spans; None without a single moment."""
-        moments = [x for x, _ in [*self.points, *self.plan]]
-        if self.forecast is not None and self.now is not None:
-            # A late end may be twenty times as far off as the middle: it must not press the rest together.
-            low, middle, high = self.forecast
-            moments += [self.now, low, middle, min(high, middle + (middle - self.now))]
-        if not moments:
-            return None
-        start, end = min(moments), max(moments)
-        return start, max(end, start + timedelta(minutes=10))
-
     def _axes(self, fig: go.Figure, top: int, dates: int) -> None:
-        line, marks = {"color": self.theme.grey, "width": 1}, _counts(self.total, 4)
-        fig.add_hline(y=self.total, line=line, layer="below", name="total")
+        line = {"color": self.theme.grey, "width": 1}
+        fig.add_hline(y=self.burn.total, line=line, layer="below", name="total")
         fig.update_yaxes(
             range=[0, top * 1.04],
-            tickvals=marks,
-            ticktext=[tabular(literal(self.count(mark))) for mark in marks],
+            tickvals=[mark for mark, _ in self.burn.counts],
+            ticktext=[tabular(literal(text)) for _, text in self.burn.counts],
             showgrid=True,
             gridcolor=self.theme.hairline,
             ticklabelstandoff=6,
@@ -207,12 +221,28 @@ class _BurnUp:
         fig.update_xaxes(
             showline=True, linecolor=self.theme.grey, ticks="outside", ticklen=4, tickcolor=self.theme.grey
         )
-        if self.window is None:
+        if self.burn.window is None:
             fig.update_xaxes(showticklabels=False, ticks="")
             return
-        ticks, timed = _ticks(*self.window, dates)
-        texts = [literal(self.moment(tick, timed)) for tick in ticks]
-        fig.update_xaxes(type="date", range=self.window, tickvals=ticks, ticktext=texts, tickangle=0)
+        ticks = self.burn.dates(dates)
+        texts = [literal(text) for _, text in ticks]
+        marks = [tick for tick, _ in ticks]
+        fig.update_xaxes(type="date", range=self.burn.window, tickvals=marks, ticktext=texts, tickangle=0)
+
+
+def _window(
+    points: Points, forecast: tuple[datetime, datetime, datetime] | None, now: datetime | None
+) -> tuple[datetime, datetime] | None:
+    """What the horizontal axis spans; None without a single moment."""
+    moments = [x for x, _ in points]
+    if forecast is not None and now is not None:
+        # A late end may be twenty times as far off as the middle: it must not press the rest together.
+        low, middle, high = forecast
+        moments += [now, low, middle, min(high, middle + (middle - now))]
+    if not moments:
+        return None
+    start, end = min(moments), max(moments)
+    return start, max(end, start + timedelta(minutes=10))
 
 
 def _wall(points: Points) -> list[tuple[datetime, int]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from eval_core.figures.elements import LINE, SMALL, caption, lines, note, sheet, words
-from eval_core.figures.text import Count, Number, grouped, literal, shorten, two_decimals, width, wrap
+from eval_core.figures.models import Place, Scatter
+from eval_core.figures.text import Count, Number, decimal_mark, grouped, literal, shorten, two_decimals, width, wrap
 from eval_core.figures.theme import LIGHT, Theme, translucent
 
 RATING_SCATTER_LABELS = (
@@ -49,25 +50,59 @@ def rating_scatter(
     Raises:
         KeyError: for a word that is missing.
     """
-    texts = words(labels, RATING_SCATTER_LABELS)
-    return _Scatter(points, texts, limits, theme, compact, number, count).draw()
+    scatter = rating_scatter_model(points, labels=labels, limits=limits, number=number, count=count)
+    return _Scatter(scatter, theme, compact, number, count).draw()
+
+
+def rating_scatter_model(
+    points: pd.DataFrame,
+    *,
+    labels: Mapping[str, str],
+    limits: tuple[Limits | None, Limits | None] = (None, None),
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> Scatter:
+    """What the figure shows, for a painter. Args, Raises: as `rating_scatter`."""
+    texts = {key: labels[key] for key in RATING_SCATTER_LABELS}
+
+    def scores(one: float, other: float) -> tuple[str, ...]:
+        pair = ((texts["one"], one), (texts["other"], other))
+        return tuple(f"{label}: {number(value)}".replace("\n", " ") for label, value in pair)
+
+    def rows(unit: str) -> list[Any]:
+        return list(points[points["unit"] == unit].itertuples())
+
+    items = points[points["unit"] == "item"].round({"one": 6, "other": 6})
+    together: list[Any] = list(items.groupby(["one", "other"]).size().reset_index(name="n").itertuples())
+    responses = [
+        Place(row.one, row.other, "", (*scores(row.one, row.other), f"{texts['responses']}: {count(row.n)}"), row.n)
+        for row in together
+    ]
+    systems = [Place(row.one, row.other, str(row.system), scores(row.one, row.other)) for row in rows("system")]
+    documents = [
+        Place(row.one, row.other, str(row.document), (str(row.system), *scores(row.one, row.other)))
+        for row in rows("document")
+    ]
+    x, y = (_range(points[side], of) for side, of in zip(("one", "other"), limits, strict=True))
+    alike = limits[0] is not None and limits[0] == limits[1]
+    return Scatter(
+        responses=tuple(responses),
+        documents=tuple(documents),
+        systems=tuple(systems),
+        x=x,
+        y=y,
+        equal=(max(x[0], y[0]), min(x[1], y[1])) if alike else None,
+        words={key: texts[key] for key in ("one", "other", "note")},
+        decimal=decimal_mark(number),
+    )
 
 
 class _Scatter:
-    def __init__(
-        self,
-        points: pd.DataFrame,
-        labels: Mapping[str, str],
-        limits: tuple[Limits | None, Limits | None],
-        theme: Theme,
-        compact: bool,
-        number: Number,
-        count: Count,
-    ) -> None:
-        self.points, self.words, self.limits, self.theme = points, labels, limits, theme
-        self.compact, self.number, self.count = compact, number, count
+    def __init__(self, scatter: Scatter, theme: Theme, compact: bool, number: Number, count: Count) -> None:
+        self.scatter, self.theme, self.compact = scatter, theme, compact
+        self.words, self.number, self.count = words(scatter.words, ("one", "other", "note")), number, count
         self.pixels = (_NARROW, _SHORT) if compact else (_WIDE, _TALL)
-        self.x, self.y = (_range(points[side], of) for side, of in zip(("one", "other"), limits, strict=True))
+        self.x, self.y = scatter.x, scatter.y
 
     def draw(self) -> go.Figure:
         room = 330 if self.compact else 700
@@ -105,18 +140,17 @@ class _Scatter:
 
     def _equal(self, fig: go.Figure) -> None:
         """The line on which both scores are the same, where they can be."""
-        if self.limits[0] is None or self.limits[0] != self.limits[1]:
+        ends = self.scatter.equal
+        if ends is None:
             return
-        ends = (max(self.x[0], self.y[0]), min(self.x[1], self.y[1]))
         if ends[0] < ends[1]:
             line = {"color": self.theme.grey, "width": 1, "dash": "dot"}
             fig.add_scatter(name="equal", x=ends, y=ends, mode="lines", line=line, hoverinfo="skip")
 
     def _responses(self, fig: go.Figure) -> None:
-        items = self.points[self.points["unit"] == "item"].round({"one": 6, "other": 6})
-        counts = items.groupby(["one", "other"]).size().reset_index(name="n")
-        places: list[Any] = list(counts.itertuples())
-        most = max((place.n for place in places), default=1)
+        """Pale dots, larger where several are in one place."""
+        places = self.scatter.responses
+        most = max((place.many for place in places), default=1)
         fig.add_scatter(
             name="item",
             x=[place.one for place in places],
@@ -124,18 +158,15 @@ class _Scatter:
             mode="markers",
             marker={
                 "color": translucent(self.theme.grey, 0.28),
-                "size": [4 + (_BIGGEST - 4) * (place.n / most) ** 0.5 if most > 1 else 5 for place in places],
+                "size": [4 + (_BIGGEST - 4) * (place.many / most) ** 0.5 if most > 1 else 5 for place in places],
                 "line": {"width": 0},
             },
-            hovertext=[
-                lines(f"{self._scores(place)}\n{self.words['responses']}: {literal(self.count(int(place.n)))}")
-                for place in places
-            ],
+            hovertext=["<br>".join(map(literal, place.facts)) for place in places],
             hoverinfo="text",
         )
 
     def _documents(self, fig: go.Figure) -> None:
-        rows = list(self.points[self.points["unit"] == "document"].itertuples())
+        rows = self.scatter.documents
         fig.add_scatter(
             name="document",
             x=[row.one for row in rows],
@@ -147,16 +178,13 @@ class _Scatter:
                 "size": 7 if self.compact else 8,
                 "line": {"width": 1.2},
             },
-            hovertext=[
-                lines(f"<b>{literal(str(row.document))}</b>\n{literal(str(row.system))}\n{self._scores(row)}")
-                for row in rows
-            ],
+            hovertext=[_touched(row) for row in rows],
             hoverinfo="text",
         )
 
     def _systems(self, fig: go.Figure) -> list[dict[str, Any]]:
         """The dots; answers with their names as annotations."""
-        rows = list(self.points[self.points["unit"] == "system"].itertuples())
+        rows = self.scatter.systems
         fig.add_scatter(
             name="system",
             x=[row.one for row in rows],
@@ -167,20 +195,20 @@ class _Scatter:
                 "size": 9 if self.compact else 11,
                 "line": {"color": self.theme.ground, "width": 1.5},
             },
-            hovertext=[lines(f"<b>{literal(str(row.system))}</b>\n{self._scores(row)}") for row in rows],
+            hovertext=[_touched(row) for row in rows],
             hoverinfo="text",
             cliponaxis=False,
         )
         return self._names(rows)
 
-    def _names(self, rows: list[Any]) -> list[dict[str, Any]]:
+    def _names(self, rows: Sequence[Place]) -> list[dict[str, Any]]:
         """Each name to the right of its dot, to the left, above or below: the first place that is free."""
         size, high = 13 if self.compact else 14, 18
         dots = [self._at(row) for row in rows]
         taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in dots]
         notes = []
         for row, (x, y) in zip(rows, dots, strict=True):
-            text = shorten(str(row.system), size, 110 if self.compact else 210)
+            text = shorten(row.name, size, 110 if self.compact else 210)
             wide = width(text, size)
             places = {
                 "left": (x + _GAP, y - high / 2),
@@ -197,7 +225,7 @@ class _Scatter:
                     break
         return notes
 
-    def _name(self, text: str, row: Any, side: str, size: int) -> dict[str, Any]:
+    def _name(self, text: str, row: Place, side: str, size: int) -> dict[str, Any]:
         """The annotation whose `side` faces the dot."""
         shift = {"left": (_GAP, 0), "right": (-_GAP, 0), "bottom": (0, _GAP), "top": (0, -_GAP)}[side]
         across, up = (side, "middle") if side in ("left", "right") else ("center", side)
@@ -205,7 +233,7 @@ class _Scatter:
         look = {"font": {"size": size, "color": self.theme.ink}, "bgcolor": translucent(self.theme.ground, 0.75)}
         return note("system", text, x=row.one, y=row.other, **where, **look)
 
-    def _at(self, row: Any) -> tuple[float, float]:
+    def _at(self, row: Place) -> tuple[float, float]:
         """The place of a point, in pixels from the corner at the lower left."""
         x, y = (
             (value - low) / (high - low) * pixels
@@ -213,10 +241,10 @@ class _Scatter:
         )
         return x, y
 
-    def _scores(self, row: Any) -> str:
-        """Both numbers of a point, each under the name of its axis."""
-        pair = ((self.words["one"], row.one), (self.words["other"], row.other))
-        return "\n".join(f"{label}: {literal(self.number(value))}".replace("\n", " ") for label, value in pair)
+
+def _touched(place: Place) -> str:
+    """What a touch shows of a dot with a name."""
+    return "<br>".join([f"<b>{literal(place.name)}</b>", *map(literal, place.facts)])
 
 
 def _range(values: pd.Series[float], limits: Limits | None) -> Limits:
