@@ -14,7 +14,7 @@ from eval_core.figures.agreement import (
     agreement_matrix_data,
     agreement_matrix_model,
 )
-from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_plot
+from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_model, convergence_plot
 from eval_core.figures.document_grid import (
     DOCUMENT_GRID_LABELS,
     DOCUMENTS_SHOWN,
@@ -23,7 +23,7 @@ from eval_core.figures.document_grid import (
     document_grid_model,
 )
 from eval_core.figures.forest import FOREST_LABELS, forest_model, forest_plot
-from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data
+from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data, comparison_graph_model
 from eval_core.figures.heat_map import (
     HEAT_MAP_FROM,
     HEAT_MAP_LABELS,
@@ -31,13 +31,18 @@ from eval_core.figures.heat_map import (
     rank_heat_map_data,
     rank_heat_map_model,
 )
-from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_plot
-from eval_core.figures.judge_agreement import JUDGE_AGREEMENT_LABELS, judge_agreement_data, judge_agreement_plot
+from eval_core.figures.issues import ISSUE_LABELS, issue_data, issue_model, issue_plot
+from eval_core.figures.judge_agreement import (
+    JUDGE_AGREEMENT_LABELS,
+    judge_agreement_data,
+    judge_agreement_model,
+    judge_agreement_plot,
+)
 from eval_core.figures.output import config, standalone_html
-from eval_core.figures.progress import BURN_LABELS, burn_up
+from eval_core.figures.progress import BURN_LABELS, burn_up, burn_up_model
 from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data, rating_forest_model
 from eval_core.figures.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data, rating_grid_model
-from eval_core.figures.rating_scatter import RATING_SCATTER_LABELS, rating_scatter
+from eval_core.figures.rating_scatter import RATING_SCATTER_LABELS, rating_scatter, rating_scatter_model
 from eval_core.figures.theme import DARK, LIGHT, Theme
 from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_data, win_matrix_model
 
@@ -64,10 +69,13 @@ __all__ = [
     "agreement_matrix_data",
     "agreement_matrix_model",
     "burn_up",
+    "burn_up_model",
     "comparison_graph",
     "comparison_graph_data",
+    "comparison_graph_model",
     "config",
     "convergence_data",
+    "convergence_model",
     "convergence_plot",
     "document_grid",
     "document_grid_data",
@@ -75,8 +83,10 @@ __all__ = [
     "forest_model",
     "forest_plot",
     "issue_data",
+    "issue_model",
     "issue_plot",
     "judge_agreement_data",
+    "judge_agreement_model",
     "judge_agreement_plot",
     "rank_heat_map",
     "rank_heat_map_data",
@@ -88,6 +98,7 @@ __all__ = [
     "rating_grid_data",
     "rating_grid_model",
     "rating_scatter",
+    "rating_scatter_model",
     "standalone_html",
     "win_matrix",
     "win_matrix_data",

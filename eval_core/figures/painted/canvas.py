@@ -306,7 +306,7 @@ def _write(axes: Axes, shape: Text, order: int) -> None:
         color=shape.colour,
         ha=shape.side,
         va="baseline",
-        fontweight="semibold" if shape.bold else "regular",
+        fontweight="bold" if shape.bold else "regular",
         # A system called "$x$" is a name, not a formula.
         parse_math=False,
         bbox=ground,

@@ -88,3 +88,43 @@ def axis_below(canvas: Canvas, scale: Scale, y: float, sizes: Sizes, *, decimal:
         canvas.stroke(((x, y), (x, y + 2.5)), 0.6, colour=grey)
         canvas.text(x, y + 4 + 0.6 * sizes.small, text, sizes.small, colour=grey, side="center")
     return 4 + 1.3 * sizes.small
+
+
+def rules_behind(
+    canvas: Canvas, across: Scale, up: Scale, sizes: Sizes, *, decimal: str, most: int, texts: bool
+) -> None:
+    """A pale line at each round number of a vertical scale and, with `texts`, the number to the left of it."""
+    marks = ticks(up.low, up.high, most)
+    for mark, text in zip(marks, tick_texts(marks, decimal), strict=True):
+        y = up.at(mark)
+        canvas.stroke(((across.start, y), (across.end, y)), 0.5, colour=canvas.theme.hairline)
+        if texts:
+            canvas.text(across.start - 3, y, text, sizes.small, colour=canvas.theme.grey, side="right")
+
+
+def wide_ticks(low: float, high: float, sizes: Sizes, *, decimal: str, most: int) -> float:
+    """How much room the numbers of a vertical axis need, in points."""
+    return max(measure(text, sizes.small) for text in tick_texts(ticks(low, high, most), decimal)) + 4
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The place of one of several small panels, in points, and whether it is at the left and at the bottom."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    leftmost: bool
+    lowest: bool
+
+
+def panels(number: int, columns: int, *, left: float, right: float, high: float, gap: float, air: float) -> list[Panel]:
+    """Equal panels row by row between `left` and `right`: `gap` is above each, for its title, `air` between two."""
+    wide = (right - left - (columns - 1) * air) / columns
+    found = []
+    for place in range(number):
+        row, column = divmod(place, columns)
+        x, y = left + column * (wide + air), row * (high + gap) + gap
+        found.append(Panel(x, x + wide, y, y + high, column == 0, place + columns >= number))
+    return found

@@ -8,7 +8,7 @@ from pathlib import Path
 
 FAMILY = ("Source Sans Pro", "DejaVu Sans")
 _UNKNOWN = "\ufffd"
-_FILES = ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf")
+_FILES = ("SourceSansPro-Regular.ttf", "SourceSansPro-Bold.ttf")
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +51,7 @@ def _paths(*, bold: bool) -> tuple[str, ...]:
     from matplotlib import font_manager
 
     load()
-    weight = "semibold" if bold else "regular"
+    weight = "bold" if bold else "regular"
     found = [
         font_manager.fontManager.findfont(font_manager.FontProperties(family=[name], weight=weight)) for name in FAMILY
     ]

@@ -9,6 +9,8 @@ from typing import Any
 import pandas as pd
 
 from eval_core.figures import BURN_LABELS, FOREST_LABELS, MATRIX_LABELS
+from eval_core.figures.painted import Painted
+from eval_core.figures.painted.canvas import Text
 from eval_core.ranking import PairRow, Ranking, SystemRow, rank
 
 FOREST = dict(
@@ -91,3 +93,19 @@ def trace(fig: Any, name: str) -> Any:
     """The one trace of that name."""
     (trace,) = (trace for trace in fig.data if trace.name == name)
     return trace
+
+
+def outside(figure: Painted) -> list[str]:
+    """Texts that leave the sheet."""
+    boxes = [(shape.text, shape.box) for shape in figure.shapes if isinstance(shape, Text)]
+    return [text for text, (x0, y0, x1, y1) in boxes if x0 < -1 or y0 < 0 or x1 > figure.wide + 1 or y1 > figure.high]
+
+
+def collisions(figure: Painted) -> list[tuple[str, str]]:
+    """Pairs of texts that lie on each other."""
+    boxes = [(shape.text, shape.box) for shape in figure.shapes if isinstance(shape, Text)]
+    return [
+        (one, other)
+        for (one, a), (other, b) in combinations(boxes, 2)
+        if a[0] + 0.5 < b[2] and b[0] + 0.5 < a[2] and a[1] + 1 < b[3] and b[1] + 1 < a[3]
+    ]

@@ -13,7 +13,7 @@ from eval_core.figures.painted import WIDTHS, Painted, Width, paint
 from eval_core.figures.painted.canvas import Text
 from eval_core.figures.theme import LIGHT, contrast, luminance
 from eval_core.figures.win_matrix import win_matrix_model
-from tests.unit.figures.building import FOREST, HOSTILE, MATRIX, judged, ranking, row
+from tests.unit.figures.building import FOREST, HOSTILE, MATRIX, collisions, judged, outside, ranking, row
 
 LONG = "norsk-modell-7b-instruct-2026-11-01-med-et-navn-som-ikke-tar-slutt-" * 3
 BOTH: tuple[Width, ...] = ("one", "two")
@@ -27,22 +27,6 @@ def forest(names: list[str], width: Width = "two") -> Painted:
 def matrix(names: list[str], width: Width = "two") -> Painted:
     made = ranking([row(name, i) for i, name in enumerate(names, 1)])
     return paint(win_matrix_model(made, labels=MATRIX), width)
-
-
-def outside(figure: Painted) -> list[str]:
-    """Texts that leave the sheet."""
-    boxes = [(shape.text, shape.box) for shape in figure.shapes if isinstance(shape, Text)]
-    return [text for text, (x0, y0, x1, y1) in boxes if x0 < -1 or y0 < 0 or x1 > figure.wide + 1 or y1 > figure.high]
-
-
-def collisions(figure: Painted) -> list[tuple[str, str]]:
-    """Pairs of texts that lie on each other."""
-    boxes = [(shape.text, shape.box) for shape in figure.shapes if isinstance(shape, Text)]
-    return [
-        (one, other)
-        for (one, a), (other, b) in combinations(boxes, 2)
-        if a[0] + 0.5 < b[2] and b[0] + 0.5 < a[2] and a[1] + 1 < b[3] and b[1] + 1 < a[3]
-    ]
 
 
 @pytest.mark.parametrize("width", BOTH)
