@@ -16,6 +16,7 @@ from eval_core.cli import (
     imports,
     judge,
     people,
+    plan,
     protocols,
     ranking,
     ratings,
@@ -51,6 +52,9 @@ application.command("rank", epilog="Example: parvis rank judgments.csv --where w
 application.command("compare", epilog="Example: parvis compare new old judgments.csv --require not-worse --margin 0.2")(
     compare.compare
 )
+application.command(
+    "plan", epilog="Example: parvis plan --systems 5 --prompts 60 --annotators 10 --pilot judgments.csv"
+)(plan.plan)
 application.command("agreement", epilog="Example: parvis agreement judgments.csv")(agreement.agreement)
 application.command("ratings", epilog="Example: parvis ratings --campaign letters --kind judge")(ratings.ratings)
 application.command("report", epilog="Example: parvis report --campaign summaries --output summaries.html")(

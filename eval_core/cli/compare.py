@@ -38,7 +38,8 @@ def compare(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
     campaign: Annotated[str | None, typer.Option(metavar="SLUG", help="A campaign, instead of a file.")] = None,
     require: Annotated[
-        Literal["better", "not-worse"] | None, typer.Option(help="Exit with 3 unless NEW is better, or not worse.")
+        Literal["better", "not-worse", "equivalent"] | None,
+        typer.Option(help="Exit with 3 unless NEW is better, or not worse, or differs by less than the margin."),
     ] = None,
     margin: Annotated[
         float,
@@ -52,6 +53,8 @@ def compare(
 ) -> None:
     """Say whether NEW is better than BASE, worse, or undecided."""
     require_one_source(file, campaign)
+    if require == "equivalent" and margin <= 0:
+        raise InputError("equivalent_without_margin")
     store = None if file is not None else reading()
     from eval_core.ranking.choices import Choices
 
@@ -72,7 +75,12 @@ def compare(
 
     ranking = rank(votes, level=level)
     comparison = compare_systems(ranking, new, base, margin=margin)
-    met = None if require is None else comparison.verdict == "better" if require == "better" else comparison.not_worse
+    answers = {
+        "better": comparison.verdict == "better",
+        "not-worse": comparison.not_worse,
+        "equivalent": comparison.equivalent,
+    }
+    met = None if require is None else answers[require]
     _say(comparison, ranking, (choices, extent), require, met, form)
     if met is False:
         raise typer.Exit(3)
@@ -149,6 +157,8 @@ def _say(
         print(
             f"{100 * comparison.level:g}% interval, natural log scale, from {counted(ranking.n_judgments, 'judgment')}"
         )
+        if comparison.equal_within is not None:
+            print(f"equivalent within {comparison.equal_within:.3f}, by two one-sided tests")
         if comparison.reason:
             print(f"undecided: {_REASONS[comparison.reason]}")
         if met is not None:

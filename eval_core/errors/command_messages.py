@@ -112,6 +112,7 @@ COMMAND_MESSAGES = {
     "bad_bootstrap_number": "the number of bootstrap fits must be 0 or more",
     "bad_cluster": "cluster must be one of {accepted}",
     "bad_counts": "counts of judgments must be finite and not negative",
+    "bad_gap": "the gap must be above 0",
     "bad_level": "the level must be between 0 and 1",
     "bad_margin": "the margin must be 0 or more",
     "bad_model": "the model must be one of {models}, the engine one of {engines}",
@@ -122,7 +123,6 @@ COMMAND_MESSAGES = {
     "bad_policy": "the policy must be one of {accepted}",
     "bad_power": "the power must be at least 0.5 and below 1",
     "bad_seed": "the seed must be 0 or more",
-    "diagnostics_not_csv": "--diagnostics is for a table or for JSON",
     "bad_share": "a share needs 0 <= k <= n and a level between 0 and 1",
     "choix_diverges": "the engine choix does not converge on these judgments: use newton",
     "choix_without_length": "the engine choix fits Bradley-Terry without a length covariate only",
@@ -133,7 +133,9 @@ COMMAND_MESSAGES = {
     "counts_without_clusters": (
         "counts do not name the clusters: for intervals by {cluster}, rank the judgments themselves"
     ),
+    "diagnostics_not_csv": "--diagnostics is for a table or for JSON",
     "empty_slice": "a slice has no judgments",
+    "equivalent_without_margin": "equivalent needs a margin above 0: by how much may the two differ?",
     "judge_items_differ": (
         "people judged items that differ from the rest in {what} (p = {p}): what they say of these cannot be carried"
         " over to the others; rank people alone, or keep a slice in which chance picked the items"
@@ -163,8 +165,16 @@ COMMAND_MESSAGES = {
     "nothing_to_rank": "there are no judgments to rank",
     "order_known_not_bool": "order_known must be true or false",
     "picked_without_judge": "--picked-by-judge needs --with-judge: it says whose verdict picked what people got",
+    "pilot_too_small": (
+        "the pilot is too small to say how much annotators or prompts differ: it needs several of either, with"
+        " judgments that repeat"
+    ),
+    "plan_of_campaign": (
+        "--campaign says how large the study is: leave out --systems, --prompts, --annotators and --overlap"
+    ),
     "plan_out_of_range": "a share, level, power or standard deviation is out of range",
     "plan_too_small": "a plan needs two systems, a prompt, an annotator, and an overlap of at most all annotators",
+    "plan_without_numbers": "name a study by --campaign, or by --systems, --prompts and --annotators",
     "rectified_without_maximum": (
         "people's judgments, set right by the judge's, give no finite strengths: rank people alone"
     ),

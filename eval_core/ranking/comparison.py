@@ -27,6 +27,9 @@ class Comparison:
         p_better: P(new is stronger); not adjusted for repeated testing.
         decided: whether the simultaneous test over all pairs of the ranking separates the two.
         not_worse: whether `low` is above −`margin`, or the verdict is 'better'.
+        equal_within: the smallest margin within which the two are equivalent at `level` (two one-sided tests); None
+            without a difference.
+        equivalent: whether that is below `margin`: neither is stronger by as much.
         wins, ties, losses: direct judgments, seen from `new`.
         win_share, win_share_low, win_share_high: expected share of direct judgments won, a tie as half a win,
             without a position effect; the limits are those of the difference at the fitted tie parameter.
@@ -44,6 +47,8 @@ class Comparison:
     decided: bool
     margin: float
     not_worse: bool
+    equal_within: float | None
+    equivalent: bool
     wins: int
     ties: int
     losses: int
@@ -62,7 +67,8 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
     The whole ranking counts: judgments of either against third systems count as well as direct ones.
 
     Args:
-        margin: by how much (natural log scale, 0 or more) `new` may be weaker and still count as not worse.
+        margin: by how much (natural log scale, 0 or more) `new` may be weaker and still count as not worse, or differ
+            and still count as equivalent.
 
     Raises:
         InputError: for a system that is not in the ranking, one compared with itself, or a negative margin.
@@ -95,6 +101,8 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
         decided=pair.decided,
         margin=margin,
         not_worse=verdict == BETTER or (low is not None and low > -margin),
+        equal_within=pair.equal_within,
+        equivalent=pair.equal_within is not None and pair.equal_within < margin,
         wins=pair.wins,
         ties=pair.ties,
         losses=pair.losses,

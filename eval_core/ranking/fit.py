@@ -40,6 +40,11 @@ class Fit:
     bounded: Bools
     measured: Bools
 
+    @property
+    def nu(self) -> float:
+        """The tie parameter ν; 0 without one."""
+        return float(np.exp(self.beta[self.layout.tie_index])) if self.layout.ties else 0.0
+
 
 def fit_model(size: int, cells: Cells, options: Options) -> Fit:
     """Fit `cells` over `size` systems, whatever their shape.

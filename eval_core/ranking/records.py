@@ -227,9 +227,7 @@ class Report:
     def _pair(self, i: int, j: int, tested: _Tested) -> PairRow:
         error, gap = float(tested.errors[i, j]), float(self.strength[i] - self.strength[j])
         has_error = bool(np.isfinite(error))
-        layout = self.fitted.layout
-        nu = float(np.exp(self.fitted.beta[layout.tie_index])) if layout.ties else 0.0
-        chances = chances_at(gap, nu) if has_error else None
+        chances = chances_at(gap, self.fitted.nu) if has_error else None
         return PairRow(
             system=self.votes.systems[i],
             opponent=self.votes.systems[j],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -16,10 +16,12 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.setup.cost import Cost, cost_within
 from eval_core.campaigns.setup.plan import Plan, judging_began, plan_of
+from eval_core.campaigns.setup.plan_size import annotators_of, size_of
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
-from eval_core.ranking.power import Power, plan_power
-from eval_core.store import Campaign, Comparison, Consent, Membership, Response, Store, System
+from eval_core.ranking.diagnostics.study_plan import StudyPlan, StudySize, study_plan
+from eval_core.ranking.power import Power
+from eval_core.store import Campaign, Comparison, Consent, Response, Store, System
 
 # Comparisons that two annotators share: with fewer, an interval of their agreement spans more than 0.4.
 ENOUGH_SHARED = 20
@@ -57,7 +59,7 @@ class PlanReview:
             gold_by_standard: to those who judge only one written standard.
         cost: of the whole campaign.
         judged: whether anybody has judged yet, so that part of the plan is fixed.
-        annotators: who may judge here; power: what they can decide together, None if the plan lacks something.
+        annotators: who may judge here; study: what they can decide together, None if the plan lacks something.
     """
 
     status: str
@@ -74,7 +76,12 @@ class PlanReview:
     judged: bool
     advice: tuple[Advice, ...]
     annotators: int
-    power: Power | None
+    study: StudyPlan | None
+
+    @property
+    def power(self) -> Power | None:
+        """What the plan can decide, if people differ as assumed."""
+        return None if self.study is None else self.study.power
 
     @property
     def rates(self) -> bool:
@@ -91,7 +98,7 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
     """The plan, rules, texts, cost, power and advice of a campaign. For its leads."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        rules, annotators = rules_of(campaign), _annotators(db, campaign)
+        rules, annotators = rules_of(campaign), annotators_of(db, campaign)
         systems, prompts, responses = _texts(db, campaign)
         return PlanReview(
             status=campaign.status,
@@ -108,7 +115,7 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
             judged=judging_began(db, campaign),
             advice=tuple(_advice(db, campaign)),
             annotators=annotators,
-            power=_power(db, campaign, len(systems), annotators),
+            study=_study(size_of(db, campaign)),
         )
 
 
@@ -122,18 +129,10 @@ def _texts(db: Session, campaign: Campaign) -> tuple[tuple[str, ...], int, int]:
     return names, prompts, responses
 
 
-def _annotators(db: Session, campaign: Campaign) -> int:
-    here = or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None))
-    people = select(Membership.person_id).where(here, Membership.role == "annotator").distinct()
-    return db.scalar(select(func.count()).select_from(people.subquery())) or 0
-
-
-def _power(db: Session, campaign: Campaign, systems: int, annotators: int) -> Power | None:
+def _study(size: StudySize) -> StudyPlan | None:
     """What the present comparisons and annotators can decide."""
-    counted = select(func.count(Comparison.prompt_id.distinct()))
-    prompts = db.scalar(counted.where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")) or 0
     try:
-        return plan_power(systems, prompts, annotators, overlap=campaign.overlap, per_annotator=campaign.per_annotator)
+        return study_plan(size)
     except InputError:
         return None
 
@@ -158,7 +157,7 @@ def _advice(db: Session, campaign: Campaign) -> list[Advice]:
 
 def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
     """Whether two annotators will share enough comparisons, if all judge equally many."""
-    annotators = _annotators(db, campaign)
+    annotators = annotators_of(db, campaign)
     counted = (
         select(Comparison.overlap, func.count())
         .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", ~Comparison.identical)

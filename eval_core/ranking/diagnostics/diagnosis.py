@@ -13,7 +13,7 @@ from eval_core.ranking.diagnostics.variance import Variance, components
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
-from eval_core.ranking.votes import Table, count, encode
+from eval_core.ranking.votes import Table, Votes, count, encode
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,11 @@ def diagnose(ranking: Ranking, judgments: Table) -> Diagnosis | None:
         ranking: `rank` of these judgments, whose model, level and seed it uses.
         judgments: as `rank` takes them.
     """
-    votes = encode(judgments, length_covariate=ranking.length is not None)
+    return diagnose_votes(ranking, encode(judgments, length_covariate=ranking.length is not None))
+
+
+def diagnose_votes(ranking: Ranking, votes: Votes) -> Diagnosis | None:
+    """`diagnose` on coded judgments."""
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
     with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)

@@ -12,8 +12,9 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.fields import section_heading
+from eval_core.ui.lead.setup.pilot_choice import power
 from eval_core.ui.lead.setup.setup_state import Copy, setup_state
-from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded, power_text
+from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded
 from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.session import session_id, store
@@ -50,8 +51,8 @@ def course(slug: str, plan: PlanReview) -> None:
     title = _("Start") if plan.status == "draft" else _("Start, pause, close")
     section_heading(title=title, text=_(STATUS[plan.status]))
     if not plan.rates:
-        for text in (cost_text(plan.cost, plan.annotators), power_text(plan)):
-            sentence(text)
+        sentence(cost_text(plan.cost, plan.annotators))
+        power(slug, plan)
     for advice in plan.advice:
         trouble(advice_text(advice), role="")
     _missing(plan)

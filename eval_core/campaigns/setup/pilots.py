@@ -1,0 +1,52 @@
+"""A plan with the variances of judgments that are there: the campaign's own, or a pilot campaign's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise, roles_of, signed_in_person
+from eval_core.campaigns.results.votes import read_votes
+from eval_core.campaigns.setup.plan_size import size_of
+from eval_core.errors import InputError
+from eval_core.ranking.diagnostics.pilot import Pilot, pilot_of
+from eval_core.ranking.diagnostics.study_plan import StudyPlan, study_plan
+from eval_core.store import Campaign, Judgment, Store
+
+
+@dataclass(frozen=True)
+class PilotPlan:
+    """What a pilot says, and what the plan decides with it."""
+
+    pilot: Pilot
+    plan: StudyPlan
+
+
+def list_pilots(store: Store, slug: str, who: Who = OPERATOR) -> tuple[tuple[str, str], ...]:
+    """The campaigns with judgments whose variances the caller may use, slug and title, this one first. For leads."""
+    with store.read() as db:
+        here = authorise(db, who, slug, "lead").campaign
+        judged = select(Judgment.campaign_id).where(Judgment.live).distinct()
+        rows = db.scalars(select(Campaign).where(Campaign.id.in_(judged)).order_by(Campaign.slug)).all()
+        seen = roles_of(db, signed_in_person(db, who)) if isinstance(who, str) else None
+        usable = [row for row in rows if seen is None or "researcher" in seen.get(row.slug, ())]
+        return tuple((row.slug, row.title) for row in sorted(usable, key=lambda row: row.id != here.id))
+
+
+def read_pilot_plan(store: Store, slug: str, pilot: str, who: Who = OPERATOR) -> PilotPlan:
+    """What a campaign's plan decides with the variances of the campaign `pilot`. For leads of the former.
+
+    Variances only: no system of the pilot is named, so it says nothing about who leads there.
+
+    Raises:
+        InputError: 'pilot_too_small'; 'plan_too_small' where the plan lacks something.
+        RefusedError: 'not_allowed' where the caller may not see the pilot.
+    """
+    with store.read() as db:
+        size = size_of(db, authorise(db, who, slug, "lead").campaign)
+    votes = read_votes(store, pilot, who=who)
+    if not len(votes):
+        raise InputError("pilot_too_small")
+    found = pilot_of(votes)
+    return PilotPlan(found, study_plan(size, pilot=found))

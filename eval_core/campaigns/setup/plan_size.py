@@ -1,0 +1,31 @@
+"""How large a campaign's study is: the numbers that its power follows from."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
+
+from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.ranking.diagnostics.study_plan import StudySize
+from eval_core.store import Campaign, Comparison, Membership, Store, System
+
+
+def read_plan_size(store: Store, slug: str, who: Who = OPERATOR) -> StudySize:
+    """The systems, prompts in comparisons, annotators and overlap of a campaign. For its leads."""
+    with store.read() as db:
+        return size_of(db, authorise(db, who, slug, "lead").campaign)
+
+
+def size_of(db: Session, campaign: Campaign) -> StudySize:
+    """As `read_plan_size`, within a transaction."""
+    systems = db.scalar(select(func.count()).where(System.campaign_id == campaign.id)) or 0
+    counted = select(func.count(Comparison.prompt_id.distinct()))
+    prompts = db.scalar(counted.where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")) or 0
+    return StudySize(systems, prompts, annotators_of(db, campaign), campaign.overlap, campaign.per_annotator)
+
+
+def annotators_of(db: Session, campaign: Campaign) -> int:
+    """How many people may judge here."""
+    here = or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None))
+    people = select(Membership.person_id).where(here, Membership.role == "annotator").distinct()
+    return db.scalar(select(func.count()).select_from(people.subquery())) or 0
