@@ -41,9 +41,11 @@ def variance_sentences(variance: Variance) -> list[str]:
     ]
     if not named:
         return []
-    named.append(_("single judgments {share}", share=percent(variance.rest.share)))
-    parts = _("{names} and {last}", names=", ".join(named[:-1]), last=named[-1])
-    sentences = [_("The uncertainty of a typical difference comes from: {parts}.", parts=parts)]
+    sentences = []
+    if all(part is None or part.high is not None for part in (variance.annotator, variance.prompt)):
+        named.append(_("single judgments {share}", share=percent(variance.rest.share)))
+        parts = _("{names} and {last}", names=", ".join(named[:-1]), last=named[-1])
+        sentences.append(_("The uncertainty of a typical difference comes from: {parts}.", parts=parts))
     for name, text, part in (("annotator", _PEOPLE, variance.annotator), ("prompt", _PROMPTS, variance.prompt)):
         if part is not None:
             sentences.append(_(_TOO_FEW[name]) if part.high is None else _spread(text, part, part.high))
