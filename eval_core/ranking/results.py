@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from html import escape
+from importlib import import_module
 from typing import Any
+
+import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -167,6 +171,41 @@ class Ranking:
     corrected: bool = False
     judge: JudgeShare | None = None
 
+    def to_frame(self) -> pd.DataFrame:
+        """The systems, one a row, with the fields of `SystemRow` as columns; missing where there is no number."""
+        return _frame(self.systems)
+
+    def pairs_frame(self) -> pd.DataFrame:
+        """Every two systems, one a row, with the fields of `PairRow` as columns; missing where there is no number."""
+        return _frame(self.pairs)
+
+    def figure(self) -> Any:
+        """The forest plot, as a figure of Plotly.
+
+        Raises:
+            ModuleNotFoundError: where only this package is there, without the figures.
+        """
+        # The one call upwards: a notebook asks a ranking for its picture. Painter and words are above, and nothing
+        # here needs them; so they are looked up by name, and only then.
+        figures, words = import_module("eval_core.figures"), import_module("eval_core.reports.figure_words")
+        return figures.forest_plot(self, labels=words.forest_words(self), **words.numerals())
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows: rank ranges, strengths and intervals, and every warning below."""
+        table = pd.DataFrame(
+            {
+                "rank": [_range(row.rank_low, row.rank_high) for row in self.systems],
+                "system": [row.system for row in self.systems],
+                "judgments": [row.judgments for row in self.systems],
+                "win rate": [row.win_rate for row in self.systems],
+                "strength": [row.strength if row.bounded else None for row in self.systems],
+                f"[{self.level:.0%}]": [_interval(row) for row in self.systems],
+                "P(best)": [row.p_best for row in self.systems],
+            }
+        )
+        cautions = "".join(f"<p>{escape(warning.message)}</p>" for warning in self.warnings)
+        return str(table.to_html(index=False, float_format=lambda value: f"{value:.2f}", na_rep="")) + cautions
+
     @property
     def method(self) -> str:
         """'refined' where the errors are corrected for few annotators, else 'textbook'."""
@@ -201,3 +240,20 @@ class Ranking:
         document["judge"] = asdict(self.judge) if self.judge else None
         document["warnings"] = [warning.message for warning in self.warnings]
         return document
+
+
+def _frame(rows: Sequence[Any]) -> pd.DataFrame:
+    return pd.DataFrame([asdict(row) for row in rows])
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _interval(row: SystemRow) -> str:
+    """[low, high]; where it won, or lost, everything the one limit that there is."""
+    if row.low is not None and row.high is not None:
+        return f"[{row.low:.2f}, {row.high:.2f}]"
+    if row.low is not None:
+        return f"> {row.low:.2f}"
+    return "" if row.high is None else f"< {row.high:.2f}"
