@@ -179,8 +179,8 @@ class _Spread:
         sizes = {"annotator": annotators, "prompt": prompts}
         if not isinstance(self.full, HalfPooled):
             return min(count * sizes[name] for name, count in self.by.sizes.items()) - 1
-        of = self.full.of
-        parts = self.full.parts(np.flatnonzero(self.fitted.measured))
+        full, of = self.full, self.full.of
+        parts = full.parts(np.flatnonzero(self.fitted.measured))
         total, by_prompt, by_annotator = (
             float(part.sum()) for part in (parts.judgments, parts.prompts, parts.annotators)
         )
@@ -191,7 +191,7 @@ class _Spread:
             return degrees_of_freedom(
                 e + t_p + t_a,
                 t_a + e,
-                self.full.nu * (people - 1) / (len(of.scores) - 1),
+                full.nu * (people - 1) / (len(of.scores) - 1),
                 t_p + e,
                 annotators=people,
                 prompts=None if of.prompts is None else round(of.prompt_count * prompts),

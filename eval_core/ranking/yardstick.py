@@ -66,7 +66,7 @@ class Yardstick:
         """Signs of the decided pairs between classes, into `signs`; those of more systems follow from fewer."""
         apart = (self.signs > 0) & (self.fitted.classes[:, None] != self.fitted.classes[None, :])
         for i, j in sorted(np.argwhere(apart).tolist(), key=lambda pair: int((self.signs[:, pair[1]] > 0).sum())):
-            if sign_test(victories, i, j, signs[:, j] > 0) <= self.victory_level:
+            if sign_test(victories, i, j, signs) <= self.victory_level:
                 signs[i, j], signs[j, i] = 1.0, -1.0
 
 

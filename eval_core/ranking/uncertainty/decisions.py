@@ -54,8 +54,9 @@ class _Tests:
                 level = 1 - self.alpha * pairs / open_pairs
                 limit = critical_value(self.draws, np.where(still, self.spread, np.nan), level, self.df)
                 found = np.where(still & (np.abs(self.gap) > limit * self.errors), np.sign(self.gap), 0.0)
+            known = self._in_full(signs)
             for i, j in np.argwhere(crossing & above):
-                p[i, j] = p[j, i] = self._sign_test(i, j, signs[:, j] > 0)
+                p[i, j] = p[j, i] = self._sign_test(i, j, known)
                 if p[i, j] <= self.alpha / open_pairs:
                     found[i, j], found[j, i] = 1.0, -1.0
             if not found.any():
@@ -70,9 +71,10 @@ class _Tests:
         """
         signs, direct = signs.copy(), np.ones(len(signs))
         above = self.victories.above[np.ix_(self.members, self.members)]
+        nothing = np.zeros(self.victories.above.shape)
         for j in np.flatnonzero(self.across[i] & (signs == 0) & (above[i] | above[:, i])):
             winner, loser = (i, int(j)) if above[i, j] else (int(j), i)
-            direct[j] = self._sign_test(winner, loser, np.zeros(len(signs), dtype=bool))
+            direct[j] = self._sign_test(winner, loser, nothing)
         usable = ~self.across[i] & (self.errors[i] > 0)
         usable[i] = False
         while True:
@@ -91,10 +93,14 @@ class _Tests:
                 return signs
             signs = signs + found
 
-    def _sign_test(self, i: int, j: int, stronger: Bools) -> float:
-        """p of "member i is not stronger than member j", who is known to be weaker than those marked (m,)."""
-        known = np.zeros(len(self.victories.above), dtype=bool)
-        known[self.members[stronger]] = True
+    def _in_full(self, signs: Floats) -> Floats:
+        """The signs (m, m) of all systems, (K, K)."""
+        known = np.zeros(self.victories.above.shape)
+        known[np.ix_(self.members, self.members)] = signs
+        return known
+
+    def _sign_test(self, i: int, j: int, known: Floats) -> float:
+        """p of "member i is not stronger than member j", where the signs `known` (K, K) are."""
         return sign_test(self.victories, int(self.members[i]), int(self.members[j]), known)
 
 

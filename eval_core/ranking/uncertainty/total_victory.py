@@ -6,8 +6,10 @@ prompt are independent whatever the dependence within annotators and prompts; if
 system, each of m of them would be won with probability ½ at most. So p = 2^(1−m), two-sided, with m the largest number
 of such judgments: a maximum matching between annotators and prompts.
 
-More judgments than those of the pair itself count: that i beat k, who is known to be stronger than j, speaks for i
-over j as well.
+More judgments than those of the pair itself count. That i beat k, who is known to be stronger than j, speaks for i
+over j as well, and so does that l, who is known to be weaker than i, beat j. Which of them count must not be chosen by
+how they ended. Those of k in the class of j, and of l in the class of i, always ended well: otherwise the four were of
+one class. Of further classes either all are taken, or, where not all ended well, none.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ class Victories:
             none.
         above: whether a system's class lies above another's, (K, K): a chain of victories leads down to it.
         tied: whether two systems of different classes ever tied, (K, K).
+        met: whether two systems were ever judged, of one class or not, (K, K).
+        classes: of the systems, (K,).
     """
 
     winner: Ints
@@ -43,10 +47,16 @@ class Victories:
     ways: tuple[Ints, ...]
     above: Bools
     tied: Bools
+    met: Bools
+    classes: Ints
 
-    def independent(self, system: int, losers: Bools) -> int:
-        """How many judgments that `system` won over those marked (K,) share neither annotator nor prompt."""
-        return len(self._matched(np.flatnonzero((self.winner == system) & losers[self.loser])))
+    def independent(self, i: int, j: int, losers: Bools, winners: Bools) -> int:
+        """How many judgments share neither annotator nor prompt, of those that count for i over j.
+
+        These are judgments that i won over those marked in `losers` (K,), and that those in `winners` won over j.
+        """
+        mine = (self.winner == i) & losers[self.loser]
+        return len(self._matched(np.flatnonzero(mine | (winners[self.winner] & (self.loser == j)))))
 
     def beaten(self, system: int, losers: Bools) -> Ints:
         """Whom `system` beat in such judgments, (m,)."""
@@ -104,20 +114,30 @@ def victories_of(votes: Votes, classes: Ints, cluster: str, times: Floats | None
     beats = sp.coo_matrix((np.ones(len(winner)), (classes[winner], classes[loser])), (size, size)).tocsr()
     reach = np.isfinite(shortest_path(beats, unweighted=True))[np.ix_(classes, classes)]
     above = reach & (classes[:, None] != classes[None, :])
-    return Victories(winner, loser, ways, above, tied)
+    met = np.zeros((size, size), dtype=bool)
+    met[votes.first, votes.second] = met[votes.second, votes.first] = True
+    return Victories(winner, loser, ways, above, tied, met, classes)
 
 
-def sign_test(victories: Victories, i: int, j: int, decided_above: Bools) -> float:
-    """p of "i is not stronger than j", (0, 1], two-sided.
+def sign_test(victories: Victories, i: int, j: int, signs: Floats) -> float:
+    """p of "i is not stronger than j", (0, 1], two-sided, where the class of i is above that of j.
 
     Args:
-        decided_above: which systems are known to be stronger than j, (K,).
+        signs: what is known, (K, K): 1 where the row's system is the stronger, −1 where it is the weaker.
     """
-    losers = victories.above[i] & decided_above
-    losers[j] = True
-    if (victories.tied[i] & losers).any():
+    classes, above, tied, met = victories.classes, victories.above, victories.tied, victories.met
+    over_j, under_i = signs[:, j] > 0, signs[i] > 0
+    losers, winners = over_j & (classes == classes[j]), under_i & (classes == classes[i])
+    losers[j] = winners[i] = True
+    if (tied[i] & losers).any() or (tied[:, j] & winners).any():
         return 1.0
-    return float(min(1.0, 2.0 ** (1 - victories.independent(i, losers))))
+    most = victories.independent(i, j, losers, winners)
+    # Who is known to be stronger than i says nothing of i and j; nor who is known to be weaker than j.
+    losers, winners = losers | (over_j & ~(signs[:, i] > 0)), winners | (under_i & ~(signs[j] > 0))
+    ended_well = not (met[i] & losers & (~above[i] | tied[i])).any()
+    if ended_well and not (met[:, j] & winners & (~above[:, j] | tied[:, j])).any():
+        most = max(most, victories.independent(i, j, losers, winners))
+    return float(min(1.0, 2.0 ** (1 - most)))
 
 
 def judgments_needed(pairs: int, alpha: float) -> int:

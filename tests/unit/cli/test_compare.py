@@ -34,6 +34,19 @@ def test_verdicts_and_exit_codes(parvis: Run, done: Run, write: Write) -> None:
     assert parvis("compare", "base", "new", clear, "--require", "not-worse").code == 3
 
 
+@pytest.mark.parametrize(("annotators", "code"), [(10, 0), (5, 3)])
+def test_a_total_victory_before_enough_people_is_better(parvis: Run, write: Write, annotators: int, code: int) -> None:
+    """480 of 480 pass where ten people judged; where five did, chance alone agrees in one case of sixteen."""
+    rows = [
+        {"prompt": f"p{prompt}", "left": "new", "right": "base", "winner": "left", "worker": f"w{number}"}
+        for number in range(annotators)
+        for prompt in range(480 // annotators)
+    ]
+    ran = parvis("compare", "new", "base", write("all.jsonl", rows), "--require", "better", "--format", "json")
+    assert (ran.code, ran.json["wins"], ran.json["difference"]) == (code, 480, None)
+    assert parvis("compare", "base", "new", write("all.jsonl", rows), "--require", "better").code == 3
+
+
 def test_margin(parvis: Run, done: Run, write: Write) -> None:
     """Not worse means that the interval lies above minus the margin."""
     even = write("even.jsonl", contest(16, 16, 16))

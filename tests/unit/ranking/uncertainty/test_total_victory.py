@@ -90,6 +90,47 @@ def test_victories_over_the_stronger_count_too() -> None:
     assert not of(ranking, "d", "z").decided
 
 
+def fresh(pairs: list[tuple[str, str, str]]) -> pd.DataFrame:
+    """Judgments (first, second, outcome), each by a person of its own on a prompt of its own."""
+    return pd.DataFrame([(*row, number, number) for number, row in enumerate(pairs)], columns=COLUMNS)
+
+
+def test_defeats_by_the_weaker_count_too() -> None:
+    """Who lost to all of four loses to the best of them: those known to be weaker beat the loser as well."""
+    rows = [("b", "c", "second" if number % 8 == 0 else "first") for number in range(160)]
+    rows += [("b", "d", "second" if number % 8 == 0 else "first") for number in range(160)]
+    rows += [(one, "z", "first") for one in "bcd" for _ in range(5)]
+    found = rank(fresh(rows))
+    assert of(found, "b", "c").decided
+    assert of(found, "b", "z").p_alone == 2.0**-14
+    assert of(found, "c", "z").p_alone == 2.0**-4  # of c and d neither is known to be the weaker
+    assert of(found, "b", "z").decided
+
+
+def test_which_victories_count_is_not_chosen_by_their_ends() -> None:
+    """i beat j four times. That it also beat seven of twenty who beat j, and lost to the others, decides nothing."""
+    strong = [f"k{number:02d}" for number in range(20)]
+    rows = [(k, "j", "first") for k in strong for _ in range(14)]
+    rows += [("i", "j", "first")] * 4
+    rows += [("i", k, "first" if number < 7 else "second") for number, k in enumerate(strong)]
+    found = rank(fresh(rows))
+    assert of(found, "j", "k00").decided
+    assert (of(found, "i", "j").p_alone, of(found, "i", "j").decided) == (2.0**-3, False)
+
+
+@pytest.mark.parametrize("lost", [0, 1, 2])
+def test_a_mirror_turns_the_ranks_around(lost: int) -> None:
+    """With every outcome turned round each range is the mirror of itself, those of one system alone too."""
+    table = sweep(10, 20, lost=lost)
+    turned = table.assign(outcome=table["outcome"].map({"first": "second", "second": "first", "tie": "tie"}))
+    one, other = by_name(rank(table)), by_name(rank(turned))
+    for name, row in one.items():
+        mirrored = other[name]
+        assert (row.rank_low, row.rank_high) == (6 - mirrored.rank_high, 6 - mirrored.rank_low)
+        assert (row.rank_low_alone, row.rank_high_alone) == (6 - mirrored.rank_high_alone, 6 - mirrored.rank_low_alone)
+        assert (row.low is None) == (mirrored.high is None)
+
+
 def test_where_it_cannot_be_told_it_says_how_many_it_would_need() -> None:
     """Ten decide while at most 25 pairs are open; twenty systems need 13 judgments, 130 need 19."""
     needed = {pairs: judgments_needed(pairs, 0.05) for pairs in (25, 26, 190, 8385)}
@@ -136,7 +177,7 @@ def claims(annotators: int, cluster: str) -> float:
             for prompt in range(4):
                 won = taste + chance.normal() / 4 > 0
                 rows.append(("a", "b", "first" if won else "second", annotator, prompt + 4 * annotator))
-        ranking = rank(pd.DataFrame(rows, columns=COLUMNS), cluster=cluster)
+        ranking = rank(pd.DataFrame(rows, columns=COLUMNS), cluster=cluster, details=False)
         decided.append(not by_name(ranking)["a"].bounded and ranking.pairs[0].decided)
     return float(np.mean(decided))
 

@@ -1,0 +1,68 @@
+"""What the intervals and tests promise, in simulated studies; the textbook's errors, which break it, are caught."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from eval_core.ranking.votes import Floats
+from tests.support.studies import DESIGNS, Findings, Study, findings
+from tests.support.worlds import mean_and_error
+
+ANNOTATORS = (3, 5, 10, 20)
+CELLS = [(design, annotators) for design in DESIGNS for annotators in ANNOTATORS]
+# Of the familywise oracle's power: three people who each judge a third have next to none to give away.
+SHARE_OF_POWER = {("single", 3): 0.45}
+
+
+def reaches(values: Floats, goal: float) -> bool:
+    """Whether the mean is at least the goal, within two Monte Carlo standard errors."""
+    mean, error = mean_and_error(values)
+    return mean + 2 * error >= goal
+
+
+def stays_below(values: Floats, goal: float) -> bool:
+    """Whether the mean is at most the goal, within two Monte Carlo standard errors."""
+    return reaches(-values.astype(np.float64), -goal)
+
+
+def power_share(found: Findings) -> float:
+    """Mean power over that of the oracle."""
+    return float(found.power().mean() / found.oracle_power().mean())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("design", "annotators"), CELLS)
+def test_intervals_cover_and_tests_have_power(design: str, annotators: int) -> None:
+    """Of six systems' differences 94 % are covered, and at least half of what an oracle decides is decided."""
+    found = findings(Study(design, annotators), 60, 21)
+    assert reaches(found.coverage(), 0.94)
+    assert power_share(found) >= SHARE_OF_POWER.get((design, annotators), 0.5)
+    assert found.false_decisions().mean() <= 0.06
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("design", "annotators"), [("full", 3), ("full", 5), ("single", 5), ("heavy", 10)])
+def test_equal_systems_are_seldom_told_apart(design: str, annotators: int) -> None:
+    """Of boards of twelve equal systems at most 6 % have any pair decided; with five annotators at most 9 %."""
+    study = Study(design, annotators, systems=12, prompts=15, spread=0.0)
+    assert stays_below(findings(study, 60, 22).false_decisions(), 0.09 if annotators == 5 else 0.06)
+
+
+@pytest.mark.slow
+def test_the_textbook_is_caught() -> None:
+    """Where one judges most its intervals are too narrow; three who judge all have no power under it."""
+    heavy = Study("heavy", 10)
+    assert not reaches(findings(heavy, 80, 23, "annotator").coverage(), 0.94)
+    equal = Study("heavy", 5, spread=0.0)
+    assert not stays_below(findings(equal, 80, 24, "both").false_decisions(), 0.06)
+    assert power_share(findings(Study("full", 3), 40, 25, "both")) < 0.5
+
+
+def test_the_goals_in_small() -> None:
+    """Two annotated designs with few studies: near their coverage, and what has no clusters is far from it."""
+    study = Study("full", 5, systems=4, prompts=12)
+    own, independent = (findings(study, 12, 26, cluster) for cluster in ("auto", "none"))
+    assert reaches(own.coverage(), 0.94)
+    assert not reaches(independent.coverage(), 0.94)
+    assert own.power().mean() > 0
