@@ -97,6 +97,7 @@ def rank(
         systems=tuple(names),
         common_prompts=common_prompts,
         identical_as_ties=identical_as_ties,
+        judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
     asked = Asked(file, tuple(campaign or ()), choices)

@@ -37,6 +37,7 @@ class Choices:
         kind: whose judgments: human, judge or all.
         where: further conditions FIELD=VALUE.
         identical_as_ties: whether identical responses count as ties.
+        judge: the judge whose verdicts are added to people's judgments (see `rectification`).
     """
 
     systems: tuple[str, ...] = ()
@@ -46,6 +47,7 @@ class Choices:
     kind: str = "human"
     where: tuple[str, ...] = ()
     identical_as_ties: bool = False
+    judge: str | None = None
     method: Method = field(default_factory=Method)
 
     @classmethod
@@ -79,6 +81,7 @@ class Choices:
         if self.systems:
             words += ["--systems", ",".join(self.systems)]
         words += ["--common-prompts"] * self.common_prompts + ["--identical-as-ties"] * self.identical_as_ties
+        words += ["--with-judge", self.judge] if self.judge else []
         default = asdict(Method())
         for name, value in asdict(self.method).items():
             if value != default[name]:
@@ -162,6 +165,7 @@ def choices_document(choices: Choices, extent: Extent) -> dict[str, Any]:
         "kind": choices.kind,
         "where": list(choices.where),
         "identical_as_ties": choices.identical_as_ties,
+        "with_judge": choices.judge,
         **asdict(choices.method),
         "n_systems": extent.systems,
         "n_prompts": extent.prompts,

@@ -31,6 +31,11 @@ def choice_lines(choices: Choices, extent: Extent) -> list[str]:
         _(_WHOSE[choices.kind]) if choices.kind in _WHOSE else "",
         *([_("Only judgments with {conditions}.", conditions=", ".join(further))] if further else []),
         *([_("Identical responses count as ties.")] if choices.identical_as_ties else []),
+        *(
+            [_("With the verdicts of the judge {judge} on all comparisons.", judge=choices.judge)]
+            if choices.judge
+            else []
+        ),
         _model(choices),
     ]
 

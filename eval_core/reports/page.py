@@ -13,9 +13,11 @@ from jinja2 import Environment, FileSystemLoader
 from eval_core import __version__
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
+from eval_core.campaigns.results.combined.judged_votes import comparing_judges, judged_votes
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
 from eval_core.campaigns.results.scores import rating_results
 from eval_core.campaigns.results.slices import slices
+from eval_core.errors import InputError
 from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, full_moment, ngettext, number
 from eval_core.locales import gettext as _
@@ -23,7 +25,7 @@ from eval_core.protocols import Protocol, load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.choice_words import STANDARDS, commands_again
 from eval_core.reports.rating_words import KINDS
-from eval_core.reports.sections import ranking_part, rating_part
+from eval_core.reports.sections import judge_part, ranking_part, rating_part, refused_part
 from eval_core.store import Store
 
 _NOTHING = "–"
@@ -62,6 +64,7 @@ def campaign_report(
     else:
         boards = _boards(store, slug, kind, who)
         parts = [ranking_part(board) for board in boards]
+        parts += _with_judges(store, slug, boards[0], who) if kind == "human" else []
         behind = _judged(facts)
         fingerprints = {
             _(STANDARDS[board.choices.written_standard]) if board.choices.written_standard else "": board.fingerprint
@@ -87,6 +90,19 @@ def _boards(store: Store, slug: str, kind: str, who: Who) -> list[Leaderboard]:
     standards = [standard for standard in STANDARDS if standard in slices(store, slug, who)["written_standard"]]
     parts = [None, *standards] if len(standards) > 1 else [None]
     return [read_leaderboard(store, slug, Choices(written_standard=part, kind=kind), who=who) for part in parts]
+
+
+def _with_judges(store: Store, slug: str, board: Leaderboard, who: Who) -> list[dict[str, Any]]:
+    """The ranking of people together with each judge that has compared, where both have."""
+    if not len(board.votes):
+        return []
+    parts = []
+    for judge in comparing_judges(store, slug, who):
+        try:
+            parts.append(judge_part(board, judged_votes(store, slug, judge, who=who), judge))
+        except InputError as refused:
+            parts.append(refused_part(judge, refused))
+    return parts
 
 
 def _opening(store: Store, facts: CampaignFacts, kind: str) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from eval_core.campaigns.results.combined.judged_votes import JudgedVotes
 from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.campaigns.results.scores import RatingResults
 from eval_core.errors import InputError
@@ -12,9 +13,11 @@ from eval_core.figures import forest_model, rating_forest_model, rating_grid_mod
 from eval_core.judges.summaries import BatchSummary
 from eval_core.locales import gettext as _
 from eval_core.ranking import rank
+from eval_core.ranking.rectification.combination import rank_with_judge
 from eval_core.ranking.results import Ranking
 from eval_core.reports import rating_words
 from eval_core.reports.choice_words import STANDARDS
+from eval_core.reports.combined_words import judge_method, judge_sentences, refusal_sentence
 from eval_core.reports.decision_words import verdict
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
 from eval_core.reports.paper_figures import embedded
@@ -46,6 +49,32 @@ def ranking_part(board: Leaderboard) -> dict[str, Any]:
         "names": NAMES,
         "method": method_line(ranking, board),
     }
+
+
+def judge_part(board: Leaderboard, found: JudgedVotes, judge: str) -> dict[str, Any]:
+    """People's judgments and a judge's verdicts together, or why they cannot be put together."""
+    heading = _("People and the judge {judge} together", judge=judge)
+    try:
+        ranking = rank_with_judge(found.people, found.verdicts, judge)
+    except InputError as refused:
+        return _without(heading, refusal_sentence(refused))
+    forest = forest_model(ranking, labels=forest_words(ranking), **numerals())
+    header, rows = ranking_table(ranking)
+    return {
+        "heading": heading,
+        "verdict": verdict(ranking),
+        "notes": [*_notes(judge_sentences(ranking)), *_notes(cautions(ranking), trouble=True)],
+        "figures": [embedded(forest, "", about=verdict(ranking))],
+        "header": header,
+        "rows": rows,
+        "names": NAMES,
+        "method": f"{method_line(ranking, board)} {judge_method()}",
+    }
+
+
+def refused_part(judge: str, refused: InputError) -> dict[str, Any]:
+    """Why the verdicts of a judge cannot be added."""
+    return _without(_("People and the judge {judge} together", judge=judge), refusal_sentence(refused))
 
 
 def rating_part(results: RatingResults, summaries: Sequence[BatchSummary]) -> dict[str, Any]:

@@ -15,8 +15,9 @@ from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.charts import choose_image_format
 from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.parts.slice_choice import choose_slices
+from eval_core.ui.research.combined_boards import show_joint
 from eval_core.ui.research.leaderboard import show_slice
-from eval_core.ui.research.method_switches import choose_method, choose_whose
+from eval_core.ui.research.method_switches import choose_judge, choose_method, choose_whose
 from eval_core.ui.research.rankings import board
 from eval_core.ui.research.scores import show_scores_page
 from eval_core.ui.session import require, session_id, store
@@ -31,7 +32,7 @@ def switches(slug: str) -> tuple[list[Choices], bool]:
         kind = choose_whose(slug)
         choose_image_format()
         method, p_best = choose_method()
-        shared = Choices(kind=kind, method=method)
+        shared = Choices(kind=kind, method=method, judge=choose_judge(slug, kind))
         chosen = [replace(shared, written_standard=standard, category=category) for standard, category in parts]
         partial = [board(slug, part).facts.extent.partial for part in chosen]
         if any(partial) and st.toggle(_("Only prompts that every system answered"), key="common"):
@@ -46,7 +47,8 @@ def rankings(chosen: list[Choices], p_best: bool) -> None:
     require_results(seat.slug)
     compact = announce("", "ranking") == "stacked"
     for part in chosen:
-        show_slice(seat.slug, part, compact=compact, p_best=p_best)
+        show = show_joint if part.judge else show_slice
+        show(seat.slug, part, compact=compact, p_best=p_best)
 
 
 seat = require("researcher")

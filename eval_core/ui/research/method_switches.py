@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from eval_core.campaigns.results.combined.judged_votes import comparing_judges
 from eval_core.campaigns.results.slices import judged_by
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
@@ -35,6 +36,19 @@ def choose_whose(slug: str) -> str:
         default="human",
         required=True,
         key=f"kind_{current_language()}",  # the browser sends back the words that it showed
+    )
+
+
+def choose_judge(slug: str, kind: str) -> str | None:
+    """The judge whose verdicts are added to people's judgments; asked where people and judges have compared."""
+    if kind != "human" or len(judged_by(store(), slug, session_id())) < 2:
+        return None
+    nobody = _("People alone")
+    return st.selectbox(
+        _("Add the verdicts of a judge"),
+        [None, *comparing_judges(store(), slug, session_id())],
+        format_func=lambda name: name or nobody,
+        key=f"with_judge_{current_language()}",
     )
 
 

@@ -8,11 +8,15 @@ from typing import Any
 
 import pandas as pd
 
+from eval_core.campaigns.results.combined.judged_votes import judged_votes
+from eval_core.campaigns.results.combined.model_checkpoints import read_checkpoints
 from eval_core.campaigns.results.leaderboard import Leaderboard, latest_change, read_leaderboard
 from eval_core.errors import InputError
 from eval_core.ranking import encode, rank
+from eval_core.ranking.checkpoints import CheckpointRow, by_checkpoint
 from eval_core.ranking.choices import Choices, Method
 from eval_core.ranking.power import PairPlan, plan_pairs
+from eval_core.ranking.rectification.combination import rank_with_judge
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Robustness, robustness
 from eval_core.ranking.uncertainty.rank_shares import rank_probabilities
@@ -23,7 +27,7 @@ from eval_core.ui.shared_results import of_newest_state
 def file_name(slug: str, chosen: Choices) -> str:
     """What the names of a ranking's files begin with."""
     whose = None if chosen.kind == "human" else chosen.kind
-    return "-".join(filter(None, (slug, chosen.written_standard, chosen.category, whose)))
+    return "-".join(filter(None, (slug, chosen.written_standard, chosen.category, whose, chosen.judge and "judge")))
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,27 @@ class Board:
 
     facts: Leaderboard
     ranking: Ranking | None
+
+
+@dataclass(frozen=True)
+class JointBoard:
+    """People's judgments and the ranking with a judge, or why there is none."""
+
+    facts: Leaderboard
+    ranking: Ranking | None
+    refused: InputError | None
+
+
+def joint_board(slug: str, chosen: Choices) -> JointBoard:
+    """The current ranking of people and the judge of the choices."""
+    return _joint_board(*_state(slug), chosen)
+
+
+def curve(slug: str, chosen: Choices) -> tuple[CheckpointRow, ...]:
+    """The slice's strengths by checkpoint; empty where no ranked system is one."""
+    ranking = board(slug, chosen).ranking
+    known = read_checkpoints(store(), slug, session_id())
+    return by_checkpoint(ranking, known) if ranking and known else ()
 
 
 def board(slug: str, chosen: Choices) -> Board:
@@ -73,6 +98,20 @@ def _state(slug: str) -> tuple[str, str, tuple[int, ...]]:
 def _board(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> Board:
     facts = _read(slug, chosen, lengths=chosen.method.length_covariate)
     return Board(facts, _ranked(facts.votes, chosen.method))
+
+
+@of_newest_state
+def _joint_board(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> JointBoard:
+    facts = _read(slug, chosen, lengths=False)
+    if chosen.method != Method(chosen.method.model) or chosen.common_prompts:
+        return JointBoard(facts, None, InputError("judge_options", option=""))
+    judge = str(chosen.judge)
+    try:
+        found = judged_votes(store(), slug, judge, where=chosen.conditions, systems=chosen.systems)
+        ranking = rank_with_judge(found.people, found.verdicts, judge, model=chosen.method.model)
+    except InputError as refused:
+        return JointBoard(facts, None, refused)
+    return JointBoard(facts, ranking, None)
 
 
 @of_newest_state

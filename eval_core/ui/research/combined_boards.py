@@ -1,0 +1,84 @@
+"""Rankings of more than one kind on the page Ranking: of people and a judge together, and by checkpoint."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from eval_core.figures import forest_plot
+from eval_core.figures.checkpoints import checkpoint_data, checkpoint_plot
+from eval_core.locales import gettext as _
+from eval_core.ranking.choices import Choices
+from eval_core.reports.choice_words import STANDARDS, rank_command
+from eval_core.reports.combined_words import (
+    checkpoint_table,
+    checkpoint_words,
+    judge_method,
+    judge_sentences,
+    no_checkpoints,
+    refusal_sentence,
+)
+from eval_core.reports.decision_words import verdict
+from eval_core.reports.figure_words import forest_words, numerals
+from eval_core.reports.ranking_table import NAMES, ranking_table, table_notes
+from eval_core.reports.ranking_words import cautions, method_line, remarks
+from eval_core.ui.parts.charts import figure_theme, show_figure
+from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
+from eval_core.ui.parts.html import note, subheading, trouble
+from eval_core.ui.parts.tables import table
+from eval_core.ui.research.rankings import curve, file_name, joint_board, rows_of
+
+
+def show_joint(slug: str, chosen: Choices, *, compact: bool, p_best: bool = False) -> None:
+    """The ranking with the judge of the choices, what the judge was worth, or why they cannot be put together."""
+    computed, name = joint_board(slug, chosen), file_name(slug, chosen)
+    heading = f"<h2>{escape(_(STANDARDS[chosen.written_standard]))}</h2>" if chosen.written_standard else ""
+    ranking = computed.ranking
+    if ranking is None:
+        sentence = refusal_sentence(computed.refused) if computed.refused else ""
+        st.html(f'{heading}<p class="verdict">{escape(sentence)}</p>')
+        note(_("Choose “{nobody}” to see their ranking.", nobody=_("People alone")))
+        return
+    below = "".join(f'<p class="note">{escape(remark)}</p>' for remark in remarks(computed.facts))
+    st.html(f'{heading}<p class="verdict">{escape(verdict(ranking))}</p>{below}')
+    st.html("".join(f'<p class="sentence">{escape(sentence)}</p>' for sentence in judge_sentences(ranking)))
+    drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
+    show_figure(forest_plot(ranking, labels=forest_words(ranking), **drawn), f"joint_{name}", f"{name}-ranking")
+    for text in cautions(ranking):
+        trouble(text, role="")
+    with st.expander(_("The numbers as a table")):
+        header, rows = ranking_table(ranking, p_best=p_best)
+        table(header, rows, numeric=[place for place in range(len(header)) if place != NAMES], caption=_("Ranking"))
+        note(table_notes(ranking))
+    with st.expander(_("Reproduce the results")):
+        st.code(rank_command(chosen, slug), language="bash")
+    note(f"{method_line(ranking, computed.facts)} {judge_method()}")
+    whole = json.dumps(ranking.as_dict(), ensure_ascii=False, indent=1)
+    download_row(
+        slug,
+        name,
+        [
+            ("CSV", "csv", "text/csv", lambda: csv_of(rows_of(ranking))),
+            ("JSON", "json", "application/json", lambda: whole),
+        ],
+    )
+
+
+def show_checkpoints(slug: str, chosen: Choices, name: str, drawn: dict[str, Any]) -> None:
+    """The curve, where systems of the slice are checkpoints; else how to get one."""
+    rows = curve(slug, chosen)
+    title = _("Strength by checkpoint")
+    if not rows:
+        with st.expander(title):
+            note(no_checkpoints())
+        return
+    subheading(title)
+    figure = checkpoint_plot(rows, labels=checkpoint_words(), **drawn)
+    show_figure(figure, f"checkpoints_{name}", f"{name}-checkpoints")
+    with st.expander(_("The numbers as a table")):
+        header, cells = checkpoint_table(rows)
+        table(header, cells, numeric=(1, 3, 4), caption=title)
+    figure_downloads(slug, figure, checkpoint_data(rows), f"{name}-checkpoints", title)
