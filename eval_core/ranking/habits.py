@@ -2,45 +2,47 @@
 
 All tests are score tests of one more parameter in Davidson's model (see `likelihood`), at the parameters that the
 others' judgments give: so nobody's own judgments are the reference. With x = 1, ½, 0 where the first won, tied,
-lost, m = P(first) + P(tie)/2, v = P(first) + P(tie)/4 − m² and d = θi − θj + h:
+lost, m = P(first) + P(tie)/2, v = P(first) + P(tie)/4 − m² and d = θi − θj + h, score and information are
 
-- discrimination, −Σ(x − m)d / √Σ v d²: above 0, choices follow the systems' strengths less than the others' do;
-- side, Σ(x − m) / √Σ v: above 0, a preference for the response shown first (known orders only);
-- ties, Σ(1_tie − P(tie)) / √Σ P(tie)(1 − P(tie)): above 0, more ties;
+- discrimination: −Σ(x − m)d and Σ v d²; above 0, choices follow the systems' strengths less than the others' do;
+- side: Σ(x − m) and Σ v; above 0, a preference for the response shown first (known orders only);
+- ties: Σ(1_tie − P(tie)) and ΣP(tie)(1 − P(tie)); above 0, more ties;
 - drift, with r = (x − m)d, t the place in the order of the annotator's judgments and t̄ its mean weighted by
-  w = v d²: Σ(t − t̄)r / √Σ w(t − t̄)²: above 0, agreement with the others rises over the session. It is the score of
-  a linear trend in discrimination next to a constant one.
+  w = v d²: Σ(t − t̄)r and Σ w(t − t̄)²; above 0, agreement with the others rises over the session.
 
-Each z is standard normal where the annotator judges as the others do, as if θ were known: with few other annotators
-it is somewhat too large. P-values are two-sided, adjusted by Holm (1979, Scandinavian Journal of Statistics 6) over
-the annotators, one family for each habit.
+People differ, and the others' parameters are estimates: a score is compared with how much the *other* annotators of
+the same campaign differ, not with its information alone (`annotator_spread`). So two annotators have no such tests.
+P-values are adjusted by Holm (1979, Scandinavian Journal of Statistics 6) over all annotators and habits together.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 from scipy import stats
 
 from eval_core.errors import InputError
+from eval_core.ranking.annotator_spread import Shift, Taste, taste_of, unusual_shifts
 from eval_core.ranking.api import rank_votes
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.fit import Fit
+from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.likelihood import differences, local
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import PositionEffect
-from eval_core.ranking.votes import FIRST, TIE, Cells, Floats, Ints, Votes, encode
+from eval_core.ranking.votes import FIRST, TIE, Bools, Cells, Floats, Ints, Votes, count, encode
 
 LAYOUTS = ("side_by_side", "stacked", "switched")  # the last: one text at a time, behind a switch
-_LEAST_INFORMATION = 1e-9
 
 
 @dataclass(frozen=True)
 class Habit:
-    """A score test: z, its two-sided p-value, and that adjusted by Holm; all None where the judgments say nothing."""
+    """A score test: z, its two-sided p-value, and that adjusted by Holm.
+
+    All are None where the judgments say nothing, or where too few others show how much annotators differ.
+    """
 
     z: float | None
     p: float | None = None
@@ -130,19 +132,46 @@ def annotator_habits(judgments: pd.DataFrame, *, position_effect: bool = True) -
     places = None if times is None or times.isna().all() else np.asarray(times.rank(method="first"), dtype=np.float64)
     options = Options("davidson", "newton", position_effect, None, 0.95, 0, 0)
     with one_thread():
-        habits = [
-            _habits(str(names[code]), votes, mine, fitted, places)
+        whole = fit_model(len(votes.systems), count(votes), options)
+        scores = [
+            _scores(str(names[code]), votes, mine, fitted, places)
             for code, mine, fitted in fits_without(votes, options)
         ]
-    habits.sort(key=lambda row: row.annotator)
-    return _adjusted(habits)
+        scores.sort(key=lambda one: one.annotator)
+        taste = taste_of(whole, [votes.only(one.keep(len(votes))) for one in scores])
+    return _tested(scores, taste, timed=places is not None)
 
 
-def _habits(name: str, votes: Votes, mine: Ints, fitted: Fit | None, places: Floats | None) -> AnnotatorHabits:
-    """One annotator's tests, not yet adjusted; `mine` are the places of their judgments."""
+@dataclass(frozen=True)
+class _Scores:
+    """One annotator's scores at the others' parameters; `mine` are the places of their judgments.
+
+    `slope` is the gradient of discrimination's score in the strengths, Σ v d (e_i − e_j), (K,).
+    """
+
+    annotator: str
+    mine: Ints
+    tested: int
+    slope: Floats
+    discrimination: Shift
+    side: Shift
+    ties: Shift
+    drift: Shift
+    tie_share: float | None
+    expected_tie_share: float | None
+
+    def keep(self, n: int) -> Bools:
+        """Which of all n judgments are theirs."""
+        keep = np.zeros(n, dtype=bool)
+        keep[self.mine] = True
+        return keep
+
+
+def _scores(name: str, votes: Votes, mine: Ints, fitted: Fit | None, places: Floats | None) -> _Scores:
+    size = len(votes.systems)
     if fitted is None:
-        drift = None if places is None else _NOTHING
-        return AnnotatorHabits(name, len(mine), 0, _NOTHING, _NOTHING, _NOTHING, drift, None, None)
+        nothing = Shift(0.0, 0.0)
+        return _Scores(name, mine, 0, np.zeros(size), nothing, nothing, nothing, nothing, None, None)
     first, second = votes.first[mine], votes.second[mine]
     usable = fitted.measured[first] & fitted.measured[second]
     usable &= fitted.components[first] == fitted.components[second]
@@ -159,44 +188,66 @@ def _habits(name: str, votes: Votes, mine: Ints, fitted: Fit | None, places: Flo
     variance = p[:, FIRST] + p[:, TIE] / 4 - (p[:, FIRST] + p[:, TIE] / 2) ** 2
     tied = own.outcome == TIE
     at = own.order_known
-    return AnnotatorHabits(
+    weight = variance * d
+    return _Scores(
         annotator=name,
-        judgments=len(mine),
+        mine=mine,
         tested=len(own),
-        discrimination=_score_test(-residual * d, variance * d**2),
-        side=_score_test(residual[at], variance[at]),
-        ties=_score_test(tied - p[:, TIE], p[:, TIE] * (1 - p[:, TIE])),
-        drift=None if places is None else _drift(residual * d, variance * d**2, places[tested]),
+        slope=np.bincount(own.first, weight, size) - np.bincount(own.second, weight, size),
+        discrimination=_sum(-residual * d, weight * d),
+        side=_sum(residual[at], variance[at]),
+        ties=_sum(tied - p[:, TIE], p[:, TIE] * (1 - p[:, TIE])),
+        drift=Shift(0.0, 0.0) if places is None else _drift(residual * d, weight * d, places[tested]),
         tie_share=float(tied.mean()) if len(own) else None,
         expected_tie_share=float(p[:, TIE].mean()) if len(own) else None,
     )
 
 
-def _drift(score: Floats, weight: Floats, places: Floats) -> Habit:
+def _sum(scores: Floats, information: Floats) -> Shift:
+    return Shift(float(scores.sum()), float(information.sum()))
+
+
+def _drift(score: Floats, weight: Floats, places: Floats) -> Shift:
     dated = np.isfinite(places)
     score, weight, places = score[dated], weight[dated], places[dated]
-    if weight.sum() <= _LEAST_INFORMATION:
-        return _NOTHING
+    if weight.sum() <= 0:
+        return Shift(0.0, 0.0)
     order = stats.rankdata(places) / len(places)
     away = order - np.average(order, weights=weight)
-    return _score_test(score * away, weight * away**2)
+    return _sum(score * away, weight * away**2)
 
 
-def _score_test(scores: Floats, information: Floats) -> Habit:
-    total = float(information.sum())
-    if total <= _LEAST_INFORMATION:
-        return _NOTHING
-    z = float(scores.sum() / np.sqrt(total))
-    return Habit(z, float(2 * stats.norm.sf(abs(z))))
-
-
-def _adjusted(rows: list[AnnotatorHabits]) -> tuple[AnnotatorHabits, ...]:
-    for name in ("discrimination", "side", "ties", "drift"):
-        habits: list[Habit | None] = [getattr(row, name) for row in rows]
-        p = np.array([np.nan if habit is None or habit.p is None else habit.p for habit in habits])
-        for i, value in zip(np.flatnonzero(np.isfinite(p)), holm(p[np.isfinite(p)]), strict=True):
-            rows[i] = replace(rows[i], **{name: replace(getattr(rows[i], name), p_adjusted=float(value))})
-    return tuple(rows)
+def _tested(scores: list[_Scores], taste: Taste, *, timed: bool) -> tuple[AnnotatorHabits, ...]:
+    """The tests of all annotators, adjusted together."""
+    z = {
+        "discrimination": [
+            taste.unusual(place, one.discrimination, one.slope) if one.tested else None
+            for place, one in enumerate(scores)
+        ],
+        "side": unusual_shifts([one.side for one in scores]),
+        "ties": unusual_shifts([one.ties for one in scores]),
+        "drift": unusual_shifts([one.drift for one in scores]),
+    }
+    found = [(name, place, value) for name, values in z.items() for place, value in enumerate(values) if value is not None]
+    p = np.array([2 * stats.norm.sf(abs(value)) for _, _, value in found])
+    habits = {
+        (name, place): Habit(value, float(raw), float(adjusted))
+        for (name, place, value), raw, adjusted in zip(found, p, holm(p), strict=True)
+    }
+    return tuple(
+        AnnotatorHabits(
+            annotator=one.annotator,
+            judgments=len(one.mine),
+            tested=one.tested,
+            discrimination=habits.get(("discrimination", place), _NOTHING),
+            side=habits.get(("side", place), _NOTHING),
+            ties=habits.get(("ties", place), _NOTHING),
+            drift=habits.get(("drift", place), _NOTHING) if timed else None,
+            tie_share=one.tie_share,
+            expected_tie_share=one.expected_tie_share,
+        )
+        for place, one in enumerate(scores)
+    )
 
 
 def holm(p: Floats) -> Floats:

@@ -38,6 +38,10 @@ class AnnotatorChecks:
     repeats: int
     seconds: float | None
     late: int
+    took_first: int = 0
+    took_second: int = 0
+    fast: int = 0
+    timed: int = 0
 
 
 def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[AnnotatorChecks, ...]:

@@ -1,0 +1,195 @@
+"""Whose judgments a lead should look at, and why: one rule for Quality, its verdict, what needs attention, the report.
+
+Nobody is named by chance, and nobody by habit alone. What speaks against an annotator is tested in up to four ways:
+
+- gold: fewer comparisons answered as expected than at the pass mark (binomial, one-sided);
+- speed: more than half of the judgments made within a time in which neither text can be read (binomial);
+- habits together with gold: following the others less than people differ anyway (`ranking.habits`), or taking one side
+  in more than two thirds of the choices (binomial), combined with how the others answered gold (Fisher's exact test);
+- habits together with repeats, compared with the others' repeats in the same way.
+
+Habits and a check are combined by Fisher's method, and only if the check itself points that way. Checks of fewer than
+`LEAST_CHECKS` answers say nothing. An annotator's p is the smallest of the ways that there are, each divided by its
+share of the level (a weighted Bonferroni correction); these are adjusted by Holm over the annotators. So at most 5 % of
+campaigns of honest annotators name anybody at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import stats
+
+from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
+from eval_core.ranking.habits import AnnotatorHabits, Share, holm, share_with_interval
+
+LEVEL = 0.05
+LEAST_CHECKS = 5  # gold answers, or repeats
+LEAST = 20  # judgments, for speed and side
+ONE_SIDE = 2 / 3
+TOO_FAST = 1 / 2
+# Shares of the level. Whoever clicks in haste or always on one side is far beyond any level; most goes to the rest.
+_ALONE, _TOGETHER = 0.1, 0.8
+_SIDE = 0.1
+# What a doubt may rest on, the most telling first.
+REASONS = ("too_fast", "one_side", "below_mark", "gold", "repeats", "apart")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing that speaks against an annotator.
+
+    Attributes:
+        code: one of `REASONS`: most judgments made faster than reading; mostly one side; gold below the pass mark;
+            less gold than the others; fewer repeats alike than the others; follows the others less.
+        share: k of n that this is about, None for `apart`.
+        others: the others' share, for `gold` and `repeats`.
+        side: 'first' or 'second', for `one_side`.
+    """
+
+    code: str
+    share: Share | None = None
+    others: float | None = None
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """An annotator to look at; `p` is adjusted for all annotators, the reasons are the most telling first."""
+
+    annotator: str
+    p: float
+    reasons: tuple[Reason, ...]
+
+    def of(self, code: str) -> Reason | None:
+        """The reason with this code, if it is one."""
+        return next((reason for reason in self.reasons if reason.code == code), None)
+
+
+def doubts(
+    checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float
+) -> tuple[Doubt, ...]:
+    """Who is to be looked at, the clearest first; mostly nobody.
+
+    Args:
+        checks: of the annotators whose judgments count; the others are theirs.
+        habits: of the same annotators.
+        mark: the share of gold comparisons that annotators should answer as expected, 0 to 1.
+    """
+    by_name = {row.annotator: row for row in habits}
+    tested = [_Tested.of(check, by_name.get(check.annotator), _others(checks, check), mark) for check in checks]
+    p = holm(np.array([one.p for one in tested]))
+    found = [
+        Doubt(one.annotator, float(value), one.reasons) for one, value in zip(tested, p, strict=True) if value < LEVEL
+    ]
+    return tuple(sorted(found, key=lambda doubt: (doubt.p, doubt.annotator)))
+
+
+def checked(checks: Sequence[AnnotatorChecks]) -> bool:
+    """Whether anybody has enough gold answers or repeats for a word on them."""
+    return any(max(check.gold, check.repeats) >= LEAST_CHECKS for check in checks)
+
+
+@dataclass(frozen=True)
+class _Others:
+    """The other annotators' gold and repeats together: k of n each."""
+
+    gold: tuple[int, int]
+    repeats: tuple[int, int]
+
+
+def _others(checks: Sequence[AnnotatorChecks], without: AnnotatorChecks) -> _Others:
+    def summed(right: str, of: str) -> tuple[int, int]:
+        rest = [check for check in checks if check is not without]
+        return sum(getattr(check, right) for check in rest), sum(getattr(check, of) for check in rest)
+
+    return _Others(summed("gold_right", "gold"), summed("repeats_alike", "repeats"))
+
+
+@dataclass(frozen=True)
+class _Tested:
+    """One annotator, not yet adjusted for the others."""
+
+    annotator: str
+    p: float
+    reasons: tuple[Reason, ...]
+
+    @classmethod
+    def of(cls, check: AnnotatorChecks, habits: AnnotatorHabits | None, others: _Others, mark: float) -> _Tested:
+        gold, with_gold, gold_reason = _gold(check, others, mark)
+        repeats, repeats_reason = _repeats(check, others)
+        speed, speed_reason = _speed(check)
+        habit, habit_reasons = _habits(check, habits)
+        ways = [p / _ALONE for p in (gold, speed) if p is not None]
+        behind = [
+            _fisher(p, habit) if reason else 1.0
+            for p, reason in ((with_gold, gold_reason), (repeats, repeats_reason))
+            if p is not None and habit is not None
+        ]
+        ways += [p * len(behind) / _TOGETHER for p in behind]
+        found = [*habit_reasons, speed_reason, gold_reason, repeats_reason]
+        if not (gold_reason or repeats_reason):
+            found = [speed_reason]
+        reasons = sorted((one for one in found if one), key=lambda one: REASONS.index(one.code))
+        return cls(check.annotator, min([1.0, *ways]), tuple(reasons))
+
+
+def _gold(check: AnnotatorChecks, others: _Others, mark: float) -> tuple[float | None, float | None, Reason | None]:
+    """The p of answering so few as expected at the mark, and if one answers like the others; the reason if it is fewer."""
+    if check.gold < LEAST_CHECKS:
+        return None, None, None
+    share = share_with_interval(check.gold_right, check.gold)
+    alone = float(stats.binom.cdf(check.gold_right, check.gold, mark))
+    right, of = others.gold
+    together = alone if of < LEAST_CHECKS else _fewer(check.gold_right, check.gold, right, of)
+    rest = right / of if of else mark
+    if check.gold_right < mark * check.gold:
+        return alone, together, Reason("below_mark", share)
+    return alone, together, Reason("gold", share, rest) if check.gold_right < rest * check.gold else None
+
+
+def _fewer(k: int, n: int, right: int, of: int) -> float:
+    """The p of k of n or fewer where others have `right` of `of`: Fisher's exact test, one-sided."""
+    return float(stats.hypergeom.cdf(k, n + of, k + right, n))
+
+
+def _repeats(check: AnnotatorChecks, others: _Others) -> tuple[float | None, Reason | None]:
+    right, of = others.repeats
+    if check.repeats < LEAST_CHECKS or of < LEAST_CHECKS:
+        return None, None
+    p = _fewer(check.repeats_alike, check.repeats, right, of)
+    rest = right / of
+    less = check.repeats_alike < rest * check.repeats
+    return p, Reason("repeats", share_with_interval(check.repeats_alike, check.repeats), rest) if less else None
+
+
+def _speed(check: AnnotatorChecks) -> tuple[float | None, Reason | None]:
+    if check.timed < LEAST:
+        return None, None
+    p = float(stats.binom.sf(check.fast - 1, check.timed, TOO_FAST))
+    return p, Reason("too_fast", share_with_interval(check.fast, check.timed)) if p < LEVEL else None
+
+
+def _habits(check: AnnotatorChecks, habits: AnnotatorHabits | None) -> tuple[float | None, list[Reason]]:
+    """The p of discrimination and side together, None where neither can be tested, and those below the level."""
+    found: list[tuple[float, Reason]] = []
+    n, most = check.took_first + check.took_second, max(check.took_first, check.took_second)
+    apart = habits is not None and habits.discrimination.z is not None
+    if n >= LEAST:
+        p = 2 * float(stats.binom.sf(most - 1, n, ONE_SIDE)) / (_SIDE if apart else 1)
+        side = "first" if check.took_first >= check.took_second else "second"
+        found.append((p, Reason("one_side", share_with_interval(most, n), side=side)))
+    if habits is not None and habits.discrimination.z is not None:
+        p = float(stats.norm.sf(habits.discrimination.z)) / (1 - _SIDE if n >= LEAST else 1)
+        found.append((p, Reason("apart")))
+    if not found:
+        return None, []
+    return min(1.0, *(p for p, _ in found)), [reason for p, reason in found if p < LEVEL]
+
+
+def _fisher(first: float, second: float) -> float:
+    """Fisher's combination of two independent p-values (1932, Statistical Methods for Research Workers, 4th ed.)."""
+    product = first * second
+    return float(product * (1 - np.log(product))) if product > 0 else 0.0
