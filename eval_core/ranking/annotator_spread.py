@@ -47,7 +47,7 @@ class Taste:
 
     def __init__(self, scores: Floats, information: Floats) -> None:
         self.scores, self.information = scores, information
-        self._speak = information.any(axis=(1, 2))
+        self._speak = np.asarray(information.any(axis=(1, 2)))
         self._all = _Sums.of(scores, information)
 
     def unusual(self, annotator: int, shift: Shift, slope: Floats) -> float | None:
@@ -66,7 +66,7 @@ class Taste:
             return None
         own = slice(annotator, annotator + 1)
         rest = self._all.less(_Sums.of(self.scores[own], self.information[own]))
-        inverse = np.linalg.pinv(rest.information, hermitian=True, rcond=_LEAST_INFORMATION)
+        inverse: Floats = np.linalg.pinv(rest.information, hermitian=True, rcond=_LEAST_INFORMATION).astype(np.float64)
         taste = rest.taste(inverse, self.scores[annotator], others)
         strengths = inverse + taste * inverse @ rest.squares @ inverse
         both = self.information[annotator] @ strengths
@@ -143,7 +143,9 @@ def unusual_shifts(shifts: Sequence[Shift]) -> list[float | None]:
 
     None where the judgments say nothing, or where fewer than two others' do.
     """
-    known = np.array([place for place, one in enumerate(shifts) if one.information > _LEAST_INFORMATION], dtype=np.int64)
+    known = np.array(
+        [place for place, one in enumerate(shifts) if one.information > _LEAST_INFORMATION], dtype=np.int64
+    )
     found: list[float | None] = [None] * len(shifts)
     if len(known) < 3:
         return found

@@ -193,7 +193,7 @@ def _scores(name: str, votes: Votes, mine: Ints, fitted: Fit | None, places: Flo
         annotator=name,
         mine=mine,
         tested=len(own),
-        slope=np.bincount(own.first, weight, size) - np.bincount(own.second, weight, size),
+        slope=np.asarray(np.bincount(own.first, weight, size) - np.bincount(own.second, weight, size), np.float64),
         discrimination=_sum(-residual * d, weight * d),
         side=_sum(residual[at], variance[at]),
         ties=_sum(tied - p[:, TIE], p[:, TIE] * (1 - p[:, TIE])),
@@ -228,7 +228,9 @@ def _tested(scores: list[_Scores], taste: Taste, *, timed: bool) -> tuple[Annota
         "ties": unusual_shifts([one.ties for one in scores]),
         "drift": unusual_shifts([one.drift for one in scores]),
     }
-    found = [(name, place, value) for name, values in z.items() for place, value in enumerate(values) if value is not None]
+    found = [
+        (name, place, value) for name, values in z.items() for place, value in enumerate(values) if value is not None
+    ]
     p = np.array([2 * stats.norm.sf(abs(value)) for _, _, value in found])
     habits = {
         (name, place): Habit(value, float(raw), float(adjusted))

@@ -16,6 +16,11 @@ _LABELS = {
     "inbox": N_("Open the inbox"),
     "gold": N_("Open the gold comparisons"),
 }
+# Fewer than the others, whose share is known.
+_FEWER = {
+    "gold": N_("{name} answered {k} of {n} gold comparisons as expected {interval}, fewer than the others ({others})."),
+    "repeats": N_("{name} judged {k} of {n} repeats as before {interval}, fewer than the others ({others})."),
+}
 
 
 def need_text(need: Need, *, deadline: datetime | None, now: datetime) -> str:
@@ -113,6 +118,10 @@ def _of_people(need: Need, now: datetime) -> str:
         sentence = _(
             "{name} answered {k} of {n} gold comparisons as expected {interval}: below the pass mark.", **about
         )
+    elif need.code in ("gold", "repeats"):
+        sentence = _(_FEWER[need.code], others=percent(need.others or 0), **about)
+    elif need.code == "apart":
+        sentence = _("{name} follows the other annotators less than they differ among themselves.", name=name)
     elif need.code == "no_gold":
         sentence = _(
             "{name} cannot go on: there are too few gold comparisons that {name} may be given in training and test.",

@@ -1,54 +1,49 @@
-"""Whether the judgments of a campaign can be trusted, in one sentence that names what speaks against it."""
+"""Whether the judgments of a campaign can be trusted, in a sentence or two that name what speaks against it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from eval_core.agreement import Agreement
+from eval_core.campaigns.quality.doubts import Doubt, checked
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
+from eval_core.locales import N_
 from eval_core.locales import gettext as _
-from eval_core.ranking.habits import AnnotatorHabits, share_with_interval
-from eval_core.reports.habit_words import LEVEL
 from eval_core.reports.ranking_words import listed
 
+_HARDLY = 0.2  # an ordinal alpha whose interval ends below it is hardly more than chance
+_REASONS = {
+    "too_fast": N_("Look at the judgments of {names} first: most were made faster than either text can be read."),
+    "one_side": N_("Look at the judgments of {names} first: they mostly take the same side, and miss gold or repeats."),
+    "below_mark": N_("Look at the judgments of {names} first: they missed too many gold comparisons."),
+    "gold": N_("Look at the judgments of {names} first: they missed more gold comparisons than the others."),
+    "repeats": N_("Look at the judgments of {names} first: their repeats differ more often than the others'."),
+}
 
-def trust_verdict(
-    agreement: Agreement, checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float
-) -> str:
-    """The verdict of the page Quality.
+
+def trust_verdict(agreement: Agreement, checks: Sequence[AnnotatorChecks], doubts: Sequence[Doubt]) -> str:
+    """The verdict of the page Quality, about the annotators whose judgments count.
 
     Args:
-        mark: the share of gold comparisons that annotators should answer as expected, 0 to 1. Whoever is below it
-            with certainty (95 %) is named, and so is anyone who agrees with the others less than chance explains.
+        doubts: whose judgments to look at, each named for the most telling reason.
     """
     alpha, interval = agreement.estimates.alpha_ordinal, agreement.intervals.alpha_ordinal
-    careless = [check.annotator for check in checks if _under(check, mark)]
-    apart = [habit.annotator for habit in habits if _apart(habit) and habit.annotator not in careless]
-    if alpha is not None and (alpha <= 0 or (interval is not None and interval[1] <= 0)):
+    if alpha is not None and interval is not None and (interval[1] <= 0 or (alpha <= 0 and interval[1] < _HARDLY)):
         return _("Do not trust these judgments yet: the annotators agree no more than by chance.")
-    if careless:
+    if doubts:
+        return " ".join(_named(code, doubts) for code in _REASONS if _named(code, doubts))
+    if not checked([check for check in checks if check.counts]):
         return _(
-            "Look at the judgments of {names} first: they missed too many gold comparisons.", names=listed(careless)
+            "Not checked: there are too few gold comparisons and repeats to say whether the judgments can be trusted."
         )
-    if apart:
-        return _("Look at the judgments of {names} first: they agree less with the others.", names=listed(apart))
     if alpha is None:
         return _("It is too early to say whether the judgments can be trusted.")
-    if interval is not None and interval[0] <= 0:
+    if interval is None or interval[0] <= 0:
         return _("There is no sign of a problem, but there are too few judgments to be sure that annotators agree.")
     return _("There is no sign of a problem with these judgments.")
 
 
-def _under(check: AnnotatorChecks, mark: float) -> bool:
-    high = share_with_interval(check.gold_right, check.gold).high
-    return high is not None and high < mark
-
-
-def _apart(habit: AnnotatorHabits) -> bool:
-    discrimination = habit.discrimination
-    return (
-        discrimination.z is not None
-        and discrimination.z > 0
-        and discrimination.p_adjusted is not None
-        and discrimination.p_adjusted < LEVEL
-    )
+def _named(code: str, doubts: Sequence[Doubt]) -> str:
+    first = {doubt.annotator: next(one.code for one in doubt.reasons if one.code in _REASONS) for doubt in doubts}
+    names = [name for name, reason in first.items() if reason == code]
+    return _(_REASONS[code], names=listed(names)) if names else ""

@@ -99,9 +99,7 @@ def _drawn(d: np.ndarray, chance: np.random.Generator) -> np.ndarray:
     return (chance.random((len(d), 1)) * weights[:, -1:] > weights).sum(axis=1)
 
 
-def _checked(
-    design: Design, place: int, name: str, choice: np.ndarray, chance: np.random.Generator
-) -> AnnotatorChecks:
+def _checked(design: Design, place: int, name: str, choice: np.ndarray, chance: np.random.Generator) -> AnnotatorChecks:
     clicking = place == 0 and design.kind != HONEST
     fast = design.kind == FAST and place == 0
     return AnnotatorChecks(

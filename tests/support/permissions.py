@@ -315,6 +315,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.content.withdrawals.withdraw_response": (LEAD, leading(lambda scene: (scene_response(scene),))),
     "campaigns.quality.disagreements.find_divided": (STAFF, reading),
     "campaigns.quality.disagreements.read_disagreements": (STAFF, reading),
+    "campaigns.quality.annotators.annotator_figures": (STAFF, reading),
     "campaigns.quality.figures.trust_figures": (STAFF, reading),
     "campaigns.quality.exclusions.list_exclusions": (STAFF, reading),
     "campaigns.quality.exclusions.people_who_judged": (STAFF, reading),

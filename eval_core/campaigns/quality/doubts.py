@@ -8,8 +8,9 @@ Nobody is named by chance, and nobody by habit alone. What speaks against an ann
   in more than two thirds of the choices (binomial), combined with how the others answered gold (Fisher's exact test);
 - habits together with repeats, compared with the others' repeats in the same way.
 
-Habits and a check are combined by Fisher's method, and only if the check itself points that way. Checks of fewer than
-`LEAST_CHECKS` answers say nothing. An annotator's p is the smallest of the ways that there are, each divided by its
+Habits and a check are combined by Fisher's method, and only if the check itself points that way; where gold is at the
+mark or only repeats differ, only if a habit is unusual by itself. Checks of fewer than `LEAST_CHECKS` answers say
+nothing. An annotator's p is the smallest of the ways that there are, each divided by its
 share of the level (a weighted Bonferroni correction); these are adjusted by Holm over the annotators. So at most 5 % of
 campaigns of honest annotators name anybody at all.
 """
@@ -68,9 +69,7 @@ class Doubt:
         return next((reason for reason in self.reasons if reason.code == code), None)
 
 
-def doubts(
-    checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float
-) -> tuple[Doubt, ...]:
+def doubts(checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float) -> tuple[Doubt, ...]:
     """Who is to be looked at, the clearest first; mostly nobody.
 
     Args:
@@ -88,8 +87,8 @@ def doubts(
 
 
 def checked(checks: Sequence[AnnotatorChecks]) -> bool:
-    """Whether anybody has enough gold answers or repeats for a word on them."""
-    return any(max(check.gold, check.repeats) >= LEAST_CHECKS for check in checks)
+    """Whether these annotators together have enough gold answers or repeats for a word on them."""
+    return max(sum(check.gold for check in checks), sum(check.repeats for check in checks)) >= LEAST_CHECKS
 
 
 @dataclass(frozen=True)
@@ -124,7 +123,7 @@ class _Tested:
         habit, habit_reasons = _habits(check, habits)
         ways = [p / _ALONE for p in (gold, speed) if p is not None]
         behind = [
-            _fisher(p, habit) if reason else 1.0
+            _fisher(p, habit) if reason and (habit_reasons or reason.code == "below_mark") else 1.0
             for p, reason in ((with_gold, gold_reason), (repeats, repeats_reason))
             if p is not None and habit is not None
         ]
@@ -137,7 +136,7 @@ class _Tested:
 
 
 def _gold(check: AnnotatorChecks, others: _Others, mark: float) -> tuple[float | None, float | None, Reason | None]:
-    """The p of answering so few as expected at the mark, and if one answers like the others; the reason if it is fewer."""
+    """The p of so few right at the mark, the p of so few where one answers as the others do, and the reason if any."""
     if check.gold < LEAST_CHECKS:
         return None, None, None
     share = share_with_interval(check.gold_right, check.gold)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pandas as pd
 
 from eval_core.agreement import Agreement, agreement
 from eval_core.campaigns.access import OPERATOR, Who
+from eval_core.campaigns.quality.annotators import annotator_figures
 from eval_core.campaigns.quality.disagreements import Divided, find_divided
-from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks, annotator_checks
+from eval_core.campaigns.quality.doubts import Doubt
+from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError
 from eval_core.ranking import rank
-from eval_core.ranking.habits import LAYOUTS, AnnotatorHabits, annotator_habits
+from eval_core.ranking.habits import LAYOUTS, AnnotatorHabits
 from eval_core.ranking.results import Ranking
 from eval_core.store import Store
 from eval_core.store.cache import BackgroundFigures
@@ -29,18 +31,18 @@ class TrustFigures:
 
     Attributes:
         agreement: between people, with intervals.
-        checks: gold, repeats and time of everybody who has judged.
-        habits: of each annotator, compared with the others; empty if there is only one.
         by_layout: a ranking with position effect of each layout's judgments whose presented order is known; None for
             judgments without a layout.
         divided: the comparisons that people judged differently.
+        checks, habits, doubts: of the annotators one by one, see `AnnotatorFigures`.
     """
 
     agreement: Agreement
-    checks: tuple[AnnotatorChecks, ...]
-    habits: tuple[AnnotatorHabits, ...]
     by_layout: dict[str | None, Ranking]
     divided: Divided
+    checks: tuple[AnnotatorChecks, ...] = ()
+    habits: tuple[AnnotatorHabits, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 def trust_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[TrustFigures, bool]:
@@ -49,26 +51,21 @@ def trust_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[TrustFi
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    return FIGURES.get(store, slug, latest_change(store, slug, who))
+    people, up_to_date = annotator_figures(store, slug, who)
+    figures, these_too = FIGURES.get(store, slug, latest_change(store, slug, who))
+    return replace(figures, **vars(people)), up_to_date and these_too
 
 
 def _compute(store: Store, slug: str) -> TrustFigures:
-    votes = read_votes(store, slug, times=True, layouts=True)
+    votes = read_votes(store, slug, layouts=True)
     return TrustFigures(
         agreement=agreement(votes, resamples=_RESAMPLES),
-        checks=annotator_checks(store, slug),
-        habits=_habits(votes),
         by_layout=_by_layout(votes[votes["order_known"]]),
         divided=find_divided(store, slug),
     )
 
 
 FIGURES = BackgroundFigures(_compute)
-
-
-def _habits(votes: pd.DataFrame) -> tuple[AnnotatorHabits, ...]:
-    habits = annotator_habits(votes, position_effect=False) if len(votes) else ()
-    return habits if len(habits) > 1 else ()
 
 
 def _by_layout(votes: pd.DataFrame) -> dict[str | None, Ranking]:

@@ -1,14 +1,10 @@
 """What needs a lead while there is time to fix it: facts in, needs out. Knows no database and names no system.
 
-An interval, never a bare share, separates every need from chance, so that a few unlucky judgments alarm nobody:
+Whoever is named here is named on the page Quality too, for the same reasons and by the same rule
+(`quality.doubts`), which keeps chance from naming anybody:
 
 - `disconnected`: the comparisons split the systems into groups that nothing connects. Certain.
-- `one_side`: sides are random, so an annotator who reads takes either about as often, whatever the systems. Reported if
-  Wilson's 95 % interval of the side taken more often is entirely above `ONE_SIDE`, of at least `LEAST` choices: by
-  chance alone that happens to fewer than 1 of 2,000.
-- `too_fast`: the same interval of the share of judgments made within the time that one of the two texts takes at three
-  times an ordinary reading speed (`quickest`) is entirely above `TOO_FAST`: most choices were made without reading.
-- `below_mark`: the interval of gold answered as expected is entirely below the campaign's pass mark.
+- `one_side`, `too_fast`, `below_mark`, `gold`, `repeats`, `apart`: the reasons of a doubt about an annotator.
 - `no_gold`: newcomers cannot begin or finish training and test with the gold there is for them. Certain.
 - `questions`: somebody waits for an answer, or for another try at the test.
 - `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
@@ -22,20 +18,19 @@ An interval, never a bare share, separates every need from chance, so that a few
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scipy import stats
 
+from eval_core.campaigns.quality.doubts import REASONS, Doubt
 from eval_core.ranking.habits import Share, share_with_interval
 
 # The most urgent first: what spoils data by the hour, then people who wait, then the deadline, then slow changes.
 CODES = (
     "disconnected",
-    "one_side",
-    "too_fast",
-    "below_mark",
+    *REASONS,
     "no_gold",
     "questions",
     "deadline",
@@ -46,25 +41,17 @@ CODES = (
 HAND_OVER = "hand_over"
 ACTIONS = {
     "disconnected": "setup",
-    "one_side": "quality",
-    "too_fast": "quality",
-    "below_mark": "quality",
+    **dict.fromkeys(REASONS, "quality"),
     "no_gold": "gold",
     "questions": "inbox",
     "deadline": "setup",
     "stalled": "people",  # to write to them; HAND_OVER if they hold comparisons
     "agreement": "quality",
 }
-LEAST = 20
-ONE_SIDE = 2 / 3
-TOO_FAST = 1 / 2
 LATE = 1 / 4
 STALLED = timedelta(days=3)
 DROP = 0.05
 _DROP_LEVEL = 0.99
-# An ordinary reader takes 238 words a minute (Brysbaert 2019, Journal of Memory and Language 109), of about six
-# characters with the space; three times that is skimming.
-_CHARACTERS_A_SECOND = 3 * 238 * 6 / 60
 
 
 @dataclass(frozen=True)
@@ -74,7 +61,6 @@ class Worker:
     Attributes:
         left: what they may still judge; leases: comparisons that they hold unjudged.
         longest_break: their longest absence between two days of work; None before the second day.
-        took_a, took_b: first answers that took a side, as presented. fast of timed: those within `quickest`.
         excluded: their judgments are left out of analysis already. human: a person to write to.
     """
 
@@ -84,17 +70,8 @@ class Worker:
     leases: int = 0
     last_seen: datetime | None = None
     longest_break: timedelta | None = None
-    took_a: int = 0
-    took_b: int = 0
-    fast: int = 0
-    timed: int = 0
-    gold_right: int = 0
-    gold: int = 0
     excluded: bool = False
     human: bool = True
-
-
-Counted = tuple[Worker, int, int]  # an annotator, and k of n
 
 
 @dataclass(frozen=True)
@@ -107,16 +84,18 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Situation:
-    """A campaign in figures. Pairs are judgments of one comparison by two people, lately and before."""
+    """A campaign in figures. Pairs are judgments of one comparison by two people, lately and before.
+
+    `doubts` are about annotators whose judgments count, the clearest first.
+    """
 
     now: datetime
     status: str = "open"
     left: int = 0
     outlook: Outlook | None = None
     deadline: datetime | None = None
-    pass_mark: float = 0.8
-    quickest: float = 0.0
     workers: Sequence[Worker] = ()
+    doubts: Sequence[Doubt] = ()
     questions: int = 0
     newcomers: int = 0
     without_gold: Sequence[str] = ()
@@ -134,7 +113,7 @@ class Need:
 
     Attributes:
         code: one of `CODES`; action: `HAND_OVER` or the page to go to.
-        people: names of the annotators, the worst first; `share`: the first one's.
+        people: names of the annotators, the worst first; `share`: the first one's, and `others` that of the others.
         count: of groups, of questions, or of comparisons that the stalled hold.
         side: 'A' or 'B', of the first one. chance: of being late, None without a forecast.
         at: the forecast's middle, when the first annotator was last seen, or since when somebody waits.
@@ -153,16 +132,12 @@ class Need:
     usual: timedelta | None = None
     before: Share | None = None
     lately: Share | None = None
+    others: float | None = None
 
     @property
     def urgency(self) -> int:
         """The place in the order of urgency, 0 first."""
         return CODES.index(self.code)
-
-
-def quickest(characters: float) -> float:
-    """Seconds within which nobody can read even one of two texts of so many characters."""
-    return characters / _CHARACTERS_A_SECOND
 
 
 def needs(situation: Situation) -> tuple[Need, ...]:
@@ -214,21 +189,15 @@ def _has_dropped(before: Share, lately: Share) -> bool:
 
 
 def _of_people(situation: Situation) -> Iterator[Need]:
-    judging = [worker for worker in situation.workers if not worker.excluded]
-    one_side = _over(
-        ((worker, max(worker.took_a, worker.took_b), worker.took_a + worker.took_b) for worker in judging), ONE_SIDE
-    )
-    if one_side:
-        worst = one_side[0][0]
-        yield _about("one_side", one_side, side="A" if worst.took_a > worst.took_b else "B")
-    too_fast = _over(((worker, worker.fast, worker.timed) for worker in judging), TOO_FAST)
-    if too_fast:
-        yield _about("too_fast", too_fast)
-    below = _under(((worker, worker.gold_right, worker.gold) for worker in judging), situation.pass_mark)
-    if below:
-        yield _about("below_mark", below)
+    for code in REASONS:
+        named = [(doubt, reason) for doubt in situation.doubts if (reason := doubt.of(code)) is not None]
+        if named:
+            first = named[0][1]
+            people = tuple(doubt.annotator for doubt, _ in named)
+            side = {"first": "A", "second": "B"}.get(first.side, "")
+            yield Need(code, ACTIONS[code], people, share=first.share, side=side, others=first.others)
     if situation.status == "open":
-        yield from _stalled(judging, situation.now)
+        yield from _stalled([worker for worker in situation.workers if not worker.excluded], situation.now)
 
 
 def _stalled(workers: Sequence[Worker], now: datetime) -> Iterator[Need]:
@@ -248,22 +217,3 @@ def _stalled(workers: Sequence[Worker], now: datetime) -> Iterator[Need]:
         action = HAND_OVER if leases else ACTIONS["stalled"]
         names = tuple(worker.name for worker in absent)
         yield Need("stalled", action, names, count=leases, at=absent[0].last_seen, usual=absent[0].longest_break)
-
-
-def _over(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
-    """Annotators whose interval is entirely above the limit, the highest shares first."""
-    # The bare share rules out most of them, at no cost.
-    suspects = [(worker, share_with_interval(k, n)) for worker, k, n in counted if n >= LEAST and k > limit * n]
-    beyond = [(worker, share) for worker, share in suspects if share.low is not None and share.low > limit]
-    return sorted(beyond, key=lambda pair: (-(pair[1].share or 0), -pair[1].n, pair[0].name))
-
-
-def _under(counted: Iterable[Counted], limit: float) -> list[tuple[Worker, Share]]:
-    """Annotators whose interval is entirely below the limit, the lowest shares first."""
-    suspects = [(worker, share_with_interval(k, n)) for worker, k, n in counted if k < limit * n]
-    beyond = [(worker, share) for worker, share in suspects if share.high is not None and share.high < limit]
-    return sorted(beyond, key=lambda pair: (pair[1].share or 0, -pair[1].n, pair[0].name))
-
-
-def _about(code: str, workers: list[tuple[Worker, Share]], side: str = "") -> Need:
-    return Need(code, ACTIONS[code], tuple(worker.name for worker, _ in workers), share=workers[0][1], side=side)

@@ -17,7 +17,18 @@ from eval_core.campaigns.watching.forecast import Forecast, forecast
 from eval_core.campaigns.watching.rating_progress import Rater, lately_rated, raters, rating_curve, sheet_counts
 from eval_core.campaigns.watching.tallies import Lately, curve, lately
 from eval_core.locales import natural
-from eval_core.store import WORK_KINDS, Assignment, Campaign, Comparison, Judgment, Membership, Person, Response, Store
+from eval_core.store import (
+    WORK_KINDS,
+    Assignment,
+    Campaign,
+    Comparison,
+    Exclusion,
+    Judgment,
+    Membership,
+    Person,
+    Response,
+    Store,
+)
 from eval_core.store.schema.content import OPEN_COMPARISON, lacks_text
 
 # Up to so many open comparisons, who has had which is looked up; beyond it, a bound is computed.
@@ -123,7 +134,9 @@ def progress_within(
     if recent is None:
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
     people = tuple((_raters if rates else _people)(db, campaign, recent, now))
-    made = sorted(pair for person in recent.values() for pair in zip(person.moments, person.made, strict=True))
+    excluded = set(db.scalars(Exclusion.people(campaign.id)))  # they judge no more
+    working = (person for identity, person in recent.items() if identity not in excluded)
+    made = sorted(pair for person in working for pair in zip(person.moments, person.made, strict=True))
     pace = forecast([moment for moment, _ in made], counts.total - counts.done, now, [number for _, number in made])
     return CampaignProgress(
         slug=campaign.slug,

@@ -49,41 +49,25 @@ class Lately:
 
     Attributes:
         moments, made: the beginning of each stretch of work, and judgments that count in a ranking made in it.
-        took_a, took_b: first answers on regular comparisons that took a side, as presented.
-        fast of timed: first answers within the `quickest` time that was asked for.
         active_ms over measured: active time of so many judgments of any kind.
     """
 
     moments: list[datetime] = field(default_factory=list)
     made: list[int] = field(default_factory=list)
-    took_a: int = 0
-    took_b: int = 0
-    fast: int = 0
-    timed: int = 0
     active_ms: int = 0
     measured: int = 0
 
 
-def lately(db: Session, campaign: Campaign, now: datetime, quickest: float = 0.0) -> dict[int, Lately]:
-    """Person (0: unknown) -> what they judged within `WINDOW`; of a very busy campaign the newest 50,000 rows.
-
-    Args:
-        quickest: seconds within which a first answer counts as fast.
-    """
+def lately(db: Session, campaign: Campaign, now: datetime) -> dict[int, Lately]:
+    """Person (0: unknown) -> what they judged within `WINDOW`; of a very busy campaign the newest 50,000 rows."""
     newest = db.scalar(select(func.max(Judgment.id))) or 0
     seconds = cast(extract("epoch", Judgment.decided_at), BigInteger)
-    first = and_(Judgment.ranked, Judgment.revision == 1, ~Judgment.imported)
-    timed = and_(first, Judgment.active_ms.is_not(None))
     rows = db.execute(
         select(
             func.coalesce(Judgment.person_id, 0).label("who"),
             (seconds // int(STEP.total_seconds())).label("stretch"),
             func.min(Judgment.decided_at),
             func.sum(case((Judgment.ranked, _CHANGE), else_=0)),
-            func.sum(_flag(and_(first, Judgment.choice == "A"))),
-            func.sum(_flag(and_(first, Judgment.choice == "B"))),
-            func.sum(_flag(and_(timed, Judgment.active_ms < round(1000 * quickest)))),
-            func.sum(_flag(timed)),
             func.coalesce(func.sum(Judgment.active_ms), 0),
             func.count(Judgment.active_ms),
         )
@@ -92,14 +76,10 @@ def lately(db: Session, campaign: Campaign, now: datetime, quickest: float = 0.0
         .order_by("stretch")
     )
     by_person: dict[int, Lately] = defaultdict(Lately)
-    for person, _, moment, made, took_a, took_b, fast, of, active_ms, measured in rows:
+    for person, _, moment, made, active_ms, measured in rows:
         recent = by_person[person]
         recent.moments.append(moment)
         recent.made.append(int(made))
-        recent.took_a += took_a
-        recent.took_b += took_b
-        recent.fast += fast
-        recent.timed += of
         recent.active_ms += active_ms
         recent.measured += measured
     return by_person

@@ -11,18 +11,18 @@ from typing import Any
 import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
-from sqlalchemy import Select, and_, case, func, select, text
+from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.desk.supply.qualification import waiting_newcomers, without_gold
 from eval_core.campaigns.kinds import rates_responses
-from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.quality.annotators import annotator_figures
 from eval_core.campaigns.watching.hand_over import comparisons_held, sheets_held
-from eval_core.campaigns.watching.needs import STALLED, Need, Outlook, Situation, Worker, needs, quickest
+from eval_core.campaigns.watching.needs import STALLED, Need, Outlook, Situation, Worker, needs
 from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress, progress_within
 from eval_core.campaigns.watching.rating_progress import lately_rated
-from eval_core.campaigns.watching.tallies import Lately, lately
+from eval_core.campaigns.watching.tallies import lately
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -39,8 +39,7 @@ from eval_core.store import (
 )
 from eval_core.store.schema.work import RANKED
 
-# Judgments whose agreement is compared with that of as many before (together at most two thirds of all), and texts
-# whose mean length is taken for that of all.
+# Judgments whose agreement is compared with that of as many before (together at most two thirds of all).
 _SAMPLE = 1_000
 # At most so many absent people's earlier breaks are looked up.
 _MOST_AWAY = 30
@@ -64,13 +63,11 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     newcomers = waiting_newcomers(store, slug, who)
+    found = annotator_figures(store, slug, who)[0].doubts
     with store.read() as db:
         campaign, now = authorise(db, who, slug, "lead").campaign, store.now()
-        lengths = select(func.length(Response.text).label("length")).where(Response.campaign_id == campaign.id)
-        some = lengths.limit(_SAMPLE).subquery()
-        soonest = quickest(float(db.scalar(select(func.avg(some.c.length))) or 0))
         rates = rates_responses(campaign)
-        recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now, soonest)
+        recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
         progress = progress_within(db, campaign, now, recent)
         asked, first_asked = db.execute(
             select(func.count(), func.min(Question.asked_at)).where(
@@ -84,9 +81,8 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
             left=progress.left,
             outlook=Outlook(pace.middle, pace.high) if pace else None,
             deadline=campaign.deadline,
-            pass_mark=rules_of(campaign).pass_mark,
-            quickest=soonest,
-            workers=tuple(_workers(db, campaign, progress, recent, ids)),
+            workers=tuple(_workers(db, campaign, progress, ids)),
+            doubts=found,
             questions=asked,
             newcomers=len(newcomers),
             without_gold=() if rates else without_gold(db, campaign),
@@ -105,17 +101,13 @@ def _ids(db: Session, progress: CampaignProgress) -> dict[str, int]:
     return dict(db.execute(select(Person.name, Person.id).where(Person.name.in_(names))).all())
 
 
-def _workers(
-    db: Session, campaign: Campaign, progress: CampaignProgress, recent: dict[int, Lately], ids: dict[str, int]
-) -> Iterator[Worker]:
+def _workers(db: Session, campaign: Campaign, progress: CampaignProgress, ids: dict[str, int]) -> Iterator[Worker]:
     excluded = set(db.scalars(Exclusion.people(campaign.id)))
-    gold, leases = _gold(db, campaign), _leases(db, campaign, list(ids.values()))
+    leases = _leases(db, campaign, list(ids.values()))
     away = [person for person in progress.people if _may_be_away(person, progress.at)]
     away.sort(key=lambda person: person.last_seen or progress.at)
     for person in progress.people:
         identity = ids[person.name]
-        own = recent.get(identity, Lately())
-        right, asked = gold.get(identity, (0, 0))
         yield Worker(
             name=person.name,
             done=person.done,
@@ -123,12 +115,6 @@ def _workers(
             leases=leases.get(identity, 0),
             last_seen=person.last_seen,
             longest_break=_longest_break(db, campaign, identity) if person in away[:_MOST_AWAY] else None,
-            took_a=own.took_a,
-            took_b=own.took_b,
-            fast=own.fast,
-            timed=own.timed,
-            gold_right=right,
-            gold=asked,
             excluded=identity in excluded,
             human=person.kind == "human",
         )
@@ -161,33 +147,12 @@ def _longest_break(db: Session, campaign: Campaign, person: int) -> timedelta | 
     return max((after - before for before, after in pairwise(moments)), default=None)
 
 
-def _gold(db: Session, campaign: Campaign) -> dict[int | None, tuple[int, int]]:
-    """Person -> gold comparisons of their stream whose first answer was as expected, and all of them."""
-    rows = db.execute(
-        select(
-            Judgment.person_id, func.sum(case((Judgment.outcome == Comparison.gold_outcome, 1), else_=0)), func.count()
-        )
-        .select_from(Comparison)
-        .join(Assignment, Assignment.comparison_id == Comparison.id)
-        .join(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.revision == 1))
-        .where(
-            Comparison.campaign_id == campaign.id,
-            Comparison.kind == "gold",
-            Assignment.kind == "gold",
-            Assignment.status == "done",
-            Judgment.outcome.is_not(None),
-        )
-        .group_by(Judgment.person_id)
-    )
-    return {person: (int(right), asked) for person, right, asked in rows}
-
-
 def _agreement(db: Session, campaign: Campaign, done: int) -> dict[str, int]:
     """Pairs of equal judgments, and all pairs, of the newest judgments and of as many earlier ones."""
     size = min(_SAMPLE, done // 3)
     if not size:
         return {}
-    counted = (Judgment.campaign_id + 0 == campaign.id, text(RANKED))
+    counted = (Judgment.campaign_id + 0 == campaign.id, text(RANKED), _not_excluded(campaign, Judgment.person_id))
     ids = select(Judgment.id).where(*counted).order_by(Judgment.id.desc()).limit(size)
     newest = list(db.scalars(ids))
     if not newest:
@@ -220,12 +185,18 @@ def _pairs(campaign: Campaign, judgments: list[int]) -> Select[Any]:
             Judgment.live,
             Judgment.ranked,
             Judgment.outcome.is_not(None),
+            _not_excluded(campaign, Judgment.person_id),
+            _not_excluded(campaign, _OTHER.person_id),
             _OTHER.ranked,
             _OTHER.outcome.is_not(None),
             _OTHER.id < Judgment.id,
             _OTHER.person_id != Judgment.person_id,
         )
     )
+
+
+def _not_excluded(campaign: Campaign, person: Any) -> ColumnElement[bool]:
+    return or_(person.is_(None), person.not_in(Exclusion.people(campaign.id)))
 
 
 def _groups(db: Session, campaign: Campaign) -> int:
@@ -237,6 +208,7 @@ def _groups(db: Session, campaign: Campaign) -> int:
         Judgment.first_system_id == first_system.id,
         Judgment.second_system_id == second_system.id,
         text(RANKED),
+        _not_excluded(campaign, Judgment.person_id),
     )
     judged = select(first_system.id, second_system.id).where(
         first_system.campaign_id == campaign.id,
@@ -250,13 +222,14 @@ def _groups(db: Session, campaign: Campaign) -> int:
         .join(first, first.id == Comparison.first_response_id)
         .join(second, second.id == Comparison.second_response_id)
         .where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular", Comparison.withdrawn_at.is_(None))
+        .where(Comparison.done < Comparison.overlap)
         .distinct()
     )
     systems = select(System.id).where(System.campaign_id == campaign.id)
     components = _components(db.scalars(systems).all(), db.execute(judged).all())
     if components <= 1:
         return components
-    # Judged pairs are planned too: mostly they connect all, and neither the plan nor the responses must be read.
+    # Mostly what was judged connects all, and neither the plan nor the responses must be read.
     answering = select(Response.system_id).where(Response.campaign_id == campaign.id, Response.withdrawn_at.is_(None))
     return _components(db.scalars(systems.where(System.id.in_(answering))).all(), db.execute(planned).all())
 

@@ -8,9 +8,9 @@ import pandas as pd
 import streamlit as st
 
 from eval_core.agreement import Agreement
+from eval_core.campaigns.quality.doubts import LEVEL
 from eval_core.campaigns.quality.exclusions import list_exclusions
 from eval_core.campaigns.quality.figures import TrustFigures, trust_figures
-from eval_core.campaigns.rules import read_rules
 from eval_core.figures import agreement_matrix, agreement_matrix_data
 from eval_core.locales import gettext as _
 from eval_core.locales import percent
@@ -23,7 +23,7 @@ from eval_core.reports.agreement_words import (
 )
 from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
-from eval_core.reports.habit_words import LEVEL, annotator_table
+from eval_core.reports.habit_words import annotator_table
 from eval_core.reports.trust_words import trust_verdict
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.charts import figure_theme, show_figure
@@ -53,11 +53,10 @@ def _await_figures() -> None:
         st.rerun()
 
 
-def show_trust(slug: str, figures: TrustFigures) -> None:
+def show_trust(figures: TrustFigures) -> None:
     """The verdict at the top; nothing where nobody has judged."""
     if figures.checks:
-        mark = read_rules(store(), slug).pass_mark
-        text = trust_verdict(figures.agreement, figures.checks, figures.habits, mark)
+        text = trust_verdict(figures.agreement, figures.checks, figures.doubts)
         st.html(f'<p class="verdict">{escape(text)}</p>')
 
 
@@ -94,12 +93,13 @@ def show_annotators(slug: str, figures: TrustFigures) -> None:
     title = _("Per annotator")
     heading(title)
     excluded = {row.name for row in list_exclusions(store(), slug, session_id()) if row.lifted_at is None}
-    head, rows = annotator_table(figures.checks, figures.habits, excluded)
-    table(head, rows, numeric=range(1, len(head) - (_("Flagged habits") in head)), caption=title)
+    head, rows = annotator_table(figures.checks, figures.habits, figures.doubts, excluded)
+    table(head, rows, numeric=range(1, len(head) - (_("Flagged") in head)), caption=title)
     explained = _(
         "Gold and repeats: first answers, with {level} intervals. Time: per regular comparison, without breaks. "
-        "Expected: what the others' judgments of the same comparisons predict. Flagged habits: only what chance "
-        "hardly explains ({alarm}, all annotators together). A habit is not an error; raise it with the person.",
+        "Expected: what the others' judgments of the same comparisons predict. Flagged: only what chance hardly "
+        "explains ({alarm}, all annotators together), measured against how much these annotators differ, and never "
+        "for a habit without gold or repeats that bear it out. A habit is not an error; raise it with the person.",
         level=percent(0.95),
         alarm=percent(LEVEL),
     )

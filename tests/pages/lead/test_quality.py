@@ -113,7 +113,7 @@ def test_one_annotator_has_no_habits(built: Built, open_page: Open) -> None:
     judge(built, built.enter("Kari"))
     test = open_page("quality", built.enter("Lise", "lead"))
     assert "Per annotator" in words(test)
-    assert "Flagged habits" not in words(test).split("</table>")[0]
+    assert "Expected</th>" not in words(test).split("</table>")[0]
 
 
 def test_position_in_each_layout(judged: Built, open_page: Open) -> None:

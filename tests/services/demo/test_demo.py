@@ -20,6 +20,7 @@ from eval_core.campaigns.access import OPERATOR
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.publishing.judgment_table import export_judgments
+from eval_core.campaigns.quality.doubts import LEVEL
 from eval_core.campaigns.quality.figures import TrustFigures, trust_figures
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.rules import read_rules
@@ -35,7 +36,6 @@ from eval_core.planting.faults import marks_of
 from eval_core.protocols import load_protocol
 from eval_core.ranking import rank
 from eval_core.ranking.habits import AnnotatorHabits, Habit
-from eval_core.reports.habit_words import LEVEL
 from eval_core.reports.trust_words import trust_verdict
 from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Reason, Store, upgrade
 from eval_core.upkeep.integrity import check_database
@@ -212,14 +212,13 @@ def test_natives_agree_as_natives_do(loaded: Store) -> None:
 
 
 def test_a_lead_finds_the_one_who_stands_out(loaded: Store, figures: TrustFigures) -> None:
-    """Quality names the hasty annotator and nobody else; so does what needs the lead."""
-    mark = read_rules(loaded, SLUG).pass_mark
-    verdict = trust_verdict(figures.agreement, figures.checks, figures.habits, mark)
-    assert verdict == f"Look at the judgments of {HASTY} first: they missed too many gold comparisons."
+    """Quality names the hasty annotator and nobody else; so does what needs the lead. Three gold answers say nothing."""
+    verdict = trust_verdict(figures.agreement, figures.checks, figures.doubts)
+    assert verdict == f"Look at the judgments of {HASTY} first: most were made faster than either text can be read."
     seconds = {checks.annotator: checks.seconds or 0 for checks in figures.checks}
     assert seconds.pop(HASTY) < min(seconds.values()) / 5
     needs = {need.code: need.people for need in watch(loaded, SLUG).needs}
-    assert needs == {"too_fast": (HASTY,), "below_mark": (HASTY,)}
+    assert needs == {"too_fast": (HASTY,)}
 
 
 def test_nothing_else_stands_out(figures: TrustFigures) -> None:
@@ -235,7 +234,7 @@ def test_nothing_else_stands_out(figures: TrustFigures) -> None:
 
 
 def significant(habits: Sequence[AnnotatorHabits]) -> set[tuple[str, str]]:
-    """(annotator, habit) of every habit that is significant, as the page has it."""
+    """(annotator, habit) of every habit that is significant."""
     named = ((row.annotator, name, getattr(row, name)) for row in habits for name in HABITS)
     return {
         (who, name) for who, name, habit in named if habit and habit.p_adjusted is not None and habit.p_adjusted < LEVEL

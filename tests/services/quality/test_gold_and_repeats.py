@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -58,7 +59,10 @@ def test_first_answers_count(campaign: Callable[..., Built], clock: Clock) -> No
     assert checks.repeats_alike == checks.repeats
     for assignment, revision in done:
         revise_judgment(built.store, kari, built.slug, assignment, revision + 1, "A")
-    assert annotator_checks(built.store, built.slug) == (checks,)
+    (after,) = annotator_checks(built.store, built.slug)
+    assert (checks.took_first, after.took_second) == (0, 0)
+    assert after.took_first > 0  # sides are those of the judgments as they are
+    assert replace(after, took_first=0) == checks
 
 
 @pytest.mark.usefixtures("soon")

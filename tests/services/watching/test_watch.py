@@ -13,13 +13,14 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import OPERATOR, authorise
 from eval_core.campaigns.audit import note, read_log
 from eval_core.campaigns.desk.judgments import revise_judgment
+from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.campaigns.watching import progress, tallies
 from eval_core.campaigns.watching.hand_over import hand_over
 from eval_core.campaigns.watching.progress import burn_up, campaign_counts, campaign_progress
 from eval_core.campaigns.watching.watch import Watch, watch
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Person, Response, System
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Response, System
 from tests.conftest import Clock
 from tests.support.acts import open_desk, record_judgment, undo_judgment
 from tests.support.building import Built
@@ -54,8 +55,8 @@ def test_nothing_needs_the_lead_of_a_quiet_campaign(campaign: Callable[..., Buil
     assert set(situation.ids) == {"Kari"}
 
 
-def test_habits_are_read_from_first_answers(campaign: Callable[..., Built], clock: Clock) -> None:
-    """Always A, and always at once: both are reported of that annotator, until they are excluded."""
+def test_haste_is_reported_and_a_habit_alone_is_not(campaign: Callable[..., Built], clock: Clock) -> None:
+    """Always A, and always at once: without gold or repeats only haste is reported, until they are excluded."""
     built = campaign(prompts=20)
     with built.store.write() as db:
         db.execute(update(Response).values(text=Response.text + " " + "ord " * 200))
@@ -63,10 +64,10 @@ def test_habits_are_read_from_first_answers(campaign: Callable[..., Built], cloc
     steady = built.enter("Ola")
     for turn in range(24):
         judge(built, steady, clock, 1, "AB"[turn % 2])
-    assert codes(watch(built.store, built.slug)) == {"one_side": ("Kari",), "too_fast": ("Kari",)}
+    assert codes(watch(built.store, built.slug)) == {"too_fast": ("Kari",)}
     with built.store.write() as db:
         kari = db.scalars(select(Person.id).where(Person.name == "Kari")).one()
-        db.add(Exclusion(campaign_id=built.id, person_id=kari, reason="too fast"))
+    assert exclude_person(built.store, built.slug, kari, "too fast")
     assert codes(watch(built.store, built.slug)) == {}
 
 
@@ -81,6 +82,7 @@ def test_gold_entirely_below_the_mark_is_reported(campaign: Callable[..., Built]
                 row.kind = "gold"
                 gold = db.get_one(Comparison, row.comparison_id)
                 gold.kind, gold.gold_outcome = "gold", "first" if who == kari else "tie"
+                db.execute(update(Judgment).where(Judgment.assignment_id == assignment).values(ranked=False))
     assert codes(watch(built.store, built.slug)).get("below_mark") == ("trial-a",)
 
 

@@ -7,13 +7,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from scipy import stats
 
+from eval_core.campaigns.quality.doubts import REASONS, Doubt, Reason
 from eval_core.campaigns.watching.needs import (
     ACTIONS,
     CODES,
     HAND_OVER,
-    LEAST,
     STALLED,
     Need,
     Outlook,
@@ -21,11 +20,11 @@ from eval_core.campaigns.watching.needs import (
     Worker,
     chance_of_delay,
     needs,
-    quickest,
 )
+from eval_core.ranking.habits import share_with_interval
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-FINE = Worker("Kari", done=100, left=50, last_seen=NOW, took_a=41, took_b=39, fast=3, timed=100, gold_right=9, gold=10)
+FINE = Worker("Kari", done=100, left=50, last_seen=NOW)
 CALM = Situation(
     NOW,
     left=400,
@@ -72,33 +71,28 @@ def test_needs_of_the_campaign(changes: dict[str, Any], code: str) -> None:
     assert [one.code for one in found(**changes)] == [code]
 
 
-@pytest.mark.parametrize(
-    ("changes", "code"),
-    [
-        ({"took_a": 70, "took_b": 10}, "one_side"),
-        ({"took_a": 1, "took_b": 60}, "one_side"),
-        ({"fast": 80}, "too_fast"),
-        ({"gold_right": 3, "gold": 10}, "below_mark"),
-        ({"last_seen": NOW - timedelta(days=6)}, "stalled"),
-    ],
-)
-def test_needs_of_people(changes: dict[str, Any], code: str) -> None:
-    """Each habit gives its own need, names the one who has it, and nobody whose judgments are left out already."""
-    (need,) = of(**changes)
-    assert (need.code, need.people) == (code, ("Ola",))
-    excluded = of(**changes, excluded=True)
-    assert excluded == ()
+def doubted(name: str, *reasons: Reason, p: float = 0.01) -> Doubt:
+    return Doubt(name, p, reasons)
+
+
+@pytest.mark.parametrize("code", REASONS)
+def test_needs_of_doubts(code: str) -> None:
+    """Each reason of a doubt is a need of its own, with its share and the others'; nothing else names anybody."""
+    share = share_with_interval(3, 10)
+    (need,) = found(doubts=(doubted("Ola", Reason(code, share, others=0.9, side="second")),))
+    assert (need.code, need.people, need.share, need.others, need.side) == (code, ("Ola",), share, 0.9, "B")
+
+
+def test_a_person_who_is_away() -> None:
+    """Who has been away for long is named, unless their judgments are left out already."""
+    (need,) = of(last_seen=NOW - timedelta(days=6))
+    assert (need.code, need.people) == ("stalled", ("Ola",))
+    assert of(last_seen=NOW - timedelta(days=6), excluded=True) == ()
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"took_a": LEAST - 1, "took_b": 0},
-        {"took_a": 16, "took_b": 6},
-        {"fast": LEAST - 1, "timed": LEAST - 1},
-        {"fast": 55, "timed": 100},
-        {"gold_right": 6, "gold": 10},
-        {"gold_right": 0, "gold": 0},
         {"last_seen": NOW - timedelta(days=2)},
         {"last_seen": NOW - timedelta(days=6), "longest_break": timedelta(days=7)},
         {"last_seen": NOW - timedelta(days=6), "left": 0},
@@ -106,8 +100,8 @@ def test_needs_of_people(changes: dict[str, Any], code: str) -> None:
         {"last_seen": NOW - timedelta(days=6), "human": False},
     ],
 )
-def test_what_chance_or_habit_explains_alarms_nobody(changes: dict[str, Any]) -> None:
-    """Too few judgments, an interval that reaches the limit, a usual break, finished work, one who never came."""
+def test_absence_that_alarms_nobody(changes: dict[str, Any]) -> None:
+    """A usual break, finished work, one who never came."""
     assert of(**changes) == ()
 
 
@@ -129,18 +123,12 @@ def test_what_is_uncertain_of_the_campaign_alarms_nobody(changes: dict[str, Any]
     assert found(**changes) == ()
 
 
-@pytest.mark.parametrize("n", [LEAST, 40, 100])
-def test_by_chance_alone_almost_nobody_seems_to_take_one_side(n: int) -> None:
-    """Of those who take sides at random fewer than one of 2,000 is told to take always one."""
-    told = sum(stats.binom.pmf(k, n, 0.5) for k in range(n + 1) if of(took_a=k, took_b=n - k))
-    assert 0 < told < 1 / 2000
-
-
 def test_the_most_urgent_comes_first() -> None:
     """All at once come in the order of `CODES`, one of each, and every code has an action."""
-    bad = replace(FINE, name="Ola", took_a=80, took_b=1, fast=90, gold_right=1, last_seen=NOW - timedelta(days=9))
+    bad = replace(FINE, name="Ola", last_seen=NOW - timedelta(days=9))
     worst = found(
         workers=(bad,),
+        doubts=(doubted("Ola", *(Reason(code) for code in REASONS)),),
         groups=3,
         without_gold=("Kari",),
         questions=2,
@@ -153,15 +141,16 @@ def test_the_most_urgent_comes_first() -> None:
 
 
 def test_the_worst_is_named_first() -> None:
-    """Of several people with one habit the most striking stands first, and the share is theirs."""
-    two = (replace(FINE, name="Per", took_a=65, took_b=15), replace(FINE, name="Ola", took_a=2, took_b=78))
-    (need,) = found(workers=two)
-    assert (need.people, need.side) == (("Ola", "Per"), "B")
-    assert need.share is not None
-    assert (need.share.k, need.share.n) == (78, 80)
-    low = (replace(FINE, name="Per", gold_right=3), replace(FINE, name="Ola", gold_right=1))
-    (need,) = found(workers=low)
-    assert need.people == ("Ola", "Per")
+    """Of several people with one reason the clearest comes first, and the share is theirs."""
+    shares = [share_with_interval(78, 80), share_with_interval(65, 80)]
+    pair = [
+        doubted(name, Reason("one_side", share, side=side))
+        for name, share, side in zip(("Ola", "Per"), shares, ("second", "first"), strict=True)
+    ]
+    (need,) = found(doubts=(*pair, doubted("Eva", Reason("too_fast"))))[:1]
+    assert (need.code, need.people) == ("too_fast", ("Eva",))
+    (_, need) = found(doubts=(*pair, doubted("Eva", Reason("too_fast"))))
+    assert (need.people, need.side, need.share) == (("Ola", "Per"), "B", shares[0])
 
 
 def test_what_lies_with_the_stalled_is_handed_over() -> None:
@@ -189,8 +178,9 @@ def test_what_lies_with_the_stalled_is_handed_over() -> None:
 )
 def test_only_what_can_be_mended_in_this_status(status: str, codes: list[str]) -> None:
     """Paused, nobody is late or stalled; before and after, nothing needs anybody."""
-    bad = replace(FINE, took_a=80, took_b=1, last_seen=NOW - timedelta(days=9))
-    told = found(status=status, workers=(bad,), groups=2, questions=1, deadline=NOW, equal_lately=300)
+    bad = replace(FINE, last_seen=NOW - timedelta(days=9))
+    doubts = (doubted("Kari", Reason("one_side")),)
+    told = found(status=status, workers=(bad,), doubts=doubts, groups=2, questions=1, deadline=NOW, equal_lately=300)
     assert [one.code for one in told] == codes
 
 
@@ -206,14 +196,8 @@ def test_the_chance_of_delay_is_that_of_the_forecast() -> None:
     assert [chance_of_delay(certain, outlook.middle + timedelta(hours=one), NOW) for one in (-1, 1)] == [1, 0]
 
 
-def test_nobody_reads_a_text_within_the_quickest_time() -> None:
-    """A text of 714 words of six characters takes a minute at three times the ordinary speed; no text takes none."""
-    assert quickest(714 * 6) == pytest.approx(60)
-    assert quickest(0) == 0
-
-
 def test_needs_hold_no_place_for_a_system() -> None:
     """A need has names of people and numbers alone."""
     assert {one.name for one in fields(Need)} == {
-        "code", "action", "people", "share", "count", "side", "chance", "at", "usual", "before", "lately",
+        "code", "action", "people", "share", "count", "side", "chance", "at", "usual", "before", "lately", "others",
     }  # fmt: skip

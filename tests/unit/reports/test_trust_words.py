@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from eval_core.agreement import Agreement, Interval, Measures
+from eval_core.campaigns.quality.doubts import Doubt, Reason
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
-from eval_core.ranking.habits import AnnotatorHabits, Habit
 from eval_core.reports.trust_words import trust_verdict
 
-PLAIN, APART = Habit(0.5, 0.6, 1.0), Habit(5.0, 0.0001, 0.0002)
 CASES = {
-    "chance": (-0.01, (-0.1, 0.1), [], [], "Do not trust"),
-    "certainly chance": (-0.2, (-0.3, -0.1), ["Kari"], [], "Do not trust"),
+    "hardly more than chance": (-0.01, (-0.1, 0.1), {}, "Do not trust"),
+    "certainly chance": (-0.2, (-0.3, -0.1), {}, "Do not trust"),
     "careless": (
         0.4,
         (0.3, 0.5),
-        ["Kari", "Ola"],
-        ["Siri"],
-        "judgments of Kari and Ola first: they missed too many gold",
+        {"Kari": "below_mark", "Ola": "below_mark"},
+        "of Kari and Ola first: they missed too",
     ),
-    "apart": (0.4, (0.3, 0.5), [], ["Siri"], "judgments of Siri first: they agree less with the others"),
-    "nothing shared": (None, None, [], [], "It is too early"),
-    "few": (0.1, (-0.1, 0.3), [], [], "too few judgments to be sure"),
-    "good": (0.4, (0.3, 0.5), [], [], "There is no sign of a problem with these"),
+    "hasty": (
+        0.4,
+        (0.3, 0.5),
+        {"Siri": "too_fast"},
+        "of Siri first: most were made faster than either text can be read",
+    ),
+    "one-sided": (0.4, (0.3, 0.5), {"Siri": "one_side"}, "of Siri first: they mostly take the same side"),
+    "gold": (0.4, (0.3, 0.5), {"Siri": "gold"}, "of Siri first: they missed more gold comparisons than the others"),
+    "repeats": (0.4, (0.3, 0.5), {"Siri": "repeats"}, "of Siri first: their repeats differ more often"),
+    "nothing shared": (None, None, {}, "It is too early"),
+    "few": (0.1, (-0.1, 0.3), {}, "too few judgments to be sure"),
+    "less than chance, by chance": (-0.1, (-0.6, 0.4), {}, "too few judgments to be sure"),
+    "one comparison": (-0.1, None, {}, "too few judgments to be sure"),
+    "good": (0.4, (0.3, 0.5), {}, "There is no sign of a problem with these"),
 }
+CHECKED = [AnnotatorChecks("Eva", gold_right=18, gold=20, repeats_alike=0, repeats=0, seconds=None, late=0)]
 
 
 def agreeing(alpha: float | None, interval: Interval | None) -> Agreement:
@@ -34,30 +45,29 @@ def agreeing(alpha: float | None, interval: Interval | None) -> Agreement:
     return Agreement(10, 3, estimates, Measures[Interval | None](None, None, interval, None), 0.95, 100, 0, ())
 
 
-def checked(name: str, right: int, gold: int = 20) -> AnnotatorChecks:
-    return AnnotatorChecks(name, gold_right=right, gold=gold, repeats_alike=0, repeats=0, seconds=None, late=0)
+def doubted(people: dict[str, str]) -> list[Doubt]:
+    return [Doubt(name, 0.01, (Reason(code), Reason("apart"))) for name, code in people.items()]
 
 
-def person(name: str, discrimination: Habit) -> AnnotatorHabits:
-    return AnnotatorHabits(name, 100, 100, discrimination, PLAIN, PLAIN, None, None, None)
+@pytest.mark.parametrize(("alpha", "interval", "people", "sentence"), CASES.values(), ids=CASES)
+def test_what_is_said(alpha: float | None, interval: Interval | None, people: dict[str, str], sentence: str) -> None:
+    """No agreement, then whose judgments to look at; else whether there is enough to say so."""
+    assert sentence in trust_verdict(agreeing(alpha, interval), CHECKED, doubted(people))
 
 
-@pytest.mark.parametrize(("alpha", "interval", "careless", "apart", "sentence"), CASES.values(), ids=CASES)
-def test_what_is_said(
-    alpha: float | None, interval: Interval | None, careless: list[str], apart: list[str], sentence: str
-) -> None:
-    """No agreement, then carelessness, then who judges apart; else whether there is enough to say so."""
-    checks = [checked("Eva", 18), *(checked(name, 5) for name in careless)]
-    habits = [person("Eva", PLAIN), *(person(name, APART) for name in apart)]
-    assert sentence in trust_verdict(agreeing(alpha, interval), checks, habits, 0.8)
+def test_everybody_is_named_for_the_most_telling_reason() -> None:
+    """Two reasons are two sentences, and nobody is in both."""
+    said = trust_verdict(agreeing(0.4, (0.3, 0.5)), CHECKED, doubted({"Kari": "too_fast", "Ola": "below_mark"}))
+    assert said.count("Look at the judgments") == 2
+    assert (said.count("Kari"), said.count("Ola")) == (1, 1)
 
 
-def test_carelessness_is_certain_before_it_is_said() -> None:
-    """Two misses of four may be bad luck at a mark of 0.8: the interval reaches over it."""
-    good = agreeing(0.4, (0.3, 0.5))
-    assert "There is no sign of a problem" in trust_verdict(good, [checked("Kari", 2, 4)], [], 0.8)
-    assert "Kari" in trust_verdict(good, [checked("Kari", 5, 20)], [], 0.8)
-    assert "There is no sign of a problem" in trust_verdict(good, [checked("Kari", 0, 0)], [], 0.8)
+def test_without_gold_or_repeats_nothing_was_checked() -> None:
+    """No word of trust without a check, and none on the checks of those whose judgments do not count."""
+    good, (eva,) = agreeing(0.4, (0.3, 0.5)), CHECKED
+    for checks in ([], [replace(eva, gold=4, gold_right=4)], [replace(eva, counts=False)]):
+        assert trust_verdict(good, checks, []).startswith("Not checked")
+    assert trust_verdict(good, [replace(eva, gold=0, gold_right=0, repeats=5)], []).startswith("There is no sign")
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
@@ -66,7 +76,7 @@ def test_in_norwegian(language: str) -> None:
     sentences = set()
     for spoken in ("en", language):
         use_language(spoken)
-        for alpha, interval, careless, apart, _ in CASES.values():
-            checks = [checked(name, 5) for name in careless]
-            sentences.add(trust_verdict(agreeing(alpha, interval), checks, [person(n, APART) for n in apart], 0.8))
-    assert len(sentences) == 12
+        for alpha, interval, people, _ in CASES.values():
+            sentences.add(trust_verdict(agreeing(alpha, interval), CHECKED, doubted(people)))
+        sentences.add(trust_verdict(agreeing(0.4, (0.3, 0.5)), [], []))
+    assert len(sentences) == 2 * 10
