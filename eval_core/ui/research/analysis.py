@@ -10,6 +10,7 @@ import streamlit as st
 from eval_core.campaigns.results.issues import IssueExample, issue_examples, issue_profile
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.votes import read_votes
+from eval_core.campaigns.text import first_words
 from eval_core.errors import InputError
 from eval_core.figures import convergence_data, convergence_plot, issue_data, issue_plot
 from eval_core.locales import current_language, number
@@ -63,7 +64,7 @@ def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
 
 
 def _example(example: IssueExample) -> str:
-    """One comparison, folded: the prompt, and under it both texts and the reasons given."""
+    """One comparison, folded: the prompt's first words, and under them all of it, both texts and the reasons given."""
     outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("equally fluent")}
     reasons = "".join(
         f'<p class="note">{escape(reason.annotator or "–")}: {escape(outcomes[reason.outcome])}'
@@ -76,8 +77,10 @@ def _example(example: IssueExample) -> str:
         for name, text in ((example.system, example.text), (example.opponent, example.opponent_text))
     )
     facts = f'<span class="facts">{escape(example.system)} – {escape(example.opponent)}</span>'
-    summary = f'<summary><span dir="auto"{lang}>{plain(example.prompt)}</span>{facts}</summary>'
-    return f'<details class="gold">{summary}{texts}{reasons}</details>'
+    label = first_words(example.prompt)
+    summary = f'<summary><span dir="auto"{lang}>{plain(label)}</span>{facts}</summary>'
+    whole = f'<p class="words" dir="auto"{lang}>{plain(example.prompt)}</p>' if label != example.prompt else ""
+    return f'<details class="gold">{summary}{whole}{texts}{reasons}</details>'
 
 
 def show_convergence(slug: str, *, compact: bool) -> None:
