@@ -14,6 +14,7 @@ from eval_core.figures.agreement import (
     agreement_matrix_data,
     agreement_matrix_model,
 )
+from eval_core.figures.category_grid import CATEGORY_GRID_LABELS, category_grid, category_grid_data, category_grid_model
 from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_model, convergence_plot
 from eval_core.figures.document_grid import (
     DOCUMENT_GRID_LABELS,
@@ -49,6 +50,7 @@ from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_d
 __all__ = [
     "AGREEMENT_LABELS",
     "BURN_LABELS",
+    "CATEGORY_GRID_LABELS",
     "CONVERGENCE_LABELS",
     "DARK",
     "DOCUMENTS_SHOWN",
@@ -70,6 +72,9 @@ __all__ = [
     "agreement_matrix_model",
     "burn_up",
     "burn_up_model",
+    "category_grid",
+    "category_grid_data",
+    "category_grid_model",
     "comparison_graph",
     "comparison_graph_data",
     "comparison_graph_model",

@@ -15,6 +15,7 @@ Count = Callable[[int], str]
 Measure = Callable[[str, float], float]  # of a text and its size: how wide it is, in the same unit
 
 ELLIPSIS = "…"
+_TAIL = 6
 _NARROW = frozenset("ijltfI.,:;|!'()[] ")
 _BROAD = frozenset("mwMW@%")
 _SIGNS = frozenset("−+=<>~")
@@ -54,12 +55,18 @@ def width(text: str, size: float) -> float:
 
 
 def shorten(text: str, size: float, room: float, measure: Measure = width) -> str:
-    """`text`, or its beginning and an ellipsis where it is wider than `room`."""
+    """`text`, or its beginning and an ellipsis where it is wider than `room`.
+
+    Of a name without spaces the end stays too: checkpoints of one model often differ only there.
+    """
     if measure(text, size) <= room:
         return text
-    # How much of the beginning is too wide grows with its length, so that halving finds the last that is not.
-    end = bisect_right(range(len(text)), room, key=lambda end: measure(text[:end] + ELLIPSIS, size)) - 1
-    return text[: max(end, 0)].rstrip() + ELLIPSIS
+    for tail in ("" if " " in text else text[-_TAIL:], ""):
+        # How much of the beginning is too wide grows with its length, so that halving finds the last that is not.
+        end = bisect_right(range(len(text)), room, key=lambda end: measure(text[:end] + ELLIPSIS + tail, size)) - 1
+        if end >= len(tail):
+            break
+    return text[: max(end, 0)].rstrip() + ELLIPSIS + tail
 
 
 def decimal_mark(number: Number) -> str:

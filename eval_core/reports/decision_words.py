@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
 from eval_core.ranking.results import PairRow, Ranking, SystemRow
-from eval_core.reports.ranking_words import listed
+from eval_core.reports.ranking_words import listed, short
 
 _OPEN = 3  # as many open pairs are named, where all others are decided
 _AHEAD = 4  # as many systems are named with those behind them
@@ -31,7 +31,7 @@ def odds_sentence(ranking: Ranking) -> str:
     chances = chances_between(ranking, first, second)
     if chances is None:
         return ""
-    about = {"first": first, "second": second, "wins": out_of_ten(chances[0])}
+    about = {"first": short(first), "second": short(second), "wins": out_of_ten(chances[0])}
     if not chances[1]:
         return _("Of 10 judgments between {first} and {second}, about {wins} would prefer {first}.", **about)
     return _(
@@ -78,15 +78,15 @@ def _leaders(rows: Sequence[SystemRow]) -> str:
     possible = [row for row in rows if row.rank_low == 1]
     front = [row for row in possible if row.win_rate > 0] or possible
     if len(possible) == 1:
-        return _("{system} is the most fluent.", system=front[0].system)
+        return _("{system} is the most fluent.", system=short(front[0].system))
     if len(front) == len(rows):
         return _("No system can be ruled out as the most fluent.")
     if len(front) == 1:
-        return _("{system} leads, but that is not decided yet.", system=front[0].system)
+        return _("{system} leads, but that is not decided yet.", system=short(front[0].system))
     # Further down than one that is ruled out are those of whom too little is known to say more.
     out = next((i for i, row in enumerate(rows) if row not in possible), len(rows))
-    near = [row.system for row in front if row in rows[:out]]
-    far = [row.system for row in front if row not in rows[:out]]
+    near = [short(row.system) for row in front if row in rows[:out]]
+    far = [short(row.system) for row in front if row not in rows[:out]]
     if not near:
         near, far = far, []
     sentence = (
@@ -111,10 +111,15 @@ def _pairs(ranking: Ranking) -> str:
     behind = {system: names for system, names in ahead(ranking).items() if names}
     count = {"decided": number(decided), "pairs": number(len(ranking.pairs))}
     if len(behind) <= _AHEAD and all(len(names) <= _NAMED_BEHIND for names in behind.values()):
-        said = [_("{system} ahead of {others}", system=name, others=listed(names)) for name, names in behind.items()]
+        said = [
+            _("{system} ahead of {others}", system=short(name), others=listed([short(one) for one in names]))
+            for name, names in behind.items()
+        ]
         return _("{decided} of {pairs} pairs are decided: {named}.", named="; ".join(said), **count)
     said = [
-        ngettext("{system} ahead of {count} system", "{system} ahead of {count} systems", len(names), system=name)
+        ngettext(
+            "{system} ahead of {count} system", "{system} ahead of {count} systems", len(names), system=short(name)
+        )
         for name, names in list(behind.items())[:_AHEAD]
     ]
     if len(behind) > _AHEAD:
@@ -123,4 +128,4 @@ def _pairs(ranking: Ranking) -> str:
 
 
 def _dash(pair: PairRow) -> str:
-    return f"{pair.system} – {pair.opponent}"
+    return f"{short(pair.system)} – {short(pair.opponent)}"

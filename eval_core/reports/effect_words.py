@@ -15,6 +15,7 @@ from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Change
+from eval_core.reports.ranking_words import short
 
 LONGER = 1.1  # the ratio of lengths that the sentences use
 _LEAST = 0.01  # a smaller probability counts as none
@@ -68,7 +69,7 @@ def length_sentences(ranking: Ranking, change: Change | None) -> list[str]:
         moved = _(
             "Controlling for length changes no strength by more than {shift} (largest: {system}).",
             shift=number(abs(change.largest_shift or 0.0), 2),
-            system=change.shifted,
+            system=short(change.shifted),
         )
         sentences.append(moved)
     return [" ".join(sentences)]
@@ -104,7 +105,7 @@ def best_sentence(ranking: Ranking) -> str:
     named = [(share, system) for share, system in rows if share >= _LEAST][:_MOST_NAMED]
     if not named:
         return ""
-    shares = [f"{system} {percent(share)}" for share, system in named]
+    shares = [f"{short(system)} {percent(share)}" for share, system in named]
     left = max(0.0, 1 - sum(share for share, _system in named))
     if len(named) < len(rows):
         share = percent(left) if left >= _LEAST else f"<\N{NO-BREAK SPACE}{percent(_LEAST)}"

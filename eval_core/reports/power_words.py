@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.power import PairPlan
+from eval_core.reports.ranking_words import short
 
 _NAMED = 3
 _EXACT = 10
@@ -47,8 +48,8 @@ def roughly(value: int) -> str:
 
 def _sentence(plan: PairPlan) -> str:
     about = {
-        "one": plan.system,
-        "two": plan.opponent,
+        "one": short(plan.system),
+        "two": short(plan.opponent),
         "judgments": roughly(plan.judgments or 0),
         "prompts": roughly(plan.prompts or 0),
         "annotators": roughly(plan.annotators or 0),

@@ -11,6 +11,7 @@ from eval_core.ranking.results import Ranking, RankWarning
 from eval_core.reports.choice_words import MODELS, choice_lines
 
 _NAMED = 4
+_LONG, _TAIL = 32, 10  # characters of a name
 
 CLUSTERS = {
     "both": N_("clustered by annotator and prompt"),
@@ -27,6 +28,11 @@ _WARNINGS = {
     "few_judgments": N_("Too few judgments to say anything: {judgments} for {systems} systems."),
     "few_clusters": N_("{clusters} clusters are few for {systems} systems: interpret the intervals with care."),
 }
+
+
+def short(name: str) -> str:
+    """A system's name as sentences have it: of a long one the beginning and the end."""
+    return name if len(name) <= _LONG else f"{name[: _LONG - _TAIL - 1].rstrip()}…{name[-_TAIL:]}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -98,7 +104,9 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     parts.append(ngettext("{count} prompt", "{count} prompts", facts.votes["prompt"].nunique()))
     parts.append(_("{level} intervals", level=percent(ranking.level)))
     clustering = _(CLUSTERS[ranking.cluster])
-    parts.append(f"{clustering} (df {ranking.df})" if ranking.df is not None else clustering)
+    parts.append(f"{clustering} (df {number(ranking.df, 1)})" if ranking.df is not None else clustering)
+    if ranking.corrected:
+        parts.append(_("corrected for few annotators"))
     if facts.identical:
         left_out = ngettext("{count} identical pair left out", "{count} identical pairs left out", facts.identical)
         parts.append(left_out)

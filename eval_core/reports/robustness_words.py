@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ranking.robustness import Change, Check, Pair, Robustness, WithoutAnnotator
-from eval_core.reports.ranking_words import listed
+from eval_core.reports.ranking_words import listed, short
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,16 @@ def _what(change: Change) -> list[str]:
     if change.decided:
         said.append(_("Decided only then: {pairs}.", pairs=_named(change.decided)))
     if change.lost:
-        said.append(_("No strength could be estimated for {systems}.", systems=listed(change.lost)))
+        said.append(
+            _("No strength could be estimated for {systems}.", systems=listed([short(name) for name in change.lost]))
+        )
     return said
 
 
 def _named(pairs: Sequence[Pair]) -> str:
-    return listed([_("{stronger} ahead of {weaker}", stronger=stronger, weaker=weaker) for stronger, weaker in pairs])
+    return listed(
+        [
+            _("{stronger} ahead of {weaker}", stronger=short(stronger), weaker=short(weaker))
+            for stronger, weaker in pairs
+        ]
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eval_core.locales import gettext as _
 from eval_core.locales import interval, number, percent
 from eval_core.ranking.slices import SliceComparison
-from eval_core.reports.ranking_words import CLUSTERS, listed
+from eval_core.reports.ranking_words import CLUSTERS, listed, short
 
 
 def slice_verdict(comparison: SliceComparison, first: str, second: str) -> str:
@@ -18,9 +18,21 @@ def slice_verdict(comparison: SliceComparison, first: str, second: str) -> str:
         return _("No system clearly differs between the two parts.")
     sentences = []
     if higher:
-        sentences.append(_("Stronger in the first part ({part}): {systems}.", part=first, systems=listed(higher)))
+        sentences.append(
+            _(
+                "Stronger in the first part ({part}): {systems}.",
+                part=first,
+                systems=listed([short(name) for name in higher]),
+            )
+        )
     if lower:
-        sentences.append(_("Stronger in the second part ({part}): {systems}.", part=second, systems=listed(lower)))
+        sentences.append(
+            _(
+                "Stronger in the second part ({part}): {systems}.",
+                part=second,
+                systems=listed([short(name) for name in lower]),
+            )
+        )
     return " ".join(sentences)
 
 

@@ -48,6 +48,7 @@ from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
+from eval_core.ui.research.categories import show_categories
 from eval_core.ui.research.combined_boards import show_checkpoints
 from eval_core.ui.research.rankings import board, file_name, plans, rank_chances, robustness_of, rows_of
 from eval_core.ui.research.resampling import show_bootstrap
@@ -76,6 +77,7 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
     )
     _other_figures(slug, chosen, ranking, name, drawn)
     show_checkpoints(slug, chosen, name, drawn)
+    show_categories(slug, chosen, name, drawn)
     _sentences(_("What would separate the systems?"), planner_sentences(plans(slug, chosen)))
     if robustness is not None:
         annotators = computed.facts.votes["annotator"].nunique()

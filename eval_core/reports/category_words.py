@@ -1,0 +1,59 @@
+"""The rankings of all categories as words and as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from eval_core.figures.category_grid import by_mean
+from eval_core.locales import gettext as _
+from eval_core.locales import interval, ngettext, number
+from eval_core.ranking.results import Ranking, SystemRow
+from eval_core.reports.ranking_words import listed
+
+_NOTHING = "–"
+
+
+def category_words() -> dict[str, str]:
+    """The words of the figure."""
+    return {
+        "system": _("System"),
+        "category": _("Category"),
+        "strength": _("Strength of a system in each category; 0 is the mean of the category."),
+        "ranks": _("Below it: the ranks that the system may have there."),
+        "rank": _("Rank"),
+        "judgments": _("Judgments"),
+    }
+
+
+def category_table(rankings: Mapping[str, Ranking]) -> tuple[list[str], list[list[str]]]:
+    """Column heads, and a row for each system: its strength and interval in each category, a dash where it has none.
+
+    Args:
+        rankings: by category; systems with the highest mean strength come first.
+    """
+    rows = {category: {row.system: row for row in ranking.systems} for category, ranking in rankings.items()}
+    cells = [[name, *(_cell(rows[category].get(name)) for category in rankings)] for name in by_mean(rankings)]
+    return [_("System"), *rankings], cells
+
+
+def without_ranking(categories: Sequence[str]) -> list[str]:
+    """Which categories cannot be ranked, in one sentence; nothing where all can."""
+    if not categories:
+        return []
+    return [
+        ngettext(
+            "In {count} category there is nothing to rank yet: {names}.",
+            "In {count} categories there is nothing to rank yet: {names}.",
+            len(categories),
+            names=listed(categories),
+        )
+    ]
+
+
+def _cell(row: SystemRow | None) -> str:
+    if row is None:
+        return _NOTHING
+    if not row.bounded:
+        return _("unbounded")
+    strength = number(row.strength, 2)
+    return strength if row.low is None or row.high is None else f"{strength} {interval(row.low, row.high)}"
