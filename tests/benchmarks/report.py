@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tests.benchmarks import clicks, judging, lead_pages, load_report, offline, refresh, services, soak, watching
+from tests.benchmarks import (
+    clicks,
+    coverage,
+    judging,
+    lead_pages,
+    load_report,
+    offline,
+    refresh,
+    services,
+    soak,
+    watching,
+)
 from tests.benchmarks.goals import Goal, goals_table
 
 Row = dict[str, Any]
@@ -33,13 +44,6 @@ _WORK = """## Larger work
 
 Wall-clock seconds, the median where there are several runs; on SQLite where a database is needed."""
 
-_COVERAGE = """## Coverage of the intervals
-
-{replications} simulated studies a row (`tests/benchmarks/coverage.py`): {systems} systems, every pair on each of {prompts}
-prompts, judged by everybody (full overlap) or by one annotator (single). Annotators and prompts have opinions of their
-own: their effects on each system's strength have standard deviation {annotator_effect} and {prompt_effect}. The share of
-the differences of strengths that a nominal 95 % interval holds, and of the studies in which all rank ranges hold at
-once; ± one Monte Carlo standard error. Parvis reports the last two columns."""
 _SELECTION = """## Choosing pairs
 
 {replications} simulated campaigns a row (`tests/benchmarks/selecting.py`) on {systems} systems, {batch} judgments at a time
@@ -68,6 +72,7 @@ _MOST_MEMORY = 600
 
 # What stands by itself in the document, in its order.
 SECTIONS: dict[str, Callable[[Row], str]] = {
+    "coverage": coverage.report_section,
     "leads": lead_pages.report_section,
     "watching": watching.report_section,
     "refresh": refresh.report_section,
@@ -116,10 +121,10 @@ def report(results: Row) -> str:
             ("task", "size", "runs", "seconds"),
             ([row[key] for key in ("task", "size", "runs", "seconds")] for row in served["work"]),
         ),
-        *_coverage(results["coverage"]),
+        *([coverage.report_section(results["coverage"])] if "coverage" in results else []),
         *_selection(results["selection"]),
         *_ranking(results["ranking"]),
-        *(write(results[part]) for part, write in SECTIONS.items() if part in results),
+        *(write(results[part]) for part, write in SECTIONS.items() if part in results and part != "coverage"),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -142,21 +147,6 @@ def goals(results: Row) -> list[Goal]:
     crowd = load_report.goals(results["load"]) if "load" in results else []
     away = offline.goals(results["offline"]) if "offline" in results else []
     return [*crowd, *clicks.goals(results["clicks"]), *services.goals(results["services"]), *away]
-
-
-def _coverage(results: Row) -> list[str]:
-    kinds = ("independent", "annotator", "two_way_normal", "two_way_t", "ranges")
-    head = (
-        "overlap",
-        "annotators",
-        "independent",
-        "by annotator, normal",
-        "two-way, normal",
-        "two-way, t",
-        "rank ranges",
-    )
-    rows = [[row["overlap"], row["annotators"], *(_figure(row[kind]) for kind in kinds)] for row in results["rows"]]
-    return [_COVERAGE.format(**results), _table(head, rows)]
 
 
 def summary(results: Row) -> str:
