@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from eval_core.cli.database import reading
+from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import Form, counted, interval, say_json, say_lines, say_table
 from eval_core.cli.votes import chosen_votes, require_one_source
 from eval_core.errors import InputError
@@ -81,6 +81,8 @@ def compare(
         "equivalent": comparison.equivalent,
     }
     met = None if require is None else answers[require]
+    if store is not None:
+        note_look(store, str(campaign), "compare")
     _say(comparison, ranking, (choices, extent), require, met, form)
     if met is False:
         raise typer.Exit(3)

@@ -49,6 +49,14 @@ def writing(url: str | None = None) -> Store:
     return store
 
 
+def note_look(store: Store, slug: str, command: str) -> None:
+    """Note in the campaign's log that a command shows results, before it does; says on stderr where it cannot."""
+    from eval_core.campaigns.results import early_results
+
+    if not early_results.note_look(store, slug, command):
+        print("note: this look at results could not be logged: the database takes no changes", file=sys.stderr)
+
+
 def any_schema() -> Store:
     """The database with whatever schema it has, for backups and checks. It may not exist yet.
 

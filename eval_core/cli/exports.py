@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from eval_core.cli.campaigns import CampaignSlug
-from eval_core.cli.database import reading
+from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import counted, progress_bar, say_lines
 from eval_core.errors import InputError
 
@@ -33,8 +33,10 @@ def judgments(
     from eval_core.campaigns.publishing.judgment_table import export_judgments
     from eval_core.files import write_table
 
-    frame = export_judgments(reading(), campaign, pseudonymous=pseudonymous)
+    store = reading()
+    frame = export_judgments(store, campaign, pseudonymous=pseudonymous)
     write_table(frame, output, spreadsheet_safe=spreadsheet_safe)
+    note_look(store, campaign, "export judgments")
     print(f"{counted(len(frame), 'judgment')} written to {output}")
 
 
@@ -53,8 +55,10 @@ def ratings(
     from eval_core.campaigns.results.ratings import export_ratings
     from eval_core.files import ratings_table, write_table
 
-    chosen, frame = export_ratings(reading(), campaign, protocol=protocol, pseudonymous=pseudonymous)
+    store = reading()
+    chosen, frame = export_ratings(store, campaign, protocol=protocol, pseudonymous=pseudonymous)
     write_table(ratings_table(frame, scales_of(chosen)), output, spreadsheet_safe=spreadsheet_safe)
+    note_look(store, campaign, "export ratings")
     print(f"{counted(len(frame), 'rating')} written to {output}")
 
 
@@ -73,9 +77,11 @@ def ranking(
     from eval_core.ranking import rank
     from eval_core.reports.choice_words import choice_lines
 
-    board = read_leaderboard(reading(), campaign)
+    store = reading()
+    board = read_leaderboard(store, campaign)
     rows = rank(board.votes).as_dict()["systems"]
     write_table(pd.DataFrame(rows), output, spreadsheet_safe=spreadsheet_safe)
+    note_look(store, campaign, "export ranking")
     print(f"{counted(len(rows), 'system')} written to {output}")
     say_lines(choice_lines(board.choices, board.extent))
 
@@ -110,7 +116,9 @@ def dataset(
     """Export a campaign as Parquet files with a data card, ready for a hub."""
     from eval_core.campaigns.publishing.dataset import write_dataset
 
-    written = write_dataset(reading(), campaign, output, comments=comments, times=times)
+    store = reading()
+    written = write_dataset(store, campaign, output, comments=comments, times=times)
+    note_look(store, campaign, "export dataset")
     for name, rows in written.rows.items():
         print(f"{name}: {counted(rows, 'row')}")
     print(f"data set written to {output}")
@@ -137,7 +145,9 @@ def report(
     from eval_core.reports.page import campaign_report
 
     use_language(language)
-    text = campaign_report(reading(), campaign, protocol=protocol, kind=kind)
+    store = reading()
+    text = campaign_report(store, campaign, protocol=protocol, kind=kind)
     with whole_file(output) as file:
         file.write(text.encode())
+    note_look(store, campaign, "report")
     print(f"report written to {output}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from eval_core.ranking.checkpoints import ModelCheckpoint
     from eval_core.ranking.choices import Choices, Extent
     from eval_core.ranking.results import JudgeShare
+    from eval_core.store import Store
 
 
 @dataclass(frozen=True)
@@ -27,19 +29,35 @@ class Asked:
     campaigns: tuple[str, ...]
     choices: Choices
 
+    def __post_init__(self) -> None:
+        require_one_source(self.file, next(iter(self.campaigns), None))
+
+    @cached_property
+    def store(self) -> Store:
+        """The campaigns' database, opened once."""
+        from eval_core.cli.database import reading
+
+        return reading()
+
+    def note_look(self) -> None:
+        """Note in the log of each campaign that its ranking is shown."""
+        from eval_core.cli.database import note_look
+
+        for slug in self.campaigns:
+            note_look(self.store, slug, "rank")
+
     def votes(self) -> tuple[pd.DataFrame, Extent]:
         """The judgments, as `votes_of` gives them, and what the choices came to."""
         lengths = self.choices.method.length_covariate
         if len(self.campaigns) < 2:
             campaign = next(iter(self.campaigns), None)
-            return chosen_votes(self.file, campaign, self.choices, lengths=lengths, categories=True)
+            store = self.store if campaign else None
+            return chosen_votes(self.file, campaign, self.choices, lengths=lengths, categories=True, store=store)
         from eval_core.campaigns.results.combined.several_campaigns import read_several
-        from eval_core.cli.database import reading
         from eval_core.ranking.choices import judged_on
 
-        require_one_source(self.file, self.campaigns[0])
         votes = read_several(
-            reading(),
+            self.store,
             self.campaigns,
             where=self.choices.conditions,
             systems=self.choices.systems,
@@ -80,7 +98,6 @@ def judged_ranking(
     asked: Asked, judge: str, *, reference: str | None, level: float, seed: int, by_verdict: bool
 ) -> tuple[Ranking, Extent]:
     """The ranking of people and a judge together, and what was ranked of the people's judgments."""
-    require_one_source(asked.file, next(iter(asked.campaigns), None))
     if len(asked.campaigns) > 1:
         raise InputError("judge_of_one_campaign")
     choices = asked.choices
@@ -89,9 +106,8 @@ def judged_ranking(
         people, verdicts = judged_votes_of_file(asked.file, judge, conditions, systems=choices.systems)
     else:
         from eval_core.campaigns.results.combined.judged_votes import judged_votes
-        from eval_core.cli.database import reading
 
-        found = judged_votes(reading(), asked.campaigns[0], judge, where=conditions, systems=choices.systems)
+        found = judged_votes(asked.store, asked.campaigns[0], judge, where=conditions, systems=choices.systems)
         people, verdicts = found.people, found.verdicts
 
     from eval_core.ranking.choices import judged_on
@@ -120,13 +136,11 @@ def checkpoints_of(asked: Asked, ranking: Ranking) -> dict[str, Any]:
     if not asked.campaigns:
         raise InputError("checkpoints_of_campaigns")
     from eval_core.campaigns.results.combined.model_checkpoints import read_checkpoints
-    from eval_core.cli.database import reading
     from eval_core.ranking.checkpoints import by_checkpoint
 
-    store = reading()
     known: dict[str, ModelCheckpoint] = {}
     for slug in asked.campaigns:
-        for one in read_checkpoints(store, slug):
+        for one in read_checkpoints(asked.store, slug):
             if known.setdefault(one.system, one) != one:
                 raise InputError("checkpoint_twice", system=one.system)
     rows = by_checkpoint(ranking, list(known.values()))

@@ -117,6 +117,7 @@ def rank(
         diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
     more = checkpoints_of(asked, ranking) if by_checkpoint else {}
     rows = "checkpoints" if by_checkpoint else "pairs" if pairs else "systems"
+    asked.note_look()
     _say(ranking, diagnosis, form, rows, asked, extent, more)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from eval_core.cli.campaigns import CampaignSlug
-from eval_core.cli.database import reading
+from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import Form, counted, interval, say_json, say_table
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def ratings(
     comparison = None
     if against is not None or against_campaign is not None:
         comparison = compare_scores(store, campaign, Other(against_campaign, against, against_kind), each=True, **asked)
+    note_look(store, campaign, "ratings")
     if form == "json":
         more: dict[str, Any] = {} if kind == "human" else {"summaries": [summary.as_dict() for summary in summaries]}
         say_json(results.as_dict() | more | ({} if comparison is None else _correlations(comparison, against_campaign)))

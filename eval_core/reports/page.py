@@ -14,6 +14,7 @@ from eval_core import __version__
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
 from eval_core.campaigns.results.combined.judged_votes import comparing_judges, judged_votes
+from eval_core.campaigns.results.early_results import Looks, read_looks
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
 from eval_core.campaigns.results.scores import rating_results
 from eval_core.campaigns.results.slices import slices
@@ -24,6 +25,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.choice_words import STANDARDS, commands_again
+from eval_core.reports.look_words import looks_text
 from eval_core.reports.rating_words import KINDS
 from eval_core.reports.sections import judge_part, ranking_part, rating_part, refused_part
 from eval_core.store import Store
@@ -79,7 +81,7 @@ def campaign_report(
         else _("Ranking: {campaign}", campaign=facts.title),
         opening=_opening(store, facts, kind),
         parts=parts,
-        facts=_facts(facts, chosen, behind, fingerprints),
+        facts=_facts(facts, chosen, behind, read_looks(store, slug, who), fingerprints),
         words=_words(rates=rates),
         commands=commands,
     )
@@ -129,13 +131,16 @@ def _words(*, rates: bool) -> dict[str, str]:
 
 
 def _facts(
-    facts: CampaignFacts, chosen: Protocol, behind: Sequence[tuple[str, str]], fingerprints: Mapping[str, str]
+    facts: CampaignFacts,
+    chosen: Protocol,
+    behind: Sequence[tuple[str, str]],
+    looks: Looks,
+    fingerprints: Mapping[str, str],
 ) -> list[tuple[str, str]]:
     """The table of facts: what was asked, how the results were made (`behind`), and the data's fingerprints by part."""
     protocol = f"{facts.protocol} {facts.protocol_version} ({facts.protocol_hash[:12]})"
     if chosen.key != facts.protocol:
         protocol = f"{chosen.key} {chosen.version} ({chosen.content_hash[:12]})"
-    times = ngettext("{count} time", "{count} times", facts.shown)
     software = {"Parvis": __version__, "Python": platform.python_version()}
     packages = {name: version(name) for name in _PACKAGES}
     return [
@@ -143,7 +148,7 @@ def _facts(
         (_("Protocol"), protocol),
         (_("Systems"), ", ".join(facts.systems)),
         *behind,
-        (_("Results shown before the judging was closed"), times),
+        (_("Saw results before judging was closed"), looks_text(looks)),
         *(
             (_("Fingerprint of the data") + (f" ({part})" if part else ""), fingerprint)
             for part, fingerprint in fingerprints.items()
@@ -154,7 +159,8 @@ def _facts(
 
 def _judged(facts: CampaignFacts) -> list[tuple[str, str]]:
     return [
-        (_("Guidelines"), ", ".join(facts.guideline_versions) or _NOTHING),
+        (_("Guidelines"), _versions(facts.guideline_versions, facts.unversioned, facts.judgments)),
+        *([(_("Protocol not known"), _of(facts.unprotocolled, facts.judgments))] if facts.unprotocolled else []),
         (_("Judgments"), number(facts.judgments)),
         (_("Annotators"), number(facts.annotators)),
         (_("Simulated annotators"), number(facts.simulated)),
@@ -167,6 +173,18 @@ def _judged(facts: CampaignFacts) -> list[tuple[str, str]]:
         *((_("Left out: judgments of {name}", name=name), reason) for name, reason in facts.excluded),
         (_("Skipped"), number(facts.skipped)),
     ]
+
+
+def _versions(known: Sequence[str], unknown: int, judgments: int) -> str:
+    """The versions of the guidelines behind the judgments; of imported ones they may not be known."""
+    said = [", ".join(known)] if known else []
+    if unknown:
+        said.append(_("not known for {share}", share=_of(unknown, judgments)))
+    return "; ".join(said) or _NOTHING
+
+
+def _of(some: int, judgments: int) -> str:
+    return ngettext("{some} of {count} judgment", "{some} of {count} judgments", judgments, some=number(some))
 
 
 def _rated(facts: CampaignFacts, rated: RatingFacts, *, own: bool) -> list[tuple[str, str]]:

@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Route
 
 from eval_core.campaigns.access import Program
 from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.results.early_results import note_look
 from eval_core.campaigns.results.leaderboard import latest_change, read_leaderboard
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.errors import InputError, ParvisError, RefusedError, UnavailableError
@@ -113,6 +114,7 @@ def _ranking(store: Store, rankings: PerCampaign[Any], slug: str, who: Program) 
         about = {"campaigns": [slug], "choices": chosen, "diagnostics": None}
         return rank(board.votes).as_dict() | about
 
+    note_look(store, slug, who=who)
     return rankings.get_or_compute(store, slug, latest_change(store, slug, who), computed)
 
 

@@ -259,6 +259,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.votes.read_votes": (STAFF, reading),
     "campaigns.results.slices.slices": (STAFF, reading),
     "campaigns.results.combined.model_checkpoints.read_checkpoints": (STAFF, reading),
+    "campaigns.results.early_results.read_looks": (STAFF, reading),
+    "campaigns.results.early_results.note_look": (STAFF, reading),
     "campaigns.results.combined.judged_votes.comparing_judges": (STAFF, reading),
     "campaigns.results.combined.judged_votes.judged_votes": (STAFF, without_judge),
     "campaigns.results.combined.several_campaigns.read_several": (

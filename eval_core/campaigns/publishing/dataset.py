@@ -18,17 +18,18 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 from pyarrow import parquet
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.joining.guidelines import list_clarifications, version_in_force
+from eval_core.campaigns.joining.guidelines import list_clarifications
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
 from eval_core.campaigns.publishing.judgment_table import judgments_of
 from eval_core.campaigns.publishing.release_facts import facts_of
+from eval_core.campaigns.results.early_results import can_log, looks_of
 from eval_core.files import new_folder
 from eval_core.protocols import load_guidelines
-from eval_core.store import Campaign, Event, Exclusion, Membership, Person, Prompt, Response, Store, System
+from eval_core.store import Campaign, Exclusion, Membership, Person, Prompt, Response, Store, System
 
 _TEXT, _FLAG, _WHOLE, _NUMBER, _MOMENT = pa.string(), pa.bool_(), pa.int64(), pa.float64(), pa.string()
 # The columns of every configuration, in order; those of people's own words and exact times are optional.
@@ -146,7 +147,7 @@ def write_dataset(
         InputError: if `folder` exists already, or cannot be written.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    asked = {"comments": comments, "times": times}
+    asked, logged = {"comments": comments, "times": times}, can_log(store)
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         people = _Pseudonyms(db)
@@ -159,7 +160,7 @@ def write_dataset(
             "annotators": _annotators(db, campaign, judgments, people),
             "guidelines": _guidelines(db, campaign),
         }
-        card = _card(db, campaign, tables, asked)
+        card = _card(db, campaign, tables, asked, logged=logged)
     with new_folder(folder) as place:
         for name, table in tables.items():
             parquet.write_table(_arrow(name, table, asked), place / f"{name}.parquet", compression="zstd")
@@ -309,12 +310,14 @@ def _guidelines(db: Session, campaign: Campaign) -> _Table:
     return pd.DataFrame(rows, columns=list(COLUMNS["guidelines"]))
 
 
-def _card(db: Session, campaign: Campaign, tables: Mapping[str, _Table], asked: Mapping[str, bool]) -> Card:
+def _card(
+    db: Session, campaign: Campaign, tables: Mapping[str, _Table], asked: Mapping[str, bool], *, logged: bool
+) -> Card:
     systems = list(db.scalars(select(System.name).where(System.campaign_id == campaign.id).order_by(System.name)))
     facts = facts_of(campaign)
-    shown = select(func.count()).where(Event.campaign_id == campaign.id, Event.action == "results_shown")
     judgments = tables["judgments"]
     regular = (judgments["kind"] == "regular").astype(bool)
+    by_people = judgments[judgments["annotator_kind"] != "judge"]
     standards = Counter(
         db.scalars(select(Prompt.written_standard).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular"))
     )
@@ -323,8 +326,10 @@ def _card(db: Session, campaign: Campaign, tables: Mapping[str, _Table], asked: 
         title=campaign.title,
         is_demo=campaign.is_demo,
         protocol=f"{campaign.protocol_key} {campaign.protocol_version}",
+        asks_norwegian_fluency=campaign.protocol_key == "norwegian_fluency",
         protocol_hash=campaign.protocol_hash,
-        guideline_version=version_in_force(campaign),
+        guidelines=_counts(by_people["guideline_version"]),
+        protocols=_counts(by_people["protocol_hash"][by_people["protocol_hash"] != campaign.protocol_hash]),
         overlap=campaign.overlap,
         systems=systems,
         facts=facts,
@@ -335,12 +340,17 @@ def _card(db: Session, campaign: Campaign, tables: Mapping[str, _Table], asked: 
         excluded=int(tables["annotators"]["excluded"].sum()),
         excluded_judgments=int(judgments["excluded"][regular].sum()),
         withdrawn_judgments=int(judgments["withdrawn"][regular].sum()),
-        results_shown=db.scalar(shown) or 0,
+        looks=looks_of(db, campaign, logged=logged),
         rows={name: len(table) for name, table in tables.items()},
         columns={name: _columns(name, asked) for name in tables},
         comments=asked["comments"],
         times=asked["times"],
     )
+
+
+def _counts(values: pd.Series[Any]) -> dict[str, int]:
+    """How often each value occurs; '' for what is not known."""
+    return dict(Counter("" if value is None or value != value else str(value) for value in values))
 
 
 def _columns(config: str, asked: Mapping[str, bool]) -> list[str]:

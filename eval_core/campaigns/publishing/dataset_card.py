@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from eval_core.campaigns.publishing.release_facts import Facts
+from eval_core.campaigns.results.early_results import Looks
 
 # Licences that a hub knows by these names; any other is 'other' with a name.
 LICENCES = frozenset(
@@ -18,12 +19,14 @@ LICENCES = frozenset(
 )
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _MEANING = {
-    "judgments": "one row for each person's judgment of one comparison; A is the response that was shown as A",
+    "judgments": "one row for each annotator's judgment of one comparison; A is the response that was shown as A, where"
+    " `order_known` is true",
     "marks": "one row for each issue that an annotator found in a response, with the words that it was found in",
     "prompts": "what the systems were asked",
     "responses": "what they answered; texts without a system belong to gold comparisons",
     "annotators": "who judged, under a pseudonym, and how much",
-    "guidelines": "what the annotators had read: the text in each language, and the campaign's own clarifications",
+    "guidelines": "the guidelines as they were when this copy was made, in each language, and the campaign's own"
+    " clarifications",
 }
 _COLUMNS = {
     "kind": "`regular` is what a ranking counts. `training` and `test` came before the work; `gold` has a known answer;"
@@ -37,6 +40,9 @@ _COLUMNS = {
     "revision": "1, or more where the annotator had changed the choice; the last one is given",
     "late": "the judgment came after its time had run out, as after a lost connection; it counts like any other",
     "layout": "`side_by_side`, `stacked` (one above the other) or `switched` (one text at a time, behind a switch)",
+    "guideline_version": "the version in force when the response was shown; empty where it is not known, as of most"
+    " judgments that were made elsewhere",
+    "protocol_hash": "SHA-256 of the protocol's content; empty where it is not known",
     "issues_a, issues_b": "what the annotator found wrong with a response, where reasons were asked for",
     "marks": "the same with places: a JSON list of side, start, end and issue, as in the configuration `marks`",
     "side, canonical": "the marked response as it was shown (A or B), and in canonical order: `first` is the system"
@@ -52,14 +58,20 @@ _COLUMNS = {
 
 @dataclass(frozen=True)
 class Card:
-    """Everything on the card. Judgments are counted by kind, annotators by theirs."""
+    """Everything on the card. Judgments are counted by kind, annotators by theirs.
+
+    `guidelines` and `protocols` count people's judgments by the version of the guidelines, and by the protocol's hash
+    as far as it is another than the campaign's; '' is not known.
+    """
 
     slug: str
     title: str
     is_demo: bool
     protocol: str
+    asks_norwegian_fluency: bool
     protocol_hash: str
-    guideline_version: str
+    guidelines: Mapping[str, int]
+    protocols: Mapping[str, int]
     overlap: int
     systems: Sequence[str]
     facts: Facts
@@ -70,7 +82,7 @@ class Card:
     excluded: int
     excluded_judgments: int
     withdrawn_judgments: int
-    results_shown: int
+    looks: Looks
     rows: Mapping[str, int]
     columns: Mapping[str, Sequence[str]]
     comments: bool
@@ -86,26 +98,46 @@ def data_card(card: Card) -> str:
 def _front_matter(card: Card) -> str:
     """YAML; JSON strings are valid YAML, whatever people have typed."""
     licence = _licence(card.facts.licence)
-    lines = ["---", *licence, "language:", *(f"- {name}" for name in card.standards or ("nb", "nn"))]
+    languages = ["language:", *(f"- {name}" for name in card.standards)] if card.standards else []
+    lines = ["---", *licence, *languages]
     lines += [f"pretty_name: {_quoted(card.title)}", "size_categories:", f"- {_size(card.rows['judgments'])}"]
-    lines += ["task_categories:", "- text-ranking", "tags:", *(f"- {tag}" for tag in _TAGS), "configs:"]
+    lines += ["task_categories:", "- text-ranking", "tags:", *(f"- {tag}" for tag in _tags(card)), "configs:"]
     for name in card.rows:
         lines += [f"- config_name: {name}", *(["  default: true"] if name == "judgments" else [])]
         lines += ["  data_files:", "  - split: train", f"    path: {name}.parquet"]
     return "\n".join([*lines, "---"])
 
 
-_TAGS = ("parvis", "pairwise-comparison", "human-preferences", "fluency", "norwegian")
+def _tags(card: Card) -> list[str]:
+    """What a hub finds the data by: only what is known of them."""
+    people = ["human-preferences"] if card.annotator_kinds.get("human") else []
+    asked = ["fluency", "norwegian"] if card.asks_norwegian_fluency else []
+    return ["parvis", "pairwise-comparison", *people, *asked]
 
 
 def _opening(card: Card) -> str:
     demo = "\n\n**A demonstration: the texts are invented, and the annotators are simulated.**" if card.is_demo else ""
     missing = f"\n\nNot filled in: {_line(', '.join(card.missing))}." if card.missing else ""
+    return f"# {_line(card.title)}{demo}\n\n{_asked(card)}{_judges(card)} Made with Parvis.{missing}"
+
+
+def _asked(card: Card) -> str:
+    """What was judged: nothing where there is no judgment."""
+    if not card.kinds:
+        return "Prompts and what systems answered; nobody has compared them."
+    if not card.asks_norwegian_fluency:
+        return "Pairwise judgments: two texts that answer one prompt were compared, under the protocol named below."
     return (
-        f"# {_line(card.title)}{demo}\n\n"
-        "Pairwise judgments of fluency: people read two Norwegian texts that answer one prompt, and say which of them"
-        f" is written in better language, or that they are equally fluent. Made with Parvis.{missing}"
+        "Pairwise judgments of fluency: of two Norwegian texts that answer one prompt, which is written in better"
+        " language, or are they equally fluent?"
     )
+
+
+def _judges(card: Card) -> str:
+    """Who judged, in a sentence."""
+    words = {"human": "people", "simulated": "simulated annotators", "judge": "language models"}
+    who = [words[kind] for kind in words if card.annotator_kinds.get(kind)]
+    return f" Judged by {' and '.join(who)}." if who else " It is not known who judged." if card.kinds else ""
 
 
 def _contents(card: Card) -> str:
@@ -133,8 +165,8 @@ def _making(card: Card) -> str:
     )
     return (
         "## How it was made\n\n"
-        f"- Protocol: {_line(card.protocol)} (SHA-256 of its content: `{card.protocol_hash}`)\n"
-        f"- Guidelines: version {_line(card.guideline_version)}\n"
+        f"- Protocol: {_line(card.protocol)} (SHA-256 of its content: `{card.protocol_hash}`){_strange(card)}\n"
+        f"- Guidelines: {_guidelines(card)}\n"
         f"- Prompts: {standards or 'written standard not given'}\n"
         f"- Annotators wanted for each comparison: {card.overlap}\n"
         f"- Judgments: {_counted(card.kinds)}\n"
@@ -146,17 +178,54 @@ def _making(card: Card) -> str:
 
 
 def _left_out(card: Card) -> str:
-    shown = {0: "Nobody looked at results", 1: "Results were looked at once"}.get(
-        card.results_shown, f"Results were looked at {card.results_shown} times"
-    )
     return (
         "## What a ranking leaves out\n\n"
         f"- Annotators left out by the lead: {card.excluded}, with {card.excluded_judgments} regular judgments"
         " (`excluded`)\n"
         f"- Regular judgments of comparisons that were withdrawn: {card.withdrawn_judgments} (`withdrawn`)\n"
         "- Gold, repeats, training and test (`kind`), and judgments of two identical texts\n"
-        f"- {shown} before judging was closed."
+        f"- {_looks(card.looks)}"
     )
+
+
+def _guidelines(card: Card) -> str:
+    """The versions behind people's judgments."""
+    said = [
+        f"version {_line(version)} ({_judgments(count)})" if version else f"not known for {_judgments(count)}"
+        for version, count in sorted(card.guidelines.items(), reverse=True)
+    ]
+    return "; ".join(said) or "no judgments by people"
+
+
+def _strange(card: Card) -> str:
+    """Which judgments were not made under the campaign's protocol, or may not have been."""
+    said = [
+        f"not known for {_judgments(count)}" if not name else f"another one (`{name}`) for {_judgments(count)}"
+        for name, count in sorted(card.protocols.items())
+    ]
+    return "".join(f"; {part}" for part in said)
+
+
+def _judgments(count: int) -> str:
+    return f"{count} judgment" + "s" * (count != 1)
+
+
+def _looks(looks: Looks) -> str:
+    """What is known of looks at results; the command line and programs are logged like people."""
+    when = "before judging was closed" if looks.closed else "so far, with judging still open"
+    if not looks.known:
+        return f"Looks at results {when}: not known (not every look could be logged)."
+    by = [
+        f"{count} {one if count == 1 else many}"
+        for count, one, many in (
+            (looks.people, "person on the pages", "people on the pages"),
+            (looks.commands, "time on the command line", "times on the command line"),
+            (looks.programs, "program", "programs"),
+        )
+        if count
+    ]
+    elsewhere = " Not known of judgments that were imported." if looks.imported else ""
+    return f"Looks at results {when}: {', '.join(by) or 'none in the log'}.{elsewhere}"
 
 
 def _people(card: Card) -> str:

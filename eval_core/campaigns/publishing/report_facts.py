@@ -16,7 +16,6 @@ from eval_core.locales import natural
 from eval_core.store import (
     Assignment,
     Comparison,
-    Event,
     Exclusion,
     Judgment,
     Person,
@@ -35,6 +34,8 @@ class CampaignFacts:
 
     Attributes:
         guideline_versions: of the judgments that count, in order.
+        unversioned: how many of these have no version, as where an import gave none.
+        unprotocolled: how many of these have no protocol.
         judgments, annotators, prompts: regular comparisons that count, gold and repeats left out; of people unless
             judges' were asked for, like all that follows.
         simulated: annotators that are simulated.
@@ -43,7 +44,6 @@ class CampaignFacts:
         identical: comparisons of identical texts, which nobody judges.
         withdrawn: withdrawn comparisons.
         excluded: annotators whose judgments are left out, each with the reason given.
-        shown: how often results were shown before judging was closed.
         first, last: times of the first and the last judgment that counts; None without any.
     """
 
@@ -54,6 +54,8 @@ class CampaignFacts:
     protocol_version: str
     protocol_hash: str
     guideline_versions: tuple[str, ...]
+    unversioned: int
+    unprotocolled: int
     text_view: str
     overlap: int
     systems: tuple[str, ...]
@@ -66,7 +68,6 @@ class CampaignFacts:
     identical: int
     withdrawn: int
     excluded: tuple[tuple[str, str], ...]
-    shown: int
     first: datetime | None
     last: datetime | None
 
@@ -105,6 +106,10 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         counting = judgments_where(campaign, [f"kind={kind}"])
+        without = [
+            counting.with_only_columns(func.count()).where(column.is_(None))
+            for column in (Judgment.guideline_version, Judgment.protocol_hash)
+        ]
         judgments, annotators, prompts, first, last = db.execute(
             counting.with_only_columns(
                 func.count(),
@@ -126,6 +131,8 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
             protocol_version=campaign.protocol_version,
             protocol_hash=campaign.protocol_hash,
             guideline_versions=tuple(sorted(str(version) for version in db.scalars(versions.distinct()))),
+            unversioned=db.scalar(without[0]) or 0,
+            unprotocolled=db.scalar(without[1]) or 0,
             text_view=campaign.text_view,
             overlap=campaign.overlap,
             systems=tuple(db.scalars(systems)),
@@ -134,10 +141,6 @@ def campaign_facts(store: Store, slug: str, who: Who = OPERATOR, *, kind: str = 
             simulated=db.scalar(simulated) or 0,
             prompts=prompts,
             excluded=_excluded(db, campaign.id),
-            shown=db.scalar(
-                select(func.count()).where(Event.campaign_id == campaign.id, Event.action == "results_shown")
-            )
-            or 0,
             first=first,
             last=last,
             **_left_out(db, campaign.id, kind),

@@ -8,8 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.audit import read_log
-from eval_core.campaigns.publishing.report_facts import campaign_facts
 from eval_core.campaigns.results import early_results as showing
+from eval_core.campaigns.results.early_results import Looks, read_looks
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from tests.support.building import Built
 from tests.support.judging import judge
@@ -45,7 +45,7 @@ def test_no_result_before_it_is_asked_for(judged: Built, open_page: Open, page: 
     again = open_page(page, lise, asking=False)
     assert "Judging is still open." not in words(again)
     assert [(entry.action, entry.by) for entry in read_log(judged.store, judged.slug)] == [("results_shown", "Lise")]
-    assert campaign_facts(judged.store, judged.slug).shown == 1
+    assert read_looks(judged.store, judged.slug) == Looks(1, 0, 0, known=True, closed=False, imported=False)
     other = open_page(page, judged.enter("Rita", "researcher"), asking=False)
     assert "Judging is still open." in words(other)
 

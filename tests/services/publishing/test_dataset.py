@@ -176,7 +176,7 @@ def test_the_card_has_known_facts_and_lists_missing_ones(built: Built, tmp_path:
     assert written == Written(written.rows, missing)
     assert f"Not filled in: {', '.join(missing)}." in card
     assert "Annotators left out by the lead: 1, with" in card
-    assert "Results were looked at once before" in card
+    assert "Looks at results so far, with judging still open: 1 time on the command line." in card
 
 
 def test_a_licence_of_ones_own(built: Built, tmp_path: Path) -> None:

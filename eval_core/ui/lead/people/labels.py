@@ -73,6 +73,7 @@ _ABOUT = {
     "identical": N_("identical texts: {value}"),
     "anchors": N_("anchors: {value}"),
     "file": N_("file {value}"),
+    "command": N_("parvis {value}"),
     "issue": N_("category: {value}"),
     "original": N_("from {value}"),
     "copy": N_("as {value}"),
