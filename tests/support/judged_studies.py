@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.ranking.likelihood import Layout
 from eval_core.ranking.newton import fit
 from eval_core.ranking.votes import OUTCOMES, Cells
+from tests.support.building import Built
 
 Floats = npt.NDArray[np.float64]
 _LOG_NU = -0.3
@@ -113,3 +118,41 @@ def study(design: Design, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
 
     people = table(mine, outcome).assign(annotator=[f"a{number}" for number in annotator])
     return people, table(np.arange(len(pair)), verdict).assign(annotator="judge")
+
+
+SMALL = Design(truth=(-0.5, 0.0, 0.5), prompts=40, judged=60, annotators=4)
+
+
+def study_rows(dropped: int = 0) -> list[dict[str, Any]]:
+    """A small study as rows of a file; the judge lacks its verdict on the first `dropped` items that no person judged."""
+    people, verdicts = study(SMALL, 3)
+    keys = ["prompt", "first", "second"]
+    judged = set(people[keys].itertuples(index=False, name=None))
+    items = verdicts.to_dict("records")
+    others = [item for item in items if tuple(item[key] for key in keys) not in judged]
+    kept = [item for item in items if item not in others[:dropped]]
+    return [_as_file(row) for row in (*people.to_dict("records"), *kept)]
+
+
+def _as_file(row: dict[Any, Any]) -> dict[str, Any]:
+    return {
+        "prompt_id": f"p{row['prompt']}",
+        "prompt": f"Oppgave {row['prompt']}",
+        "written_standard": ("nb", "nn")[row["prompt"] % 2],
+        "category": "brev",
+        "model_a": row["first"],
+        "model_b": row["second"],
+        "response_a": f"{row['first']} {row['prompt']} " + "x" * row["length_first"],
+        "response_b": f"{row['second']} {row['prompt']} " + "x" * row["length_second"],
+        "winner": {"first": "model_a", "second": "model_b", "tie": "tie"}[row["outcome"]],
+        "annotator_id": row["annotator"],
+        "annotator_kind": "judge" if row["annotator"] == "judge" else "human",
+    }
+
+
+def study_campaign(built: Built, folder: Path, judgments: list[dict[str, Any]]) -> Built:
+    """The campaign, with these judgments imported."""
+    path = folder / "study.jsonl"
+    path.write_text("\n".join(map(json.dumps, judgments)), encoding="utf-8")
+    import_judgments(built.store, path, built.slug)
+    return built

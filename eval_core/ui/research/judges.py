@@ -15,6 +15,8 @@ from eval_core.campaigns.results.ratings import RatingState, rating_state
 from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.ranking.choices import Choices
+from eval_core.reports.combined_words import judge_sentences, refusal_sentence
 from eval_core.reports.judge_words import (
     confusion_cells,
     confusion_header,
@@ -31,6 +33,7 @@ from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading, hidden_title, note
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.judges_rating import show_rating_judges
+from eval_core.ui.research.rankings import joint_board
 from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
 
@@ -78,6 +81,7 @@ def _show(slug: str, report: JudgeReport, place: int) -> None:
     st.html(
         f'<h2 class="section">{escape(report.judge)}</h2><p class="part-verdict">{escape(judge_verdict(report))}</p>'
         f'<p class="sentence">{escape(judge_details(report))}</p>'
+        + "".join(f'<p class="sentence">{escape(sentence)}</p>' for sentence in _worth(slug, report.judge))
     )
     heading(title := _("Compared with the annotators"), "criterion")
     table(judge_header(), judge_cells(report), numeric=(1, 2), caption=f"{title}: {report.judge}")
@@ -90,6 +94,14 @@ def _show(slug: str, report: JudgeReport, place: int) -> None:
         table(left_out_header(), left_out_cells(report.test), numeric=(1, 2, 3), caption=f"{title}: {report.judge}")
     whole = partial(json.dumps, report.as_dict(), ensure_ascii=False)
     download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", whole)])
+
+
+def _worth(slug: str, judge: str) -> list[str]:
+    """What the judge is worth next to people, or why it cannot be added to their ranking."""
+    computed = joint_board(slug, Choices(judge=judge))
+    if computed.ranking is not None:
+        return judge_sentences(computed.ranking)
+    return [refusal_sentence(computed.refused)] if computed.refused else []
 
 
 @of_newest_state
