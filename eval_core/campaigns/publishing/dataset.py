@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import random
-import secrets
 import tempfile
 import zipfile
 from collections import Counter
@@ -25,6 +24,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.joining.guidelines import list_clarifications
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
 from eval_core.campaigns.publishing.judgment_table import judgments_of
+from eval_core.campaigns.publishing.pseudonyms import Pseudonyms
 from eval_core.campaigns.publishing.release_facts import facts_of
 from eval_core.campaigns.results.early_results import can_log, looks_of
 from eval_core.files import new_folder
@@ -150,7 +150,7 @@ def write_dataset(
     asked, logged = {"comments": comments, "times": times}, can_log(store)
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        people = _Pseudonyms(db)
+        people = Pseudonyms(db)
         judgments = _judgments(db, campaign, people)
         tables = {
             "judgments": judgments,
@@ -184,25 +184,7 @@ def dataset_zip(store: Store, slug: str, *, comments: bool = False, times: bool 
     return packed.getvalue()
 
 
-class _Pseudonyms:
-    """A random pseudonym for each person; programs keep their names."""
-
-    def __init__(self, db: Session) -> None:
-        self._kinds = dict(db.execute(select(Person.name, Person.kind)).all())
-        self._given: dict[str, str] = {}
-
-    def of(self, name: str | None) -> str | None:
-        """The pseudonym of a person's name; None for nobody."""
-        if name is None or self._kinds[name] != "human":
-            return name
-        while name not in self._given:
-            fresh = f"annotator-{secrets.token_hex(4)}"
-            if fresh not in self._given.values() and fresh not in self._kinds:
-                self._given[name] = fresh
-        return self._given[name]
-
-
-def _judgments(db: Session, campaign: Campaign, people: _Pseudonyms) -> _Table:
+def _judgments(db: Session, campaign: Campaign, people: Pseudonyms) -> _Table:
     frame = judgments_of(db, campaign, prompt_keys=True)
     frame["annotator_id"] = [people.of(name) for name in frame["annotator_id"]]
     # An annotator's first judgment of a comparison counts, so it comes before their others of it.
@@ -264,7 +246,7 @@ def _responses(db: Session, campaign: Campaign) -> _Table:
     )
 
 
-def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: _Pseudonyms) -> _Table:
+def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: Pseudonyms) -> _Table:
     """The annotators; how many of their judgments count and how many were controls."""
     regular = (judgments["kind"] == "regular").astype(bool)
     counting, controls = (Counter(judgments["annotator_id"][which]) for which in (regular, ~regular))

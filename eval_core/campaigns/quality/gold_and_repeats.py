@@ -67,7 +67,7 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
         rows = ledger(store, db, campaign)
-        controls = _controls(db, campaign.id)
+        controls = control_answers(db, campaign.id)
         times = _first_times(db, rows)
         late = dict(db.execute(_LATE, {"campaign": campaign.id}).all())
         names = dict(db.execute(select(Person.id, Person.name)).all())
@@ -145,7 +145,7 @@ def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([rows.loc[~changed, columns], pd.DataFrame(earlier, columns=columns, dtype="float32")])
 
 
-def _controls(db: Session, campaign_id: int) -> pd.DataFrame:
+def control_answers(db: Session, campaign_id: int) -> pd.DataFrame:
     """Columns person, kind ('gold', 'repeat'), alike: first answers compared with gold or one's own earlier answer."""
     regular, before = aliased(Assignment), aliased(Judgment)
     expected = case((Assignment.kind == "gold", Comparison.gold_outcome), else_=before.outcome)

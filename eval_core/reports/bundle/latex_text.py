@@ -1,0 +1,65 @@
+"""Text from outside in LaTeX: printed as it is, broken where it is long, whatever characters it has."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from eval_core.figures.leaderboard_text import latex
+from eval_core.reports.bundle.references import split_citations
+
+# What pdfLaTeX prints in T1 with the companion symbols; the signs that `latex` writes as macros are among ASCII.
+_LATIN = "ĂăĄąĆćČčĎďĐđĒēĘęĚěĞğĪīİıĹĺĽľŁłŃńŇňŊŋŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŸŹźŻżŽž"
+_SIGNS = "–—‘’“”„…•†‡‰€™−\u00a0\u202f"
+_PRINTED = frozenset([*map(chr, range(32, 127)), *map(chr, range(0xA1, 0x100)), *_LATIN, *_SIGNS]) - {"\u00ad"}
+_MACROS = {
+    "α": r"\ensuremath{\alpha}",
+    "θ": r"\ensuremath{\theta}",
+    "≤": r"\ensuremath{\leq}",
+    "≥": r"\ensuremath{\geq}",
+}
+# LuaLaTeX and XeLaTeX print such a character where their font has it, pdfLaTeX its number.
+DEFINITION = r"\providecommand{\parvischar}[2]{\ifdefined\Umathchar\symbol{#1}\else\texttt{U+#2}\fi}"
+_BREAK = r"\allowbreak{}"
+_AFTER = frozenset("-_./:@+|\\")  # a line may end after these
+_LONGEST = 12  # letters without a break
+
+
+def text(value: str) -> str:
+    """Text that LaTeX prints literally, also where its fonts lack a character (see `DEFINITION`)."""
+    visible = unicodedata.normalize("NFC", value)
+    pieces = re.split(f"([{re.escape(''.join(sorted(set(visible) - _PRINTED)))}])", visible) if _odd(visible) else [visible]
+    return "".join(_foreign(piece) if piece and _odd(piece) else latex(piece) for piece in pieces)
+
+
+def name(value: str) -> str:
+    """A name that may end a line after a sign or within a long word, so that it fits any column."""
+    done, run = [], ""
+    for character in unicodedata.normalize("NFC", value):
+        run += character
+        if character in _AFTER or len(run) >= _LONGEST:
+            done.append(text(run) + _BREAK)
+            run = ""
+        elif character.isspace():
+            done.append(text(run))
+            run = ""
+    return "".join([*done, text(run)])
+
+
+def prose(value: str) -> str:
+    r"""A sentence with its citations `[@key]` as \citep."""
+    return "".join(
+        text(part) if isinstance(part, str) else rf"\citep{{{','.join(part)}}}" for part in split_citations(value)
+    )
+
+
+def _odd(value: str) -> bool:
+    return any(character not in _PRINTED for character in value)
+
+
+def _foreign(character: str) -> str:
+    if character in _MACROS:
+        return _MACROS[character]
+    if unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}:
+        return " "
+    return rf"\parvischar{{{ord(character)}}}{{{ord(character):04X}}}"

@@ -1,0 +1,180 @@
+"""Computes each number of numbers.json again from judgments.parquet and controls.parquet in the same folder.
+
+    pip install parvis
+    python compute.py
+
+It says how many numbers are the same, names those that are not, and then exits with 1.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from eval_core.agreement import Agreement, agreement
+from eval_core.errors import InputError
+from eval_core.ranking import Ranking, rank
+
+OUTCOMES = {"A is more fluent": "first", "B is more fluent": "second", "Equally fluent": "tie"}
+# Of the same versions on the same processor all digits are equal; on another the last ones may differ.
+TOLERANCE = 1e-6
+SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Part:
+    """The results of one written standard, or of all judgments.
+
+    Attributes:
+        counts: judgments, ties, annotators, prompts and systems.
+        with_position, with_length: the ranking with that effect in the model, None where it cannot be estimated.
+    """
+
+    counts: Mapping[str, int]
+    ranking: Ranking
+    with_position: Ranking | None
+    with_length: Ranking | None
+    agreement: Agreement
+
+
+@dataclass(frozen=True)
+class Control:
+    """First answers to gold comparisons, or to repeats: how many, and how many as expected (or as before)."""
+
+    answers: int
+    as_expected: int
+
+
+def parts_of(judgments: pd.DataFrame, choices: Mapping[str, Any]) -> dict[str, Part]:
+    """The results under the choices of numbers.json, by the names of the parts."""
+    parts = {}
+    for name in choices["parts"]:
+        votes = votes_of(judgments, None if name == "all" else name)
+        options = {"model": choices["model"], "level": choices["level"], "seed": choices["seed"]}
+        counts = {
+            "judgments": len(votes),
+            "ties": int((votes["outcome"] == "tie").sum()),
+            "annotators": votes["annotator"].nunique(),
+            "prompts": votes["prompt"].nunique(),
+            "systems": pd.concat([votes["first"], votes["second"]]).nunique(),
+        }
+        parts[name] = Part(
+            counts,
+            rank(votes, **options),
+            with_effect(votes, position_effect=True, **options),
+            with_effect(votes, length_covariate=True, **options),
+            agreement(votes, level=choices["level"], seed=choices["seed"]),
+        )
+    return parts
+
+
+def votes_of(judgments: pd.DataFrame, written_standard: str | None) -> pd.DataFrame:
+    """The judgments that count, as `rank` and `agreement` take them."""
+    kept = judgments[judgments["counts"]]
+    if written_standard is not None:
+        kept = kept[kept["written_standard"] == written_standard]
+    return pd.DataFrame(
+        {
+            "first": kept["model_a"],
+            "second": kept["model_b"],
+            "outcome": kept["choice"].map(OUTCOMES),
+            "annotator": kept["annotator_id"],
+            "prompt": kept["prompt_id"],
+            "order_known": kept["order_known"],
+            "length_first": kept["length_a"].astype("Float64"),
+            "length_second": kept["length_b"].astype("Float64"),
+        }
+    ).reset_index(drop=True)
+
+
+def with_effect(votes: pd.DataFrame, **options: Any) -> Ranking | None:
+    """The ranking with one more effect in the model."""
+    asked = "length_first" if "length_covariate" in options else "order_known"
+    if not (votes[asked].notna() if asked == "length_first" else votes[asked]).any():
+        return None
+    try:
+        found = rank(votes, **options)
+    except InputError:
+        return None
+    return found if (found.length if asked == "length_first" else found.position) else None
+
+
+def controls_of(answers: pd.DataFrame) -> dict[str, Control]:
+    """How gold comparisons and repeats were answered by those whose judgments count."""
+    counted = answers[answers["counts"]]
+    return {
+        name: Control(int((counted["kind"] == kind).sum()), int(counted.loc[counted["kind"] == kind, "as_expected"].sum()))
+        for name, kind in (("gold", "gold"), ("repeats", "repeat"))
+    }
+
+
+def document(parts: Mapping[str, Part], controls: Mapping[str, Control]) -> dict[str, Any]:
+    """The results as they are in numbers.json."""
+    return {
+        "parts": {
+            name: {
+                "counts": dict(part.counts),
+                "ranking": part.ranking.as_dict(),
+                "position": part.with_position.as_dict()["position"] if part.with_position else None,
+                "length": part.with_length.as_dict()["length"] if part.with_length else None,
+                # Each two people's figures: parvis agreement judgments.parquet
+                "agreement": {key: value for key, value in part.agreement.as_dict().items() if key != "annotator_pairs"},
+            }
+            for name, part in parts.items()
+        },
+        "controls": {name: {"answers": of.answers, "as_expected": of.as_expected} for name, of in controls.items()},
+    }
+
+
+def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Every number and text of a document with its place."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from leaves(inner, f"{place}/{key}")
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            yield from leaves(inner, f"{place}/{number}")
+    else:
+        yield place, value
+
+
+def differences(published: Any, again: Any) -> tuple[int, int, list[str]]:
+    """How many values there are, how many are equal to the last digit, and those that differ by more than rounding."""
+    before, after = dict(leaves(published)), dict(leaves(again))
+    found, equal = [], 0
+    for place in [*before, *(place for place in after if place not in before)]:
+        old, new = before.get(place, "missing"), after.get(place, "missing")
+        if old == new and type(old) is type(new):
+            equal += 1
+        elif not (
+            isinstance(old, int | float)
+            and isinstance(new, int | float)
+            and abs(old - new) <= TOLERANCE * max(1.0, abs(old))
+        ):
+            found.append(f"{place}: published {old}, computed {new}")
+    return len(before), equal, found
+
+
+def main(folder: Path) -> int:
+    """Compare what is published with what is computed; the exit code."""
+    published = json.loads((folder / "numbers.json").read_text(encoding="utf-8"))
+    judgments, answers = (pd.read_parquet(folder / f"{name}.parquet") for name in ("judgments", "controls"))
+    again = document(parts_of(judgments, published["choices"]), controls_of(answers))
+    number, equal, found = differences(published["results"], json.loads(json.dumps(again)))
+    for line in found[:SHOWN]:
+        print(line)
+    if found:
+        print(f"{len(found)} of {number} values differ from numbers.json")
+        return 1
+    print(f"{number} values computed again: all the same, {equal} of them to the last digit")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(__file__).resolve().parent))
