@@ -128,7 +128,10 @@ def dataset(
 
 def report(
     campaign: CampaignSlug,
-    output: Annotated[Path, typer.Option(metavar="FILE", help="File to write: .html.")],
+    output: Annotated[Path | None, typer.Option(metavar="FILE", help="File to write: .html.")] = None,
+    bundle: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="New folder to write: everything that a paper needs.")
+    ] = None,
     protocol: Annotated[
         str | None, typer.Option(metavar="KEY", help="Protocol of the ratings; the campaign's own by default.")
     ] = None,
@@ -137,8 +140,17 @@ def report(
     ] = "human",
     language: Annotated[Literal["en", "nb", "nn"], typer.Option(help="Language of the report.")] = "en",
 ) -> None:
-    """Write the rankings or scores as one HTML file. It has figures, method and the commands to reproduce it."""
-    if output.suffix != ".html":
+    """Write the rankings or scores as one HTML file, or as a folder for a paper.
+
+    The file has figures, method and the commands to reproduce it. The folder (--bundle) has figures, LaTeX tables, a
+    methods section with its sources, every number, the judgments, and a script that computes each number again.
+    """
+    if (output is None) == (bundle is None):
+        raise InputError("file_or_bundle")
+    if bundle is not None:
+        _bundle(campaign, bundle, protocol, kind, language)
+        return
+    if output is None or output.suffix != ".html":
         raise InputError("not_html_name", file=output)
     from eval_core.files import whole_file
     from eval_core.locales import use_language
@@ -151,3 +163,16 @@ def report(
         file.write(text.encode())
     note_look(store, campaign, "report")
     print(f"report written to {output}")
+
+
+def _bundle(campaign: str, folder: Path, protocol: str | None, kind: str, language: str) -> None:
+    if protocol is not None:
+        raise InputError("bundle_of_ratings", campaign=campaign)
+    from eval_core.locales import use_language
+    from eval_core.reports.bundle.folder import write_bundle
+
+    use_language(language)
+    written = write_bundle(reading(), campaign, folder, kind=kind)
+    for name in written.files:
+        print(name)
+    print(f"{counted(len(written.files), 'file')} written to {folder}")

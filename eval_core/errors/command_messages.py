@@ -221,11 +221,13 @@ COMMAND_MESSAGES = {
     "bad_kind": "kind must be one of {accepted}, not '{value}'",
     "bad_round": "a round is a whole number of at most {most} digits, not '{value}'",
     "bad_time": "'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30",
+    "bundle_of_ratings": "a bundle is made of comparisons; in campaign '{campaign}' responses are rated",
     "campaign_twice": "the same campaign is named twice",
     "campaigns_differ": "cannot rank these campaigns together: their judgments differ in {name} ({listed})",
     "checkpoint_twice": "the campaigns name different checkpoints of the system '{system}'",
     "checkpoints_of_campaigns": "checkpoints are known of the systems of a campaign: name one with --campaign",
     "criterion_key_needed": "the value must be a criterion's key",
+    "file_or_bundle": "name either --output FILE.html or --bundle DIR",
     "file_or_campaign": "name either a file of judgments or --campaign",
     "judge_template_fails": "the judge's template of '{protocol}' fails: {problem}",
     "judgments_differ": (

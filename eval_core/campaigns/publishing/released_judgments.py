@@ -16,7 +16,18 @@ from eval_core.campaigns.publishing.judgment_table import CHOICE_LABELS
 from eval_core.campaigns.publishing.pseudonyms import Pseudonyms
 from eval_core.campaigns.quality.gold_and_repeats import control_answers
 from eval_core.campaigns.results.counting import judgments_where
-from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Person, Prompt, Response, Store, System
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    Exclusion,
+    Judgment,
+    Person,
+    Prompt,
+    Response,
+    Store,
+    System,
+)
 
 # The columns of judgments and of control answers, in order. Lengths are in characters, missing where no text is known.
 JUDGMENT_COLUMNS = (
@@ -47,12 +58,12 @@ class ReleasedJudgments:
     Attributes:
         judgments: one regular live judgment a row, in random order, JUDGMENT_COLUMNS; those that `counts` are ranked.
         controls: one first answer to a gold comparison or a repeat a row, in random order, CONTROL_COLUMNS.
-        judged_here: whether all that count were made in Parvis, none imported.
+        imported: how many of those that count were made elsewhere.
     """
 
     judgments: pd.DataFrame
     controls: pd.DataFrame
-    judged_here: bool
+    imported: int
 
 
 def released_judgments(
@@ -81,7 +92,7 @@ def released_judgments(
         return ReleasedJudgments(
             _shuffled(_judgments(rows, counts, people)),
             _shuffled(_controls(db, campaign, kind, people)),
-            not rows.loc[counts, "imported"].any(),
+            int(rows.loc[counts, "imported"].sum()),
         )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+from itertools import groupby
 
 from eval_core.figures.leaderboard_text import latex
 from eval_core.reports.bundle.references import split_citations
@@ -28,8 +28,10 @@ _LONGEST = 12  # letters without a break
 def text(value: str) -> str:
     """Text that LaTeX prints literally, also where its fonts lack a character (see `DEFINITION`)."""
     visible = unicodedata.normalize("NFC", value)
-    pieces = re.split(f"([{re.escape(''.join(sorted(set(visible) - _PRINTED)))}])", visible) if _odd(visible) else [visible]
-    return "".join(_foreign(piece) if piece and _odd(piece) else latex(piece) for piece in pieces)
+    return "".join(
+        "".join(map(_foreign, piece)) if odd else latex("".join(piece))
+        for odd, piece in groupby(visible, key=lambda character: character not in _PRINTED)
+    )
 
 
 def name(value: str) -> str:
@@ -47,14 +49,12 @@ def name(value: str) -> str:
 
 
 def prose(value: str) -> str:
-    r"""A sentence with its citations `[@key]` as \citep."""
+    r"""A sentence with its citations `[@key]` as \citep, and with curved apostrophes."""
+    cite = "\\citep{{{}}}".format
     return "".join(
-        text(part) if isinstance(part, str) else rf"\citep{{{','.join(part)}}}" for part in split_citations(value)
+        text(part.replace("'", "’")) if isinstance(part, str) else cite(",".join(part))
+        for part in split_citations(value)
     )
-
-
-def _odd(value: str) -> bool:
-    return any(character not in _PRINTED for character in value)
 
 
 def _foreign(character: str) -> str:

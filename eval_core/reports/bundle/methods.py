@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scipy import special
-
 from eval_core import __version__
 from eval_core.campaigns.publishing.report_facts import CampaignFacts
-from eval_core.locales import N_, ngettext, number
+from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
-from eval_core.ranking.results import Ranking
 from eval_core.reports.bundle.recomputation import Control, Part
+from eval_core.reports.effect_words import length_sentences, position_sentences
 from eval_core.reports.ranking_words import STANDARDS
 
 _CLUSTERED = {
     "both": N_(
-        "Judgments by one annotator, and on one prompt, are alike: standard errors are clustered by both [@cameron2011]."
+        "Judgments by one annotator, and on one prompt, are alike: standard errors are clustered by both "
+        "[@cameron2011]."
     ),
     "annotator": N_("Judgments by one annotator are alike: standard errors are clustered by annotator [@liang1986]."),
     "prompt": N_("Judgments on one prompt are alike: standard errors are clustered by prompt [@liang1986]."),
     "none": N_("Standard errors take each judgment as independent of the others [@white1980]."),
 }
 _CORRECTED = N_(
-    "They are corrected for the number of annotators by bias-reduced linearisation, with Student's t on {df} degrees of "
-    "freedom [@bell2002]."
+    "They are corrected for the number of annotators by bias-reduced linearisation, with Student's t on {df} degrees "
+    "of freedom [@bell2002]."
 )
 _RANKS = N_(
-    "Rank ranges hold for all systems together at {level} % [@mogstad2024]: all pairs are tested by the largest |t|, "
+    "Rank ranges hold for all systems together at {level} [@mogstad2024]: all pairs are tested by the largest |t|, "
     "step by step [@romano2005]."
 )
 _VICTORY = N_(
@@ -44,14 +43,14 @@ class MethodFacts:
     Attributes:
         parts: the results by written standard, or one under 'all'.
         controls: gold and repeats.
-        judged_here: whether the judgments were made in Parvis, which hides systems and draws the order.
+        imported: how many of the judgments that count were made elsewhere, where nothing is known of the procedure.
         kind: whose judgments count: human, judge or all.
     """
 
     campaign: CampaignFacts
     parts: dict[str, Part]
     controls: dict[str, Control]
-    judged_here: bool
+    imported: int
     kind: str
 
 
@@ -64,15 +63,25 @@ def methods_paragraphs(facts: MethodFacts) -> list[str]:
 def _judging(facts: MethodFacts) -> Iterator[str]:
     for name, part in facts.parts.items():
         yield _of_part(facts, name, part)
-    yield _("The protocol was {key}, version {version}.", key=facts.campaign.protocol, version=facts.campaign.protocol_version)
-    if facts.judged_here and facts.kind == "human":
-        yield _(
-            "Annotators were not told which systems had written the responses, and which response came first was left "
-            "to chance."
+    campaign = facts.campaign
+    if facts.imported:
+        yield ngettext(
+            "{count} judgment was made elsewhere and imported.",
+            "{count} judgments were made elsewhere and imported.",
+            facts.imported,
         )
+    else:
+        yield _("The protocol was {key}, version {version}.", key=campaign.protocol, version=campaign.protocol_version)
+        if facts.kind == "human":
+            yield _(
+                "Annotators were not told which systems had written the responses, and which response came first was "
+                "left to chance."
+            )
     if facts.campaign.simulated:
         yield ngettext(
-            "{count} of the annotators is simulated.", "{count} of the annotators are simulated.", facts.campaign.simulated
+            "{count} of the annotators is simulated.",
+            "{count} of the annotators are simulated.",
+            facts.campaign.simulated,
         )
     yield from _checks(facts)
     if facts.campaign.excluded:
@@ -88,32 +97,33 @@ def _of_part(facts: MethodFacts, name: str, part: Part) -> str:
     whose = {
         "human": N_("{judgments} by {annotators} compare the responses of {systems} to {prompts}."),
         "judge": N_("{judgments} by {judges} compare the responses of {systems} to {prompts}."),
+        "all": N_("{judgments} by people and LLM judges compare the responses of {systems} to {prompts}."),
     }
     counts = part.counts
     sentence = _(
-        whose.get(facts.kind, N_("{judgments} by people and LLM judges compare the responses of {systems} to {prompts}.")),
+        whose[facts.kind],
         judgments=ngettext("{count} judgment", "{count} judgments", counts["judgments"]),
         annotators=ngettext("{count} annotator", "{count} annotators", counts["annotators"]),
         judges=ngettext("{count} LLM judge", "{count} LLM judges", counts["annotators"]),
         systems=ngettext("{count} system", "{count} systems", counts["systems"]),
         prompts=ngettext("{count} prompt", "{count} prompts", counts["prompts"]),
     )
-    return f"{_(STANDARDS[name])}: {sentence}" if name in STANDARDS else sentence
+    return _about(name) + sentence
 
 
 def _checks(facts: MethodFacts) -> Iterator[str]:
     gold, repeats = facts.controls["gold"], facts.controls["repeats"]
     if gold.answers:
         yield _(
-            "Of {answers} answers to gold comparisons, {share} % were right.",
+            "Of {answers} answers to gold comparisons, {share} were right.",
             answers=number(gold.answers),
-            share=number(100 * gold.as_expected / gold.answers, 0),
+            share=percent(gold.as_expected / gold.answers),
         )
     if repeats.answers:
         yield _(
-            "Of {answers} comparisons shown to the same annotator again, {share} % got the same answer.",
+            "Of {answers} comparisons shown to the same annotator again, {share} got the same answer.",
             answers=number(repeats.answers),
-            share=number(100 * repeats.as_expected / repeats.answers, 0),
+            share=percent(repeats.as_expected / repeats.answers),
         )
     if not gold.answers and not repeats.answers:
         yield _("There were neither gold comparisons nor repeats, so the annotators' care was not checked.")
@@ -138,7 +148,7 @@ def _ranking(facts: MethodFacts) -> Iterator[str]:
     if corrected:
         freedom = list(dict.fromkeys(number(ranking.df or 0.0, 1) for ranking in corrected))
         yield _(_CORRECTED, df=" / ".join(freedom))
-    yield _(_RANKS, level=number(100 * first.level, 0))
+    yield _(_RANKS, level=percent(first.level))
     if any(not row.bounded for ranking in rankings.values() for row in ranking.systems):
         yield _(_VICTORY)
     yield from _effects(facts)
@@ -146,25 +156,19 @@ def _ranking(facts: MethodFacts) -> Iterator[str]:
 
 def _effects(facts: MethodFacts) -> Iterator[str]:
     for name, part in facts.parts.items():
-        about = f"{_(STANDARDS[name])}: " if name in STANDARDS else ""
-        if part.with_position is not None and part.with_position.position is not None:
-            effect = part.with_position.position
-            interval = _interval(part.with_position, effect.log_odds, effect.se)
-            if interval is not None:
-                yield about + _("Being shown first changed the log odds of a judgment by {effect}.", effect=interval)
-        if part.with_length is not None and part.with_length.length is not None:
-            length = part.with_length.length
-            interval = _interval(part.with_length, length.log_odds, length.se)
-            if interval is not None:
-                yield about + _(
-                    "One standard deviation of the log ratio of lengths changed them by {effect}.", effect=interval
-                )
+        said = []
+        if part.with_position is not None:
+            said += position_sentences(part.with_position)
+        if part.with_length is not None:
+            said += length_sentences(part.with_length, None)
+        for sentence in said:
+            yield _about(name) + sentence
 
 
 def _agreement(facts: MethodFacts) -> Iterator[str]:
     cited = False
     for name, part in facts.parts.items():
-        found, about = part.agreement, f"{_(STANDARDS[name])}: " if name in STANDARDS else ""
+        found, about = part.agreement, _about(name)
         if found.estimates.percent_agreement is None:
             yield about + _("No comparison was judged by two annotators, so that agreement is not known.")
             continue
@@ -173,43 +177,33 @@ def _agreement(facts: MethodFacts) -> Iterator[str]:
             for key in ("alpha_ordinal", "gwet_ac1")
         }
         text = N_(
-            "On the {items} comparisons with at least two annotators, two of them gave the same answer in {share} % of "
+            "On the {items} comparisons with at least two annotators, two of them gave the same answer in {share} of "
             "cases; Krippendorff's α (ordinal) is {alpha_ordinal} and Gwet's AC1 {gwet_ac1}."
         )
         if not cited:
             text = N_(
-                "On the {items} comparisons with at least two annotators, two of them gave the same answer in {share} % "
+                "On the {items} comparisons with at least two annotators, two of them gave the same answer in {share} "
                 "of cases; Krippendorff's α (ordinal) [@krippendorff2019] is {alpha_ordinal} and Gwet's AC1 "
                 "[@gwet2008] {gwet_ac1}."
             )
         cited = True
-        share = number(100 * found.estimates.percent_agreement, 0)
+        share = percent(found.estimates.percent_agreement)
         yield about + _(text, items=number(found.n_items), share=share, **values)
 
 
 def _software(facts: MethodFacts) -> Iterator[str]:
     level = next(iter(facts.parts.values())).ranking.level
-    yield _("Intervals in brackets are at {level} %.", level=number(100 * level, 0))
+    yield _("Intervals in brackets are at {level}.", level=percent(level))
     yield _("Everything was computed with Parvis {version} [@parvis].", version=__version__)
-    yield _("The judgments, and a script that computes each number again, are published with this paper.")
+    yield _("A script that it wrote computes each number again from the judgments.")
 
 
-def _interval(ranking: Ranking, value: float, se: float | None) -> str | None:
-    """An effect with its interval, as '0.12 [0.02, 0.22]'; None without a standard error."""
-    if se is None:
-        return None
-    middle = (1 + ranking.level) / 2
-    quantile = float(special.ndtri(middle) if ranking.df is None else special.stdtrit(ranking.df, middle))
-    return _value(value, (value - quantile * se, value + quantile * se))
+def _about(part: str) -> str:
+    """What a sentence on one of several parts begins with."""
+    return f"{_(STANDARDS[part])}: " if part in STANDARDS else ""
 
 
-def _value(value: float | None, interval: tuple[float, float] | None) -> str:
+def _value(value: float | None, limits: tuple[float, float] | None) -> str:
     if value is None:
         return _("not defined")
-    return number(value, 2) if interval is None else f"{number(value, 2)} {bracketed(*interval)}"
-
-
-def bracketed(low: float, high: float) -> str:
-    """An interval in brackets; a semicolon between decimal commas."""
-    between = "; " if "," in number(0.5, 1) else ", "
-    return f"[{number(low, 2)}{between}{number(high, 2)}]"
+    return number(value, 2) if limits is None else f"{number(value, 2)} {interval(*limits)}"

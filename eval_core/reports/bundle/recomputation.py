@@ -108,27 +108,30 @@ def with_effect(votes: pd.DataFrame, **options: Any) -> Ranking | None:
 def controls_of(answers: pd.DataFrame) -> dict[str, Control]:
     """How gold comparisons and repeats were answered by those whose judgments count."""
     counted = answers[answers["counts"]]
-    return {
-        name: Control(int((counted["kind"] == kind).sum()), int(counted.loc[counted["kind"] == kind, "as_expected"].sum()))
-        for name, kind in (("gold", "gold"), ("repeats", "repeat"))
-    }
+    controls = {}
+    for name, kind in (("gold", "gold"), ("repeats", "repeat")):
+        as_expected = counted.loc[counted["kind"] == kind, "as_expected"]
+        controls[name] = Control(len(as_expected), int(as_expected.sum()))
+    return controls
 
 
 def document(parts: Mapping[str, Part], controls: Mapping[str, Control]) -> dict[str, Any]:
     """The results as they are in numbers.json."""
     return {
-        "parts": {
-            name: {
-                "counts": dict(part.counts),
-                "ranking": part.ranking.as_dict(),
-                "position": part.with_position.as_dict()["position"] if part.with_position else None,
-                "length": part.with_length.as_dict()["length"] if part.with_length else None,
-                # Each two people's figures: parvis agreement judgments.parquet
-                "agreement": {key: value for key, value in part.agreement.as_dict().items() if key != "annotator_pairs"},
-            }
-            for name, part in parts.items()
-        },
+        "parts": {name: _of_part(part) for name, part in parts.items()},
         "controls": {name: {"answers": of.answers, "as_expected": of.as_expected} for name, of in controls.items()},
+    }
+
+
+def _of_part(part: Part) -> dict[str, Any]:
+    agreed = part.agreement.as_dict()
+    del agreed["annotator_pairs"]  # parvis agreement judgments.parquet
+    return {
+        "counts": dict(part.counts),
+        "ranking": part.ranking.as_dict(),
+        "position": part.with_position.as_dict()["position"] if part.with_position else None,
+        "length": part.with_length.as_dict()["length"] if part.with_length else None,
+        "agreement": agreed,
     }
 
 

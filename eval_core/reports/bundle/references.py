@@ -93,7 +93,8 @@ SOURCES = {
         "Mogstad, Romano, Shaikh & Wilhelm 2024",
         "The Review of Economic Studies",
         "Mogstad, Magne and Romano, Joseph P. and Shaikh, Azeem M. and Wilhelm, Daniel",
-        "Inference for ranks with applications to mobility across neighbourhoods and academic achievement across countries",
+        "Inference for ranks with applications to mobility across neighbourhoods and academic achievement "
+        "across countries",
         "476--518",
         "91",
         "10.1093/restud/rdad006",
