@@ -20,6 +20,7 @@ from eval_core.campaigns.publishing.released_judgments import ReleasedJudgments,
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, campaign_facts
 from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.errors import InputError
+from eval_core.figures.painted import WIDTHS
 from eval_core.files import new_folder, write_table
 from eval_core.locales import LANGUAGES, current_language, full_moment, use_language
 from eval_core.locales import gettext as _
@@ -30,6 +31,7 @@ from eval_core.reports.bundle.latex_tables import latex_table
 from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs
 from eval_core.reports.bundle.recomputation import Part, controls_of, document, parts_of
 from eval_core.reports.bundle.references import bibtex, cited
+from eval_core.reports.bundle.result_figures import result_figures
 from eval_core.reports.bundle.result_tables import result_tables
 from eval_core.reports.page import boards
 from eval_core.reports.ranking_words import method_line
@@ -163,8 +165,19 @@ def _public(campaign: CampaignFacts) -> dict[str, Any]:
 
 
 def _figures(place: Path, parts: Mapping[str, Part]) -> list[FigureFile]:
+    """Each figure as PDF and SVG in both widths."""
+    from eval_core.figures.painted import paint
+
     (place / "figures").mkdir()
-    return []
+    files = []
+    for figure in result_figures(parts):
+        names = {width: f"{figure.label}-{width}" for width in WIDTHS}
+        for width, name in names.items():
+            painted = paint(figure.model, width)
+            (place / "figures" / f"{name}.pdf").write_bytes(painted.pdf())
+            (place / "figures" / f"{name}.svg").write_bytes(painted.svg())
+        files.append(FigureFile(figure.caption, names["one"], names["two"]))
+    return files
 
 
 @contextmanager
