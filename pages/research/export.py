@@ -20,6 +20,8 @@ if not judged and not ratings.rates:
     note(_("There are no judgments to export yet."))
 elif judged and shown:
     export.judgments(seat.slug)
+    if not ratings.rates:
+        export.results_section(seat.slug)
 if not rated and ratings.rates:
     note(_("There are no ratings to export yet."))
 elif rated and shown:

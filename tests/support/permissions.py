@@ -253,6 +253,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         leading(lambda scene: (scene_response(scene), "Feil tekst.", "grammar", "")),
     ),
     "campaigns.publishing.judgment_table.export_judgments": (STAFF, reading),
+    "campaigns.publishing.released_judgments.released_judgments": (STAFF, reading),
     "campaigns.results.issues.issue_profile": (STAFF, reading),
     "campaigns.results.issues.issue_examples": (STAFF, leading(lambda _: ("alfa-modell", "grammar"))),
     "campaigns.results.slices.judging_conditions": (STAFF, leading(lambda scene: (scene.built.systems[:2],))),

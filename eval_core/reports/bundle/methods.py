@@ -61,6 +61,8 @@ def methods_paragraphs(facts: MethodFacts) -> list[str]:
 
 
 def _judging(facts: MethodFacts) -> Iterator[str]:
+    if facts.campaign.is_demo:
+        yield _("Demo campaign: invented texts, judged by simulated annotators.")
     for name, part in facts.parts.items():
         yield _of_part(facts, name, part)
     campaign = facts.campaign

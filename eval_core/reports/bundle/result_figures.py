@@ -1,4 +1,4 @@
-"""Which figures a paper gets, in the reader's language: strengths with their intervals, and who was preferred to whom."""
+"""Which figures a paper gets, in the reader's language: strengths with intervals, and who was preferred to whom."""
 
 from __future__ import annotations
 

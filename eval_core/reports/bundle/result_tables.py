@@ -118,7 +118,7 @@ def _pairs(part: str, ranking: Ranking, note: str) -> LatexTable:
             Column("p", "numbers"),
         ),
         rows=tuple(_pair_cells(pair) for pair in pairs),
-        note=" ".join([_("p: of the pair alone; *: decided, with all pairs tested together."), note]),
+        note=" ".join([_("p: adjusted for all pairs; *: decided."), note]),
         letters=22,
     )
 

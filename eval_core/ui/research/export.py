@@ -20,12 +20,15 @@ from eval_core.campaigns.publishing.release_facts import read_release_facts
 from eval_core.campaigns.results.ratings import export_ratings
 from eval_core.errors import RefusedError
 from eval_core.files import ratings_table, table_bytes
-from eval_core.locales import N_
+from eval_core.locales import N_, current_language, use_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.reports.bundle.folder import bundle_zip
+from eval_core.reports.ranking_words import STANDARDS
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import press, show_notice
+from eval_core.ui.research.rankings import Slice, board
 from eval_core.ui.session import page_state, session_id, store
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
@@ -104,6 +107,21 @@ def dataset(slug: str) -> None:
     _download(f"{slug}-dataset.zip", _ZIP, make, key="dataset", label=_("Data set (ZIP)"))
 
 
+def results_section(slug: str) -> None:
+    """What a paper needs of the results, where there is a ranking."""
+    if not any(board(slug, Slice(standard)).ranking for standard in (None, *STANDARDS)):
+        return
+    heading(_("For a paper"))
+    note(
+        _(
+            "Figures, LaTeX tables, a methods section with its sources, every number, the judgments under random "
+            "names, and a script that computes each number again."
+        )
+    )
+    make = partial(_bundle, session_id(), slug, current_language())
+    _download(f"{slug}-results.zip", _ZIP, make, key="bundle", label=_("Write my results section (ZIP)"))
+
+
 def tokens(slug: str) -> None:
     """Tokens for programs: create, show once, list, revoke."""
     heading(_("Programs"))
@@ -169,6 +187,11 @@ def _everything(who: Who, slug: str, named: bool) -> bytes:
 
 def _dataset(who: Who, slug: str, comments: bool, times: bool) -> bytes:
     return dataset_zip(store(), slug, comments=comments, times=times, who=who)
+
+
+def _bundle(who: Who, slug: str, language: str) -> bytes:
+    use_language(language)  # the file is made outside the run that drew the button
+    return bundle_zip(store(), slug, who=who)
 
 
 def _download(name: str, mime: str, make: Callable[[], bytes], *, key: str, label: str) -> None:

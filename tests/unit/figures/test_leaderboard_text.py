@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 import pytest
 from hypothesis import example, given
@@ -17,6 +16,7 @@ from eval_core.figures.leaderboard_text import (
     leaderboard_markdown,
     markdown,
 )
+from tests.support.latex import printed, visible
 from tests.unit.figures.building import HOSTILE, ranking, row
 
 LABELS = dict(
@@ -84,33 +84,6 @@ def test_components_are_headed() -> None:
     assert leaderboard_latex(apart, labels=LABELS).count(r"\midrule") == 2
     assert r"\multicolumn{5}{l}{Part 2} \\" in leaderboard_latex(apart, labels=LABELS)
     assert leaderboard_markdown(apart, labels=LABELS).count("**Part 2**\n\n| Ranks") == 1
-
-
-def printed(source: str) -> str:
-    """What LaTeX prints of text made by `latex`: macros undone, and nothing else that acts."""
-    words = {
-        "textbackslash": "\\",
-        "textasciitilde": "~",
-        "textasciicircum": "^",
-        "textless": "<",
-        "textgreater": ">",
-        "textbar": "|",
-        "textquotedbl": '"',
-        "textasciigrave": "`",
-        "textquotesingle": "'",
-    }
-    shown = ""
-    token = re.compile(r"\\([a-z]+)\{\}|\\([{}$&#%_,])|(\{\})|(\$-\$)|(--)|(~)|(.)", re.DOTALL)
-    for word, mark, empty, minus, dash, tie, plain in token.findall(source):
-        assert plain not in set("\\{}$&#%_^\"`'<>|")
-        shown += words[word] if word else "\u202f" if mark == "," else mark
-        shown += "" if empty else "−" if minus else "–" if dash else "\u00a0" if tie else plain
-    return shown
-
-
-def visible(text: str) -> str:
-    """Without what acts invisibly."""
-    return "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else c for c in text)
 
 
 def with_nasty(test):
