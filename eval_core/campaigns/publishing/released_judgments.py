@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,14 +70,12 @@ def released_judgments(
     slug: str,
     *,
     kind: str = "human",
-    prompts: Collection[int] | None = None,
     who: Who = OPERATOR,
 ) -> ReleasedJudgments:
     """The judgments of a campaign under random pseudonyms, new each time. Prompts are numbers. For researchers.
 
     Args:
         kind: whose judgments count: human, judge or all.
-        prompts: ids of the prompts on which judgments count; all where None.
 
     Raises:
         InputError: for an unknown kind. RefusedError: 'signed_out', 'not_allowed'.
@@ -88,7 +85,7 @@ def released_judgments(
         counted = set(db.scalars(judgments_where(campaign, [f"kind={kind}"])))
         people = Pseudonyms(db)
         rows = pd.read_sql(_query(campaign), db.connection(), coerce_float=False)
-        counts = rows["id"].isin(counted) & (prompts is None or rows["prompt"].isin(prompts or ()))
+        counts = rows["id"].isin(counted)
         return ReleasedJudgments(
             _shuffled(_judgments(rows, counts, people)),
             _shuffled(_controls(db, campaign, kind, people)),

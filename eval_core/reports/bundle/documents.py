@@ -78,8 +78,12 @@ def methods_document(language: str, paragraphs: Sequence[str]) -> str:
     return f"{begin}\n{body}\\par\n\\endgroup\n"
 
 
-def readme(title: str, when: str) -> str:
-    """Which file is what, in the reader's language, and how to compute everything again."""
+def readme(title: str, when: str, chosen: Sequence[str]) -> str:
+    """Which file is what, in the reader's language, and how to compute everything again.
+
+    Args:
+        chosen: what is ranked, a line each.
+    """
     files = {
         "main.tex": _("A document that shows everything: compile it with latexmk -pdf main.tex"),
         "methods-*.tex": _("The methods section, in each language, with citations"),
@@ -97,6 +101,8 @@ def readme(title: str, when: str) -> str:
             f"# {markdown(title)}",
             "",
             _("Made with Parvis {version}, {when} (UTC).", version=__version__, when=when),
+            "",
+            *(f"- {markdown(line)}" for line in chosen),
             "",
             f"| {_('File')} | {_('What it is')} |",
             "| :-- | :-- |",

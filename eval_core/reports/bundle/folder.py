@@ -33,6 +33,7 @@ from eval_core.reports.bundle.recomputation import Part, controls_of, document, 
 from eval_core.reports.bundle.references import bibtex, cited
 from eval_core.reports.bundle.result_figures import result_figures
 from eval_core.reports.bundle.result_tables import result_tables
+from eval_core.reports.choice_words import choice_lines
 from eval_core.reports.page import boards
 from eval_core.reports.ranking_words import method_line
 from eval_core.store import Store
@@ -65,12 +66,10 @@ def write_bundle(store: Store, slug: str, folder: Path, *, kind: str = "human", 
     facts = campaign_facts(store, slug, who, kind=kind)
     if load_protocol(facts.protocol).kind == "rating":
         raise InputError("bundle_of_ratings", campaign=slug)
-    read = boards(store, slug, kind, who)
-    prompts = {prompt for board in read.values() for prompt in board.votes["prompt"].dropna()}
-    common = any(board.common_only for board in read.values())
-    released = released_judgments(store, slug, kind=kind, prompts=prompts if common else None, who=who)
+    read = {board.choices.written_standard or _ALL: board for board in boards(store, slug, kind, who)}
+    released = released_judgments(store, slug, kind=kind, who=who)
     with new_folder(folder) as place:
-        _write(place, facts, {standard or _ALL: board for standard, board in read.items()}, released, kind, store)
+        _write(place, facts, read, released, kind, store)
         files = sorted(str(file.relative_to(place)) for file in place.rglob("*") if file.is_file())
         parts = tuple(json.loads((place / "numbers.json").read_text("utf-8"))["choices"]["parts"])
     return Bundle(tuple(files), parts)
@@ -126,7 +125,7 @@ def _write(
     (place / "references.bib").write_text(bibtex(sources), encoding="utf-8")
     main = main_document(campaign.title, list(LANGUAGES), figures, [table.label for table in tables])
     (place / "main.tex").write_text(main, encoding="utf-8")
-    (place / "README.md").write_text(readme(campaign.title, full_moment(store.now())), encoding="utf-8")
+    (place / "README.md").write_text(readme(campaign.title, full_moment(store.now()), _chosen(read)), encoding="utf-8")
 
 
 def _computed(
@@ -156,6 +155,12 @@ def _computed(
         raise problem
     facts = MethodFacts(campaign, parts, controls_of(controls), released.imported, kind)
     return choices | {"parts": list(parts)}, parts, facts
+
+
+def _chosen(read: Mapping[str, Leaderboard]) -> list[str]:
+    """What is ranked, a line each."""
+    first = next(iter(read.values()))
+    return [line for line in choice_lines(first.choices, first.extent) if line]
 
 
 def _public(campaign: CampaignFacts) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from eval_core.campaigns.publishing.report_facts import CampaignFacts
 from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.reports.bundle.recomputation import Control, Part
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.effect_words import length_sentences, position_sentences
-from eval_core.reports.ranking_words import STANDARDS
 
 _CLUSTERED = {
     "both": N_(

@@ -9,8 +9,8 @@ from eval_core.figures import forest_model, win_matrix_model
 from eval_core.figures.painted import Model
 from eval_core.locales import gettext as _
 from eval_core.reports.bundle.recomputation import Part
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
-from eval_core.reports.ranking_words import STANDARDS
 
 
 @dataclass(frozen=True)

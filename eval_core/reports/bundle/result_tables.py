@@ -13,7 +13,8 @@ from eval_core.reports.agreement_words import MEASURES
 from eval_core.reports.bundle.latex_tables import Column, LatexTable
 from eval_core.reports.bundle.methods import MethodFacts
 from eval_core.reports.bundle.recomputation import Part
-from eval_core.reports.ranking_words import STANDARDS, rank_range
+from eval_core.reports.choice_words import STANDARDS
+from eval_core.reports.ranking_table import NAMES, rank_range, ranking_table
 
 _ALL_PAIRS = 8  # systems; of more, only neighbours in the ranking are a table's rows
 _SMALLEST_P = 0.001
@@ -45,48 +46,40 @@ def _leaderboard(part: str, ranking: Ranking, note: str) -> LatexTable:
             Column(_("Strength [{level}]", level=percent(ranking.level)), "numbers"),
             Column("n", "numbers"),
         ),
-        rows=tuple((rank_range(row), row.system, _strength(row), number(row.judgments)) for row in ranking.systems),
-        note=" ".join([_("n: judgments."), *_of_ranks(ranking), note]),
+        rows=tuple(
+            (rank_range(row.rank_low, row.rank_high), row.system, _strength(row), number(row.judgments))
+            for row in ranking.systems
+        ),
+        note=" ".join([_("Ranks: possible places of all systems together. n: judgments."), *_limits(ranking), note]),
         letters=18,
     )
 
 
+_WIDE = (0, 1, 2, 4, 5, 6, 7, 9, 10)  # columns of `ranking_table`: ranks, names, win rates, strengths, decisions
+
+
 def _wide_leaderboard(part: str, ranking: Ranking, note: str) -> LatexTable:
-    """As wide as the page: with standard errors, win rates and the probability of being the best."""
+    """As wide as the page: also ranks of one system alone, win rates, and of how many others it is decided."""
+    header, rows = ranking_table(ranking)
+    kinds = {0: "text", 1: "text", NAMES: "names"}
+    notes = [
+        _("Rank: holds for all systems at once. Alone: for one system that was chosen before looking."),
+        _("Ahead of, behind: how many systems that is decided of."),
+    ]
     return LatexTable(
         label=_label("ranking-wide", part),
         caption=_titled(_("Ranking of the systems"), part),
-        columns=(
-            Column(_("Rank"), "text"),
-            Column(_("System"), "names"),
-            Column(_("Strength [{level}]", level=percent(ranking.level)), "numbers"),
-            Column(_("Standard error"), "numbers"),
-            Column(_("Win rate"), "numbers"),
-            Column(_("P(best)"), "numbers"),
-            Column(_("Judgments"), "numbers"),
-        ),
-        rows=tuple(
-            (
-                rank_range(row),
-                row.system,
-                _strength(row),
-                _NOTHING if row.se is None else number(row.se, 2),
-                number(row.win_rate, 2),
-                _NOTHING if row.p_best is None else number(row.p_best, 2),
-                number(row.judgments),
-            )
-            for row in ranking.systems
-        ),
-        note=" ".join([*_of_ranks(ranking), note]),
-        letters=36,
+        columns=tuple(Column(header[place], kinds.get(place, "numbers")) for place in _WIDE),
+        rows=tuple(tuple(row[place] for place in _WIDE) for row in rows),
+        note=" ".join([*notes, *_limits(ranking), _("Intervals: {level}.", level=percent(ranking.level)), note]),
+        letters=24,
         wide=True,
     )
 
 
-def _of_ranks(ranking: Ranking) -> Iterator[str]:
+def _limits(ranking: Ranking) -> Iterator[str]:
     if not ranking.connected:
         yield _("The systems fall into groups that were never compared; ranks hold within a group.")
-    yield _("Ranks: possible places of all systems together.")
     if any(not row.bounded for row in ranking.systems):
         yield _("Of a system that won or lost every judgment against the others, at most one limit is known.")
 
@@ -95,8 +88,8 @@ def _strength(row: SystemRow) -> str:
     if row.bounded:
         return _estimate(row.strength, row.low, row.high)
     if row.low is not None:
-        return f"> {number(row.low, 2)}"
-    return _NOTHING if row.high is None else f"< {number(row.high, 2)}"
+        return f">\N{NO-BREAK SPACE}{number(row.low, 2)}"
+    return _NOTHING if row.high is None else f"<\N{NO-BREAK SPACE}{number(row.high, 2)}"
 
 
 def _pairs(part: str, ranking: Ranking, note: str) -> LatexTable:
@@ -197,7 +190,7 @@ def _estimate(value: float, low: float | None, high: float | None) -> str:
 def _p(value: float | None) -> str:
     if value is None:
         return _NOTHING
-    return f"< {number(_SMALLEST_P, 3)}" if value < _SMALLEST_P else number(value, 3)
+    return f"<\N{NO-BREAK SPACE}{number(_SMALLEST_P, 3)}" if value < _SMALLEST_P else number(value, 3)
 
 
 def _titled(caption: str, part: str) -> str:

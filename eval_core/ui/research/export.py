@@ -23,12 +23,13 @@ from eval_core.files import ratings_table, table_bytes
 from eval_core.locales import N_, current_language, use_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip
-from eval_core.reports.ranking_words import STANDARDS
+from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import press, show_notice
-from eval_core.ui.research.rankings import Slice, board
+from eval_core.ui.research.rankings import board
 from eval_core.ui.session import page_state, session_id, store
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
@@ -109,7 +110,7 @@ def dataset(slug: str) -> None:
 
 def results_section(slug: str) -> None:
     """What a paper needs of the results, where there is a ranking."""
-    if not any(board(slug, Slice(standard)).ranking for standard in (None, *STANDARDS)):
+    if not any(board(slug, Choices(written_standard=standard)).ranking for standard in (None, *STANDARDS)):
         return
     heading(_("For a paper"))
     note(

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
@@ -22,8 +23,9 @@ from eval_core.cli.votes import votes_of
 from eval_core.errors import InputError, RefusedError
 from eval_core.locales import use_language
 from eval_core.ranking import rank
+from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip, write_bundle
-from eval_core.reports.bundle.recomputation import differences
+from eval_core.reports.bundle.recomputation import differences, main
 from eval_core.store import Campaign, Exclusion, Person, Prompt, Remark, Response
 from tests.support.building import Built
 from tests.support.full_campaign import NAMES, furnish
@@ -62,12 +64,24 @@ def secrets_of(built: Built) -> list[str]:
         return [*names, *filter(None, texts), *filter(None, comments), *db.scalars(select(Exclusion.reason))]
 
 
-def computed_again(folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PARVIS_DATABASE_URL": "sqlite:////nowhere/at/all.db"}
-    command = [sys.executable, "compute.py"]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+@dataclass(frozen=True)
+class Blank:
+    """A figure that takes no time."""
+
+    def pdf(self) -> bytes:
+        return b"%PDF"
+
+    def svg(self) -> bytes:
+        return b"<svg/>"
 
 
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures are left blank: to paint them takes longer than all the rest."""
+    monkeypatch.setattr("eval_core.figures.painted.paint", lambda model, width: Blank())
+
+
+@pytest.mark.slow
 def test_the_folder_is_whole(built: Built, tmp_path: Path) -> None:
     """Every part of it is there, and a main document that shows each table and figure."""
     written = write_bundle(built.store, built.slug, tmp_path / "results")
@@ -87,14 +101,14 @@ def test_the_folder_is_whole(built: Built, tmp_path: Path) -> None:
     assert {name.rpartition(".")[0].rpartition("-")[2] for name in figures} == {"one", "two"}
 
 
-def test_it_says_what_the_report_says(built: Built, tmp_path: Path) -> None:
+def test_it_says_what_the_report_says(built: Built, unpainted: None, tmp_path: Path) -> None:
     """Each part's ranking is that of the campaign's judgments, and of the Parquet file as anybody may rank it."""
     written = write_bundle(built.store, built.slug, tmp_path / "results")
     numbers = json.loads((tmp_path / "results" / "numbers.json").read_text("utf-8"))
     assert written.parts == tuple(numbers["choices"]["parts"])
     for part in written.parts:
         standard = None if part == "all" else part
-        board = read_leaderboard(built.store, built.slug, written_standard=standard, common_only=False)
+        board = read_leaderboard(built.store, built.slug, Choices(written_standard=standard))
         condition = [] if standard is None else [f"written_standard={standard}"]
         from_file = votes_of(tmp_path / "results" / "judgments.parquet", None, condition)
         published = numbers["results"]["parts"][part]["ranking"]
@@ -104,32 +118,47 @@ def test_it_says_what_the_report_says(built: Built, tmp_path: Path) -> None:
             assert differences(published["pairs"], again["pairs"])[2] == []
 
 
-def test_each_number_is_computed_again(built: Built, tmp_path: Path) -> None:
-    """The script alone, without a database: the same to the digit. A changed number and a changed judgment are found."""
+def test_each_number_is_computed_again(
+    built: Built, unpainted: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same to the digit. A changed number and a changed judgment are found."""
     folder = tmp_path / "results"
     write_bundle(built.store, built.slug, folder)
-    done = computed_again(folder)
-    assert done.returncode == 0, done.stderr
-    number = int(done.stdout.split()[0])
+    assert main(folder) == 0
+    said = capsys.readouterr().out
+    number = int(said.split()[0])
     assert number > 100
-    assert f"all the same, {number} of them to the last digit" in done.stdout
+    assert f"all the same, {number} of them to the last digit" in said
 
     numbers = (folder / "numbers.json").read_text("utf-8")
     document = json.loads(numbers)
     part = next(iter(document["results"]["parts"].values()))
     part["ranking"]["systems"][0]["strength"] += 0.001
     (folder / "numbers.json").write_text(json.dumps(document), encoding="utf-8")
-    planted = computed_again(folder)
-    assert planted.returncode == 1
-    assert "ranking/systems/0/strength" in planted.stdout
+    assert main(folder) == 1
+    assert "ranking/systems/0/strength" in capsys.readouterr().out
 
     (folder / "numbers.json").write_text(numbers, encoding="utf-8")
     judgments = pd.read_parquet(folder / "judgments.parquet")
     judgments.loc[judgments["counts"].idxmax(), "counts"] = False
     judgments.to_parquet(folder / "judgments.parquet")
-    assert computed_again(folder).returncode == 1
+    assert main(folder) == 1
 
 
+@pytest.mark.slow
+def test_the_script_needs_nothing_else(built: Built, unpainted: None, tmp_path: Path) -> None:
+    """As its readers run it: in the folder, in another process, without a database."""
+    folder = tmp_path / "results"
+    write_bundle(built.store, built.slug, folder)
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PARVIS_DATABASE_URL": "sqlite:////nowhere/at/all.db"}
+    command = [sys.executable, "compute.py"]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    number = done.stdout.split()[0]
+    assert f"all the same, {number} of them to the last digit" in done.stdout
+
+
+@pytest.mark.slow
 def test_nobody_is_named(built: Built, tmp_path: Path) -> None:
     """No name, text, comment or reason is in any file; one that is planted is found. Programs keep their names."""
     folder = tmp_path / "results"
@@ -166,11 +195,11 @@ def test_those_left_out_are_marked(built: Built) -> None:
     assert after.judgments["excluded"].sum() > before.judgments["excluded"].sum()
     assert not (after.judgments["excluded"] & after.judgments["counts"]).any()
     assert after.judgments["counts"].is_monotonic_decreasing
-    votes = read_leaderboard(built.store, built.slug, common_only=False).votes
+    votes = read_leaderboard(built.store, built.slug).votes
     assert after.judgments["counts"].sum() == len(votes)
 
 
-def test_what_is_refused(built: Built, campaign: Callable[..., Built], tmp_path: Path) -> None:
+def test_what_is_refused(built: Built, unpainted: None, campaign: Callable[..., Built], tmp_path: Path) -> None:
     """A filled folder, a campaign without judgments, and one whose responses are rated; nothing is left behind."""
     folder = tmp_path / "taken"
     folder.mkdir()
@@ -193,7 +222,7 @@ def test_what_is_refused(built: Built, campaign: Callable[..., Built], tmp_path:
     assert not [path for path in tmp_path.iterdir() if "taken" in path.name]
 
 
-def test_a_zip_for_researchers(built: Built) -> None:
+def test_a_zip_for_researchers(built: Built, unpainted: None) -> None:
     """The same files in a zip, in the reader's language; annotators may not have it."""
     use_language("nb")
     researcher, annotator = built.enter("Rolf", "researcher"), built.enter("Anna")
