@@ -15,9 +15,8 @@ from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
 from eval_core.campaigns.results.combined.judged_votes import comparing_judges, judged_votes
 from eval_core.campaigns.results.early_results import Looks, read_looks
-from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
+from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.campaigns.results.scores import rating_results
-from eval_core.campaigns.results.slices import slices
 from eval_core.errors import InputError
 from eval_core.judges.summaries import judge_summaries
 from eval_core.locales import current_language, full_moment, ngettext, number
@@ -26,6 +25,7 @@ from eval_core.protocols import Protocol, load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.choice_words import STANDARDS, commands_again
 from eval_core.reports.look_words import looks_text
+from eval_core.reports.parts import leaderboards
 from eval_core.reports.rating_words import KINDS
 from eval_core.reports.sections import judge_part, ranking_part, rating_part, refused_part
 from eval_core.store import Store
@@ -64,7 +64,7 @@ def campaign_report(
         options = f" --protocol {protocol}" * (protocol not in (None, facts.protocol)) + _whose(" --kind ", kind)
         commands = f"parvis ratings --campaign {slug}{options}"
     else:
-        boards = _boards(store, slug, kind, who)
+        boards = leaderboards(store, slug, kind, who)
         parts = [ranking_part(board) for board in boards]
         parts += _with_judges(store, slug, boards[0], who) if kind == "human" else []
         behind = _judged(facts)
@@ -85,13 +85,6 @@ def campaign_report(
         words=_words(rates=rates),
         commands=commands,
     )
-
-
-def _boards(store: Store, slug: str, kind: str, who: Who) -> list[Leaderboard]:
-    """The leaderboard of all judgments, and then one of each written standard where there are several."""
-    standards = [standard for standard in STANDARDS if standard in slices(store, slug, who)["written_standard"]]
-    parts = [None, *standards] if len(standards) > 1 else [None]
-    return [read_leaderboard(store, slug, Choices(written_standard=part, kind=kind), who=who) for part in parts]
 
 
 def _with_judges(store: Store, slug: str, board: Leaderboard, who: Who) -> list[dict[str, Any]]:
