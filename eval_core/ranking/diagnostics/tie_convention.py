@@ -16,11 +16,11 @@ from eval_core.errors import InputError
 from eval_core.ranking.api import rank_votes
 from eval_core.ranking.diagnostics.replicas import Replicas, replicas_of
 from eval_core.ranking.diagnostics.transitivity import FitTest, fit_test
-from eval_core.ranking.diagnostics.variance import sizes_of
+from eval_core.ranking.diagnostics.variance import sizes_again, sizes_of
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
-from eval_core.ranking.votes import TIE, Votes, count
+from eval_core.ranking.votes import TIE, Floats, Votes, count
 
 _SMALLEST = 1e-6
 
@@ -84,14 +84,22 @@ def tie_test(ranking: Ranking, votes: Votes, fitted: Fit, replicas: Replicas) ->
         return TieTest(None, None, None, thrown, half, fit)
     seen = other.beta[common] - fitted.beta[common]
     effects = (replicas.decided_effects - replicas.effects)[:, common]
-    chance = np.einsum("s,skr->kr", sizes_of(replicas), effects - effects.mean(axis=1, keepdims=True))
-    seen = seen - seen.mean()
-    scale = np.sqrt((chance**2).mean(axis=1))
-    scale = np.where(scale > _SMALLEST, scale, np.inf)
-    largest = np.abs(chance / scale[:, None]).max(axis=0)
-    p = (1 + int((largest >= np.abs(seen / scale).max()).sum())) / (1 + len(largest))
+    effects = effects - effects.mean(axis=1, keepdims=True)
+    sizes, seen = sizes_of(replicas), seen - seen.mean()
+    spread = np.einsum("akr,bkr->kab", effects, effects) / effects.shape[2]
+    again = sizes_again(replicas, sizes)
+    # Each replica is measured by the sizes that it would give itself, as the judgments are by theirs.
+    chance = np.abs(np.einsum("s,skr->kr", sizes, effects)) / _scale(np.einsum("ra,kab,rb->kr", again, spread, again))
+    t = np.abs(seen) / _scale(np.einsum("a,kab,b->k", sizes, spread, sizes))
+    largest = chance.max(axis=0)
+    p = (1 + int((largest >= t.max()).sum())) / (1 + len(largest))
     most = int(np.abs(seen).argmax())
     return TieTest(p, votes.systems[common[most]], float(seen[most]), thrown, half, fit)
+
+
+def _scale(variance: Floats) -> Floats:
+    """Standard deviations; infinite where they are no more than rounding."""
+    return np.where(variance > _SMALLEST**2, np.sqrt(np.maximum(variance, 0.0)), np.inf)
 
 
 def _convention(ranking: Ranking, votes: Votes, model: str) -> Convention | None:

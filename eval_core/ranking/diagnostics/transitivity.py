@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from eval_core.ranking.diagnostics.replicas import Replicas
-from eval_core.ranking.diagnostics.variance import sizes_of
+from eval_core.ranking.diagnostics.variance import sizes_again, sizes_of
 
 _SMALLEST = 1e-6
 
@@ -55,15 +55,17 @@ class FitTest:
 
 def fit_test(replicas: Replicas, level: float = 0.95) -> FitTest:
     """Test whether the pairs' residuals exceed what noise, annotators and prompts explain."""
-    sizes = sizes_of(replicas)
-    drawn = np.einsum("s,scr->cr", sizes, replicas.residual_replicas)
-    variance = (drawn**2).mean(axis=1)
+    sizes, sources = sizes_of(replicas), replicas.residual_replicas
+    drawn, number = np.einsum("s,scr->cr", sizes, sources), sources.shape[2]
+    spread = np.einsum("acr,bcr->cab", sources, sources) / number
+    variance = np.einsum("a,cab,b->c", sizes, spread, sizes)
     tested = np.flatnonzero(variance > _SMALLEST * np.maximum(variance.max(initial=0.0), _SMALLEST))
-    number = drawn.shape[1]
     if not len(tested) or np.linalg.matrix_rank(replicas.inverse, hermitian=True) >= len(replicas.pairs):
         return FitTest(None, 0, (), number)
-    scale = np.sqrt(variance[tested])
-    seen, chance = replicas.residuals[tested] / scale, np.abs(drawn[tested] / scale[:, None])
+    # Each replica is measured by the sizes that it would give itself, as the judgments are by theirs.
+    again = sizes_again(replicas, sizes)
+    scale = np.sqrt(np.maximum(np.einsum("ra,cab,rb->cr", again, spread[tested], again), 1e-300))
+    seen, chance = replicas.residuals[tested] / np.sqrt(variance[tested]), np.abs(drawn[tested] / scale)
     p = (1 + int(((chance**2).sum(axis=0) >= (seen**2).sum()).sum())) / (number + 1)
     largest = chance.max(axis=0)
     adjusted = (1 + (largest[None, :] >= np.abs(seen)[:, None]).sum(axis=1)) / (number + 1)

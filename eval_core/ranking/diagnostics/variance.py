@@ -5,6 +5,10 @@ likewise, τ_p². Judgments on top of that vary as the model says, times φ. The
 prompt and by both together are compared with those of `replicas`, whose expectation is linear in (φ, τ_a², τ_p²):
 Henderson's (1953, Biometrics 9) method of moments. An interval holds the sizes at which what was seen lies within the
 central part of the replicas. With few annotators it is wide, and it says so: with two, an upper end may not exist.
+
+The scale is that of the ranking, whose strengths are those of all people's judgments together. Where people and prompts
+differ much, these are nearer to each other than in the head of one person: by √(1 + 0.346·2(τ_a² + τ_p²)) (Zeger, Liang
+and Albert 1988, Biometrics 44), and so are τ_a and τ_p.
 """
 
 from __future__ import annotations
@@ -67,14 +71,26 @@ def components(replicas: Replicas, level: float = 0.95) -> Variance:
 def sizes_of(replicas: Replicas, without: int | None = None) -> Floats:
     """The estimated sizes (√φ, τ_a, τ_p), (3,); 0 for what does not repeat, and for a source that is left out."""
     present = [n for n in replicas.present() if n != without]
+    seen = np.array([[_group(replicas, n).observed for n in present]])
+    return np.asarray(_solved(replicas, present, seen)[0])
+
+
+def sizes_again(replicas: Replicas, sizes: Floats) -> Floats:
+    """What would be estimated from each replica of these sizes, (R, 3): how uncertain the estimate is."""
+    present = list(replicas.present())
+    seen = np.stack([_group(replicas, n).at(sizes) for n in present], axis=1)
+    return _solved(replicas, present, seen)
+
+
+def _solved(replicas: Replicas, present: list[int], seen: Floats) -> Floats:
+    """The sizes (m, 3) at which the sums of `present` sources are expected to be as `seen`, (m, their number)."""
     groups = [_group(replicas, n) for n in present]
     means = np.array([[group.products[:, n, n].mean() for n in present] for group in groups])
     spread = np.array([group.products[:, 0, 0].std() for group in groups])
     weight = 1 / np.maximum(spread, 1e-9 * np.maximum(means[:, 0], 1e-300))
-    seen = np.array([group.observed for group in groups])
-    found, _ = optimize.nnls(means * weight[:, None], seen * weight)
-    sizes = np.zeros(len(SOURCES))
-    sizes[present] = np.sqrt(found)
+    sizes = np.zeros((len(seen), len(SOURCES)))
+    for row, values in enumerate(seen):
+        sizes[row, present] = np.sqrt(optimize.nnls(means * weight[:, None], values * weight)[0])
     return sizes
 
 
