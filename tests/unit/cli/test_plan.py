@@ -1,0 +1,112 @@
+"""`parvis plan`: what a study decides, with variances assumed, given, or read from a pilot."""
+
+from __future__ import annotations
+
+import pytest
+
+from eval_core.ranking.diagnostics.pilot import pilot_of
+from eval_core.ranking.power import plan_power
+from tests.support.boards import Board
+from tests.support.running import Run, Write
+
+SIZE = ("plan", "--systems", "5", "--prompts", "60", "--annotators", "10", "--overlap", "2")
+
+
+@pytest.fixture
+def pilot(write: Write) -> str:
+    """A file of judgments by people and on prompts that differ much."""
+    table = Board(annotators=10, overlap=4, prompts=10, annotator_sd=0.8, prompt_sd=0.5).judgments(1)
+    sides = {"first": "left", "second": "right", "tie": "tie"}
+    rows = [
+        {
+            "left": row.first,
+            "right": row.second,
+            "winner": sides[row.outcome],
+            "worker": row.annotator,
+            "prompt": row.prompt,
+        }
+        for row in table.itertuples()
+    ]
+    return write("pilot.jsonl", rows)
+
+
+def test_assumed_and_given(done: Run) -> None:
+    """Without a pilot the spread is assumed and said to be; what is given counts, and the answer is `plan_power`'s."""
+    assumed = done(*SIZE, "--format", "json").json
+    assert assumed["source"] == {"annotator": "assumed", "prompt": "assumed"}
+    assert assumed["smallest_gap"] == pytest.approx(plan_power(5, 60, 10, overlap=2).smallest_gap)
+    given = done(*SIZE, "--sd-annotator", "0.8", "--gap", "0.9", "--format", "json").json
+    assert (given["source"], given["sd_annotator"]) == ({"annotator": "given", "prompt": "assumed"}, 0.8)
+    expected = plan_power(5, 60, 10, overlap=2, annotator_sd=0.8, gap=0.9)
+    assert (given["smallest_gap"], given["power"]) == (
+        pytest.approx(expected.smallest_gap),
+        pytest.approx(expected.power),
+    )
+    assert given["smallest_gap"] > assumed["smallest_gap"]
+    assert (given["cautious"], given["pilot"]) == (None, None)
+    assert "(assumed)" in done(*SIZE).out
+
+
+def test_a_pilot_in_a_file(done: Run, pilot: str) -> None:
+    """A pilot's variances and ties take the place of the assumed ones; the upper ends of their intervals are told too."""
+    document = done(*SIZE, "--pilot", pilot, "--format", "json").json
+    found = pilot_of(Board(annotators=10, overlap=4, prompts=10, annotator_sd=0.8, prompt_sd=0.5).judgments(1))
+    assert found.annotator is not None
+    assert document["source"] == {"annotator": "pilot", "prompt": "pilot"}
+    assert document["sd_annotator"] == pytest.approx(found.annotator.sd)
+    assert document["tie_share"] == pytest.approx(found.tie_share)
+    assert document["pilot"]["judgments"] == 600
+    assert document["cautious"]["smallest_gap"] > document["smallest_gap"]
+    said = done(*SIZE, "--pilot", pilot).out
+    assert "as in the pilot" in said
+    assert "pilot: 600 judgments" in said
+    mixed = done(*SIZE, "--pilot", pilot, "--sd-prompt", "0", "--format", "json").json
+    assert mixed["source"] == {"annotator": "pilot", "prompt": "given"}
+
+
+def test_a_campaign_is_a_plan_and_a_pilot(done: Run, pilot: str) -> None:
+    """A campaign gives the size; its own judgments, by its name, the variances."""
+    done("campaign", "create", "trial")
+    done("import", "judgments", pilot, "--campaign", "trial")
+    document = done("plan", "--campaign", "trial", "--pilot", "trial", "--format", "json").json
+    assert (document["systems"], document["prompts"]) == (6, 10)
+    assert document["pilot"]["judgments"] == 600
+    assert document["sd_annotator"] == done(*SIZE, "--pilot", pilot, "--format", "json").json["sd_annotator"]
+
+
+def test_whom_total_victory_needs(done: Run) -> None:
+    """Five systems need nine people on nine prompts (2^−8 times ten pairs is below 0.05), twenty systems thirteen."""
+    document = done(*SIZE, "--format", "json").json
+    assert document["victory"] == {"needed": 9, "enough": True}
+    many = ("plan", "--systems", "20", "--prompts", "60", "--annotators", "10")
+    assert done(*many, "--format", "json").json["victory"] == {"needed": 13, "enough": False}
+    assert "13 annotators on 13 prompts, more than there are" in done(*many).out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("plan",), "name a study"),
+        (("plan", "--systems", "5"), "name a study"),
+        (("plan", "--campaign", "trial", "--systems", "5"), "leave out --systems"),
+        ((*SIZE, "--gap", "0"), "gap must be above 0"),
+        ((*SIZE, "--gap", "nan"), "gap must be above 0"),
+        ((*SIZE, "--sd-annotator", "-1"), "out of range"),
+        ((*SIZE, "--sd-prompt", "nan"), "out of range"),
+        ((*SIZE, "--power", "0.2"), "out of range"),
+        ((*SIZE, "--pilot", "nothing.csv"), "nothing.csv"),
+    ],
+)
+def test_bad_input(parvis: Run, words: tuple[str, ...], expected: str) -> None:
+    """One clear line and exit 2."""
+    refused = parvis(*words)
+    assert refused.code == 2
+    assert expected in refused.err
+
+
+def test_a_pilot_that_says_nothing(parvis: Run, write: Write) -> None:
+    """Judgments too few to say how much people differ are refused, not taken for people who agree."""
+    rows = [{"left": "a", "right": "b", "winner": "left", "worker": "x", "prompt": f"p{n}"} for n in range(5)]
+    refused = parvis(*SIZE, "--pilot", write("small.jsonl", rows))
+    assert refused.code == 2
+    assert "too small" in refused.err
