@@ -14,17 +14,23 @@ from eval_core.figures.agreement import (
     agreement_matrix_data,
     agreement_matrix_model,
 )
-from eval_core.figures.category_grid import CATEGORY_GRID_LABELS, category_grid, category_grid_data, category_grid_model
 from eval_core.figures.convergence import CONVERGENCE_LABELS, convergence_data, convergence_model, convergence_plot
-from eval_core.figures.document_grid import (
+from eval_core.figures.forest import FOREST_LABELS, forest_model, forest_plot
+from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data, comparison_graph_model
+from eval_core.figures.grids.category_grid import (
+    CATEGORY_GRID_LABELS,
+    category_grid,
+    category_grid_data,
+    category_grid_model,
+)
+from eval_core.figures.grids.document_grid import (
     DOCUMENT_GRID_LABELS,
     DOCUMENTS_SHOWN,
     document_grid,
     document_grid_data,
     document_grid_model,
 )
-from eval_core.figures.forest import FOREST_LABELS, forest_model, forest_plot
-from eval_core.figures.graph import GRAPH_LABELS, comparison_graph, comparison_graph_data, comparison_graph_model
+from eval_core.figures.grids.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data, rating_grid_model
 from eval_core.figures.heat_map import (
     HEAT_MAP_FROM,
     HEAT_MAP_LABELS,
@@ -42,7 +48,6 @@ from eval_core.figures.judge_agreement import (
 from eval_core.figures.output import config, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up, burn_up_model
 from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data, rating_forest_model
-from eval_core.figures.rating_grid import RATING_GRID_LABELS, rating_grid, rating_grid_data, rating_grid_model
 from eval_core.figures.rating_scatter import RATING_SCATTER_LABELS, rating_scatter, rating_scatter_model
 from eval_core.figures.theme import DARK, LIGHT, Theme
 from eval_core.figures.win_matrix import MATRIX_LABELS, win_matrix, win_matrix_data, win_matrix_model

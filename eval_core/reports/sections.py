@@ -18,15 +18,15 @@ from eval_core.ranking.results import Ranking
 from eval_core.reports import rating_words
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.combined_words import judge_method, judge_sentences, refusal_sentence
-from eval_core.reports.decision_words import verdict
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
 from eval_core.reports.paper_figures import embedded
-from eval_core.reports.ranking_table import NAMES, ranking_table
 from eval_core.reports.ranking_words import (
     cautions,
     method_line,
     remarks,
 )
+from eval_core.reports.standings.decision_words import verdict
+from eval_core.reports.standings.ranking_table import NAMES, ranking_table
 
 
 def ranking_part(board: Leaderboard) -> dict[str, Any]:

@@ -1,17 +1,21 @@
-"""Rankings of more than one kind on the page Ranking: of people and a judge together, and by checkpoint."""
+"""Rankings of more than one kind on the page Ranking: with a judge, by checkpoint, and of all categories."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 import streamlit as st
 
-from eval_core.figures import forest_plot
+from eval_core.campaigns.results.slices import slices
+from eval_core.figures import category_grid, category_grid_data, forest_plot
 from eval_core.figures.checkpoints import checkpoint_data, checkpoint_plot
 from eval_core.locales import gettext as _
+from eval_core.locales import natural
 from eval_core.ranking.choices import Choices
+from eval_core.ranking.results import Ranking
 from eval_core.reports.choice_words import STANDARDS, rank_command
 from eval_core.reports.combined_words import (
     checkpoint_table,
@@ -21,15 +25,17 @@ from eval_core.reports.combined_words import (
     no_checkpoints,
     refusal_sentence,
 )
-from eval_core.reports.decision_words import verdict
 from eval_core.reports.figure_words import forest_words, numerals
-from eval_core.reports.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.reports.ranking_words import cautions, method_line, remarks
+from eval_core.reports.standings.category_words import category_table, category_words, without_ranking
+from eval_core.reports.standings.decision_words import verdict
+from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
-from eval_core.ui.research.rankings import curve, file_name, joint_board, rows_of
+from eval_core.ui.research.rankings import board, curve, file_name, joint_board, rows_of
+from eval_core.ui.session import session_id, store
 
 
 def show_joint(slug: str, chosen: Choices, *, compact: bool, p_best: bool = False) -> None:
@@ -82,3 +88,29 @@ def show_checkpoints(slug: str, chosen: Choices, name: str, drawn: dict[str, Any
         header, cells = checkpoint_table(rows)
         table(header, cells, numeric=(1, 3, 4), caption=title)
     figure_downloads(slug, figure, checkpoint_data(rows), f"{name}-checkpoints", title)
+
+
+def show_categories(slug: str, chosen: Choices, name: str, drawn: dict[str, Any]) -> None:
+    """A part that opens, where the ranking is of several categories; nothing is ranked before it is opened."""
+    categories = sorted(slices(store(), slug, session_id())["category"], key=natural)
+    if chosen.category is not None or len(categories) < 2:
+        return
+    title = _("All categories")
+    with st.expander(title, key=f"categories_{name}", on_change="rerun") as part:
+        if not part.open:
+            return
+        found: dict[str, Ranking] = {}
+        for category in categories:
+            ranking = board(slug, replace(chosen, category=category)).ranking
+            if ranking is not None:
+                found[category] = ranking
+        for text in without_ranking([category for category in categories if category not in found]):
+            note(text)
+        if not found:
+            return
+        figure = category_grid(found, labels=category_words(), **drawn)
+        show_figure(figure, f"categories_{name}", f"{name}-categories")
+        header, rows = category_table(found)
+        table(header, rows, numeric=range(1, len(header)), caption=title)
+        note(_("Each category is a ranking of its own: its intervals and ranks hold within it."))
+        figure_downloads(slug, figure, category_grid_data(found), f"{name}-categories", title)

@@ -26,7 +26,6 @@ from eval_core.locales import gettext as _
 from eval_core.ranking.choices import Choices
 from eval_core.ranking.results import Ranking
 from eval_core.reports.choice_words import STANDARDS, commands_again
-from eval_core.reports.decision_words import odds_sentence, verdict
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.figure_words import (
     forest_words,
@@ -37,19 +36,19 @@ from eval_core.reports.figure_words import (
     numerals,
 )
 from eval_core.reports.power_words import planner_sentences
-from eval_core.reports.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.reports.ranking_words import (
     cautions,
     method_line,
     remarks,
 )
-from eval_core.reports.robustness_words import robustness_sentences
+from eval_core.reports.standings.decision_words import odds_sentence, verdict
+from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
+from eval_core.reports.standings.robustness_words import robustness_sentences
 from eval_core.ui.parts.charts import figure_theme, show_figure
 from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
-from eval_core.ui.research.categories import show_categories
-from eval_core.ui.research.combined_boards import show_checkpoints
+from eval_core.ui.research.combined_boards import show_categories, show_checkpoints
 from eval_core.ui.research.rankings import board, file_name, plans, rank_chances, robustness_of, rows_of
 from eval_core.ui.research.resampling import show_bootstrap
 

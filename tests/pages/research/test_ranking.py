@@ -21,9 +21,9 @@ from eval_core.ranking.robustness import robustness
 from eval_core.reports.bootstrap_words import bootstrap_sentences
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.power_words import planner_sentences
-from eval_core.reports.ranking_table import ranking_table
 from eval_core.reports.ranking_words import method_line
-from eval_core.reports.robustness_words import robustness_sentences
+from eval_core.reports.standings.ranking_table import ranking_table
+from eval_core.reports.standings.robustness_words import robustness_sentences
 from eval_core.store import Person, Response, Store
 from eval_core.ui.research import resampling as bootstrapping
 from tests.support.building import Built, build_campaign

@@ -20,7 +20,7 @@ from eval_core.locales import use_language
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices
 from eval_core.reports.page import campaign_report
-from eval_core.reports.ranking_table import ranking_table
+from eval_core.reports.standings.ranking_table import ranking_table
 from eval_core.store import Campaign, Store, System
 from tests.support.building import Built
 from tests.support.judging import judge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eval_core.locales import gettext as _
 from eval_core.locales import interval, number
 from eval_core.ranking.results import Ranking, SystemRow
-from eval_core.reports.decision_words import ahead, chances_between, out_of_ten
+from eval_core.reports.standings.decision_words import ahead, chances_between, out_of_ten
 
 _NOTHING = "–"
 NAMES = 2  # the column of the systems' names; those before and after it are numbers

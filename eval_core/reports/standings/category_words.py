@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from eval_core.figures.category_grid import by_mean
+from eval_core.figures.grids.category_grid import by_mean
 from eval_core.locales import gettext as _
 from eval_core.locales import interval, ngettext, number
 from eval_core.ranking.results import Ranking, SystemRow

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
 from eval_core.ranking.results import PairRow, Ranking, SystemRow
+from eval_core.reports.chance_words import chance_sentence
 from eval_core.reports.ranking_words import listed, short
 
 _OPEN = 3  # as many open pairs are named, where all others are decided
@@ -28,18 +29,8 @@ def odds_sentence(ranking: Ranking) -> str:
     if not ranking.connected or len(ranking.systems) < 2:
         return ""
     first, second = (row.system for row in ranking.systems[:2])
-    chances = chances_between(ranking, first, second)
-    if chances is None:
-        return ""
-    about = {"first": short(first), "second": short(second), "wins": out_of_ten(chances[0])}
-    if not chances[1]:
-        return _("Of 10 judgments between {first} and {second}, about {wins} would prefer {first}.", **about)
-    return _(
-        "Of 10 judgments between {first} and {second}, about {wins} would prefer {first}, and about {ties} would find "
-        "them equally fluent.",
-        ties=out_of_ten(chances[1]),
-        **about,
-    )
+    pair = next(row for row in ranking.pairs if {row.system, row.opponent} == {first, second})
+    return chance_sentence(pair, first)
 
 
 def chances_between(ranking: Ranking, system: str, opponent: str) -> tuple[float, float] | None:

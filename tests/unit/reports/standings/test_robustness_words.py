@@ -8,7 +8,7 @@ import pytest
 
 from eval_core.locales import use_language
 from eval_core.ranking.robustness import Change, Check, Robustness, WithoutAnnotator
-from eval_core.reports.robustness_words import robustness_sentences
+from eval_core.reports.standings.robustness_words import robustness_sentences
 
 FIRM = Change((), (), (), (), "alfa", 0.1)
 FALLEN = replace(FIRM, undecided=(("alfa", "bravo"), ("alfa", "charlie")))

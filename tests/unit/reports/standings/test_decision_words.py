@@ -12,9 +12,10 @@ import pytest
 from eval_core.locales import use_language
 from eval_core.ranking import rank
 from eval_core.ranking.results import Ranking
-from eval_core.reports.decision_words import ahead, odds_sentence, out_of_ten, verdict
+from eval_core.reports.chance_words import chance_sentence
 from eval_core.reports.figure_words import forest_words
-from eval_core.reports.ranking_table import NAMES, ranking_table, table_notes
+from eval_core.reports.standings.decision_words import ahead, odds_sentence, out_of_ten, verdict
+from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
 
 FRAME = pd.DataFrame(
     [("a", "b", "first"), ("b", "a", "first"), ("a", "b", "tie"), ("a", "b", "first")] * 6,
@@ -106,16 +107,13 @@ def test_out_of_ten(chance: float, expected: str) -> None:
 
 
 def test_what_a_difference_means() -> None:
-    """The first against the second in ten judgments, with ties where the model has them; nothing where unknown."""
+    """The first against the second in ten judgments; nothing where unknown, or in groups never compared."""
     ranking = rank(FRAME)
-    said = odds_sentence(ranking)
-    assert said == (
-        "Of 10 judgments between a and b, about 5 would prefer a, and about 2 would find them equally fluent."
-    )
-    half = rank(FRAME, model="bradley-terry")
-    assert odds_sentence(half).endswith("would prefer a.")
+    assert odds_sentence(ranking) == chance_sentence(ranking.pairs[0], "a")
+    assert odds_sentence(ranking).startswith("a is preferred about 5 times in 10 to b")
     won = rank(pd.DataFrame([("a", "b", "first")] * 4, columns=["first", "second", "outcome"]))
     assert odds_sentence(won) == ""
+    assert odds_sentence(replace(ranking, connected=False)) == ""
 
 
 def test_the_table_has_a_column_for_each_head() -> None:

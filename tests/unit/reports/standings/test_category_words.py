@@ -6,7 +6,7 @@ import pandas as pd
 
 from eval_core.figures import CATEGORY_GRID_LABELS
 from eval_core.ranking import rank
-from eval_core.reports.category_words import category_table, category_words, without_ranking
+from eval_core.reports.standings.category_words import category_table, category_words, without_ranking
 
 ROWS = [("a", "b", "first"), ("b", "a", "first"), ("a", "b", "tie"), ("a", "b", "first")] * 6
 

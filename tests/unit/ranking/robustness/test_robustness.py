@@ -19,7 +19,7 @@ from eval_core.ranking.robustness import (
     without_each_annotator,
 )
 
-LLMFAO = Path(__file__).resolve().parents[3] / ".." / "shared" / "data" / "llmfao"
+LLMFAO = Path(__file__).resolve().parents[4] / ".." / "shared" / "data" / "llmfao"
 
 
 def drawn(n: int = 600, seed: int = 0, *, h: float = 0.0, by_length: float = 0.0) -> pd.DataFrame:

@@ -16,12 +16,12 @@ from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
+from eval_core.ranking.robustness.yardstick import Yardstick, signs_of
 from eval_core.ranking.uncertainty.covariance import Clustering, Variances, covariance_of
 from eval_core.ranking.uncertainty.decisions import decided_signs
 from eval_core.ranking.uncertainty.strength_draws import component_draws
 from eval_core.ranking.uncertainty.total_victory import victories_of
 from eval_core.ranking.votes import Bools, Floats, Ints, Votes, count, encode
-from eval_core.ranking.yardstick import Yardstick, signs_of
 
 Pair = tuple[str, str]
 
