@@ -14,7 +14,7 @@ from eval_core.reports.bundle.latex_tables import Column, LatexTable
 from eval_core.reports.bundle.methods import MethodFacts
 from eval_core.reports.bundle.recomputation import Part
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.ranking_table import NAMES, rank_range, ranking_table
+from eval_core.reports.standings.ranking_table import NAMES, rank_range, ranking_table
 
 _ALL_PAIRS = 8  # systems; of more, only neighbours in the ranking are a table's rows
 _SMALLEST_P = 0.001

@@ -25,7 +25,9 @@ from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.ranking.choices import Choices
 from eval_core.ranking.results import Ranking
+from eval_core.reports.chance_words import equivalence_sentence
 from eval_core.reports.choice_words import STANDARDS, commands_again
+from eval_core.reports.diagnosis_words import diagnosis_sentences
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.figure_words import (
     forest_words,
@@ -49,8 +51,10 @@ from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.combined_boards import show_categories, show_checkpoints
-from eval_core.ui.research.rankings import board, file_name, plans, rank_chances, robustness_of, rows_of
+from eval_core.ui.research.rankings import board, diagnosis_of, file_name, plans, rank_chances, robustness_of, rows_of
 from eval_core.ui.research.resampling import show_bootstrap
+
+_EQUAL = 0.55  # of the judgments, a tie as half: two systems are equal where neither would win more
 
 
 def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = False) -> None:
@@ -81,6 +85,7 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
     if robustness is not None:
         annotators = computed.facts.votes["annotator"].nunique()
         _sentences(_("How robust is the ranking?"), robustness_sentences(robustness, annotators=annotators))
+    _diagnosis(slug, chosen, ranking, name)
     show_bootstrap(slug, chosen, computed, name)
     with st.expander(_("The numbers as a table")):
         header, rows = ranking_table(ranking, p_best=p_best)
@@ -102,6 +107,19 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
             ("Markdown", "md", "text/markdown", partial(leaderboard_markdown, ranking, labels=words, **numerals())),
         ],
     )
+
+
+def _diagnosis(slug: str, chosen: Choices, ranking: Ranking, name: str) -> None:
+    """A part that opens: what the uncertainty is made of, whether the model fits, ties, and which systems are equal."""
+    with st.expander(_("Does the model fit these judgments?"), key=f"fit_{name}", on_change="rerun") as part:
+        if part.open:
+            found = diagnosis_of(slug, chosen)
+            said = (
+                diagnosis_sentences(found)
+                if found
+                else [_("The judgments measure no difference, so nothing can be tested.")]
+            )
+            _sentences("", [*said, equivalence_sentence(ranking, _EQUAL)])
 
 
 def _opening(heading: str, sentence: str, notes: list[str]) -> None:

@@ -15,6 +15,7 @@ from eval_core.errors import InputError
 from eval_core.ranking import encode, rank
 from eval_core.ranking.checkpoints import CheckpointRow, by_checkpoint
 from eval_core.ranking.choices import Choices, Method
+from eval_core.ranking.diagnostics.diagnosis import Diagnosis, diagnose
 from eval_core.ranking.power import PairPlan, plan_pairs
 from eval_core.ranking.rectification.combination import rank_with_judge
 from eval_core.ranking.results import Ranking
@@ -74,6 +75,11 @@ def plans(slug: str, chosen: Choices) -> tuple[PairPlan, ...]:
     return _plans(*_state(slug), chosen)
 
 
+def diagnosis_of(slug: str, chosen: Choices) -> Diagnosis | None:
+    """What the uncertainty is made of, and whether the model fits; None where the judgments do not say."""
+    return _diagnosis(*_state(slug), chosen)
+
+
 def rank_chances(slug: str, chosen: Choices) -> pd.DataFrame:
     """The probability of every rank of the slice's systems, as `rank_heat_map` draws them."""
     return _rank_chances(*_state(slug), chosen)
@@ -124,6 +130,12 @@ def _robustness(database: str, slug: str, latest: tuple[int, ...], chosen: Choic
 def _plans(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> tuple[PairPlan, ...]:
     computed = _board(database, slug, latest, chosen)
     return plan_pairs(computed.ranking, computed.facts.votes) if computed.ranking else ()
+
+
+@of_newest_state
+def _diagnosis(database: str, slug: str, latest: tuple[int, ...], chosen: Choices) -> Diagnosis | None:
+    computed = _board(database, slug, latest, chosen)
+    return diagnose(computed.ranking, computed.facts.votes) if computed.ranking else None
 
 
 @of_newest_state
