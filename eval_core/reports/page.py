@@ -15,7 +15,7 @@ from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, RatingFacts, campaign_facts, rating_facts
 from eval_core.campaigns.results.combined.judged_votes import comparing_judges, judged_votes
 from eval_core.campaigns.results.early_results import Looks, read_looks
-from eval_core.campaigns.results.leaderboard import Leaderboard
+from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboards
 from eval_core.campaigns.results.scores import rating_results
 from eval_core.errors import InputError
 from eval_core.judges.summaries import judge_summaries
@@ -25,7 +25,6 @@ from eval_core.protocols import Protocol, load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.choice_words import STANDARDS, commands_again
 from eval_core.reports.look_words import looks_text
-from eval_core.reports.parts import leaderboards
 from eval_core.reports.rating_words import KINDS
 from eval_core.reports.sections import judge_part, ranking_part, rating_part, refused_part
 from eval_core.store import Store
@@ -64,7 +63,7 @@ def campaign_report(
         options = f" --protocol {protocol}" * (protocol not in (None, facts.protocol)) + _whose(" --kind ", kind)
         commands = f"parvis ratings --campaign {slug}{options}"
     else:
-        boards = leaderboards(store, slug, kind, who)
+        boards = read_leaderboards(store, slug, kind, who)
         parts = [ranking_part(board) for board in boards]
         parts += _with_judges(store, slug, boards[0], who) if kind == "human" else []
         behind = _judged(facts)

@@ -275,6 +275,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.slices.judged_by": (STAFF, reading),
     "campaigns.results.leaderboard.latest_change": (STAFF, reading),
     "campaigns.results.leaderboard.read_leaderboard": (STAFF, reading),
+    "campaigns.results.leaderboard.read_leaderboards": (STAFF, reading),
     "campaigns.watching.progress.campaign_progress": (STAFF, reading),
     "campaigns.watching.progress.burn_up": (STAFF, reading),
     "campaigns.watching.progress.campaign_counts": (STAFF, reading),

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.results.slices import slices
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.ranking.choices import Choices, Extent, common_prompts, on_common_prompts, systems_of
 from eval_core.store import Campaign, Comparison, Event, Exclusion, Judgment, Person, Prompt, Response, Store, System
@@ -130,6 +131,20 @@ def read_leaderboard(
             )
         ),
     )
+
+
+def read_leaderboards(store: Store, slug: str, kind: str = "human", who: Who = OPERATOR) -> list[Leaderboard]:
+    """The leaderboard of all judgments, and then one of each written standard where there are several.
+
+    Args:
+        kind: whose judgments: human, judge or all.
+
+    Raises:
+        InputError: for an unknown kind. RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    found = slices(store, slug, who)["written_standard"]
+    parts = [None, *found] if len(found) > 1 else [None]
+    return [read_leaderboard(store, slug, Choices(written_standard=part, kind=kind), who=who) for part in parts]
 
 
 def _extent(db: Session, campaign: Campaign, votes: pd.DataFrame, choices: Choices) -> tuple[pd.DataFrame, Extent]:

@@ -18,7 +18,7 @@ from eval_core import __version__
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.released_judgments import ReleasedJudgments, released_judgments
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, campaign_facts
-from eval_core.campaigns.results.leaderboard import Leaderboard
+from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboards
 from eval_core.errors import InputError
 from eval_core.figures.painted import WIDTHS
 from eval_core.files import new_folder, write_table
@@ -34,7 +34,6 @@ from eval_core.reports.bundle.references import bibtex, cited
 from eval_core.reports.bundle.result_figures import result_figures
 from eval_core.reports.bundle.result_tables import result_tables
 from eval_core.reports.choice_words import choice_lines
-from eval_core.reports.parts import leaderboards
 from eval_core.reports.ranking_words import method_line
 from eval_core.store import Store
 
@@ -66,7 +65,7 @@ def write_bundle(store: Store, slug: str, folder: Path, *, kind: str = "human", 
     facts = campaign_facts(store, slug, who, kind=kind)
     if load_protocol(facts.protocol).kind == "rating":
         raise InputError("bundle_of_ratings", campaign=slug)
-    read = {board.choices.written_standard or _ALL: board for board in leaderboards(store, slug, kind, who)}
+    read = {board.choices.written_standard or _ALL: board for board in read_leaderboards(store, slug, kind, who)}
     released = released_judgments(store, slug, kind=kind, who=who)
     with new_folder(folder) as place:
         _write(place, facts, read, released, kind, store)

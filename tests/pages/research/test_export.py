@@ -15,6 +15,7 @@ from eval_core.campaigns.people.api_tokens import list_tokens
 from eval_core.campaigns.publishing.release_facts import change_release_facts
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign
+from eval_core.ui import session
 from tests.support.building import Built
 from tests.support.judging import judge
 from tests.support.page_text import sent
@@ -61,8 +62,24 @@ def test_a_researcher_takes_judgments(built: Built, open_page: Callable[..., App
     judge(built, built.enter("Kari"))
     close(built)
     page = open_page("export", built.enter("Rolf", "researcher"))
-    assert set(files) == {f"trial-judgments.{suffix}" for suffix in ("csv", "jsonl", "parquet")}
+    judgments = {f"trial-judgments.{suffix}" for suffix in ("csv", "jsonl", "parquet")}
+    assert set(files) == {*judgments, "trial-results.zip"}
     assert "Create a token" not in sent(page)
+
+
+@pytest.mark.slow
+def test_one_button_writes_the_results_section(
+    built: Built, open_page: Callable[..., AppTest], files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A zip in the reader's language, where there is a ranking."""
+    judge(built, built.enter("Kari"))
+    close(built)
+    monkeypatch.setattr(session, "_languages", lambda: "nb")
+    page = open_page("export", built.enter("Rolf", "researcher"))
+    assert "Til en artikkel" in sent(page)
+    packed = zipfile.ZipFile(io.BytesIO(files["trial-results.zip"]()))
+    assert "trial-results/main.tex" in packed.namelist()
+    assert "Hvem som vurderte" in packed.read("trial-results/tables/people.tex").decode()
 
 
 def test_before_the_first_judgment(built: Built, open_page: Callable[..., AppTest], files: Files) -> None:
