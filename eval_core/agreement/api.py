@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import TypedDict
 
 import numpy as np
 import pandas as pd
 from threadpoolctl import threadpool_limits
 
-from eval_core.agreement.bootstrap import percentile_intervals
-from eval_core.agreement.coefficients import Floats, measure
-from eval_core.agreement.judgments import BOTH, Judgments, read
-from eval_core.agreement.results import Agreement, AgreementWarning, AnnotatorPair, Estimates, Measures
+from eval_core.agreement.bootstrap import intervals_of
+from eval_core.agreement.coefficients import Floats, item_sums, measure_sums, sums_without
+from eval_core.agreement.judgments import BOTH, CATEGORIES, Ints, Judgments, read
+from eval_core.agreement.results import Agreement, AgreementWarning, AnnotatorPair, Estimates, Interval, Measures
 from eval_core.errors import InputError
 
 
@@ -26,7 +27,7 @@ def agreement(frame: pd.DataFrame, *, level: float = 0.95, resamples: int = 2000
             row counts. Rows without an annotator or a prompt are left out, since it is unknown whom or what
             they agree with.
         level: of the intervals, between 0 and 1.
-        resamples: of the comparisons, behind the intervals; 0 for none.
+        resamples: of the prompts, behind the intervals; 0 for none.
         seed: of the resampling.
 
     Returns:
@@ -43,50 +44,70 @@ def agreement(frame: pd.DataFrame, *, level: float = 0.95, resamples: int = 2000
     if seed < 0:
         raise InputError("bad_seed")
     judgments = read(frame)
-    rows, times = judgments.counts()
+    counts = judgments.counts()
+    items = item_sums(counts)
+    options: _Options = {"level": level, "resamples": resamples, "seed": seed}
     with threadpool_limits(1):
         return Agreement(
-            n_items=int(times.sum()),
+            n_items=len(items),
             n_annotators=len(judgments.annotators),
-            estimates=_plain(measure(rows, times)),
-            intervals=percentile_intervals(rows, times, level=level, resamples=resamples, seed=seed),
+            estimates=_plain(measure_sums(items.sum(axis=0), len(CATEGORIES))),
+            intervals=intervals_of(
+                _added(items, judgments.prompt),
+                comparisons=items,
+                annotators=_added(sums_without(counts[judgments.item], judgments.category), judgments.annotator),
+                **options,
+            ),
             level=level,
             resamples=resamples,
             seed=seed,
-            annotator_pairs=tuple(_pairs(judgments, level, resamples, seed)),
-            warnings=tuple(_warnings(judgments, int(times.sum()), resamples)),
+            annotator_pairs=tuple(_pairs(judgments, options)),
+            warnings=tuple(_warnings(judgments, len(items), resamples)),
         )
 
 
-def _pairs(judgments: Judgments, level: float, resamples: int, seed: int) -> Iterator[AnnotatorPair]:
-    first, other, cells = judgments.pairs()
-    measures = measure(BOTH, cells)
+class _Options(TypedDict):
+    level: float
+    resamples: int
+    seed: int
+
+
+def _added(sums: Floats, codes: Ints) -> Floats:
+    """Rows (n, s) added up by their codes from 0 (n,)."""
+    size = int(codes.max(initial=-1)) + 1
+    return np.stack([np.bincount(codes, column, size) for column in sums.T], axis=1)
+
+
+def _pairs(judgments: Judgments, options: _Options) -> Iterator[AnnotatorPair]:
+    pairs, both = judgments.pairs(), item_sums(BOTH)
+    codes, pair = np.unique(pairs.first * max(1, len(judgments.annotators)) + pairs.other, return_inverse=True)
+    cells = np.bincount(pair * len(BOTH) + pairs.chosen, minlength=len(BOTH) * len(codes)).reshape(-1, len(BOTH))
+    measures = measure_sums(cells @ both, len(CATEGORIES))
+    order = np.argsort(pair, kind="stable")
     # In a crowd many pairs share only a few comparisons: equal samples are resampled once.
-    tables, table_of = np.unique(cells, axis=0, return_inverse=True)
-    intervals = [percentile_intervals(BOTH, times, level=level, resamples=resamples, seed=seed) for times in tables]
-    for number, times in enumerate(cells):
+    known: dict[bytes, Measures[Interval | None]] = {}
+    for number, mine in enumerate(np.split(order, np.cumsum(cells.sum(axis=1))[:-1]) if len(codes) else []):
+        prompt = np.unique(pairs.prompt[mine], return_inverse=True)[1]
+        tables = np.zeros((int(prompt.max()) + 1, len(BOTH)), dtype=np.int64)
+        np.add.at(tables, (prompt, pairs.chosen[mine]), 1)
+        tables = tables[np.lexsort(tables.T)]
+        key = tables.tobytes()
+        if key not in known:
+            known[key] = intervals_of(tables @ both, **options)
+        first, other = divmod(int(codes[number]), len(judgments.annotators))
         yield AnnotatorPair(
-            annotator=judgments.annotators[first[number]],
-            other=judgments.annotators[other[number]],
-            n=int(times.sum()),
+            annotator=judgments.annotators[first],
+            other=judgments.annotators[other],
+            n=len(mine),
             estimates=_plain(measures, number),
-            intervals=intervals[table_of[number]],
+            intervals=known[key],
         )
 
 
 def _plain(measures: Measures[Floats], number: int | tuple[()] = ()) -> Estimates:
     """One sample's values as floats, None where not defined."""
-
-    def plain(values: Floats) -> float | None:
-        value = float(values[number])
-        return None if math.isnan(value) else value
-
-    return Measures(
-        plain(measures.percent_agreement),
-        plain(measures.alpha_nominal),
-        plain(measures.alpha_ordinal),
-        plain(measures.gwet_ac1),
-    )
+    values = {name: float(found[number]) for name, found in vars(measures).items()}
+    return Measures(**{name: None if math.isnan(value) else value for name, value in values.items()})
 
 
 def _warnings(judgments: Judgments, items: int, resamples: int) -> Iterator[AgreementWarning]:
@@ -111,3 +132,5 @@ def _warnings(judgments: Judgments, items: int, resamples: int) -> Iterator[Agre
         )
     if items == 1 and resamples:
         yield AgreementWarning("one_item", "only one comparison is shared, so that there are no intervals")
+    elif items > 1 and len(np.unique(judgments.prompt)) == 1 and resamples:
+        yield AgreementWarning("one_prompt", "all shared comparisons have one prompt, so that there are no intervals")

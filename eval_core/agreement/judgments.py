@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from scipy import sparse
 
 from eval_core.errors import InputError
 
@@ -20,6 +19,8 @@ CATEGORIES = {"second": SECOND, "tie": TIE, "first": FIRST}
 # The categories that two annotators can choose for an item, in either order; and the same as counts per category.
 _CHOSEN = ((FIRST, FIRST), (TIE, FIRST), (TIE, TIE), (SECOND, FIRST), (SECOND, TIE), (SECOND, SECOND))
 BOTH = np.array([np.bincount(pair, minlength=3) for pair in _CHOSEN])
+# The row of `BOTH` for two categories.
+_KIND = np.array([[next(i for i, pair in enumerate(_CHOSEN) if {*pair} == {a, b}) for b in range(3)] for a in range(3)])
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Judgments:
         annotators: names, sorted by code point; `annotator` indexes them.
         item: codes from 0, each with at least two annotators.
         category: SECOND, TIE or FIRST in canonical orientation.
+        prompt: of each item, codes from 0, (items,).
         unplaced: judgments that were left out because their annotator or prompt is unknown.
         known_annotators: how many annotators there are in all, on shared items or not.
     """
@@ -38,39 +40,39 @@ class Judgments:
     item: Ints
     annotator: Ints
     category: Ints
+    prompt: Ints
     unplaced: int
     known_annotators: int
 
-    def counts(self) -> tuple[Ints, Ints]:
-        """Distinct counts of an item's judgments by category (r, 3), and how many items have them (r,)."""
-        items = int(self.item.max()) + 1 if len(self.item) else 0
-        counts = np.bincount(self.item * 3 + self.category, minlength=3 * items).reshape(-1, 3)
-        sizes = pd.DataFrame(counts).groupby([0, 1, 2]).size()
-        rows = np.array(sizes.index.to_list(), dtype=np.int64).reshape(-1, 3)
-        return rows, sizes.to_numpy().astype(np.int64)
+    def counts(self) -> Ints:
+        """Each item's judgments by category, (items, 3)."""
+        return np.bincount(self.item * 3 + self.category, minlength=3 * len(self.prompt)).reshape(-1, 3)
 
-    def pairs(self) -> tuple[Ints, Ints, Ints]:
-        """Annotators who share an item: codes (p,) and (p,), the smaller first, and their pairs of choices (p, 6), the
-        number of items for each row of `BOTH`."""
-        if not len(self.item):
-            return np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, len(BOTH)), np.int64)
-        matrices = [self._of_category(category) for category in (SECOND, TIE, FIRST)]
-        # Entry [a, b] of a product counts the items that a put in the one category and b in the other.
-        either = [
-            matrices[low].T @ matrices[low]
-            if low == high
-            else matrices[low].T @ matrices[high] + matrices[high].T @ matrices[low]
-            for low, high in _CHOSEN
-        ]
-        first, other = sparse.triu(sum(either[1:], either[0]), k=1).nonzero()
-        cells = np.stack([np.asarray(counts.tocsr()[first, other]).ravel() for counts in either], axis=1)
-        order = np.lexsort((other, first))
-        return first[order].astype(np.int64), other[order].astype(np.int64), cells[order].astype(np.int64)
+    def pairs(self) -> Pairs:
+        """Every two judgments of one item."""
+        order = np.lexsort((self.annotator, self.item))
+        item, annotator, category = self.item[order], self.annotator[order], self.category[order]
+        found, apart = [], 1
+        while True:
+            here = np.flatnonzero(item[apart:] == item[:-apart]) if apart < len(item) else np.empty(0, np.int64)
+            if not len(here):
+                break
+            found.append((here, here + apart))
+            apart += 1
+        first = np.concatenate([one for one, _ in found] or [here])
+        other = np.concatenate([one for _, one in found] or [here])
+        chosen = _KIND[category[first], category[other]]
+        return Pairs(annotator[first], annotator[other], chosen, self.prompt[item[first]])
 
-    def _of_category(self, category: int) -> Any:
-        chosen = self.category == category
-        shape = (int(self.item.max()) + 1, len(self.annotators))
-        return sparse.csr_array((np.ones(chosen.sum(), np.int64), (self.item[chosen], self.annotator[chosen])), shape)
+
+@dataclass(frozen=True)
+class Pairs:
+    """n pairs of judgments of one item: annotators (the smaller code first), a row of `BOTH` each, prompts; (n,)."""
+
+    first: Ints
+    other: Ints
+    chosen: Ints
+    prompt: Ints
 
 
 def read(frame: pd.DataFrame) -> Judgments:
@@ -98,18 +100,23 @@ def read(frame: pd.DataFrame) -> Judgments:
     annotator, annotators = _codes(frame["annotator"])
     item = (prompt * len(systems) + np.minimum(first, second)) * len(systems) + np.maximum(first, second)
     placed = (prompt >= 0) & (annotator >= 0)
-    return _shared(annotators, item[placed], annotator[placed], category[placed], int((~placed).sum()))
+    codes = (item[placed], annotator[placed], category[placed], prompt[placed])
+    return _shared(annotators, *codes, int((~placed).sum()))
 
 
-def _shared(annotators: list[str], item: Ints, annotator: Ints, category: Ints, unplaced: int) -> Judgments:
+def _shared(
+    annotators: list[str], item: Ints, annotator: Ints, category: Ints, prompt: Ints, unplaced: int
+) -> Judgments:
     """Keep an annotator's first judgment of an item, then the items of at least two annotators."""
     item = np.unique(item, return_inverse=True)[1].astype(np.int64)
     keep = ~pd.Series(item * max(len(annotators), 1) + annotator).duplicated().to_numpy()
     keep &= (np.bincount(item[keep], minlength=1) >= 2)[item]
     people, annotator = np.unique(annotator[keep], return_inverse=True)
-    item = np.unique(item[keep], return_inverse=True)[1].astype(np.int64)
+    _, one_of, item = np.unique(item[keep], return_index=True, return_inverse=True)
+    prompt = np.unique(prompt[keep][one_of], return_inverse=True)[1].astype(np.int64)
     names = tuple(annotators[code] for code in people)
-    return Judgments(names, item, annotator.astype(np.int64), category[keep], unplaced, len(annotators))
+    codes = (item.astype(np.int64), annotator.astype(np.int64), category[keep], prompt)
+    return Judgments(names, *codes, unplaced, len(annotators))
 
 
 def _codes(column: pd.Series[Any]) -> tuple[Ints, list[str]]:

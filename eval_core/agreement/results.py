@@ -12,12 +12,16 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True)
 class Measures(Generic[T]):
-    """One value for each of the four coefficients: an estimate, an interval, or draws."""
+    """One value for each of the five figures: an estimate, an interval, or draws.
+
+    `without_ties` is the share of equal judgments among the pairs of judgments in which neither is a tie.
+    """
 
     percent_agreement: T
     alpha_nominal: T
     alpha_ordinal: T
     gwet_ac1: T
+    without_ties: T
 
     def as_dict(self) -> dict[str, Any]:
         """With the keys of `parvis agreement --format json`."""
@@ -25,6 +29,7 @@ class Measures(Generic[T]):
             "percent_agreement": self.percent_agreement,
             "krippendorff_alpha": {"nominal": self.alpha_nominal, "ordinal": self.alpha_ordinal},
             "gwet_ac1": self.gwet_ac1,
+            "percent_agreement_without_ties": self.without_ties,
         }
 
 
@@ -64,7 +69,8 @@ class Agreement:
         n_items: comparisons with at least two annotators; everything below is about these.
         n_annotators: the annotators of these comparisons.
         estimates: shares and coefficients, 1 for perfect agreement; None where not defined.
-        intervals: percentile intervals at `level` from resampling comparisons; None where not defined.
+        intervals: at `level`, from resampling prompts, and wider where there are enough annotators to say how much
+            they differ; None where not defined.
         annotator_pairs: those who share a comparison, sorted by name.
         warnings: what was left out, and why numbers are None.
     """
