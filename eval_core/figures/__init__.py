@@ -45,7 +45,7 @@ from eval_core.figures.judge_agreement import (
     judge_agreement_model,
     judge_agreement_plot,
 )
-from eval_core.figures.output import config, standalone_html
+from eval_core.figures.output import SCREEN, standalone_html
 from eval_core.figures.progress import BURN_LABELS, burn_up, burn_up_model
 from eval_core.figures.rating_forest import RATING_FOREST_LABELS, rating_forest, rating_forest_data, rating_forest_model
 from eval_core.figures.rating_scatter import RATING_SCATTER_LABELS, rating_scatter, rating_scatter_model
@@ -71,6 +71,7 @@ __all__ = [
     "RATING_FOREST_LABELS",
     "RATING_GRID_LABELS",
     "RATING_SCATTER_LABELS",
+    "SCREEN",
     "Theme",
     "agreement_matrix",
     "agreement_matrix_data",
@@ -83,7 +84,6 @@ __all__ = [
     "comparison_graph",
     "comparison_graph_data",
     "comparison_graph_model",
-    "config",
     "convergence_data",
     "convergence_model",
     "convergence_plot",

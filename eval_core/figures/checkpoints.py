@@ -10,13 +10,15 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from eval_core.figures.elements import LINE, SMALL, caption, lines, sheet, words
+from eval_core.figures.elements import LINE, SMALL, caption, sheet, words
+from eval_core.figures.models import Step, Trend, Trends
 from eval_core.figures.panels import Panels
 from eval_core.figures.text import (
     Count,
     Number,
-    bracketed,
+    decimal_mark,
     grouped,
+    interval_text,
     literal,
     shorten,
     tabular,
@@ -59,7 +61,40 @@ def checkpoint_plot(
     Raises:
         KeyError: for a word that is missing.
     """
-    return _Figure(rows, words(labels, CHECKPOINT_LABELS), theme, compact, number, count).draw()
+    trends = checkpoint_model(rows, labels=labels, number=number, count=count)
+    return _Figure(trends, theme, compact, number, count).draw()
+
+
+def checkpoint_model(
+    rows: Sequence[CheckpointRow],
+    *,
+    labels: Mapping[str, str],
+    number: Number = two_decimals,
+    count: Count = grouped,
+) -> Trends:
+    """What the figure shows, for a painter. Args, Raises: as `checkpoint_plot`."""
+    texts = {key: labels[key] for key in CHECKPOINT_LABELS}
+
+    def written(checkpoint: float) -> str:
+        return count(int(checkpoint)) if float(checkpoint).is_integer() else number(checkpoint)
+
+    trends = []
+    for family, of in groupby((row for row in rows if row.strength is not None), lambda row: row.family):
+        steps = []
+        for row in of:
+            strength = row.strength or 0.0
+            measured = f"{texts['strength']}: {interval_text(strength, row.low, row.high, number)}"
+            facts = (f"{texts['checkpoint']}: {written(row.checkpoint)}", measured)
+            steps.append(Step(row.checkpoint, row.system, strength, row.low, row.high, facts))
+        first, last = (end(step.checkpoint for step in steps) for end in (min, max))
+        air = 0.05 * (last - first) or max(1.0, abs(steps[0].checkpoint) * 0.05)
+        marks = tuple((mark, written(mark)) for mark in _marks(first, last))
+        trends.append(Trend(family, tuple(steps), (first - air, last + air), marks))
+    steps = [step for trend in trends for step in trend.steps]
+    ends = [end for step in steps for end in (step.strength, step.low, step.high) if end is not None] or [-1.0, 1.0]
+    air = 0.06 * (max(ends) - min(ends)) or 1.0
+    said = {key: texts[key] for key in ("checkpoint", "note")}
+    return Trends(tuple(trends), (min(ends) - air, max(ends) + air), said, decimal_mark(number))
 
 
 def checkpoint_data(rows: Sequence[CheckpointRow]) -> pd.DataFrame:
@@ -68,23 +103,10 @@ def checkpoint_data(rows: Sequence[CheckpointRow]) -> pd.DataFrame:
 
 
 class _Figure:
-    def __init__(
-        self,
-        rows: Sequence[CheckpointRow],
-        labels: Mapping[str, str],
-        theme: Theme,
-        compact: bool,
-        number: Number,
-        count: Count,
-    ) -> None:
-        self.words, self.theme, self.compact, self.number, self.count = labels, theme, compact, number, count
-        known = [row for row in rows if row.strength is not None]
-        self.families = {name: list(of) for name, of in groupby(known, lambda row: row.family)}
-        columns = 1 if compact or len(self.families) < 2 else 2
-        self.panels = Panels(max(len(self.families), 1), columns, _TALL, _GAP, _BETWEEN)
-        ends = [end for row in known for end in (row.strength, row.low, row.high) if end is not None] or [-1.0, 1.0]
-        air = 0.06 * (max(ends) - min(ends)) or 1.0
-        self.range = (min(ends) - air, max(ends) + air)
+    def __init__(self, trends: Trends, theme: Theme, compact: bool, number: Number, count: Count) -> None:
+        self.trends, self.theme, self.compact, self.number, self.count = trends, theme, compact, number, count
+        self.words, size = words(trends.words, ("checkpoint", "note")), len(trends.trends)
+        self.panels = Panels(max(size, 1), 1 if compact or size < 2 else 2, _TALL, _GAP, _BETWEEN)
 
     def draw(self) -> go.Figure:
         foot = wrap(self.words["note"], SMALL, _NARROW if self.compact else _WIDE)
@@ -97,9 +119,10 @@ class _Figure:
             count=self.count,
         )
         notes = []
-        for panel, (family, rows) in enumerate(self.families.items()):
-            self._axes(fig, panel, rows)
-            self._curve(fig, panel, rows)
+        for panel, trend in enumerate(self.trends.trends):
+            family = trend.family
+            self._axes(fig, panel, trend)
+            self._curve(fig, panel, trend.steps)
             room = (_NARROW if self.compact else _WIDE) / self.panels.columns - 20
             name = literal(shorten(family, 14, room))
             notes.append(self.panels.title("family", name, panel, font={"size": 14}, hovertext=literal(family)))
@@ -109,14 +132,12 @@ class _Figure:
         fig.update_layout(annotations=notes)
         return fig
 
-    def _axes(self, fig: go.Figure, panel: int, rows: list[CheckpointRow]) -> None:
-        theme, places = self.theme, [row.checkpoint for row in rows]
-        air = 0.05 * (max(places) - min(places)) or max(1.0, abs(places[0]) * 0.05)
-        marks = _marks(min(places), max(places))
+    def _axes(self, fig: go.Figure, panel: int, trend: Trend) -> None:
+        theme = self.theme
         x = {
-            "range": (min(places) - air, max(places) + air),
-            "tickvals": marks,
-            "ticktext": [tabular(literal(self._written(mark))) for mark in marks],
+            "range": trend.window,
+            "tickvals": [mark for mark, _ in trend.marks],
+            "ticktext": [tabular(literal(text)) for _, text in trend.marks],
             "tickangle": 0,
             "tickfont": {"color": theme.grey, "size": SMALL},
             "showline": True,
@@ -126,7 +147,7 @@ class _Figure:
             "tickcolor": theme.grey,
         }
         y = {
-            "range": self.range,
+            "range": self.trends.span,
             "nticks": 6,
             "tickfont": {"color": theme.grey, "size": SMALL},
             "showticklabels": self.panels.leftmost(panel),
@@ -136,7 +157,7 @@ class _Figure:
         }
         self.panels.place(fig, panel, x, y)
 
-    def _curve(self, fig: go.Figure, panel: int, rows: list[CheckpointRow]) -> None:
+    def _curve(self, fig: go.Figure, panel: int, rows: Sequence[Step]) -> None:
         axes = {"xaxis": self.panels.axis("x", panel), "yaxis": self.panels.axis("y", panel)}
         bounded = [row for row in rows if row.low is not None and row.high is not None]
         fig.add_scatter(
@@ -159,33 +180,19 @@ class _Figure:
             marker={"color": self.theme.accent, "size": 7},
             # A band has no width where a family has one checkpoint.
             error_y=self._whiskers(rows) if len(rows) == 1 else None,
-            hovertext=[self._hover(row) for row in rows],
+            hovertext=["<br>".join([f"<b>{literal(row.system)}</b>", *map(literal, row.facts)]) for row in rows],
             hoverinfo="text",
             **axes,
         )
 
-    def _whiskers(self, rows: list[CheckpointRow]) -> dict[str, Any]:
+    def _whiskers(self, rows: Sequence[Step]) -> dict[str, Any]:
         return {
             "type": "data",
             "symmetric": False,
-            "array": [(row.high or 0.0) - (row.strength or 0.0) if row.high is not None else 0.0 for row in rows],
-            "arrayminus": [(row.strength or 0.0) - (row.low or 0.0) if row.low is not None else 0.0 for row in rows],
+            "array": [row.high - row.strength if row.high is not None else 0.0 for row in rows],
+            "arrayminus": [row.strength - row.low if row.low is not None else 0.0 for row in rows],
             "color": self.theme.accent,
         }
-
-    def _written(self, checkpoint: float) -> str:
-        return self.count(int(checkpoint)) if float(checkpoint).is_integer() else self.number(checkpoint)
-
-    def _hover(self, row: CheckpointRow) -> str:
-        interval = ""
-        if row.low is not None and row.high is not None:
-            interval = f" {bracketed(row.low, row.high, self.number)}"
-        facts = [
-            f"<b>{literal(row.system)}</b>",
-            f"{self.words['checkpoint']}: {literal(self._written(row.checkpoint))}",
-            f"{self.words['strength']}: {literal(self.number(row.strength or 0.0) + interval)}",
-        ]
-        return lines("\n".join(facts))
 
 
 def _marks(first: float, last: float) -> list[float]:

@@ -309,3 +309,41 @@ class Scatter:
     equal: tuple[float, float] | None
     words: Mapping[str, str]
     decimal: str = "."
+
+
+@dataclass(frozen=True)
+class Step:
+    """A checkpoint of a family: the strength of its system, with its interval, and what a touch shows below its name."""
+
+    checkpoint: float
+    system: str
+    strength: float
+    low: float | None
+    high: float | None
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Trend:
+    """One family's checkpoints in their order; `marks` are (checkpoint, text) under its axis, `window` its ends."""
+
+    family: str
+    steps: tuple[Step, ...]
+    window: tuple[float, float]
+    marks: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True)
+class Trends:
+    """A small panel for each family of models: strength by checkpoint.
+
+    Attributes:
+        span: the strengths at the lower and the upper end.
+        words: `checkpoint` under the axes, `note` below the figure.
+        decimal: the decimal mark of the vertical axis.
+    """
+
+    trends: tuple[Trend, ...]
+    span: tuple[float, float]
+    words: Mapping[str, str]
+    decimal: str = "."

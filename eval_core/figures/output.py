@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any
 
 import plotly.graph_objects as go
 import plotly.io as pio
@@ -24,26 +25,26 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
-def config(file_name: str, image_format: Literal["svg", "png"], *, download: str | None = None) -> dict[str, Any]:
-    """Plotly's settings for one figure: an image download (twice the screen's pixels) and no other button.
+# Plotly's settings on the screen: no button, since images are painted (`painted`), whatever the window.
+SCREEN: Mapping[str, Any] = {
+    "displaylogo": False,
+    "displayModeBar": False,
+    "responsive": True,
+    "scrollZoom": False,
+    # A system called "$x$" is a name, not a formula.
+    "typesetMath": False,
+}
+_WIDE = 1000  # pixels of the image that a page's button saves
+
+
+def config(file_name: str) -> dict[str, Any]:
+    """Plotly's settings for a page of its own: a button that saves an SVG of one width, whatever the window.
 
     Args:
         file_name: of the image, without its ending; what does not belong in a file name becomes a hyphen.
-        download: the button's words in the reader's language; None leaves Plotly's English.
     """
-    settings: dict[str, Any] = {
-        "displaylogo": False,
-        "responsive": True,
-        "scrollZoom": False,
-        # A system called "$x$" is a name, not a formula.
-        "typesetMath": False,
-        "modeBarButtons": [["toImage"]],
-        "toImageButtonOptions": {"format": image_format, "filename": re.sub(r"[^\w.-]+", "-", file_name), "scale": 2},
-    }
-    if download is not None:
-        words = dict.fromkeys(("Download plot", "Download plot as a PNG", "Download plot as a png"), download)
-        settings |= {"locale": "own", "locales": {"own": {"dictionary": words}}}
-    return settings
+    image = {"format": "svg", "filename": re.sub(r"[^\w.-]+", "-", file_name), "width": _WIDE}
+    return {**SCREEN, "displayModeBar": True, "modeBarButtons": [["toImage"]], "toImageButtonOptions": image}
 
 
 def standalone_html(fig: go.Figure, title: str, *, lang: str = "en", file_name: str = "figure") -> str:
@@ -58,5 +59,5 @@ def standalone_html(fig: go.Figure, title: str, *, lang: str = "en", file_name: 
         lang=html.escape(lang),
         title=html.escape(title),
         ground=html.escape(fig.layout.paper_bgcolor or "#FFFFFF"),
-        figure=pio.to_html(fig, config=config(file_name, "svg"), include_plotlyjs=True, full_html=False),
+        figure=pio.to_html(fig, config=config(file_name), include_plotlyjs=True, full_html=False),
     )

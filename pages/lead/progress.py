@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from eval_core.figures import burn_up as burn_up_figure
+from eval_core.figures import burn_up_model
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ui.frame.trouble import noting
@@ -13,7 +14,8 @@ from eval_core.ui.lead.progress_data import COUNTS_SECONDS, FIGURE_SECONDS, coun
 from eval_core.ui.lead.progress_text import details, people_header, person_cells, plan, progress_sentence, stopping_text
 from eval_core.ui.lead.timesheet import show_hours
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.charts import burn_words, figure_theme, moments, show_figure
+from eval_core.ui.parts.charts import burn_words, drawing, moments, show_figure
+from eval_core.ui.parts.downloads import download_row, figure_files
 from eval_core.ui.parts.html import note, note_html, sentence, verdict_html
 from eval_core.ui.parts.tables import table
 from eval_core.ui.registry import page_file
@@ -44,19 +46,21 @@ def how_it_goes() -> None:
         show_needs(slug, watch)
     made = curve(slug)
     if made:
-        drawn = burn_up_figure(
+        figure = drawing(
+            burn_up_figure,
+            burn_up_model,
             made,
             total=progress.total,
             plan=plan(progress, made),
             forecast=progress.forecast,
             at=progress.at,
             labels=burn_words(rates=progress.rates),
-            theme=figure_theme(),
-            compact=announce("", "progress") == "stacked",
             count=number,
             moment=moments,
         )
-        show_figure(drawn, "burn_up", f"{slug}-progress")
+        show_figure(figure, "burn_up", compact=announce("", "progress") == "stacked")
+        name = f"{slug}-progress"
+        download_row(slug, name, figure_files(figure, name, name))
     if progress.people:
         rows = [person_cells(row) for row in progress.people]
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))

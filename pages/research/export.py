@@ -26,6 +26,8 @@ if not rated and ratings.rates:
     note(_("There are no ratings to export yet."))
 elif rated and shown:
     export.ratings(seat.slug, ratings.protocols)
+if (judged or rated) and shown:
+    export.report(seat.slug)
 if "lead" in seat.visitor.roles[seat.slug]:
     export.everything(seat.slug)
     if shown:

@@ -12,7 +12,6 @@ from eval_core.ranking.choices import Choices
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.charts import choose_image_format
 from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.research.combined_boards import show_joint
@@ -30,7 +29,6 @@ def switches(slug: str) -> tuple[list[Choices], bool]:
     with st.container(key="switches", horizontal=True, vertical_alignment="bottom"):
         parts = choose_slices(slug)
         kind = choose_whose(slug)
-        choose_image_format()
         method, p_best = choose_method()
         shared = Choices(kind=kind, method=method, judge=choose_judge(slug, kind))
         chosen = [replace(shared, written_standard=standard, category=category) for standard, category in parts]

@@ -1,11 +1,11 @@
-"""What develops, on paper: how strengths converged, and judgments against time."""
+"""What develops, on paper: how strengths converged, strength by checkpoint, and judgments against time."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from eval_core.figures.convergence import every_so_many
-from eval_core.figures.models import Burn, Curve, Curves
+from eval_core.figures.models import Burn, Curve, Curves, Trend, Trends
 from eval_core.figures.painted.canvas import Canvas, Dash, Painted, Point, cut, measure
 from eval_core.figures.painted.layout import (
     WIDTHS,
@@ -19,6 +19,7 @@ from eval_core.figures.painted.layout import (
 )
 
 _HIGH, _GAP = {"one": 44.0, "two": 62.0}, 20.0  # points of a panel's axes, and above them
+_TREND, _TREND_GAP = {"one": 90.0, "two": 120.0}, 34.0  # the same, where every panel has an axis of its own
 _TALL = {"one": 120.0, "two": 160.0}  # points of the burn-up's axes
 
 
@@ -78,6 +79,48 @@ def _titles(canvas: Canvas, curves: Curves, curve: Curve, panel: Panel, sizes: S
         canvas.stroke(((x, panel.bottom), (x, panel.bottom + 2.5)), 0.6, colour=grey)
         if panel.lowest:
             canvas.text(x, panel.bottom + 4 + 0.6 * sizes.small, text, sizes.small, colour=grey, side="center")
+
+
+def paint_trends(trends: Trends, width: Width) -> Painted:
+    """A small panel for each family, with the axis of its own checkpoints."""
+    sizes = WIDTHS[width]
+    canvas = Canvas(sizes.wide)
+    left = wide_ticks(*trends.span, sizes, decimal=trends.decimal, most=6)
+    columns = 1 if width == "one" or len(trends.trends) < 2 else 2
+    look = {"left": left, "right": sizes.wide - 10, "high": _TREND[width], "gap": _TREND_GAP, "air": 18.0}
+    places = panels(len(trends.trends), columns, **look)
+    for trend, panel in zip(trends.trends, places, strict=True):
+        _trend(canvas, trends, trend, panel, sizes)
+    y, grey = max((panel.bottom for panel in places), default=0.0) + 5 + 1.3 * sizes.small, canvas.theme.grey
+    y += canvas.lines(left, y, trends.words["checkpoint"], sizes.small, room=sizes.wide - left, colour=grey)
+    y += 3 + canvas.lines(1, y + 3, trends.words["note"], sizes.small, room=sizes.wide - 2, colour=grey)
+    return canvas.finished(y + 3)
+
+
+def _trend(canvas: Canvas, trends: Trends, trend: Trend, panel: Panel, sizes: Sizes) -> None:
+    across = Scale(*trend.window, panel.left, panel.right)
+    up = Scale(*trends.span, panel.bottom, panel.top)
+    rules_behind(canvas, across, up, sizes, decimal=trends.decimal, most=6, texts=panel.leftmost)
+    line = [(across.at(step.checkpoint), up.at(step.strength)) for step in trend.steps]
+    bounded = [step for step in trend.steps if step.low is not None and step.high is not None]
+    lower = [(across.at(step.checkpoint), up.at(step.low)) for step in bounded if step.low is not None]
+    upper = [(across.at(step.checkpoint), up.at(step.high)) for step in bounded if step.high is not None]
+    if len(bounded) > 1:
+        canvas.area([*lower, *reversed(upper)], canvas.theme.accent, 0.22)
+    elif bounded:
+        canvas.stroke([lower[0], upper[0]], 1.0, colour=canvas.theme.accent)
+    if len(line) > 1:
+        canvas.stroke(line, 1.3, colour=canvas.theme.accent)
+    for x, y in line:
+        canvas.dot(x, y, 2.2)
+    room = panel.right - panel.left
+    canvas.text(panel.left, panel.top - 0.8 * sizes.text, cut(trend.family, sizes.text, room), sizes.text)
+    grey = canvas.theme.grey
+    canvas.stroke(((panel.left, panel.bottom), (panel.right, panel.bottom)), 0.6, colour=grey)
+    for mark, text in trend.marks:
+        x = across.at(mark)
+        canvas.stroke(((x, panel.bottom), (x, panel.bottom + 2.5)), 0.6, colour=grey)
+        canvas.text(x, panel.bottom + 4 + 0.6 * sizes.small, text, sizes.small, colour=grey, side="center")
 
 
 def paint_burn(burn: Burn, width: Width) -> Painted:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from eval_core.figures.models import Burn, Cells, Curves, Graph, Profile, Scatter, Sides, Table
+from eval_core.figures.models import Burn, Cells, Curves, Graph, Profile, Scatter, Sides, Table, Trends
 from eval_core.figures.painted.canvas import Painted
-from eval_core.figures.painted.curves import paint_burn, paint_curves
+from eval_core.figures.painted.curves import paint_burn, paint_curves, paint_trends
 from eval_core.figures.painted.graphs import paint_graph
 from eval_core.figures.painted.grids import paint_cells
 from eval_core.figures.painted.layout import WIDTHS, Width
@@ -14,7 +14,7 @@ from eval_core.figures.painted.tables import paint_table
 
 __all__ = ["WIDTHS", "Model", "Width", "paint"]
 
-Model = Table | Cells | Graph | Curves | Burn | Profile | Sides | Scatter
+Model = Table | Cells | Graph | Curves | Burn | Profile | Sides | Scatter | Trends
 
 
 def paint(model: Model, width: Width = "two") -> Painted:
@@ -41,3 +41,5 @@ def paint(model: Model, width: Width = "two") -> Painted:
             return paint_sides(model, width)
         case Scatter():
             return paint_scatter(model, width)
+        case Trends():
+            return paint_trends(model, width)

@@ -11,7 +11,7 @@ from eval_core.agreement import Agreement
 from eval_core.campaigns.quality.doubts import LEVEL
 from eval_core.campaigns.quality.exclusions import list_exclusions
 from eval_core.campaigns.quality.figures import TrustFigures, trust_figures
-from eval_core.figures import agreement_matrix, agreement_matrix_data
+from eval_core.figures import agreement_matrix, agreement_matrix_data, agreement_matrix_model
 from eval_core.locales import gettext as _
 from eval_core.locales import percent
 from eval_core.ranking.results import Ranking
@@ -26,7 +26,7 @@ from eval_core.reports.figure_words import agreement_matrix_words, numerals
 from eval_core.reports.habit_words import annotator_table
 from eval_core.reports.trust_words import trust_verdict
 from eval_core.ui.frame.trouble import noting
-from eval_core.ui.parts.charts import figure_theme, show_figure
+from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, sentence, sentence_html, trouble
 from eval_core.ui.parts.tables import table
@@ -78,9 +78,9 @@ def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
     if not pairs.empty:
         title = _("Annotator against annotator")
         heading(title)
-        drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
-        figure = agreement_matrix(pairs, labels=agreement_matrix_words(), **drawn)
-        show_figure(figure, "agreement_matrix", f"{slug}-agreement")
+        look = {"labels": agreement_matrix_words(), **numerals()}
+        figure = drawing(agreement_matrix, agreement_matrix_model, pairs, **look)
+        show_figure(figure, "agreement_matrix", compact=compact)
         figure_downloads(
             slug, figure, agreement_matrix_data(pairs), f"{slug}-agreement", _("Annotator against annotator")
         )

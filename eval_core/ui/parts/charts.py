@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
 
-from eval_core.figures import DARK, LIGHT, Theme, config
+from eval_core.figures import DARK, LIGHT, SCREEN, Theme
+from eval_core.figures.painted import Model
 from eval_core.locales import gettext as _
 from eval_core.locales import moment, short_day
 
-IMAGE_FORMATS = ("SVG", "PNG")
+
+@dataclass(frozen=True)
+class Drawing:
+    """One figure: `plot` draws it for a theme, compact or not, and else light and wide; `model` gives its record."""
+
+    plot: Callable[..., go.Figure]
+    model: Callable[[], Model]
+
+
+def drawing(plot: Callable[..., go.Figure], model: Callable[..., Model], *args: Any, **words: Any) -> Drawing:
+    """The figure that `plot` draws on the screen and `model` gives to the painter, of the same data and words."""
+    return Drawing(partial(plot, *args, **words), partial(model, *args, **words))
 
 
 def figure_theme() -> Theme:
@@ -19,17 +35,10 @@ def figure_theme() -> Theme:
     return DARK if st.context.theme.type == "dark" else LIGHT
 
 
-def show_figure(fig: go.Figure, key: str, file_name: str) -> None:
-    """Draw a figure across the page; its button saves an image, which the browser makes."""
-    image = st.session_state.get("image_format", IMAGE_FORMATS[0])
-    label = _("Save the figure as {format}", format=image)
-    settings = config(file_name, "png" if image == "PNG" else "svg", download=label) | {"displayModeBar": True}
-    st.plotly_chart(fig, key=key, theme=None, width="stretch", config=settings)
-
-
-def choose_image_format() -> None:
-    """Which images the figures' buttons save."""
-    st.selectbox(_("Images"), IMAGE_FORMATS, key="image_format", width=120)
+def show_figure(figure: Drawing, key: str, *, compact: bool) -> None:
+    """Draw a figure across the page, in the colours of this browser."""
+    shown = figure.plot(theme=figure_theme(), compact=compact)
+    st.plotly_chart(shown, key=key, theme=None, width="stretch", config=dict(SCREEN))
 
 
 def moments(value: datetime, timed: bool) -> str:

@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from functools import partial
 
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.figures import standalone_html
+from eval_core.figures.painted import paint
 from eval_core.files import table_bytes
-from eval_core.locales import current_language
+from eval_core.locales import current_language, use_language
+from eval_core.ui.parts.charts import Drawing
 from eval_core.ui.session import session_id, store
 
 File = tuple[str, str, str, Callable[[], str | bytes]]  # label, ending, kind, and what makes it
 
 
 def download_row(slug: str, name: str, files: Sequence[File]) -> None:
-    """One button for each file, all called `name`."""
+    """One button for each file, all called `name`; they are made in the language of the page."""
     with st.container(key=f"downloads_{name}", horizontal=True):
         for label, ending, mime, make in files:
-            file = partial(_allowed, session_id(), slug, make)
+            file = partial(_allowed, session_id(), current_language(), slug, make)
             st.download_button(label, file, f"{name}.{ending}", mime, key=f"{name}_{ending}", on_click="ignore")
 
 
-def figure_downloads(slug: str, figure: go.Figure, data: pd.DataFrame, name: str, title: str) -> None:
-    """The figure as a page of its own and its data as CSV; images come from the figure's own button."""
-    page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
-    download_row(slug, name, [("CSV", "csv", "text/csv", partial(csv_of, data)), ("HTML", "html", "text/html", page)])
+def figure_downloads(slug: str, figure: Drawing, data: pd.DataFrame, name: str, title: str) -> None:
+    """The figure's data as CSV, and the figure itself."""
+    download_row(slug, name, [("CSV", "csv", "text/csv", partial(csv_of, data)), *figure_files(figure, name, title)])
+
+
+def figure_files(figure: Drawing, name: str, title: str) -> list[File]:
+    """A figure as a page of its own and as images for a paper: light and of full width, whatever the window."""
+    language = current_language()
+    kinds = (("SVG", "svg", "image/svg+xml"), ("PDF", "pdf", "application/pdf"), ("PNG", "png", "image/png"))
+    return [
+        ("HTML", "html", "text/html", lambda: standalone_html(figure.plot(), title, lang=language, file_name=name)),
+        *((label, ending, mime, partial(_image, figure, ending)) for label, ending, mime in kinds),
+    ]
 
 
 def csv_of(data: pd.DataFrame) -> bytes:
@@ -38,6 +49,17 @@ def csv_of(data: pd.DataFrame) -> bytes:
     return table_bytes(data, ".csv", spreadsheet_safe=True)
 
 
-def _allowed(who: Who, slug: str, make: Callable[[], str | bytes]) -> str | bytes:
+def _image(figure: Drawing, kind: str) -> bytes:
+    painted = paint(figure.model())
+    return {"svg": painted.svg, "pdf": painted.pdf, "png": painted.png}[kind]()
+
+
+def _allowed(who: Who, language: str, slug: str, make: Callable[[], str | bytes]) -> str | bytes:
     latest_change(store(), slug, who)
-    return make()
+
+    def made() -> str | bytes:
+        use_language(language)
+        return make()
+
+    # Streamlit calls this in a thread of its own, which knows nothing of the page's language.
+    return copy_context().run(made)

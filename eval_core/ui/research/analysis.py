@@ -12,13 +12,13 @@ from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.text import first_words
 from eval_core.errors import InputError
-from eval_core.figures import convergence_data, convergence_plot, issue_data, issue_plot
+from eval_core.figures import convergence_data, convergence_model, convergence_plot, issue_data, issue_model, issue_plot
 from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ranking.convergence import convergence
 from eval_core.reports.figure_words import convergence_words, issue_words, numerals
-from eval_core.ui.parts.charts import figure_theme, moments, show_figure
+from eval_core.ui.parts.charts import drawing, moments, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, subheading
 from eval_core.ui.session import session_id, store
@@ -40,9 +40,9 @@ def show_issues(slug: str, protocol: Protocol, *, compact: bool) -> None:
         note(text)
         return
     labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
-    drawn = {"theme": figure_theme(), "compact": compact, **numerals(), "number": lambda value: number(value, 0)}
-    figure = issue_plot(profile, labels=issue_words(), issues=labels, **drawn)
-    show_figure(figure, "issues", f"{slug}-issues")
+    look = {"labels": issue_words(), "issues": labels, **numerals(), "number": lambda value: number(value, 0)}
+    figure = drawing(issue_plot, issue_model, profile, **look)
+    show_figure(figure, "issues", compact=compact)
     figure_downloads(slug, figure, issue_data(profile), f"{slug}-issues", _("Why does a system lose?"))
     _examples(slug, profile, labels)
 
@@ -90,9 +90,9 @@ def show_convergence(slug: str, *, compact: bool) -> None:
         return
     title = _("Does the ranking stabilise?")
     heading(title)
-    drawn = {"theme": figure_theme(), "compact": compact, "moment": moments, **numerals()}
-    figure = convergence_plot(points, labels=convergence_words(), **drawn)
-    show_figure(figure, "convergence", f"{slug}-convergence")
+    look = {"labels": convergence_words(), "moment": moments, **numerals()}
+    figure = drawing(convergence_plot, convergence_model, points, **look)
+    show_figure(figure, "convergence", compact=compact)
     figure_downloads(slug, figure, convergence_data(points), f"{slug}-convergence", title)
 
 

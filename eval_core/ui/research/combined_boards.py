@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from html import escape
-from typing import Any
 
 import streamlit as st
 
 from eval_core.campaigns.results.slices import slices
-from eval_core.figures import category_grid, category_grid_data, forest_plot
-from eval_core.figures.checkpoints import checkpoint_data, checkpoint_plot
+from eval_core.figures import category_grid, category_grid_data, forest_model, forest_plot
+from eval_core.figures.category_grid import category_grid_model
+from eval_core.figures.checkpoints import checkpoint_data, checkpoint_model, checkpoint_plot
 from eval_core.locales import gettext as _
 from eval_core.locales import natural
 from eval_core.ranking.choices import Choices
@@ -30,8 +30,8 @@ from eval_core.reports.ranking_words import cautions, method_line, remarks
 from eval_core.reports.standings.category_words import category_table, category_words, without_ranking
 from eval_core.reports.standings.decision_words import verdict
 from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
-from eval_core.ui.parts.charts import figure_theme, show_figure
-from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
+from eval_core.ui.parts.charts import drawing, show_figure
+from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads, figure_files
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.rankings import board, curve, file_name, joint_board, rows_of
@@ -51,8 +51,8 @@ def show_joint(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
     below = "".join(f'<p class="note">{escape(remark)}</p>' for remark in remarks(computed.facts))
     st.html(f'{heading}<p class="verdict">{escape(verdict(ranking))}</p>{below}')
     st.html("".join(f'<p class="sentence">{escape(sentence)}</p>' for sentence in judge_sentences(ranking)))
-    drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
-    show_figure(forest_plot(ranking, labels=forest_words(ranking), **drawn), f"joint_{name}", f"{name}-ranking")
+    figure = drawing(forest_plot, forest_model, ranking, labels=forest_words(ranking), **numerals())
+    show_figure(figure, f"joint_{name}", compact=compact)
     for text in cautions(ranking):
         trouble(text, role="")
     with st.expander(_("The numbers as a table")):
@@ -69,11 +69,12 @@ def show_joint(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
         [
             ("CSV", "csv", "text/csv", lambda: csv_of(rows_of(ranking))),
             ("JSON", "json", "application/json", lambda: whole),
+            *figure_files(figure, name, _("Ranking: {campaign}", campaign=name)),
         ],
     )
 
 
-def show_checkpoints(slug: str, chosen: Choices, name: str, drawn: dict[str, Any]) -> None:
+def show_checkpoints(slug: str, chosen: Choices, name: str, *, compact: bool) -> None:
     """The curve, where systems of the slice are checkpoints; else how to get one."""
     rows = curve(slug, chosen)
     title = _("Strength by checkpoint")
@@ -82,15 +83,15 @@ def show_checkpoints(slug: str, chosen: Choices, name: str, drawn: dict[str, Any
             note(no_checkpoints())
         return
     subheading(title)
-    figure = checkpoint_plot(rows, labels=checkpoint_words(), **drawn)
-    show_figure(figure, f"checkpoints_{name}", f"{name}-checkpoints")
+    figure = drawing(checkpoint_plot, checkpoint_model, rows, labels=checkpoint_words(), **numerals())
+    show_figure(figure, f"checkpoints_{name}", compact=compact)
     with st.expander(_("The numbers as a table")):
         header, cells = checkpoint_table(rows)
         table(header, cells, numeric=(1, 3, 4), caption=title)
     figure_downloads(slug, figure, checkpoint_data(rows), f"{name}-checkpoints", title)
 
 
-def show_categories(slug: str, chosen: Choices, name: str, drawn: dict[str, Any]) -> None:
+def show_categories(slug: str, chosen: Choices, name: str, *, compact: bool) -> None:
     """A part that opens, where the ranking is of several categories; nothing is ranked before it is opened."""
     categories = sorted(slices(store(), slug, session_id())["category"], key=natural)
     if chosen.category is not None or len(categories) < 2:
@@ -108,8 +109,8 @@ def show_categories(slug: str, chosen: Choices, name: str, drawn: dict[str, Any]
             note(text)
         if not found:
             return
-        figure = category_grid(found, labels=category_words(), **drawn)
-        show_figure(figure, f"categories_{name}", f"{name}-categories")
+        figure = drawing(category_grid, category_grid_model, found, labels=category_words(), **numerals())
+        show_figure(figure, f"categories_{name}", compact=compact)
         header, rows = category_table(found)
         table(header, rows, numeric=range(1, len(header)), caption=title)
         note(_("Each category is a ranking of its own: its intervals and ranks hold within it."))

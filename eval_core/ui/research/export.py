@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
@@ -26,6 +27,7 @@ from eval_core.protocols import load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip
 from eval_core.reports.choice_words import STANDARDS
+from eval_core.reports.page import campaign_report
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import press, show_notice
@@ -78,6 +80,14 @@ def ratings(slug: str, protocols: Sequence[str]) -> None:
                 make = partial(_ratings, session_id(), slug, key, suffix, pseudonymous, safe)
                 name = f"{slug}-{key}-ratings{suffix}"
                 _download(name, mime, make, key=f"ratings_{key}{suffix}", label=suffix[1:].upper())
+
+
+def report(slug: str) -> None:
+    """The results as a page to read, print and cite, in the reader's language."""
+    heading(_("Report"))
+    note(_("The results with their figures, methods and limitations as one page, to read, to print and to cite."))
+    make = partial(_report, session_id(), slug, current_language())
+    _download(f"{slug}-report.html", "text/html", make, key="report", label=_("Report (HTML)"))
 
 
 def everything(slug: str) -> None:
@@ -178,6 +188,15 @@ def _judgments(who: Who, slug: str, suffix: str, pseudonymous: bool, safe: bool)
 def _ratings(who: Who, slug: str, key: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:
     protocol, frame = export_ratings(store(), slug, protocol=key, pseudonymous=pseudonymous, who=who)
     return table_bytes(ratings_table(frame, scales_of(protocol)), suffix, spreadsheet_safe=safe)
+
+
+def _report(who: Who, slug: str, language: str) -> bytes:
+    def made() -> str:
+        use_language(language)
+        return campaign_report(store(), slug, who=who)
+
+    # Streamlit calls this in a thread of its own, which knows nothing of the page's language.
+    return copy_context().run(made).encode()
 
 
 def _everything(who: Who, slug: str, named: bool) -> bytes:

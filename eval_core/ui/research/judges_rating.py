@@ -9,12 +9,12 @@ from html import escape
 import streamlit as st
 
 from eval_core.campaigns.results.judges_rating import RatingJudgeReport, rating_judge_reports
-from eval_core.figures import judge_agreement_data, judge_agreement_plot
+from eval_core.figures import judge_agreement_data, judge_agreement_model, judge_agreement_plot
 from eval_core.locales import gettext as _
 from eval_core.reports import rating_judge_words as judge_words
 from eval_core.reports.figure_words import numerals
 from eval_core.reports.judge_words import interval_note
-from eval_core.ui.parts.charts import figure_theme, show_figure
+from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_downloads
 from eval_core.ui.parts.html import heading, note, trouble
 from eval_core.ui.parts.tables import table
@@ -56,9 +56,9 @@ def _agreement(slug: str, report: RatingJudgeReport, name: str, *, compact: bool
     heading(title, "criterion")
     names = judge_words.part_names(report)
     data = judge_agreement_data({names[key]: part.comparison for key, part in judge_words.parts(report).items()})
-    drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
-    figure = judge_agreement_plot(data, labels=judge_words.judge_agreement_words(), **drawn)
-    show_figure(figure, f"{name}_figure", f"{name}-agreement")
+    look = {"labels": judge_words.judge_agreement_words(), **numerals()}
+    figure = drawing(judge_agreement_plot, judge_agreement_model, data, **look)
+    show_figure(figure, f"{name}_figure", compact=compact)
     with st.expander(_("The numbers as a table")):
         header = judge_words.agreement_header()
         table(

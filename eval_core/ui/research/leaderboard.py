@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from functools import partial
 from html import escape
-from typing import Any
 
 import streamlit as st
 
@@ -13,15 +12,17 @@ from eval_core.figures import (
     HEAT_MAP_FROM,
     comparison_graph,
     comparison_graph_data,
+    comparison_graph_model,
+    forest_model,
     forest_plot,
     rank_heat_map,
     rank_heat_map_data,
-    standalone_html,
+    rank_heat_map_model,
     win_matrix,
     win_matrix_data,
+    win_matrix_model,
 )
 from eval_core.figures.leaderboard_text import leaderboard_latex, leaderboard_markdown
-from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.ranking.choices import Choices
 from eval_core.ranking.results import Ranking
@@ -46,8 +47,8 @@ from eval_core.reports.ranking_words import (
 from eval_core.reports.standings.decision_words import odds_sentence, verdict
 from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.reports.standings.robustness_words import robustness_sentences
-from eval_core.ui.parts.charts import figure_theme, show_figure
-from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads
+from eval_core.ui.parts.charts import drawing, show_figure
+from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads, figure_files
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.combined_boards import show_categories, show_checkpoints
@@ -67,9 +68,8 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
     ranking = computed.ranking
     _opening(heading, verdict(ranking), remarks(computed.facts))
     _sentences("", [odds_sentence(ranking)])
-    drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
-    figure = forest_plot(ranking, labels=forest_words(ranking), **drawn)
-    show_figure(figure, f"forest_{name}", f"{name}-ranking")
+    figure = drawing(forest_plot, forest_model, ranking, labels=forest_words(ranking), **numerals())
+    show_figure(figure, f"forest_{name}", compact=compact)
     for text in cautions(ranking):
         trouble(text, role="")
     robustness = robustness_of(slug, chosen)
@@ -78,9 +78,9 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
     _sentences(
         "", [*length_sentences(ranking, robustness.length.change if robustness else None), *position_sentences(ranking)]
     )
-    _other_figures(slug, chosen, ranking, name, drawn)
-    show_checkpoints(slug, chosen, name, drawn)
-    show_categories(slug, chosen, name, drawn)
+    _other_figures(slug, chosen, ranking, name, compact=compact)
+    show_checkpoints(slug, chosen, name, compact=compact)
+    show_categories(slug, chosen, name, compact=compact)
     _sentences(_("What would separate the systems?"), planner_sentences(plans(slug, chosen)))
     if robustness is not None:
         annotators = computed.facts.votes["annotator"].nunique()
@@ -95,14 +95,13 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
         st.code("\n".join(commands_again(chosen, slug)), language="bash")
     note(method_line(ranking, computed.facts))
     title, words = _("Ranking: {campaign}", campaign=name), leaderboard_words(ranking)
-    page = partial(standalone_html, figure, title, lang=current_language(), file_name=name)
     download_row(
         slug,
         name,
         [
             ("CSV", "csv", "text/csv", lambda: csv_of(rows_of(ranking))),
             ("JSON", "json", "application/json", lambda: json.dumps(ranking.as_dict(), ensure_ascii=False, indent=1)),
-            ("HTML", "html", "text/html", page),
+            *figure_files(figure, name, title),
             ("LaTeX", "tex", "text/x-tex", partial(leaderboard_latex, ranking, labels=words, **numerals())),
             ("Markdown", "md", "text/markdown", partial(leaderboard_markdown, ranking, labels=words, **numerals())),
         ],
@@ -137,24 +136,25 @@ def _sentences(heading: str, sentences: list[str]) -> None:
         st.html(lines)
 
 
-def _other_figures(slug: str, chosen: Choices, ranking: Ranking, name: str, drawn: dict[str, Any]) -> None:
+def _other_figures(slug: str, chosen: Choices, ranking: Ranking, name: str, *, compact: bool) -> None:
     """The win matrix; with many systems the chances of each rank, with several groups the comparison graph."""
     wins = _("Win matrix")
     subheading(wins)
-    figure = win_matrix(ranking, labels=matrix_words(), **drawn)
-    show_figure(figure, f"matrix_{name}", f"{name}-wins")
+    figure = drawing(win_matrix, win_matrix_model, ranking, labels=matrix_words(), **numerals())
+    show_figure(figure, f"matrix_{name}", compact=compact)
     figure_downloads(slug, figure, win_matrix_data(ranking), f"{name}-wins", wins)
     if not ranking.connected:
         title = _("Comparison graph")
         subheading(title)
-        words = {key: value for key, value in drawn.items() if key != "number"}
-        figure = comparison_graph(ranking, labels=graph_words(), **words)
-        show_figure(figure, f"graph_{name}", f"{name}-graph")
+        count = numerals()["count"]
+        figure = drawing(comparison_graph, comparison_graph_model, ranking, labels=graph_words(), count=count)
+        show_figure(figure, f"graph_{name}", compact=compact)
         figure_downloads(slug, figure, comparison_graph_data(ranking), f"{name}-graph", title)
     if len(ranking.systems) >= HEAT_MAP_FROM:
         title = _("Ranks in simulated repetitions")
         subheading(title)
         chances = rank_chances(slug, chosen)
-        figure = rank_heat_map(ranking, chances, labels=heat_map_words(), **drawn)
-        show_figure(figure, f"ranks_{name}", f"{name}-ranks")
+        look = {"labels": heat_map_words(), "number": numerals()["number"]}
+        figure = drawing(rank_heat_map, rank_heat_map_model, ranking, chances, **look)
+        show_figure(figure, f"ranks_{name}", compact=compact)
         figure_downloads(slug, figure, rank_heat_map_data(ranking, chances), f"{name}-ranks", title)

@@ -19,7 +19,7 @@ from eval_core.campaigns.results.score_comparison import (
     compare_scores,
 )
 from eval_core.errors import InputError
-from eval_core.figures import rating_scatter, standalone_html
+from eval_core.figures import rating_scatter, rating_scatter_model
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.figure_words import numerals
@@ -33,8 +33,8 @@ from eval_core.reports.score_comparison_words import (
     score_comparison_sentences,
 )
 from eval_core.scoring import UNITS
-from eval_core.ui.parts.charts import figure_theme, show_figure
-from eval_core.ui.parts.downloads import File, csv_of, download_row
+from eval_core.ui.parts.charts import drawing, show_figure
+from eval_core.ui.parts.downloads import File, csv_of, download_row, figure_files
 from eval_core.ui.parts.html import heading, note, sentence, subheading
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
@@ -105,18 +105,17 @@ def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, com
         rule_of(comparison.one).limits,
         None if comparison.other.kind == "pairwise" else rule_of(comparison.other).limits,
     )
-    drawn = {"theme": figure_theme(), "compact": compact, **numerals()}
-    figure = rating_scatter(comparison.points, labels=scatter_words(comparison, first, other), limits=limits, **drawn)
+    look = {"labels": scatter_words(comparison, first, other), "limits": limits, **numerals()}
+    figure = drawing(rating_scatter, rating_scatter_model, comparison.points, **look)
     name = f"{part.name}-against"
-    show_figure(figure, f"rating_scatter_{part.name}", name)
+    show_figure(figure, f"rating_scatter_{part.name}", compact=compact)
     table(score_comparison_header(), score_comparison_rows(comparison), numeric=range(1, 5), caption=_("Correlation"))
     note(score_comparison_note(comparison))
-    page = partial(standalone_html, figure, f"{first} – {other}", lang=current_language(), file_name=name)
     coefficients = {unit: comparison.as_dicts(unit) for unit in UNITS}
     files: list[File] = [
         ("CSV", "csv", "text/csv", partial(csv_of, comparison.points)),
         ("JSON", "json", "application/json", partial(json.dumps, coefficients, ensure_ascii=False, indent=1)),
-        ("HTML", "html", "text/html", page),
+        *figure_files(figure, name, f"{first} – {other}"),
     ]
     download_row(slug, name, files)
 

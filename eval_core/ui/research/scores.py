@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from html import escape
-from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -19,10 +18,12 @@ from eval_core.figures import (
     DOCUMENTS_SHOWN,
     document_grid,
     document_grid_data,
+    document_grid_model,
     rating_forest,
+    rating_forest_model,
     rating_grid,
     rating_grid_data,
-    standalone_html,
+    rating_grid_model,
 )
 from eval_core.files import table_bytes
 from eval_core.locales import current_language, number
@@ -33,8 +34,8 @@ from eval_core.reports.figure_words import numerals
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.charts import choose_image_format, figure_theme, show_figure
-from eval_core.ui.parts.downloads import download_row, figure_downloads
+from eval_core.ui.parts.charts import drawing, show_figure
+from eval_core.ui.parts.downloads import File, download_row, figure_downloads, figure_files
 from eval_core.ui.parts.html import note, sentence, subheading, trouble
 from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.parts.tables import table
@@ -89,7 +90,6 @@ def _switches(slug: str, state: RatingState) -> list[RatedSlice]:
                 key=f"kind_{current_language()}",  # the browser sends back the words that it showed
             )
         systems = st.multiselect(_("Systems"), state.systems, placeholder=_("All systems"), key="systems")
-        choose_image_format()
     return [RatedSlice(kind, tuple(sorted(systems)), standard, category) for standard, category in parts]
 
 
@@ -134,20 +134,22 @@ def _scores(slug: str, part: str, results: RatingResults, *, compact: bool) -> N
     """The forest plot, its cautions, its numbers and its files."""
     name = f"{part}-scores"
     limits = results.scores.rule.limits
-    figure = rating_forest(
-        results.systems, labels=rating_words.rating_forest_words(limits), limits=limits, **_drawn(compact)
-    )
-    show_figure(figure, f"rating_forest_{part}", name)
+    words = rating_words.rating_forest_words(limits)
+    look = {"labels": words, "limits": limits, **numerals()}
+    figure = drawing(rating_forest, rating_forest_model, results.systems, **look)
+    show_figure(figure, f"rating_forest_{part}", compact=compact)
     for text in rating_words.rating_cautions(results):
         trouble(text, role="")
     with st.expander(_("The numbers as a table")):
         rows = [rating_words.rating_cells(level, results.protocol) for level in rating_words.overall(results)]
         header = rating_words.rating_header(results.protocol)
         table(header, rows, numeric=range(1, len(header)), caption=_("Scores"))
-    page = partial(standalone_html, figure, name, lang=current_language(), file_name=name)
-    files = [(suffix[1:].upper(), suffix[1:], mime, _file(results, suffix)) for suffix, mime in _FORMATS.items()]
+    files: list[File] = [
+        (suffix[1:].upper(), suffix[1:], mime, _file(results, suffix)) for suffix, mime in _FORMATS.items()
+    ]
     whole = partial(json.dumps, results.as_dict(), ensure_ascii=False, indent=1)
-    download_row(slug, name, [*files, ("JSON", "json", "application/json", whole), ("HTML", "html", "text/html", page)])
+    files.append(("JSON", "json", "application/json", whole))
+    download_row(slug, name, [*files, *figure_files(figure, name, name)])
 
 
 def _criteria(slug: str, part: str, results: RatingResults, *, compact: bool) -> None:
@@ -158,10 +160,11 @@ def _criteria(slug: str, part: str, results: RatingResults, *, compact: bool) ->
     scales = {
         criterion.key: (names[criterion.key], criterion.min, criterion.max) for criterion in results.protocol.rated
     }
-    figure = rating_grid(results.systems, labels=rating_words.rating_grid_words(), criteria=scales, **_drawn(compact))
+    look = {"labels": rating_words.rating_grid_words(), "criteria": scales, **numerals()}
+    figure = drawing(rating_grid, rating_grid_model, results.systems, **look)
     heading, name = _("Criteria by system"), f"{part}-criteria"
     subheading(heading)
-    show_figure(figure, f"rating_grid_{part}", name)
+    show_figure(figure, f"rating_grid_{part}", compact=compact)
     figure_downloads(slug, figure, rating_grid_data(results.systems), name, heading)
 
 
@@ -174,8 +177,9 @@ def _documents(slug: str, part: str, results: RatingResults, *, compact: bool) -
     subheading(heading)
     systems = [level.system for level in rating_words.overall(results)]
     limits, words = results.scores.rule.limits, rating_words.document_grid_words()
-    figure = document_grid(results.documents, systems=systems, labels=words, limits=limits, **_drawn(compact))
-    show_figure(figure, f"document_grid_{part}", name)
+    look = {"systems": systems, "labels": words, "limits": limits, **numerals()}
+    figure = drawing(document_grid, document_grid_model, results.documents, **look)
+    show_figure(figure, f"document_grid_{part}", compact=compact)
     if documents > DOCUMENTS_SHOWN:
         about = {"shown": number(DOCUMENTS_SHOWN), "all": number(documents)}
         note(_("The first {shown} of {all} documents. The table and the file contain all of them.", **about))
@@ -214,10 +218,6 @@ def system_rows(results: RatingResults) -> pd.DataFrame:
 
 def _file(results: RatingResults, suffix: str) -> Callable[[], bytes]:
     return lambda: table_bytes(system_rows(results), suffix, spreadsheet_safe=True)
-
-
-def _drawn(compact: bool) -> dict[str, Any]:
-    return {"theme": figure_theme(), "compact": compact, **numerals()}
 
 
 @of_newest_state

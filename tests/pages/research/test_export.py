@@ -63,8 +63,9 @@ def test_a_researcher_takes_judgments(built: Built, open_page: Callable[..., App
     close(built)
     page = open_page("export", built.enter("Rolf", "researcher"))
     judgments = {f"trial-judgments.{suffix}" for suffix in ("csv", "jsonl", "parquet")}
-    assert set(files) == {*judgments, "trial-results.zip"}
+    assert set(files) == {*judgments, "trial-results.zip", "trial-report.html"}
     assert "Create a token" not in sent(page)
+    assert files["trial-report.html"]().startswith(b"<!DOCTYPE html>")
 
 
 @pytest.mark.slow

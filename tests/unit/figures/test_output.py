@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval_core.figures import DARK, config, forest_plot, standalone_html
+from eval_core.figures import DARK, SCREEN, forest_plot, standalone_html
+from eval_core.figures.output import config
 from eval_core.figures.text import ELLIPSIS, literal, shorten, width, wrap
 from tests.unit.figures.building import FOREST, HOSTILE, ranking, row
 
@@ -63,13 +64,11 @@ def test_no_text_breaks_out_of_the_page() -> None:
 
 
 def test_config_offers_the_image_and_nothing_else() -> None:
-    """The only button saves an image under a name fit for a file; its words can be the reader's."""
-    settings = config("a/b <c>", "png", download="Last ned")
+    """The only button of a page saves an SVG of one width under a name fit for a file; the screen has no button."""
+    settings = config("a/b <c>")
     assert settings["modeBarButtons"] == [["toImage"]]
-    assert settings["toImageButtonOptions"]["format"] == "png"
-    assert settings["toImageButtonOptions"]["filename"] == "a-b-c-"
-    assert set(settings["locales"]["own"]["dictionary"].values()) == {"Last ned"}
-    assert "locale" not in config("x", "svg")
+    assert settings["toImageButtonOptions"] == {"format": "svg", "filename": "a-b-c-", "width": 1000}
+    assert SCREEN["displayModeBar"] is False
 
 
 @given(st.text())

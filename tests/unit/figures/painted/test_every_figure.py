@@ -28,10 +28,12 @@ from eval_core.figures import (
     rating_scatter_model,
     win_matrix_model,
 )
+from eval_core.figures.checkpoints import checkpoint_model
 from eval_core.figures.models import Cells, Curves, Graph, Profile, Sides, Table
 from eval_core.figures.painted import Model, Painted, Width, paint
 from eval_core.figures.painted.canvas import Area, Dot, Stroke, Text
 from eval_core.figures.painted.layout import Scale, name_lines, tick_texts, ticks
+from eval_core.ranking.checkpoints import CheckpointRow
 from eval_core.scoring import Rule, document_scores, item_scores, system_scores
 from tests.unit.figures.building import BURN, FOREST, MATRIX, collisions, outside, ranking, row
 
@@ -136,7 +138,15 @@ def developing_models() -> dict[str, Model]:
     )
     converged = {"strength": "Strength", "judgments": "judgments", "note": "Strength and its interval."}
     ticked = {"axis": "per 100 judgments", "given": "n = {number}", "note": "Whiskers are intervals."}
+    rows = [("norsk", 500.0 * n, f"norsk-{n}", *(end + 0.3 * n for end in (-1.0, -1.4, -0.6))) for n in range(1, 6)]
+    rows.append(("annen", 100.0, "annen-1", 0.2, -0.3, 0.7))
+    checkpoints = [
+        CheckpointRow(family, at, name, 0, strength, low, high, True, None, None, None, False)
+        for family, at, name, strength, low, high in rows
+    ]
+    trained = {"strength": "Strength", "checkpoint": "checkpoint", "note": "Strength by checkpoint."}
     return {
+        "checkpoints": checkpoint_model(checkpoints, labels=trained),
         "convergence": convergence_model(curves, labels=converged),
         "burn-up": burn_up_model(made, total=400, plan=plan, forecast=forecast, at=now, labels=BURN),
         "issues": issue_model(profile, labels=ticked, issues=issues),
@@ -150,7 +160,7 @@ def models() -> dict[str, Model]:
 
 @pytest.mark.parametrize("width", BOTH)
 def test_every_kind_is_painted_without_a_collision(width: Width) -> None:
-    """All thirteen figures, of every kind of record: texts are on the sheet and keep apart, numbers are finite."""
+    """All fourteen figures, of every kind of record: texts are on the sheet and keep apart, numbers are finite."""
     assert {type(model) for model in models().values()} == set(get_args(Model))
     for name, model in models().items():
         figure = paint(model, width)
