@@ -313,7 +313,7 @@ class Scatter:
 
 @dataclass(frozen=True)
 class Step:
-    """A checkpoint of a family: the strength of its system, with its interval, and what a touch shows below its name."""
+    """A checkpoint of a family: the strength of its system with its interval, and what a touch shows."""
 
     checkpoint: float
     system: str

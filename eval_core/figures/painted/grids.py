@@ -90,7 +90,7 @@ class _Painter:
         self.named = False
         if names:
             heads = [name_lines(name, small, self.cell - 4) for name in names]
-            if not any(line.endswith(ELLIPSIS) for head in heads for line in head):
+            if not any(ELLIPSIS in line for head in heads for line in head):
                 self.named = True
                 return [*heads]
         every = next((n for n in (1, 5, 10) if self.cell * n >= measure("00", small) + 2), 20)

@@ -227,8 +227,8 @@ def test_ticks_are_round_and_within() -> None:
 
 
 def test_long_names_break_at_signs() -> None:
-    """A name breaks after a hyphen where it can, and is cut with an ellipsis after two lines."""
+    """A name breaks after a hyphen where it can, and its second line is cut with an ellipsis."""
     assert name_lines("norsk-modell-7b-instruct", 8, 60) == ["norsk-modell-7b-", "instruct"]
     first, second = name_lines("x" * 100, 8, 60)
     assert first == "x" * len(first)
-    assert second.endswith("…")
+    assert second.count("…") == 1
