@@ -80,7 +80,8 @@ PEERS = {
 
 def main() -> None:
     file, *whole = sys.argv[1:]
-    frame = pd.read_csv(file, usecols=COLUMNS)
+    # As categories each of them is at its best: evalica takes a sixth of the time that it takes for Arrow's strings.
+    frame = pd.read_csv(file, usecols=COLUMNS, dtype="category")
     if whole:
         print(evalica_points(frame, evalica_winners(frame)))
         return

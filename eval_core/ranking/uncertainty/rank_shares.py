@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-from scipy.stats import rankdata
 
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.fit import fit_model
@@ -27,6 +26,8 @@ def rank_shares(strengths: Floats, draws: Floats) -> Floats:
         strengths: (m,).
         draws: (D, m), deviations around zero, as `ranges.draw` makes them.
     """
+    from scipy.stats import rankdata  # takes long to load, and a ranking has no need of it
+
     m = len(strengths)
     steps = np.round(-(strengths + draws) / _EQUAL)
     first, last = (rankdata(steps, method=way, axis=1).astype(np.int64) for way in ("min", "max"))
