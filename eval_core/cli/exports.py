@@ -172,7 +172,9 @@ def _bundle(campaign: str, folder: Path, protocol: str | None, kind: str, langua
     from eval_core.reports.bundle.folder import write_bundle
 
     use_language(language)
-    written = write_bundle(reading(), campaign, folder, kind=kind)
+    store = reading()
+    written = write_bundle(store, campaign, folder, kind=kind)
+    note_look(store, campaign, "report")
     for name in written.files:
         print(name)
     print(f"{counted(len(written.files), 'file')} written to {folder}")

@@ -18,6 +18,7 @@ from eval_core import __version__
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.publishing.released_judgments import ReleasedJudgments, released_judgments
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, campaign_facts
+from eval_core.campaigns.results.early_results import Looks, read_looks
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboards
 from eval_core.errors import InputError
 from eval_core.figures.painted import WIDTHS
@@ -62,13 +63,13 @@ def write_bundle(store: Store, slug: str, folder: Path, *, kind: str = "human", 
             where there is nothing to rank.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    facts = campaign_facts(store, slug, who, kind=kind)
+    facts, looks = campaign_facts(store, slug, who, kind=kind), read_looks(store, slug, who)
     if load_protocol(facts.protocol).kind == "rating":
         raise InputError("bundle_of_ratings", campaign=slug)
     read = {board.choices.written_standard or _ALL: board for board in read_leaderboards(store, slug, kind, who)}
     released = released_judgments(store, slug, kind=kind, who=who)
     with new_folder(folder) as place:
-        _write(place, facts, read, released, kind, store)
+        _write(place, facts, read, released, looks, kind, store)
         files = sorted(str(file.relative_to(place)) for file in place.rglob("*") if file.is_file())
         parts = tuple(json.loads((place / "numbers.json").read_text("utf-8"))["choices"]["parts"])
     return Bundle(tuple(files), parts)
@@ -95,15 +96,16 @@ def _write(
     campaign: CampaignFacts,
     read: Mapping[str, Leaderboard],
     released: ReleasedJudgments,
+    looks: Looks,
     kind: str,
     store: Store,
 ) -> None:
-    choices, parts, facts = _computed(place, campaign, read, released, kind)
+    choices, parts, facts = _computed(place, campaign, read, released, looks, kind)
     script = Path(recomputation.__file__).read_text(encoding="utf-8")
     (place / "compute.py").write_text(script, encoding="utf-8")
     numbers = {
         "made_with": {"parvis": __version__},
-        "campaign": _public(campaign),
+        "campaign": _public(campaign) | {"looks": asdict(looks)},
         "choices": choices,
         "results": document(parts, facts.controls),
     }
@@ -132,6 +134,7 @@ def _computed(
     campaign: CampaignFacts,
     read: Mapping[str, Leaderboard],
     released: ReleasedJudgments,
+    looks: Looks,
     kind: str,
 ) -> tuple[dict[str, Any], dict[str, Part], MethodFacts]:
     """The choices and the results of the files as they were written; a part that cannot be ranked is left out.
@@ -152,7 +155,7 @@ def _computed(
             problem = error
     if not parts:
         raise problem
-    facts = MethodFacts(campaign, parts, controls_of(controls), released.imported, kind)
+    facts = MethodFacts(campaign, parts, controls_of(controls), released.imported, looks, kind)
     return choices | {"parts": list(parts)}, parts, facts
 
 

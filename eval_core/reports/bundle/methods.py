@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from eval_core import __version__
 from eval_core.campaigns.publishing.report_facts import CampaignFacts
+from eval_core.campaigns.results.early_results import Looks
 from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.reports.bundle.recomputation import Control, Part
@@ -44,6 +45,7 @@ class MethodFacts:
         parts: the results by written standard, or one under 'all'.
         controls: gold and repeats.
         imported: how many of the judgments that count were made elsewhere, where nothing is known of the procedure.
+        looks: who saw results before judging was closed.
         kind: whose judgments count: human, judge or all.
     """
 
@@ -51,6 +53,7 @@ class MethodFacts:
     parts: dict[str, Part]
     controls: dict[str, Control]
     imported: int
+    looks: Looks
     kind: str
 
 

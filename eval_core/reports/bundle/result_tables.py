@@ -14,6 +14,7 @@ from eval_core.reports.bundle.latex_tables import Column, LatexTable
 from eval_core.reports.bundle.methods import MethodFacts
 from eval_core.reports.bundle.recomputation import Part
 from eval_core.reports.choice_words import STANDARDS
+from eval_core.reports.look_words import looks_text
 from eval_core.reports.standings.ranking_table import NAMES, rank_range, ranking_table
 
 _ALL_PAIRS = 8  # systems; of more, only neighbours in the ranking are a table's rows
@@ -158,7 +159,7 @@ def _people(facts: MethodFacts) -> LatexTable:
         caption=_("Who judged, and what was left out"),
         columns=(Column("", "names"), Column("", "numbers")),
         rows=tuple(_counts(facts, facts.campaign)),
-        note="",
+        note=f"{_('Saw results before judging was closed')}: {looks_text(facts.looks)}.",
         letters=40,
     )
 

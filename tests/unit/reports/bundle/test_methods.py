@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from eval_core.campaigns.publishing.report_facts import CampaignFacts
+from eval_core.campaigns.results.early_results import Looks
 from eval_core.locales import LANGUAGES, use_language
 from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs
 from eval_core.reports.bundle.recomputation import Control, parts_of
@@ -17,6 +18,7 @@ from eval_core.reports.bundle.references import SOURCES, cited
 from eval_core.reports.bundle.result_tables import result_tables
 
 CHOICES = {"model": "davidson", "level": 0.95, "seed": 0, "parts": ["all"]}
+LOOKS = Looks(people=2, commands=0, programs=0, known=True, closed=True, imported=False)
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 CAMPAIGN = CampaignFacts(
     slug="trial",
@@ -26,6 +28,8 @@ CAMPAIGN = CampaignFacts(
     protocol_version="1.0",
     protocol_hash="0" * 64,
     guideline_versions=("1.0",),
+    unversioned=0,
+    unprotocolled=0,
     text_view="plain",
     overlap=2,
     systems=("a", "b", "c"),
@@ -38,7 +42,6 @@ CAMPAIGN = CampaignFacts(
     identical=0,
     withdrawn=0,
     excluded=(),
-    shown=0,
     first=NOW,
     last=NOW,
 )
@@ -72,7 +75,7 @@ def facts(
 ) -> MethodFacts:
     parts = parts_of(frame, CHOICES)
     controls = {"gold": Control(gold, gold // 2), "repeats": Control(0, 0)}
-    return MethodFacts(replace(CAMPAIGN, **campaign), parts, controls, imported, kind)
+    return MethodFacts(replace(CAMPAIGN, **campaign), parts, controls, imported, LOOKS, kind)
 
 
 @pytest.fixture(scope="module")
@@ -158,5 +161,6 @@ def test_tables_hold_the_ranking(usual: MethodFacts) -> None:
     decided = sum(row[-1].endswith("*") for row in tables["pairs"].rows)
     assert decided == sum(pair.decided for pair in ranking.pairs)
     assert ("Gold comparisons answered as expected", "not checked") in tables["people"].rows
+    assert "2 people, on the pages" in tables["people"].note
     for table in tables.values():
         assert all(len(row) == len(table.columns) for row in table.rows)
