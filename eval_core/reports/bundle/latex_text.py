@@ -42,7 +42,7 @@ def name(value: str) -> str:
         if character in _AFTER or len(run) >= _LONGEST:
             done.append(text(run) + _BREAK)
             run = ""
-        elif character.isspace():
+        elif character.isspace() and text(character) == " ":
             done.append(text(run))
             run = ""
     return "".join([*done, text(run)])

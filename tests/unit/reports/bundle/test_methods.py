@@ -155,8 +155,8 @@ def test_tables_hold_the_ranking(usual: MethodFacts) -> None:
     tables = {table.label: table for table in result_tables(usual, {"all": "Method."})}
     assert list(tables) == ["ranking", "ranking-wide", "pairs", "agreement", "people"]
     ranking = usual.parts["all"].ranking
-    for label in ("ranking", "ranking-wide"):
-        assert [row[1] for row in tables[label].rows] == [row.system for row in ranking.systems]
+    for label, place in (("ranking", 1), ("ranking-wide", 2)):
+        assert [row[place] for row in tables[label].rows] == [row.system for row in ranking.systems]
     assert len(tables["pairs"].rows) == 3
     decided = sum(row[-1].endswith("*") for row in tables["pairs"].rows)
     assert decided == sum(pair.decided for pair in ranking.pairs)
