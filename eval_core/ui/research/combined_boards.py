@@ -10,8 +10,8 @@ import streamlit as st
 
 from eval_core.campaigns.results.slices import slices
 from eval_core.figures import category_grid, category_grid_data, forest_model, forest_plot
-from eval_core.figures.category_grid import category_grid_model
 from eval_core.figures.checkpoints import checkpoint_data, checkpoint_model, checkpoint_plot
+from eval_core.figures.grids.category_grid import category_grid_model
 from eval_core.locales import gettext as _
 from eval_core.locales import natural
 from eval_core.ranking.choices import Choices
