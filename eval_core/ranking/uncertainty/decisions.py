@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.uncertainty.ranges import critical_value, critical_value_of_one, spread_of
+from eval_core.ranking.uncertainty.ranges import critical_value, critical_value_of_one, pointwise_value, spread_of
 from eval_core.ranking.uncertainty.strength_draws import StrengthDraws
 from eval_core.ranking.uncertainty.total_victory import Victories, sign_test
 from eval_core.ranking.votes import Bools, Floats, Ints
@@ -64,10 +64,11 @@ class _Tests:
             signs += found
         return closed(signs), p
 
-    def one_against_all(self, i: int, signs: Floats) -> Floats:
+    def one_against_all(self, i: int, signs: Floats, columns: Floats) -> Floats:
         """Signs of the decided pairs of member i, (m,), from those that are decided already, (m,).
 
-        A victory counts by the judgments of the pair itself only: whom others beat is no part of this family.
+        `columns` are the draws with one row a member, (m, n). A victory counts by the judgments of the pair itself
+        only: whom others beat is no part of this family.
         """
         signs, direct = signs.copy(), np.ones(len(signs))
         above = self.victories.above[np.ix_(self.members, self.members)]
@@ -77,15 +78,17 @@ class _Tests:
             direct[j] = self._sign_test(winner, loser, nothing)
         usable = ~self.across[i] & (self.errors[i] > 0)
         usable[i] = False
+        alone = pointwise_value(1 - self.alpha, self.df)  # no pair needs less
         while True:
             still, crossing = usable & (signs == 0), self.across[i] & (signs == 0)
             pairs, open_pairs = int(still.sum()), int((still | crossing).sum())
             if not open_pairs:
                 return signs
             found = np.zeros(len(signs))
+            may = still & (np.abs(self.gap[i]) > alone * self.errors[i])
             if pairs:
                 level, spread = 1 - self.alpha * pairs / open_pairs, np.where(still, self.spread[i], np.nan)
-                limit = critical_value_of_one(self.draws, spread, i, level, self.df)
+                limit = critical_value_of_one(columns, spread, i, level, self.df) if may.any() else np.inf
                 found = np.where(still & (np.abs(self.gap[i]) > limit * self.errors[i]), np.sign(self.gap[i]), 0.0)
             won = crossing & (direct <= self.alpha / open_pairs)
             found[won] = np.where(above[i, won], 1.0, -1.0)
@@ -131,7 +134,8 @@ def decide(
     """
     tests = _tests(gap, errors, drawn, level, df, classes, victories)
     signs, p = tests.all_pairs()
-    alone = [tests.one_against_all(i, signs[i]) for i in range(len(signs))]
+    columns = np.ascontiguousarray(drawn.around.T)
+    alone = [tests.one_against_all(i, signs[i], columns) for i in range(len(signs))]
     return Decisions(signs, p, np.reshape(alone, signs.shape))
 
 

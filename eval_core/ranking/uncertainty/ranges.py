@@ -63,30 +63,37 @@ def critical_value(draws: Floats, errors: Floats, level: float, df: float | None
     usable = np.triu(errors > 0, 1)
     if not usable.any():
         return float("inf")
-    # A pair without an error never has the largest |t|.
-    scale = np.where(usable, errors, np.inf)
+    others = [np.flatnonzero(row) for row in usable]
     largest = np.zeros(len(draws))
     for start in range(0, len(draws), _CHUNK):
         part = np.ascontiguousarray(draws[start : start + _CHUNK].T)
         most = largest[start : start + _CHUNK]
-        for system in range(size - 1):
-            t = part[system + 1 :] - part[system]
+        for system, against in enumerate(others):
+            if not len(against):
+                continue
+            # A slice is not copied, as a choice of rows is.
+            whole = len(against) == size - system - 1
+            t = part[slice(system + 1, None) if whole else against] - part[system]
             np.abs(t, out=t)
-            t /= scale[system, system + 1 :, None]
+            t /= errors[system, against, None]
             np.maximum(most, t.max(axis=0), out=most)
     return max(float(np.quantile(largest, level)), pointwise_value(level, df))
 
 
-def critical_value_of_one(draws: Floats, errors: Floats, system: int, level: float, df: float | None) -> float:
-    """`critical_value` over the pairs of one system; `errors` (m,) are theirs, NaN for those left out."""
+def critical_value_of_one(columns: Floats, errors: Floats, system: int, level: float, df: float | None) -> float:
+    """`critical_value` over the pairs of one system.
+
+    Args:
+        columns: the draws, one row a system, (m, n).
+        errors: by what the differences are divided, (m,), NaN for pairs left out.
+    """
     others = np.flatnonzero(errors > 0)
     if not len(others):
         return float("inf")
-    largest = np.zeros(len(draws))
-    for start in range(0, len(draws), _CHUNK):
-        part = draws[start : start + _CHUNK]
-        largest[start : start + _CHUNK] = (np.abs(part[:, others] - part[:, [system]]) / errors[others]).max(axis=1)
-    return max(float(np.quantile(largest, level)), pointwise_value(level, df))
+    t = columns[others] - columns[system]
+    np.abs(t, out=t)
+    t /= errors[others, None]
+    return max(float(np.quantile(t.max(axis=0), level)), pointwise_value(level, df))
 
 
 def best_shares(strengths: Floats, draws: Floats) -> Floats:

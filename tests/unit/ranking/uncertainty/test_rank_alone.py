@@ -34,10 +34,10 @@ def test_its_pairs_alone_have_a_smaller_quantile() -> None:
     draws = np.random.default_rng(0).standard_normal((10_000, 3))
     errors = np.full((3, 3), np.sqrt(2.0))
     np.fill_diagonal(errors, np.nan)
-    one, every = critical_value_of_one(draws, errors[0], 0, 0.95, None), critical_value(draws, errors, 0.95, None)
+    one, every = critical_value_of_one(draws.T, errors[0], 0, 0.95, None), critical_value(draws, errors, 0.95, None)
     # Dunnett's and Tukey's constants for three groups and many degrees of freedom.
     assert (one, every) == pytest.approx((2.21, 2.344), abs=0.03)
-    two = critical_value_of_one(draws[:, :2], errors[0, :2], 0, 0.95, None)
+    two = critical_value_of_one(draws[:, :2].T, errors[0, :2], 0, 0.95, None)
     assert two == pytest.approx(critical_value(draws[:, :2], errors[:2, :2], 0.95, None))
     assert two == pytest.approx(1.96, abs=0.04)
 
