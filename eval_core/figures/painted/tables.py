@@ -9,14 +9,17 @@ from typing import Any
 
 from eval_core.figures.brackets import lanes, runs
 from eval_core.figures.models import Table, TableRow
-from eval_core.figures.painted.canvas import LEADING, Canvas, Painted, Side, measure
+from eval_core.figures.painted.canvas import LEADING, Canvas, Painted, Side, cut, measure
 from eval_core.figures.painted.layout import WIDTHS, Scale, Width, axis_below, name_lines
 
 _LIMITS = ("low", "high")
 _NAMES = {"one": 76.0, "two": 150.0}  # points for the names at most
 _AXIS = {"one": 84.0, "two": 130.0}  # points that the axis has at least
 _PACE = {"one": 13.0, "two": 16.0}  # points of a row
-_CROWDED, _TIGHT = 24, 0.72  # from more rows than this, the pace is so much of it
+# From more rows than this, the pace is so much of it, names have one line, and all rows have so many points together: a
+# page has room for them, unless they are so many that texts would touch.
+_CROWDED, _TIGHT, _PAGE = 24, 0.72, 590.0
+_CLOSEST = 1.2  # sizes of text from one row to the next
 _REACH = 0.3  # of a row, above and below its middle, is what a bracket spans
 _LANE = 5.0  # points between two brackets
 
@@ -39,10 +42,13 @@ class _Painter:
         self.lane = min(_LANE, 60.0 / max(depth, 1))
         self.right = self.sizes.wide - (4 + depth * self.lane if depth else 4.0)
         self._place_columns(self._chosen())
-        self.names = {row.y: name_lines(row.system, self.sizes.text, self.name_room) for row in table.rows}
-        pace = _PACE[width] * (_TIGHT if len(table.rows) > _CROWDED else 1.0)
+        crowded, text = len(table.rows) > _CROWDED, self.sizes.text
+        lines = (lambda *name: [cut(*name)]) if crowded else name_lines
+        self.names = {row.y: lines(row.system, text, self.name_room) for row in table.rows}
         two_lines = max(map(len, self.names.values()), default=1) > 1
-        self.pace = max(pace, 2.3 * self.sizes.text) if two_lines else pace
+        self.pace = max(_PACE[width], 2.3 * text) if two_lines else _PACE[width]
+        if crowded:
+            self.pace = max(min(_TIGHT * self.pace, _PAGE / table.height), _CLOSEST * text)
         heads = ["system", *(column.head for column in self.columns if column.head)]
         most = max(table.words[key].count("\n") + 1 for key in heads)
         self.top = 4 + LEADING * self.sizes.small * most

@@ -62,7 +62,7 @@ def _figure(environment: str, file: str, caption: str) -> list[str]:
     return [
         rf"\begin{{{environment}}}",
         r"\centering",
-        rf"\includegraphics[width=\linewidth]{{figures/{file}}}",
+        rf"\includegraphics[width=\linewidth,height=0.88\textheight,keepaspectratio]{{figures/{file}}}",
         rf"\caption{{{text(caption)}}}",
         rf"\end{{{environment}}}",
         "",
