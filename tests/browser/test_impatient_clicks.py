@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 
 from eval_core.campaigns.joining.consent import withdraw_consent
 from eval_core.campaigns.rules import change_rules
-from eval_core.store import Campaign, Judgment, Qualification, Question, Remark, Store
+from eval_core.store import Campaign, Consent, Judgment, Qualification, Question, Remark, Store
 from tests.browser.conftest import Site
 from tests.support.acts import open_desk
 from tests.support.browser.desk import LOOK_MS, Desk
@@ -20,6 +20,7 @@ from tests.support.browser.scenes import COURSE, World, judge, settle, small_cam
 
 PATIENCE_MS = 4_000
 NUMBERS = count()
+GUIDELINES, CHOICE = "article.guidelines", ".desk button[data-choice=B]"
 
 
 @dataclass
@@ -34,7 +35,7 @@ class Chair:
     def on(cls, site: Site) -> Chair:
         """A new campaign without training."""
         chair = cls(World(site), f"trial-{next(NUMBERS)}", {})
-        chair.before = {table: chair.rows(table) for table in (Judgment, Qualification, Question, Remark)}
+        chair.before = {table: chair.rows(table) for table in (Consent, Judgment, Qualification, Question, Remark)}
         small_campaign(site.store, chair.slug, "Flyt i norsk")
         change_rules(site.store, chair.slug, COURSE | {"training": 0, "test": 0})
         return chair
@@ -220,6 +221,32 @@ def test_a_choice_is_not_coloured_before_the_pointer_moves(chair: Chair, visit: 
     expect(button).to_have_css("color", plain)
     desk.page.mouse.move(x - 3, y)
     expect(button).not_to_have_css("color", plain)
+
+
+@pytest.mark.parametrize("gap", [60, 300, 700])
+def test_a_second_click_passes_no_gate_unread(chair: Chair, visit: Callable[..., Page], gap: int) -> None:
+    """A second click at the same place acknowledges no guidelines after the letter, and judges nothing after these."""
+    chair.enter("Kari")
+    page = visit()
+    chair.world.become(page, f"Kari {chair.slug}")
+    page.goto(f"{chair.world.site.url}/annotate")
+    for words, comes in (
+        ("I have read this and want to take part", GUIDELINES),
+        ("I have read the guidelines", CHOICE),
+    ):
+        button = page.get_by_role("button", name=words)
+        button.scroll_into_view_if_needed()
+        settle(page)
+        page.wait_for_timeout(LOOK_MS)
+        x, y = middle(button)
+        page.mouse.click(x, y)
+        page.wait_for_timeout(gap)
+        page.mouse.click(x, y)
+        page.locator(comes).first.wait_for()
+        settle(page)
+        page.wait_for_timeout(LOOK_MS)
+        expect(page.locator(comes).first).to_be_visible()
+    assert (chair.rows(Consent), chair.rows(Judgment)) == (1, 0)
 
 
 @pytest.mark.parametrize("how", ["withdrawn", "paused"])
