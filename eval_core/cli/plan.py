@@ -20,7 +20,8 @@ _SOURCES = {"given": "as given", "pilot": "as in the pilot", "assumed": "assumed
 
 def plan(
     campaign: Annotated[
-        str | None, typer.Option(metavar="SLUG", help="A campaign, instead of the four numbers below.")
+        str | None,
+        typer.Option(metavar="SLUG", help="A campaign; each of the four numbers below may be another than its own."),
     ] = None,
     systems: Annotated[int | None, typer.Option(min=2, help="How many systems.")] = None,
     prompts: Annotated[int | None, typer.Option(min=1, help="How many prompts, each answered by every system.")] = None,
@@ -62,14 +63,15 @@ def plan(
 def _size(
     campaign: str | None, systems: int | None, prompts: int | None, annotators: int | None, overlap: int | None
 ) -> StudySize:
-    numbers = (systems, prompts, annotators)
+    given = {"systems": systems, "prompts": prompts, "annotators": annotators, "overlap": overlap}
+    known = {name: number for name, number in given.items() if number is not None}
     if campaign is not None:
-        if any(number is not None for number in (*numbers, overlap)):
-            raise InputError("plan_of_campaign")
+        from dataclasses import replace
+
         from eval_core.campaigns.setup.plan_size import read_plan_size
         from eval_core.cli.database import reading
 
-        return read_plan_size(reading(), campaign)
+        return replace(read_plan_size(reading(), campaign), **known)
     if systems is None or prompts is None or annotators is None:
         raise InputError("plan_without_numbers")
     from eval_core.ranking.diagnostics.study_plan import StudySize

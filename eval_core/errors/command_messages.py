@@ -169,9 +169,6 @@ COMMAND_MESSAGES = {
         "the pilot is too small to say how much annotators or prompts differ: it needs several of either, with"
         " judgments that repeat"
     ),
-    "plan_of_campaign": (
-        "--campaign says how large the study is: leave out --systems, --prompts, --annotators and --overlap"
-    ),
     "plan_out_of_range": "a share, level, power or standard deviation is out of range",
     "plan_too_small": "a plan needs two systems, a prompt, an annotator, and an overlap of at most all annotators",
     "plan_without_numbers": "name a study by --campaign, or by --systems, --prompts and --annotators",

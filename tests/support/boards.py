@@ -15,6 +15,7 @@ class Board:
     """A world of judgments: every pair on every prompt, by `overlap` annotators each (all of them where it is None).
 
     Attributes:
+        divided: whether each pair has one annotator, who judges it on every prompt.
         spread: of the strengths, evenly from above to below zero.
         annotator_sd, prompt_sd: by how much a system's strength differs between them.
         cycle: by how much, against all strengths, the first system beats the second, this the third, and this the first.
@@ -25,6 +26,7 @@ class Board:
     annotators: int = 6
     prompts: int = 20
     overlap: int | None = 2
+    divided: bool = False
     spread: float = 0.6
     annotator_sd: float = 0.3
     prompt_sd: float = 0.3
@@ -42,6 +44,8 @@ class Board:
         one, two = np.triu_indices(size, 1)
         prompt, pair = (part.ravel() for part in np.meshgrid(range(self.prompts), range(len(one)), indexing="ij"))
         who = chance.random((len(pair), self.annotators)).argsort(axis=1)[:, : self.overlap or self.annotators]
+        if self.divided:
+            who = (chance.permutation(len(one)) % self.annotators)[pair][:, None]
         prompt, pair = (np.repeat(part, who.shape[1]) for part in (prompt, pair))
         annotator, i, j = who.ravel(), one[pair], two[pair]
         seen = strength + people[annotator] + themes[prompt]

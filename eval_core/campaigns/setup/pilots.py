@@ -34,19 +34,20 @@ def list_pilots(store: Store, slug: str, who: Who = OPERATOR) -> tuple[tuple[str
         return tuple((row.slug, row.title) for row in sorted(usable, key=lambda row: row.id != here.id))
 
 
-def read_pilot_plan(store: Store, slug: str, pilot: str, who: Who = OPERATOR) -> PilotPlan:
+def read_pilot_plan(store: Store, slug: str, pilot: str, who: Who = OPERATOR) -> PilotPlan | None:
     """What a campaign's plan decides with the variances of the campaign `pilot`. For leads of the former.
 
-    Variances only: no system of the pilot is named, so it says nothing about who leads there.
+    Variances only: no system of the pilot is named, so it says nothing about who leads there. None where the pilot is
+    too small to have any, or the plan lacks systems, prompts or annotators.
 
     Raises:
-        InputError: 'pilot_too_small'; 'plan_too_small' where the plan lacks something.
         RefusedError: 'not_allowed' where the caller may not see the pilot.
     """
     with store.read() as db:
         size = size_of(db, authorise(db, who, slug, "lead").campaign)
     votes = read_votes(store, pilot, who=who)
-    if not len(votes):
-        raise InputError("pilot_too_small")
-    found = pilot_of(votes)
-    return PilotPlan(found, study_plan(size, pilot=found))
+    try:
+        found = pilot_of(votes)
+        return PilotPlan(found, study_plan(size, pilot=found))
+    except InputError:
+        return None

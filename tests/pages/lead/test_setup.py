@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.rules import Rules, change_rules, read_rules
@@ -17,6 +19,7 @@ from eval_core.campaigns.setup.plan_review import Advice
 from eval_core.ui.lead.setup.steps import TITLES
 from eval_core.ui.lead.setup.words import advice_text
 from tests.support.acts import open_desk, record_judgment
+from tests.support.boards import Board
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.golden import add_gold
@@ -186,3 +189,31 @@ def test_every_advice_has_its_own_sentence() -> None:
     assert len(codes) == 9
     assert len(set(said.values())) == 9
     assert all("17" in text for code, text in said.items() if code != "no_letter")
+
+
+def test_the_plan_takes_the_variances_of_judgments(built: Built, open_page: Open, tmp_path: Path) -> None:
+    """Who chooses a campaign with judgments reads how much people and prompts differed there, and what that means here;
+    whom total victory needs is said all along."""
+    table = Board(annotators=8, overlap=4, prompts=8, annotator_sd=0.7).judgments(1)
+    sides = {"first": "model_a", "second": "model_b", "tie": "tie"}
+    file = tmp_path / "pilot.csv"
+    table.assign(outcome=table["outcome"].map(sides)).rename(
+        columns={
+            "first": "model_a",
+            "second": "model_b",
+            "outcome": "winner",
+            "annotator": "annotator_id",
+            "prompt": "prompt_id",
+        }
+    ).to_csv(file, index=False)
+    import_judgments(built.store, file, built.slug)
+    built.annotators(3)
+    page = at(open_page("setup", built.enter("Lise", "lead")), "course")
+    assert "This assumes that people differ moderately in taste." in words(page)
+    assert "A system that wins every judgment is decided to be better once" in words(page)
+    page.selectbox(key=f"{built.slug}/pilot").set_value(built.slug).run()
+    said = words(page)
+    assert "From 480 judgments: a system's strength varies between annotators by" in said
+    assert "If it is so here" in said or "cannot tell any two systems apart" in said
+    assert "moderately in taste" not in said
+    assert not any(name in said for name in ("s0", "s5"))

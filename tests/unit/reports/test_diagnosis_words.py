@@ -42,7 +42,7 @@ def test_too_few_to_say() -> None:
     ("fit", "expected"),
     [
         (FitTest(None, 0, (), 500), "cannot be tested"),
-        (FitTest(0.4, 10, (), 500), "Nothing speaks against one strength for each system (p = 0.4)."),
+        (FitTest(0.4, 10, (), 500), "Nothing speaks against one strength for each system (p = 0.400)."),
         (FitTest(1 / 501, 10, (), 500), "does not describe all the judgments (p < 0.004)"),
         (FitTest(0.2, 10, (Misfit("a", "b", 40, 0.7, 0.5, 0.03),), 500), "a got 70% of the judgments against b"),
     ],

@@ -6,7 +6,6 @@ import streamlit as st
 
 from eval_core.campaigns.setup.pilots import list_pilots, read_pilot_plan
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.errors import InputError
 from eval_core.locales import gettext as _
 from eval_core.reports.plan_words import pilot_sentences, victory_sentence
 from eval_core.ui.lead.setup.words import power_text
@@ -18,16 +17,14 @@ def power(slug: str, plan: PlanReview) -> None:
     """The sentences on power; where there are judgments, a choice of whose variances they take."""
     pilots = dict(list_pilots(store(), slug, session_id()))
     chosen = _chosen(slug, pilots) if pilots and plan.study is not None else None
-    if chosen is None:
-        sentence(power_text(plan))
+    found = None if chosen is None else read_pilot_plan(store(), slug, chosen, session_id())
+    if found is not None:
+        for text in pilot_sentences(found.pilot, found.plan):
+            sentence(text)
     else:
-        try:
-            found = read_pilot_plan(store(), slug, chosen, session_id())
-        except InputError:
+        if chosen is not None:
             note(_("The judgments there are too few to say how much people and prompts differ."))
-        else:
-            for text in pilot_sentences(found.pilot, found.plan):
-                sentence(text)
+        sentence(power_text(plan))
     if plan.study is not None:
         note(victory_sentence(plan.study))
 

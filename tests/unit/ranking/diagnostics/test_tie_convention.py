@@ -81,8 +81,8 @@ def test_only_ties_left_after_the_wins_of_one() -> None:
 
 @pytest.mark.slow
 def test_false_alarms_come_near_the_level() -> None:
-    """In 80 studies without it the test fires in 14 % at most (5 to 9 % and Monte Carlo error), with it in 80 %."""
-    quiet = Board(annotators=5, prompts=12)
-    assert np.mean([(diagnosed(quiet, 300 + seed).ties.p or 1) <= 0.05 for seed in range(80)]) <= 0.14
-    loud = Board(annotators=5, prompts=12, safe_ties=2.0)
-    assert np.mean([(diagnosed(loud, 300 + seed).ties.p or 1) <= 0.05 for seed in range(20)]) >= 0.8
+    """In 50 studies without it the test fires in 16 % at most (5 to 9 % and Monte Carlo error), with it in 80 %."""
+    quiet = Board(systems=4, annotators=5, prompts=12)
+    assert np.mean([(diagnosed(quiet, 300 + seed).ties.p or 1) <= 0.05 for seed in range(50)]) <= 0.16
+    loud = Board(systems=4, annotators=5, prompts=25, safe_ties=2.0)
+    assert np.mean([(diagnosed(loud, 300 + seed).ties.p or 1) <= 0.05 for seed in range(10)]) >= 0.8

@@ -76,14 +76,14 @@ def test_the_same_seed_gives_the_same_p() -> None:
 
 @pytest.mark.slow
 def test_false_alarms_come_at_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In 100 studies of people and prompts who differ it fires in 12 % at most (5 % and Monte Carlo error); if it took
-    judgments as independent, which is planted, it would in more than a third. A circle is found in 80 %."""
-    board = Board(annotators=5, overlap=None, prompts=8, annotator_sd=0.6, prompt_sd=0.6)
+    """In 100 studies in which each pair has one annotator, and annotators differ, it fires in 12 % at most (5 % and Monte
+    Carlo error); if it took judgments as independent, which is planted, it would in most. A circle is found in 80 %."""
+    board = Board(annotators=5, divided=True, annotator_sd=0.6)
     few = [replicas(board, 500 + seed) for seed in range(100)]
     assert np.mean([(fit_test(each).p or 1) <= 0.05 for each in few]) <= 0.12
     circle = Board(annotators=5, overlap=None, prompts=8, annotator_sd=0.6, prompt_sd=0.6, cycle=0.9)
-    assert np.mean([(found_in(circle, 700 + seed).p or 1) <= 0.05 for seed in range(25)]) >= 0.8
+    assert np.mean([(found_in(circle, 700 + seed).p or 1) <= 0.05 for seed in range(20)]) >= 0.8
     alone = np.array([1.0, 0.0, 0.0])
     monkeypatch.setattr(transitivity, "sizes_of", lambda _: alone)
     monkeypatch.setattr(transitivity, "sizes_again", lambda each, _: np.tile(alone, (each.effects.shape[2], 1)))
-    assert np.mean([(fit_test(each).p or 1) <= 0.05 for each in few]) > 0.3
+    assert np.mean([(fit_test(each).p or 1) <= 0.05 for each in few]) > 0.5
