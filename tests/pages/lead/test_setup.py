@@ -213,6 +213,7 @@ def test_the_plan_takes_the_variances_of_judgments(built: Built, open_page: Open
     assert "A system that wins every judgment is decided to be better once" in words(page)
     page.selectbox(key=f"{built.slug}/pilot").set_value(built.slug).run()
     said = words(page)
+    print(said)
     assert "From 480 judgments: a system's strength varies between annotators by" in said
     assert "If it is so here" in said or "cannot tell any two systems apart" in said
     assert "moderately in taste" not in said
