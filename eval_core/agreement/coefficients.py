@@ -43,7 +43,8 @@ def item_sums(counts: npt.ArrayLike) -> Floats:
     """
     table = np.asarray(counts, dtype=np.float64)
     m = table.sum(axis=1)[:, None]
-    pairs = (table[:, :, None] * table[:, None, :] - table[:, :, None] * np.eye(table.shape[1])).reshape(len(table), table.shape[1] ** 2)
+    pairs = table[:, :, None] * table[:, None, :] - table[:, :, None] * np.eye(table.shape[1])
+    pairs = pairs.reshape(len(table), table.shape[1] ** 2)
     agreeing = (table * (table - 1)).sum(axis=1, keepdims=True) / (m * (m - 1))
     return np.hstack([pairs / (m - 1), np.ones_like(m), agreeing, table / m])
 

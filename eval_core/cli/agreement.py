@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "percent_agreement": "percent agreement",
+    "without_ties": "the same without ties",
     "alpha_nominal": "Krippendorff's alpha, nominal",
     "alpha_ordinal": "Krippendorff's alpha, ordinal",
     "gwet_ac1": "Gwet's AC1",
@@ -30,7 +31,7 @@ def agreement(
     ] = None,
     level: Annotated[float, typer.Option(help="Confidence level of the intervals, between 0 and 1.")] = 0.95,
     resamples: Annotated[
-        int, typer.Option(min=0, help="Resamples of the comparisons for the intervals; 0 for none.")
+        int, typer.Option(min=0, help="Resamples of the prompts for the intervals; 0 for none.")
     ] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the resampling.")] = 0,
     form: Form = "table",
@@ -60,7 +61,7 @@ def _say(result: Agreement) -> None:
     items = counted(result.n_items, "comparison")
     annotators = counted(result.n_annotators, "annotator")
     resamples = counted(result.resamples, "resample")
-    method = f"; {100 * result.level:g}% intervals from {resamples} of the comparisons" if result.resamples else ""
+    method = f"; {100 * result.level:g}% intervals from {resamples} of the prompts" if result.resamples else ""
     print(f"{items} judged by two or more, {annotators}{method}")
     if result.annotator_pairs:
         print()
@@ -73,6 +74,7 @@ def _line(pair: AnnotatorPair) -> dict[str, Any]:
         "other": pair.other,
         "comparisons": pair.n,
         "percent agreement": pair.estimates.percent_agreement,
+        "without ties": pair.estimates.without_ties,
         "alpha nominal": pair.estimates.alpha_nominal,
         "interval": interval(pair.intervals.alpha_nominal),
         "alpha ordinal": pair.estimates.alpha_ordinal,

@@ -6,24 +6,26 @@ from eval_core.agreement import Agreement
 from eval_core.locales import N_, ngettext, number, percent
 from eval_core.locales import gettext as _
 
-# Upper limits of ordinal alpha; people's taste differs where texts are close, so the wording is mild.
-_DEGREES = (
-    (0.0, N_("That is no more than chance: read the guidelines together.")),
-    (0.2, N_("That is little more than chance: talk about the comparisons on which you differ.")),
-    (0.4, N_("That is usual where texts are close in fluency.")),
-    (0.6, N_("That is good for judgments of fluency.")),
-    (1.0, N_("That is very good for judgments of fluency.")),
-)
+# Ordinal α of the crowd judgments that the llmfao project (Ustalov 2023) has published: 2,124 comparisons of answers by
+# language models. A test computes it.
+CROWD_ALPHA = 0.288
+# L. Zheng et al. (2023), "Judging LLM-as-a-judge with MT-Bench and Chatbot Arena", NeurIPS, table 5: people with people,
+# first turn, votes without ties.
+PEOPLE_WITHOUT_TIES = 0.81
 _REASONS = {
     "one_annotator": N_("Agreement needs at least two annotators."),
     "no_shared_item": N_("No comparison has been judged by two annotators yet."),
     "one_category": N_("All judgments of shared comparisons are the same, so that α is not defined."),
     "one_item": N_("Only one comparison is shared, so there are no intervals."),
+    "one_prompt": N_("All shared comparisons have the same prompt, so there are no intervals."),
 }
+_CHANCE = N_("That is no more than chance: read the guidelines together.")
+_PERHAPS = N_("That may be no more than chance: there are too few judgments to say.")
 _NOTHING_JUDGED = N_("There are no judgments yet.")
 _NOBODY_KNOWN = N_("It is not known who judged what, so agreement cannot be computed.")
 MEASURES = {
     "percent_agreement": N_("Share of equal judgments"),
+    "without_ties": N_("The same without ties"),
     "alpha_ordinal": N_("Krippendorff's α, ordinal"),
     "alpha_nominal": N_("Krippendorff's α, nominal"),
     "gwet_ac1": N_("Gwet's AC1"),
@@ -31,7 +33,7 @@ MEASURES = {
 
 
 def agreement_verdict(agreement: Agreement) -> str:
-    """How far the annotators agree, in at most two sentences."""
+    """How far the annotators agree, in at most two sentences: the second says how far others did."""
     share, alpha = agreement.estimates.percent_agreement, agreement.estimates.alpha_ordinal
     if share is None:
         return _(_why_none(agreement))
@@ -43,7 +45,31 @@ def agreement_verdict(agreement: Agreement) -> str:
     )
     if alpha is None:
         return sentence
-    return f"{sentence} {_(next(words for limit, words in _DEGREES if alpha <= limit))}"
+    limits = agreement.intervals.alpha_ordinal
+    if alpha <= 0 or (limits is not None and limits[0] <= 0):
+        return f"{sentence} {_(_CHANCE if alpha <= 0 else _PERHAPS)}"
+    compared = _(
+        "Krippendorff's α is {alpha}; it was {other} among crowd workers who compared answers by language models "
+        "(llmfao, Ustalov 2023).",
+        alpha=number(alpha, 2),
+        other=number(CROWD_ALPHA, 2),
+    )
+    return f"{sentence} {compared}"
+
+
+def ties_note(agreement: Agreement) -> str:
+    """What agreement without ties is, beside the figure that others print; empty where it is not known."""
+    share = agreement.estimates.without_ties
+    if share is None:
+        return ""
+    return _(
+        "Without ties: pairs of judgments in which neither is “{tie}”. Two annotators agree in {share} of them here; "
+        "{other} was reported for people on MT-Bench (Zheng et al. 2023), where guessing gives {half}.",
+        tie=_("Equally fluent"),
+        share=percent(share),
+        other=percent(PEOPLE_WITHOUT_TIES),
+        half=percent(0.5),
+    )
 
 
 def _why_none(agreement: Agreement) -> str:

@@ -65,6 +65,10 @@ def judge_cells(report: JudgeReport) -> list[list[str]]:
     )
     rows = [
         [_("Same outcome as an annotator"), *(measured_share(side.exact) for side in both)],
+        [
+            _("The same without ties"),
+            *(measured_share(side) for side in (report.judge_without_ties, report.people_without_ties)),
+        ],
         [_("Krippendorff's α, ordinal"), *(measured(side.alpha_ordinal) for side in both)],
         [_("Equally fluent"), share(report.tie_rate), share(report.people_tie_rate)],
         [_("Chose the longer text"), share(report.longer), share(report.people_longer)],

@@ -19,8 +19,9 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError
 from eval_core.locales import natural
 from eval_core.ranking import rank
-from eval_core.scoring import RatingAgreement
+from eval_core.scoring import Measure, RatingAgreement
 from eval_core.scoring.consistency import agreement_of
+from eval_core.scoring.jackknife import half_width
 from eval_core.store import Assignment, Campaign, Judgment, Person, Store
 
 OUTCOMES = ("first", "tie", "second")
@@ -48,6 +49,7 @@ class JudgeReport:
         people_agreement, judge_agreement: of people among themselves on the judge's comparisons, and of the judge with
             them, pair by pair, so that a comparison has the same weight in both: the share of
             equal outcomes (`exact`) and alphas of less < tie < more, with 95 % intervals clustered by prompt.
+        people_without_ties, judge_without_ties: likewise the share of equal outcomes, of the pairs without a tie.
         confusion: counts [judge][person] over both judgments of a comparison, in the order of `OUTCOMES` (canonical).
         tie_rate, people_tie_rate: on the common comparisons.
         longer, people_longer: of the choices between texts of different length, the share for the longer one.
@@ -62,6 +64,8 @@ class JudgeReport:
     with_people: tuple[AnnotatorPair, ...]
     people_agreement: RatingAgreement
     judge_agreement: RatingAgreement
+    people_without_ties: Measure
+    judge_without_ties: Measure
     confusion: tuple[tuple[int, int, int], ...]
     tie_rate: float | None
     people_tie_rate: float | None
@@ -79,6 +83,8 @@ class JudgeReport:
             "people_agreement": self.people_agreement.exact,
             "judge_alpha": self.judge_agreement.alpha_ordinal,
             "people_alpha": self.people_agreement.alpha_ordinal,
+            "judge_without_ties": self.judge_without_ties,
+            "people_without_ties": self.people_without_ties,
         }
         return (
             asdict(self)
@@ -143,6 +149,8 @@ def _report(
         with_people=tuple(pair for pair in pairs if judge in (pair.annotator, pair.other)),
         people_agreement=among_people,
         judge_agreement=with_people,
+        people_without_ties=_without_ties(theirs, theirs),
+        judge_without_ties=_without_ties(mine, people),
         confusion=tuple((int(a), int(b), int(c)) for a, b, c in table.to_numpy()),
         tie_rate=_share(mine.loc[mine["item"].isin(people["item"]), "outcome"] == "tie"),
         people_tie_rate=_share(theirs["outcome"] == "tie"),
@@ -203,6 +211,33 @@ def _agreements(mine: pd.DataFrame, people: pd.DataFrame) -> tuple[RatingAgreeme
     side = np.repeat(np.arange(2), len(pairs))
     with_people = agreement_of(both, side, prompt[both], np.append(judged, theirs))
     return with_people, agreement_of(item, person, prompt, theirs)
+
+
+def _without_ties(some: pd.DataFrame, others: pd.DataFrame) -> Measure:
+    """Of the pairs of judgments of one comparison by two annotators, neither a tie: the share that is equal."""
+    known = [
+        side[side["prompt"].notna() & side["annotator"].notna() & (side["outcome"] != "tie")].drop_duplicates(
+            ["item", "annotator"]
+        )
+        for side in (some, others)
+    ]
+    pairs = known[0].merge(known[1], on="item", suffixes=("", "_other"))
+    pairs = pairs[pairs["annotator"] != pairs["annotator_other"]]
+    equal = (pairs["outcome"] == pairs["outcome_other"]).to_numpy(dtype=np.float64)
+    prompt = pairs["prompt"].factorize(sort=True)[0].astype(np.int64)
+
+    def share(keep: np.ndarray[Any, np.dtype[np.bool_]]) -> np.ndarray[Any, np.dtype[np.float64]]:
+        return np.array([equal[keep].mean() if keep.any() else np.nan])
+
+    value, half = (
+        float(share(np.ones(len(equal), dtype=bool))[0]),
+        float(half_width(share, prompt, level=0.95, seed=0)[0]),
+    )
+    if np.isnan(value):
+        return Measure(None, None, None)
+    if np.isnan(half):
+        return Measure(value, None, None)
+    return Measure(value, max(0.0, value - half), min(1.0, value + half))
 
 
 def _share(flags: pd.Series[bool]) -> float | None:

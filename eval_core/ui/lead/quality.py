@@ -20,6 +20,7 @@ from eval_core.reports.agreement_words import (
     agreement_header,
     agreement_notes,
     agreement_verdict,
+    ties_note,
 )
 from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
@@ -73,7 +74,7 @@ def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
         "1 is full agreement, 0 is chance level. Intervals: {level}.",
         level=percent(agreement.level),
     )
-    note(explained)
+    note(f"{explained} {ties_note(agreement)}".strip())
     pairs = pairs_of(agreement)
     if not pairs.empty:
         title = _("Annotator against annotator")

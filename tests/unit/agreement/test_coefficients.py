@@ -24,7 +24,7 @@ COUNTS = arrays(np.int64, st.tuples(st.integers(2, 20), st.just(3)), elements=st
 
 
 def values(counts: Any, weights: Any = None) -> list[float]:
-    """All four coefficients of one sample."""
+    """All figures of one sample."""
     return [float(value) for value in vars(measure(counts, weights)).values()]
 
 
@@ -119,7 +119,7 @@ def test_repeating_everything_keeps_shares(counts: np.ndarray) -> None:
 
 def test_perfect_agreement_is_exactly_one() -> None:
     """Where all annotators of each item say the same, and not always the same, every coefficient is 1."""
-    assert values([[3, 0, 0], [0, 2, 0], [0, 0, 7], [5, 0, 0]]) == [1, 1, 1, 1]
+    assert values([[3, 0, 0], [0, 2, 0], [0, 0, 7], [5, 0, 0]]) == [1, 1, 1, 1, 1]
 
 
 def test_ordinal_alpha_forgives_the_tie() -> None:
@@ -132,5 +132,5 @@ def test_ordinal_alpha_forgives_the_tie() -> None:
 
 def test_what_is_not_defined_is_nan() -> None:
     """One category leaves alpha undefined, but not AC1; no item leaves all undefined. Nothing warns."""
-    assert values([[2, 0, 0], [3, 0, 0]]) == pytest.approx([1, np.nan, np.nan, 1], nan_ok=True)
+    assert values([[2, 0, 0], [3, 0, 0]]) == pytest.approx([1, np.nan, np.nan, 1, 1], nan_ok=True)
     assert np.isnan(values(np.empty((0, 3)))).all()
