@@ -91,6 +91,11 @@ def _say_compared(judged: JudgeReport) -> None:
                 "people": with_interval(people.exact),
             },
             {
+                "": "the same without ties",
+                "judge": with_interval(judged.judge_without_ties),
+                "people": with_interval(judged.people_without_ties),
+            },
+            {
                 "": "Krippendorff's alpha, ordinal",
                 "judge": with_interval(judge.alpha_ordinal),
                 "people": with_interval(people.alpha_ordinal),

@@ -9,8 +9,8 @@ from eval_core.locales import gettext as _
 # Ordinal α of the crowd judgments that the llmfao project (Ustalov 2023) has published: 2,124 comparisons of answers by
 # language models. A test computes it.
 CROWD_ALPHA = 0.288
-# L. Zheng et al. (2023), "Judging LLM-as-a-judge with MT-Bench and Chatbot Arena", NeurIPS, table 5: people with people,
-# first turn, votes without ties.
+# L. Zheng et al. (2023), "Judging LLM-as-a-judge with MT-Bench and Chatbot Arena", NeurIPS, table 5: people with
+# people, first turn, votes without ties.
 PEOPLE_WITHOUT_TIES = 0.81
 _REASONS = {
     "one_annotator": N_("Agreement needs at least two annotators."),

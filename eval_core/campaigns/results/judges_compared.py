@@ -229,10 +229,8 @@ def _without_ties(some: pd.DataFrame, others: pd.DataFrame) -> Measure:
     def share(keep: np.ndarray[Any, np.dtype[np.bool_]]) -> np.ndarray[Any, np.dtype[np.float64]]:
         return np.array([equal[keep].mean() if keep.any() else np.nan])
 
-    value, half = (
-        float(share(np.ones(len(equal), dtype=bool))[0]),
-        float(half_width(share, prompt, level=0.95, seed=0)[0]),
-    )
+    value = float(share(np.ones(len(equal), dtype=bool))[0])
+    half = float(half_width(share, prompt, level=0.95, seed=0)[0])
     if np.isnan(value):
         return Measure(None, None, None)
     if np.isnan(half):

@@ -83,6 +83,12 @@ def test_agreement_and_alpha_have_intervals(judged: Built) -> None:
         for name in ("judge_agreement", "people_agreement", "judge_alpha", "people_alpha"):
             low, high = document["ci"][name]
             assert low < document[name] < high
+        assert person.judge_without_ties.low is not None
+        assert document["judge_without_ties"] == person.judge_without_ties.value
+        sides = np.array(person.confusion)[[0, 2]][:, [0, 2]]
+        assert person.judge_without_ties.value == pytest.approx(np.trace(sides) / sides.sum())
+    assert parrot.people_without_ties == robot.people_without_ties
+    assert (robot.people_without_ties.value or 0) > (robot.people_agreement.exact.value or 1)
     assert parrot.people_agreement == robot.people_agreement
     assert (parrot.judge_agreement.alpha_ordinal.high or 1) < (robot.judge_agreement.alpha_ordinal.low or 0)
 

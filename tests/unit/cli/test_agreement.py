@@ -15,6 +15,7 @@ KEYS = [
     "percent_agreement",
     "krippendorff_alpha",
     "gwet_ac1",
+    "percent_agreement_without_ties",
     "ci",
     "level",
     "resamples",
@@ -61,7 +62,7 @@ def test_table(done: Run, judged: str) -> None:
     """People read each coefficient with its interval, on what it stands, and who agrees with whom."""
     said = done("agreement", judged, "--level", 0.9).out
     assert "percent agreement              0.500  [0.000, 1.000]" in said
-    assert "2 comparisons judged by two or more, 2 annotators; 90 % intervals from 2000 resamples" in said
+    assert "2 comparisons judged by two or more, 2 annotators; 90% intervals from 2000 resamples of the prompts" in said
     assert said.index("Krippendorff's alpha, ordinal") < said.index("Kari")
     assert "intervals" not in done("agreement", judged, "--resamples", 0).out
 
@@ -70,11 +71,12 @@ def test_options_reach_the_intervals(done: Run, write: Write) -> None:
     """Level, resamples and seed change the intervals, and nothing else."""
     file = write("many.jsonl", verdicts(rounds=12))
     plain = done("agreement", file, "--format", "json").json
-    for option in (("--level", 0.5), ("--resamples", 300), ("--seed", 1)):
+    for option in (("--level", 0.5), ("--resamples", 30), ("--resamples", 30, "--seed", 1)):
         other = done("agreement", file, *option, "--format", "json").json
         assert other["ci"] != plain["ci"], option
         assert other["krippendorff_alpha"] == plain["krippendorff_alpha"]
-    assert done("agreement", file, "--format", "json").json == plain
+        plain = other if option == ("--resamples", 30) else plain
+    assert done("agreement", file, "--resamples", 30, "--format", "json").json == plain
 
 
 def test_a_second_judgment_does_not_count(done: Run, write: Write, judged: str) -> None:

@@ -63,7 +63,9 @@ def test_a_judge_who_compares(done: Run, tmp_path: Path) -> None:
     done("import", "judgments", path, "--campaign", "trial")
     [found] = done("judge", "report", "--campaign", "trial", "--format", "json").json["judges"]
     assert set(found) == keys_of("key of a judge who compares")
-    assert set(found["ci"]) == {"judge_agreement", "people_agreement", "judge_alpha", "people_alpha"}
+    assert set(found["ci"]) == {
+        "judge_agreement", "people_agreement", "judge_alpha", "people_alpha", "judge_without_ties", "people_without_ties",
+    }  # fmt: skip
 
 
 def test_a_forgotten_key_is_caught(rated: dict[str, object]) -> None:

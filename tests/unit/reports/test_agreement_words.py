@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
-from eval_core.agreement import Agreement, AgreementWarning, Measures
+from eval_core.agreement import Agreement, AgreementWarning, Measures, agreement
 from eval_core.locales import use_language
-from eval_core.reports.agreement_words import agreement_cells, agreement_header, agreement_notes, agreement_verdict
+from eval_core.reports.agreement_words import (
+    CROWD_ALPHA,
+    agreement_cells,
+    agreement_header,
+    agreement_notes,
+    agreement_verdict,
+    ties_note,
+)
 
 SHARE = "Two annotators give the same answer 71% of the time, on 40 comparisons that both judged."
-NO_INTERVALS: Measures[Any] = Measures(None, None, None, None)
+NO_INTERVALS: Measures[Any] = Measures(None, None, None, None, None)
 
 
 def found(
     alpha: float | None, *warnings: AgreementWarning, items: int = 40, intervals: Measures[Any] = NO_INTERVALS
 ) -> Agreement:
     """Two annotators who agreed on 71% of some comparisons, with this ordinal alpha."""
-    return Agreement(items, 2, Measures(0.714, 0.3, alpha, 0.6), intervals, 0.95, 1000, 0, (), warnings)
+    return Agreement(items, 2, Measures(0.714, 0.3, alpha, 0.6, 0.85), intervals, 0.95, 1000, 0, (), warnings)
 
 
 def nothing(*codes: str) -> Agreement:
@@ -27,23 +36,43 @@ def nothing(*codes: str) -> Agreement:
     return Agreement(0, 0, NO_INTERVALS, NO_INTERVALS, 0.95, 1000, 0, (), warnings)
 
 
+def test_no_degree_without_a_comparable_study() -> None:
+    """Agreement is not called good or bad: next to α is that of a published study."""
+    said = agreement_verdict(found(0.41))
+    assert said == (
+        f"{SHARE} Krippendorff's α is 0.41; it was 0.29 among crowd workers who compared answers by language models "
+        "(llmfao, Ustalov 2023)."
+    )
+
+
 @pytest.mark.parametrize(
-    ("alphas", "degree"),
+    ("alpha", "low", "sentence"),
     [
-        ((-0.3, 0.0), "That is no more than chance: read the guidelines together."),
-        (
-            (0.01, 0.2),
-            "That is little more than chance: talk about the comparisons on which you differ.",
-        ),
-        ((0.21, 0.4), "That is usual where texts are close in fluency."),
-        ((0.41, 0.6), "That is good for judgments of fluency."),
-        ((0.61, 1.0), "That is very good for judgments of fluency."),
+        (-0.3, None, "That is no more than chance: read the guidelines together."),
+        (0.0, -0.1, "That is no more than chance: read the guidelines together."),
+        (0.3, -0.1, "That may be no more than chance: there are too few judgments to say."),
     ],
 )
-def test_every_degree_at_both_its_ends(alphas: tuple[float, float], degree: str) -> None:
-    """The second sentence follows ordinal alpha; a limit belongs to the degree below it."""
-    for alpha in alphas:
-        assert agreement_verdict(found(alpha)) == f"{SHARE} {degree}"
+def test_no_more_than_chance(alpha: float, low: float | None, sentence: str) -> None:
+    """An interval that reaches 0 is said, and no study is next to it."""
+    intervals: Measures[Any] = Measures(None, None, None if low is None else (low, 0.6), None, None)
+    assert agreement_verdict(found(alpha, intervals=intervals)) == f"{SHARE} {sentence}"
+
+
+def test_agreement_without_ties_is_next_to_what_others_report() -> None:
+    """With its source, and what guessing gives; nothing where there are only ties."""
+    said = ties_note(found(0.3))
+    assert "agree in 85% of them here; 81% was reported for people on MT-Bench (Zheng et al. 2023)" in said
+    assert ties_note(nothing()) == ""
+
+
+def test_the_crowd_is_that_of_the_published_data(shared_data: Path) -> None:
+    """α of the study next to ours is computed from its judgments."""
+    raw = pd.read_csv(shared_data / "llmfao" / "crowd-comparisons.csv")
+    outcome = raw["winner"].map({"left": "first", "right": "second", "tie": "tie"})
+    columns = {"first": raw["left"], "second": raw["right"], "outcome": outcome}
+    crowd = agreement(pd.DataFrame({**columns, "annotator": raw["worker"], "prompt": raw["prompt"]}), resamples=0)
+    assert crowd.estimates.alpha_ordinal == pytest.approx(CROWD_ALPHA, abs=5e-4)
 
 
 def test_without_alpha_no_degree() -> None:
@@ -108,10 +137,11 @@ def test_judgments_left_out_are_counted_once(counts: tuple[int, ...], expected: 
 
 def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
     """Value and both ends of the interval per measure, with two decimals; a missing one is a dash, a minus is one."""
-    intervals: Measures[Any] = Measures((0.6, 0.8), None, (-0.101, 0.31), (0.5, 0.7))
+    intervals: Measures[Any] = Measures((0.6, 0.8), None, (-0.101, 0.31), (0.5, 0.7), None)
     assert agreement_header() == ["Measure", "Value", "From", "To"]
     assert agreement_cells(found(None, intervals=intervals)) == [
         ["Share of equal judgments", "0.71", "0.60", "0.80"],
+        ["The same without ties", "0.85", "–", "–"],
         ["Krippendorff's α, ordinal", "–", "−0.10", "0.31"],
         ["Krippendorff's α, nominal", "0.30", "–", "–"],
         ["Gwet's AC1", "0.60", "0.50", "0.70"],
@@ -125,7 +155,7 @@ def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
             "nb",
             (
                 "To vurderere svarer det samme i 71\N{NO-BREAK SPACE}% av tilfellene, på 40 sammenligninger begge har vurdert."
-                " Det er vanlig når tekstene har omtrent like godt språk."
+                " Krippendorffs α er 0,30. Blant innleide vurderere av svar fra språkmodeller var den 0,29 (llmfao, Ustalov 2023)."
             ),
             ["Andel like vurderinger", "0,71", "–", "–"],
         ),
@@ -133,7 +163,7 @@ def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
             "nn",
             (
                 "To vurderarar svarer det same i 71\N{NO-BREAK SPACE}% av tilfella, på 40 samanlikningar begge har vurdert."
-                " Det er vanleg når tekstane har om lag like godt språk."
+                " Krippendorffs α er 0,30. Blant innleigde vurderarar av svar frå språkmodellar var han 0,29 (llmfao, Ustalov 2023)."
             ),
             ["Andel like vurderingar", "0,71", "–", "–"],
         ),

@@ -41,8 +41,8 @@ CHECKED = [AnnotatorChecks("Eva", gold_right=18, gold=20, repeats_alike=0, repea
 
 def agreeing(alpha: float | None, interval: Interval | None) -> Agreement:
     """An agreement of which only the ordinal alpha is known."""
-    estimates = Measures[float | None](None, None, alpha, None)
-    return Agreement(10, 3, estimates, Measures[Interval | None](None, None, interval, None), 0.95, 100, 0, ())
+    estimates = Measures[float | None](None, None, alpha, None, None)
+    return Agreement(10, 3, estimates, Measures[Interval | None](None, None, interval, None, None), 0.95, 100, 0, ())
 
 
 def doubted(people: dict[str, str]) -> list[Doubt]:
