@@ -8,6 +8,7 @@ from html import escape
 
 import streamlit as st
 
+from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.figures import (
     HEAT_MAP_FROM,
     comparison_graph,
@@ -24,7 +25,7 @@ from eval_core.figures import (
 )
 from eval_core.figures.leaderboard_text import leaderboard_latex, leaderboard_markdown
 from eval_core.locales import gettext as _
-from eval_core.ranking.choices import Choices
+from eval_core.ranking.choices import Choices, choices_document
 from eval_core.ranking.results import Ranking
 from eval_core.reports.chance_words import equivalence_sentence
 from eval_core.reports.choice_words import STANDARDS, commands_again
@@ -100,7 +101,7 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
         name,
         [
             ("CSV", "csv", "text/csv", lambda: csv_of(rows_of(ranking))),
-            ("JSON", "json", "application/json", lambda: json.dumps(ranking.as_dict(), ensure_ascii=False, indent=1)),
+            ("JSON", "json", "application/json", partial(_document, ranking, computed.facts)),
             *figure_files(figure, name, title),
             ("LaTeX", "tex", "text/x-tex", partial(leaderboard_latex, ranking, labels=words, **numerals())),
             ("Markdown", "md", "text/markdown", partial(leaderboard_markdown, ranking, labels=words, **numerals())),
@@ -119,6 +120,12 @@ def _diagnosis(slug: str, chosen: Choices, ranking: Ranking, name: str) -> None:
                 else [_("The judgments measure no difference, so nothing can be tested.")]
             )
             _sentences("", [*said, equivalence_sentence(ranking, _EQUAL)])
+
+
+def _document(ranking: Ranking, facts: Leaderboard) -> str:
+    """What `parvis rank --format json` says of the ranking and its choices."""
+    document = ranking.as_dict() | {"choices": choices_document(facts.choices, facts.extent)}
+    return json.dumps(document, ensure_ascii=False, indent=1)
 
 
 def _opening(heading: str, sentence: str, notes: list[str]) -> None:
