@@ -12,9 +12,9 @@ STANDARDS = {"nb": N_("Bokmål"), "nn": N_("Nynorsk")}
 # Names of models, the same in every language.
 MODELS = {"davidson": "Davidson", "bradley-terry": "Bradley-Terry"}
 _WHOSE = {
-    "human": N_("Judgments: by people."),
+    "human": N_("Judgments: by annotators."),
     "judge": N_("Judgments: by LLM judges."),
-    "all": N_("Judgments: by people and LLM judges."),
+    "all": N_("Judgments: by annotators and LLM judges."),
 }
 
 
