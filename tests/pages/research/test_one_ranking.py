@@ -21,7 +21,7 @@ from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices, Method
 from eval_core.reports.choice_words import choice_lines, commands_again
 from eval_core.reports.page import campaign_report
-from eval_core.reports.ranking_table import ranking_table
+from eval_core.reports.standings.ranking_table import ranking_table
 from eval_core.store import Store
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge
