@@ -39,6 +39,7 @@ MODULES = (
     "reports/ranking_words",
     "reports/choice_words",
     "reports/look_words",
+    "reports/chance_words",
     "ui/lead/quality",
 )
 
@@ -77,7 +78,8 @@ GROUNDS = {
         "The systems fall into groups",
         "No pair is decided yet.",
         "No system can be ruled out",
-        "Of 10 judgments between {first} and {second}, about {wins} would prefer {first}",
+        "{system} is preferred {times} to {opponent}",
+        "No two systems are shown to be equal",
         "Systems: the {count}",
         "Prompts: the {count}",
         "Judgments: by annotators.",
@@ -92,8 +94,6 @@ GROUNDS = {
         "The most fluent is one of",
         "Not ruled out either",
         "{system} leads, but",
-        "{system} ahead of {others}",
-        "{system} ahead of {count} system",
     ),
     "two annotators on a comparison": (
         "Two annotators give the same answer",
@@ -106,6 +106,7 @@ GROUNDS = {
         "There is no sign of a problem, but",
     ),
     "a doubt": ("Look at the judgments of {names} first",),
+    "an equivalent pair": ("Equal within",),
     "only ties": ("Every judgment is a tie",),
     "simulated annotators": ("{count} of these judgments is by a simulated",),
     "a complete log": (
