@@ -29,8 +29,9 @@ def switches(slug: str) -> tuple[list[Choices], bool]:
     with st.container(key="switches", horizontal=True, vertical_alignment="bottom"):
         parts = choose_slices(slug)
         kind = choose_whose(slug)
+        judge = choose_judge(slug, kind)
         method, p_best = choose_method()
-        shared = Choices(kind=kind, method=method, judge=choose_judge(slug, kind))
+        shared = Choices(kind=kind, method=method, judge=judge)
         chosen = [replace(shared, written_standard=standard, category=category) for standard, category in parts]
         partial = [board(slug, part).facts.extent.partial for part in chosen]
         if any(partial) and st.toggle(_("Only prompts that every system answered"), key="common"):

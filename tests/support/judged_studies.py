@@ -120,7 +120,7 @@ def study(design: Design, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
     return people, table(np.arange(len(pair)), verdict).assign(annotator="judge")
 
 
-SMALL = Design(truth=(-0.5, 0.0, 0.5), prompts=40, judged=60, annotators=4)
+SMALL = Design(truth=(-0.5, 0.0, 0.5), prompts=40, judged=60, annotators=4, items=2.0, taste=0.1)
 
 
 def study_rows(dropped: int = 0) -> list[dict[str, Any]]:

@@ -49,6 +49,7 @@ def choose_judge(slug: str, kind: str) -> str | None:
         [None, *comparing_judges(store(), slug, session_id())],
         format_func=lambda name: name or nobody,
         key=f"with_judge_{current_language()}",
+        width=300,
     )
 
 
