@@ -15,6 +15,7 @@ from eval_core.figures.painted.layout import WIDTHS, Scale, Width, axis_below, n
 _LIMITS = ("low", "high")
 _NAMES = {"one": 76.0, "two": 150.0}  # points for the names at most
 _AXIS = {"one": 84.0, "two": 130.0}  # points that the axis has at least
+_NARROW = 0.6  # of that where rows are crowded, so that names need not be cut to the same few letters
 _PACE = {"one": 13.0, "two": 16.0}  # points of a row
 # From more rows than this, the pace is so much of it, names have one line, and all rows have so many points together: a
 # page has room for them, unless they are so many that texts would touch.
@@ -39,15 +40,16 @@ class _Painter:
         self.canvas = Canvas(self.sizes.wide)
         self.lanes = lanes([(ys[0], ys[-1]) for ys in table.brackets])
         depth = max(self.lanes, default=-1) + 1
-        self.lane = min(_LANE, 60.0 / max(depth, 1))
+        self.crowded = len(table.rows) > _CROWDED
+        self.lane = min(_LANE, (30.0 if self.crowded else 60.0) / max(depth, 1))
         self.right = self.sizes.wide - (4 + depth * self.lane if depth else 4.0)
         self._place_columns(self._chosen())
-        crowded, text = len(table.rows) > _CROWDED, self.sizes.text
-        lines = (lambda *name: [cut(*name)]) if crowded else name_lines
+        text = self.sizes.text
+        lines = (lambda *name: [cut(*name)]) if self.crowded else name_lines
         self.names = {row.y: lines(row.system, text, self.name_room) for row in table.rows}
         two_lines = max(map(len, self.names.values()), default=1) > 1
         self.pace = max(_PACE[width], 2.3 * text) if two_lines else _PACE[width]
-        if crowded:
+        if self.crowded:
             self.pace = max(min(_TIGHT * self.pace, _PAGE / table.height), _CLOSEST * text)
         heads = ["system", *(column.head for column in self.columns if column.head)]
         most = max(table.words[key].count("\n") + 1 for key in heads)
@@ -79,7 +81,7 @@ class _Painter:
             elif key not in _LIMITS:
                 rooms[key] = max(room, self._head(key))
         taken = sum(room + (3 if key in _LIMITS else gap) for key, room in rooms.items())
-        free = self.right - end - taken - gap - _AXIS[self.width]
+        free = self.right - end - taken - gap - _AXIS[self.width] * (_NARROW if self.crowded else 1.0)
         widest = max(_widest([row.system for row in self.table.rows], size), self._head("system"))
         self.name_room = max(min(widest, _NAMES[self.width], free), 30.0)
         end += self.name_room

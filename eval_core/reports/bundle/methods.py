@@ -191,9 +191,11 @@ def _agreement(facts: MethodFacts) -> Iterator[str]:
                 "of cases; Krippendorff's α (ordinal) [@krippendorff2019] is {alpha_ordinal} and Gwet's AC1 "
                 "[@gwet2008] {gwet_ac1}."
             )
-        cited = True
+        explained, cited = not cited, True
         share = percent(found.estimates.percent_agreement)
         yield about + _(text, items=number(found.n_items), share=share, **values)
+        if explained and found.intervals.alpha_ordinal is not None:
+            yield _("Intervals of agreement come from resampling prompts.")
 
 
 def _software(facts: MethodFacts) -> Iterator[str]:
