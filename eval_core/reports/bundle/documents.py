@@ -48,7 +48,7 @@ def main_document(title: str, methods: Sequence[str], figures: Sequence[FigureFi
     lines = [_PREAMBLE + _NORWEGIAN, DEFINITION, rf"\title{{{text(title)}}}", r"\author{}\date{}"]
     lines += [r"\begin{document}", r"\maketitle"]
     lines += [rf"\section*{{Methods ({language})}}" + "\n" + rf"\input{{methods-{language}}}" for language in methods]
-    lines += [rf"\input{{tables/{name}}}" for name in tables]
+    lines += [r"\clearpage", *(rf"\input{{tables/{name}}}" for name in tables)]
     for figure in figures:
         lines += _figure("figure", figure.one, figure.caption)
     lines += [r"\clearpage"]
