@@ -6,7 +6,7 @@ from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.ranking.comparison import expected_share
 from eval_core.ranking.results import PairRow, Ranking
-from eval_core.reports.ranking_words import listed
+from eval_core.reports.ranking_words import listed, short
 
 _TENTHS = 10
 _ALL, _NONE = N_("nearly always"), N_("hardly ever")
@@ -26,12 +26,15 @@ def chance_sentence(pair: PairRow, system: str) -> str:
         mine, theirs, other = theirs, mine, pair.system
     if pair.tie_chance is None or round(_TENTHS * pair.tie_chance) == 0:
         return _(
-            "{system} is preferred {times} to {opponent}.", system=system, opponent=other, times=times_in_ten(mine)
+            "{system} is preferred {times} to {opponent}.",
+            system=short(system),
+            opponent=short(other),
+            times=times_in_ten(mine),
         )
     return _(
         "{system} is preferred {times} to {opponent}, {opponent} {others}; about {ties} in 10 are ties.",
-        system=system,
-        opponent=other,
+        system=short(system),
+        opponent=short(other),
         times=times_in_ten(mine),
         others=times_in_ten(theirs),
         ties=number(round(_TENTHS * pair.tie_chance)),
@@ -53,7 +56,7 @@ def equivalence_sentence(ranking: Ranking, share: float) -> str:
         share: above 0.5 and below 1, such as 0.55.
     """
     pairs = [
-        f"{pair.system} – {pair.opponent}"
+        f"{short(pair.system)} – {short(pair.opponent)}"
         for pair in ranking.pairs
         if pair.equal_within is not None and (expected_share(ranking, pair.equal_within) or 1.0) <= share
     ]

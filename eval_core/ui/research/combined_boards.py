@@ -110,7 +110,7 @@ def show_categories(slug: str, chosen: Choices, name: str, *, compact: bool) -> 
         if not found:
             return
         figure = drawing(category_grid, category_grid_model, found, labels=category_words(), **numerals())
-        show_figure(figure, f"categories_{name}", compact=compact)
+        show_figure(figure, f"by_category_{name}", compact=compact)
         header, rows = category_table(found)
         table(header, rows, numeric=range(1, len(header)), caption=title)
         note(_("Each category is a ranking of its own: its intervals and ranks hold within it."))

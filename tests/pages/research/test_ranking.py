@@ -14,15 +14,19 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.results.leaderboard import read_leaderboard
+from eval_core.campaigns.results.slices import slices
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices
+from eval_core.ranking.diagnostics.diagnosis import diagnose
 from eval_core.ranking.power import plan_pairs
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import robustness
 from eval_core.reports.bootstrap_words import bootstrap_sentences
+from eval_core.reports.diagnosis_words import diagnosis_sentences
 from eval_core.reports.effect_words import best_sentence, length_sentences, position_sentences
 from eval_core.reports.power_words import planner_sentences
 from eval_core.reports.ranking_words import method_line
+from eval_core.reports.standings.category_words import category_table
 from eval_core.reports.standings.ranking_table import ranking_table
 from eval_core.reports.standings.robustness_words import robustness_sentences
 from eval_core.store import Person, Response, Store
@@ -272,3 +276,25 @@ def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[
         assert shows(test, ranking)
         seen.append(ranking.n_judgments)
     assert seen[0] == 2 * seen[1] == 2 * seen[2] // 3
+
+
+def test_all_categories_and_the_fit_open_on_demand(judged: Built, researcher: Callable[[], AppTest]) -> None:
+    """Both parts say nothing until they are opened; then every category is in one table, and the tests are said."""
+    test, ranking = researcher(), expected(judged)
+    name = f"{judged.slug}"
+    assert "Each category is a ranking of its own" not in words(test)
+    for key in (f"categories_{name}", f"fit_{name}"):
+        test.session_state[key] = True
+    seen = words(test.run())
+    categories = slices(judged.store, judged.slug)["category"]
+    assert len(categories) > 1
+    found = {
+        category: rank(read_leaderboard(judged.store, judged.slug, Choices(category=category)).votes)
+        for category in categories
+    }
+    header, rows = category_table(found)
+    assert all(f">{escape(cell)}<" in seen for row in [header, *rows] for cell in row)
+    assert "Each category is a ranking of its own" in seen
+    diagnosis = diagnose(ranking, read_leaderboard(judged.store, judged.slug, Choices()).votes)
+    assert diagnosis is not None
+    assert all(escape(sentence) in seen for sentence in diagnosis_sentences(diagnosis))
