@@ -24,6 +24,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.choice_words import STANDARDS, commands_again
+from eval_core.reports.evidence import Section, evidence
 from eval_core.reports.look_words import looks_text
 from eval_core.reports.rating_words import KINDS
 from eval_core.reports.sections import judge_part, ranking_part, rating_part, refused_part
@@ -53,6 +54,8 @@ def campaign_report(
     facts = campaign_facts(store, slug, who, kind=kind)
     chosen = load_protocol(protocol or facts.protocol)
     rates = chosen.kind == "rating" or protocol not in (None, facts.protocol)
+    looks = read_looks(store, slug, who)
+    sections: list[Section] = []
     if rates:
         results = rating_results(store, slug, protocol=protocol, kind=kind, who=who)
         written = judge_summaries(store, slug, protocol=protocol, who=who) if kind != "human" else ()
@@ -66,6 +69,7 @@ def campaign_report(
         boards = read_leaderboards(store, slug, kind, who)
         parts = [ranking_part(board) for board in boards]
         parts += _with_judges(store, slug, boards[0], who) if kind == "human" else []
+        sections = evidence(store, boards, facts, looks, kind=kind, who=who)
         behind = _judged(facts)
         fingerprints = {
             _(STANDARDS[board.choices.written_standard]) if board.choices.written_standard else "": board.fingerprint
@@ -80,7 +84,8 @@ def campaign_report(
         else _("Ranking: {campaign}", campaign=facts.title),
         opening=_opening(store, facts, kind),
         parts=parts,
-        facts=_facts(facts, chosen, behind, read_looks(store, slug, who), fingerprints),
+        sections=sections,
+        facts=_facts(facts, chosen, behind, looks, fingerprints),
         words=_words(rates=rates),
         commands=commands,
     )

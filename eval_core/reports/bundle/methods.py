@@ -57,9 +57,9 @@ class MethodFacts:
     kind: str
 
 
-def methods_paragraphs(facts: MethodFacts) -> list[str]:
+def methods_paragraphs(facts: MethodFacts, *, script: bool = True) -> list[str]:
     """Who judged what; how strengths were computed; how far people agreed; with what program."""
-    paragraphs = [_judging(facts), _ranking(facts), _agreement(facts), _software(facts)]
+    paragraphs = [_judging(facts), _ranking(facts), _agreement(facts), _software(facts, script=script)]
     return [" ".join(sentences) for of in paragraphs if (sentences := list(of))]
 
 
@@ -198,11 +198,12 @@ def _agreement(facts: MethodFacts) -> Iterator[str]:
             yield _("Intervals of agreement come from resampling prompts.")
 
 
-def _software(facts: MethodFacts) -> Iterator[str]:
+def _software(facts: MethodFacts, *, script: bool) -> Iterator[str]:
     level = next(iter(facts.parts.values())).ranking.level
     yield _("Intervals in brackets are at {level}.", level=percent(level))
     yield _("Everything was computed with Parvis {version} [@parvis].", version=__version__)
-    yield _("A script that it wrote computes each number again from the judgments.")
+    if script:
+        yield _("A script that it wrote computes each number again from the judgments.")
 
 
 def _about(part: str) -> str:
