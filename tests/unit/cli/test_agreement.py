@@ -51,7 +51,7 @@ def test_json_shape(done: Run, judged: str) -> None:
     assert list(document) == KEYS
     assert (document["n_items"], document["n_annotators"], document["percent_agreement"]) == (2, 2, 0.5)
     assert (document["level"], document["resamples"], document["seed"]) == (0.95, 2000, 0)
-    assert list(document["ci"]) == KEYS[2:5]
+    assert list(document["ci"]) == KEYS[2:6]
     assert list(document["ci"]["krippendorff_alpha"]) == ["nominal", "ordinal"]
     assert document["ci"]["percent_agreement"] == [0, 1]
     (pair,) = document["annotator_pairs"]
