@@ -137,7 +137,6 @@ def _say(
     form: str,
 ) -> None:
     from eval_core.ranking.choices import choices_document
-    from eval_core.reports.choice_words import choice_lines
 
     document = ranking.as_dict()
     warnings = document["warnings"]
@@ -155,6 +154,8 @@ def _say(
         )
     else:
         say_table([_line(comparison)])
+        from eval_core.reports.choice_words import choice_lines
+
         say_lines(choice_lines(*chosen))
         print(
             f"{100 * comparison.level:g}% interval, natural log scale, from {counted(ranking.n_judgments, 'judgment')}"

@@ -42,10 +42,10 @@ def say_table(rows: Sequence[Mapping[str, Any]]) -> None:
     Console(width=None if sys.stdout.isatty() else _WIDE, soft_wrap=not sys.stdout.isatty()).print(table)
 
 
-def say_lines(lines: Sequence[str]) -> None:
-    """A line each, without what would steer a terminal: names in them were imported."""
+def say_lines(lines: Sequence[str], *, aside: bool = False) -> None:
+    """A line each, without what would steer a terminal: names in them were imported; `aside` on stderr."""
     for line in lines:
-        print(line.translate(_CONTROL))
+        print(line.translate(_CONTROL), file=sys.stderr if aside else sys.stdout)
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:

@@ -139,7 +139,6 @@ def _say(
     more: dict[str, Any],
 ) -> None:
     from eval_core.ranking.choices import choices_document
-    from eval_core.reports.choice_words import choice_lines
 
     document = ranking.as_dict() | asked.said() | more | {"choices": choices_document(asked.choices, extent)}
     if form == "json":
@@ -151,6 +150,7 @@ def _say(
 
         # Through the writer of `export ranking`, so that both give the same file.
         sys.stdout.write(table_bytes(pd.DataFrame(document[rows]), ".csv").decode())
+        say_lines(_choices(asked, extent), aside=True)
     else:
         if rows == "pairs":
             say_table([_pair_line(row) for row in document["pairs"]])
@@ -158,7 +158,7 @@ def _say(
             say_table([checkpoint_line(row) for row in document["checkpoints"]])
         else:
             say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
-        say_lines(choice_lines(asked.choices, extent))
+        say_lines(_choices(asked, extent))
         print(_method(ranking))
         if ranking.position is not None:
             print(_about_position(ranking.position))
@@ -173,6 +173,13 @@ def _say(
                 print(sentence)
     for warning in document["warnings"]:
         print(f"note: {warning}", file=sys.stderr)
+
+
+def _choices(asked: Asked, extent: Extent) -> list[str]:
+    """A line for each choice; JSON has them as they are, and does without the words of other languages."""
+    from eval_core.reports.choice_words import choice_lines
+
+    return choice_lines(asked.choices, extent)
 
 
 def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:

@@ -103,6 +103,7 @@ def near(one: Any, two: Any) -> bool:
     return bool(one == two)
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("choices", CHOICES.values(), ids=CHOICES)
 def test_every_command_gives_the_same(judged: Built, parvis: Callable[..., str], choices: Choices) -> None:
     """Each command to reproduce a ranking gives its numbers and says its choices, a line each, from a file too."""
@@ -124,6 +125,7 @@ def test_every_command_gives_the_same(judged: Built, parvis: Callable[..., str],
         assert near({name: document[name] for name in expected}, json.loads(json.dumps(expected)))
 
 
+@pytest.mark.slow
 def test_the_page_and_the_report_start_from_the_defaults(judged: Built, open_page: Open) -> None:
     """Both show the numbers of the default choices first, and say them; the page names the system without a judgment."""
     board = board_of(judged, Choices())
@@ -145,6 +147,7 @@ def test_the_page_and_the_report_start_from_the_defaults(judged: Built, open_pag
         assert command in report
 
 
+@pytest.mark.slow
 def test_the_switch_is_off_at_first_and_only_common_prompts_drop_judgments(judged: Built, open_page: Open) -> None:
     """The page begins with every judgment; on request it keeps the common prompts, and says of how many."""
     every, common = (board_of(judged, Choices(common_prompts=only)) for only in (False, True))
@@ -158,6 +161,7 @@ def test_the_switch_is_off_at_first_and_only_common_prompts_drop_judgments(judge
     assert "Prompts: only the 4 of 8 that every system answered." in words(test)
 
 
+@pytest.mark.slow
 def test_another_default_is_found(judged: Built, parvis: Callable[..., str]) -> None:
     """The planted difference: a door that starts from common prompts gives other numbers, which the check sees."""
     expected = rank(board_of(judged, Choices(common_prompts=True)).votes).as_dict()
