@@ -11,4 +11,4 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("system", sa.Column("family", sa.String()))
-    op.add_column("system", sa.Column("checkpoint", sa.Float()))
+    op.add_column("system", sa.Column("checkpoint", sa.Double()))
