@@ -8,6 +8,7 @@ import pytest
 from eval_core.ranking import Ranking, rank_votes
 from eval_core.ranking.uncertainty.ranges import critical_value, critical_value_of_one
 from tests.support.studies import Study, findings
+from tests.support.worlds import mean_and_error
 
 
 def widths(ranking: Ranking) -> tuple[int, int]:
@@ -46,5 +47,6 @@ def test_its_pairs_alone_have_a_smaller_quantile() -> None:
 def test_a_range_alone_holds_at_its_level() -> None:
     """Of one system's ranges 95 % hold; of all of them at once far fewer, so that the simultaneous ones are needed."""
     found = findings(Study("full", 10, systems=12, prompts=15, spread=0.0), 150, 3)
-    assert found.alone.mean() >= 0.94
+    held, error = mean_and_error(found.alone.mean(axis=1))
+    assert held + 2 * error >= 0.95
     assert found.alone.all(axis=1).mean() < 0.9
