@@ -150,3 +150,21 @@ def change(folder: Path, column: str, value: str) -> None:
     with closing(sqlite3.connect(folder / "parvis.db")) as database:
         database.execute(f"UPDATE judgment SET {column} = {value} WHERE id = (SELECT min(id) FROM judgment)")  # noqa: S608
         database.commit()
+
+
+def test_equivalent(parvis: Run, done: Run, write: Write) -> None:
+    """Equal systems that many judged are equivalent within a wide margin, unequal ones are not, and few judgments show
+    nothing; without a margin there is nothing to ask."""
+    even, clear = write("even.jsonl", contest(16, 16, 16)), write("clear.jsonl", contest())
+    asked = ("--require", "equivalent", "--margin", "2", "--format", "json")
+    found = done("compare", "new", "base", even, *asked).json
+    assert (found["met"], found["equivalent"]) == (True, True)
+    assert found["equal_within"] < 2
+    refused = parvis("compare", "new", "base", clear, "--require", "equivalent", "--margin", "0.5", "--format", "json")
+    assert (refused.code, refused.json["met"]) == (3, False)
+    narrow = parvis("compare", "new", "base", even, "--require", "equivalent", "--margin", "0.05")
+    assert narrow.code == 3
+    assert "equivalent within" in narrow.out
+    without = parvis("compare", "new", "base", even, "--require", "equivalent")
+    assert without.code == 2
+    assert "margin above 0" in without.err

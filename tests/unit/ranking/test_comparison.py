@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -11,6 +13,7 @@ from eval_core.errors import InputError
 from eval_core.ranking import Ranking, rank
 from eval_core.ranking.comparison import compare, expected_share
 from eval_core.ranking.slices import compare_slices
+from tests.support.boards import Board
 
 STRENGTHS = (0.8, 0.0, -0.8)
 
@@ -240,3 +243,30 @@ def test_no_difference_is_decided_within_its_interval() -> None:
         first = data["prompt"].isin(["p0", "p1"])
         for row in compare_slices(data[first], data[~first]).rows:
             assert row.low is None or row.high is None or not row.decided or not row.low <= 0 <= row.high
+
+
+def test_equivalence_is_two_one_sided_tests(ranking: Ranking) -> None:
+    """The smallest margin is the larger end of the interval that leaves out 5 % on each side."""
+    for new, base in (("a", "b"), ("b", "a"), ("b", "c")):
+        found = compare(ranking, new, base)
+        [pair] = [row for row in ranking.pairs if {row.system, row.opponent} == {new, base}]
+        assert pair.se is not None
+        ends = [(found.difference or 0) + sign * stats.t.ppf(0.95, ranking.df) * pair.se for sign in (-1, 1)]
+        assert found.equal_within == pytest.approx(max(map(abs, ends)))
+        assert not found.equivalent
+        assert compare(ranking, new, base, margin=(found.equal_within or 0) + 0.01).equivalent
+        assert not compare(ranking, new, base, margin=(found.equal_within or 0) - 0.01).equivalent
+
+
+@pytest.mark.slow
+def test_systems_that_differ_by_the_margin_are_seldom_called_equivalent() -> None:
+    """In 200 studies of two systems that differ by the margin at most 9 % are called equivalent (5 % and Monte Carlo
+    error); by 'not decided, so equal', which is planted, a third would be. Equal ones are, in most."""
+    apart = Board(systems=3, annotators=8, overlap=4, prompts=10, spread=0.4, annotator_sd=0.3, prompt_sd=0.3)
+    kept = 0.4 / np.sqrt(1 + 0.346 * 2 * (0.3**2 + 0.3**2))  # of all people's judgments together
+    found = [compare(rank(apart.judgments(seed), details=False), "s0", "s1", margin=kept) for seed in range(200)]
+    assert np.mean([each.equivalent for each in found]) <= 0.09
+    assert np.mean([each.verdict == "undecided" for each in found]) > 0.3
+    same = replace(apart, spread=0.0, annotators=20, overlap=10, prompts=60, annotator_sd=0.0, prompt_sd=0.0)
+    found = [compare(rank(same.judgments(seed), details=False), "s0", "s1", margin=kept) for seed in range(20)]
+    assert np.mean([each.equivalent for each in found]) > 0.5
