@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from html import escape
@@ -77,6 +78,18 @@ def test_issues_and_the_comparisons_to_read(explained: Built, open_page: Open) -
         assert all(escape(example.text or "") in words(test) for example in examples)
         comments = [word.comment for example in examples for word in example.ticked]
         assert (COMMENT in comments) == (COMMENT in words(test))
+
+
+def test_a_long_prompt_heads_a_comparison_by_its_first_words(explained: Built, open_page: Open) -> None:
+    """What is folded shows a line of it; all of it is inside, so that the page of a phone stays short."""
+    long = "Skriv et sammendrag av denne teksten. " * 60
+    with explained.store.write() as db:
+        db.execute(update(Prompt).values(text=long))
+    seen = words(open_page("analysis", explained.enter("Rolf", "researcher")))
+    heads = re.findall(r"<details class=\"gold\"><summary><span[^>]*>([^<]*)</span>", seen)
+    assert heads
+    assert all(len(head) < 100 and head.endswith("…") for head in heads)
+    assert seen.count(escape(long)) == len(heads)
 
 
 def boxes(test: AppTest) -> dict[str, Any]:
