@@ -30,7 +30,7 @@ from eval_core.reports.bundle import recomputation
 from eval_core.reports.bundle.documents import FigureFile, main_document, methods_document, readme
 from eval_core.reports.bundle.latex_tables import latex_table
 from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs
-from eval_core.reports.bundle.recomputation import Part, controls_of, document, parts_of
+from eval_core.reports.bundle.recomputation import Part, controls_of, document, firmness_of, parts_of
 from eval_core.reports.bundle.references import bibtex, cited
 from eval_core.reports.bundle.result_figures import result_figures
 from eval_core.reports.bundle.result_tables import result_tables
@@ -107,7 +107,7 @@ def _write(
         "made_with": {"parvis": __version__},
         "campaign": _public(campaign) | {"looks": asdict(looks)},
         "choices": choices,
-        "results": document(parts, facts.controls),
+        "results": document(parts, facts.firmness, facts.controls),
     }
     text = json.dumps(numbers, ensure_ascii=False, indent=1, allow_nan=False)
     (place / "numbers.json").write_text(text + "\n", encoding="utf-8")
@@ -155,7 +155,9 @@ def _computed(
             problem = error
     if not parts:
         raise problem
-    facts = MethodFacts(campaign, parts, controls_of(controls), released.imported, looks, kind)
+    facts = MethodFacts(
+        campaign, parts, controls_of(controls), released.imported, looks, kind, firmness_of(judgments, parts)
+    )
     return choices | {"parts": list(parts)}, parts, facts
 
 

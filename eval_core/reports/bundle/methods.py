@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from eval_core import __version__
 from eval_core.campaigns.publishing.report_facts import CampaignFacts
 from eval_core.campaigns.results.early_results import Looks
 from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
-from eval_core.reports.bundle.recomputation import Control, Part
+from eval_core.reports.bundle.recomputation import Control, Firmness, Part
 from eval_core.reports.choice_words import STANDARDS
+from eval_core.reports.diagnosis_words import diagnosis_sentences
 from eval_core.reports.effect_words import length_sentences, position_sentences
+from eval_core.reports.standings.robustness_words import robustness_sentences
 
 _CLUSTERED = {
     "both": N_(
@@ -47,6 +49,7 @@ class MethodFacts:
         imported: how many of the judgments that count were made elsewhere, where nothing is known of the procedure.
         looks: who saw results before judging was closed.
         kind: whose judgments count: human, judge or all.
+        firmness: of the parts, where it is to be said.
     """
 
     campaign: CampaignFacts
@@ -55,11 +58,13 @@ class MethodFacts:
     imported: int
     looks: Looks
     kind: str
+    firmness: Mapping[str, Firmness] = field(default_factory=dict)
 
 
 def methods_paragraphs(facts: MethodFacts, *, script: bool = True) -> list[str]:
-    """Who judged what; how strengths were computed; how far people agreed; with what program."""
-    paragraphs = [_judging(facts), _ranking(facts), _agreement(facts), _software(facts, script=script)]
+    """Who judged what; how strengths were computed; how firm they are; how far people agreed; with what program."""
+    firm = _firmness(facts)
+    paragraphs = [_judging(facts), _ranking(facts), firm, _agreement(facts), _software(facts, script=script)]
     return [" ".join(sentences) for of in paragraphs if (sentences := list(of))]
 
 
@@ -168,6 +173,19 @@ def _effects(facts: MethodFacts) -> Iterator[str]:
             said += length_sentences(part.with_length, None)
         for sentence in said:
             yield _about(name) + sentence
+
+
+def _firmness(facts: MethodFacts) -> Iterator[str]:
+    """What the uncertainty is made of, whether the model fits, and what hangs on one choice."""
+    for name, part in facts.parts.items():
+        firm = facts.firmness.get(name)
+        if firm is None:
+            continue
+        sentences = diagnosis_sentences(firm.diagnosis) if firm.diagnosis else []
+        sentences += robustness_sentences(firm.robustness, annotators=part.counts["annotators"])
+        for place, sentence in enumerate(sentences):
+            # Names of systems are among the words: none of them cites.
+            yield ("" if place else _about(name)) + sentence.replace("[@", "[ @")
 
 
 def _agreement(facts: MethodFacts) -> Iterator[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ import pandas as pd
 from eval_core.agreement import Agreement, agreement
 from eval_core.errors import InputError
 from eval_core.ranking import Ranking, rank
+from eval_core.ranking.diagnostics.diagnosis import Diagnosis, diagnose
+from eval_core.ranking.robustness import Robustness, robustness
 
 OUTCOMES = {"A is more fluent": "first", "B is more fluent": "second", "Equally fluent": "tie"}
 # Of the same versions on the same processor all digits are equal; on another the last ones may differ.
@@ -41,6 +43,14 @@ class Part:
     with_position: Ranking | None
     with_length: Ranking | None
     agreement: Agreement
+
+
+@dataclass(frozen=True)
+class Firmness:
+    """What a part's ranking hangs on, and whether its model fits: None where the judgments measure no difference."""
+
+    robustness: Robustness
+    diagnosis: Diagnosis | None
 
 
 @dataclass(frozen=True)
@@ -72,6 +82,15 @@ def parts_of(judgments: pd.DataFrame, choices: Mapping[str, Any]) -> dict[str, P
             agreement(votes, level=choices["level"], seed=choices["seed"]),
         )
     return parts
+
+
+def firmness_of(judgments: pd.DataFrame, parts: Mapping[str, Part]) -> dict[str, Firmness]:
+    """How firm each part's ranking is."""
+    firmness = {}
+    for name, part in parts.items():
+        votes = votes_of(judgments, None if name == "all" else name)
+        firmness[name] = Firmness(robustness(part.ranking, votes), diagnose(part.ranking, votes))
+    return firmness
 
 
 def votes_of(judgments: pd.DataFrame, written_standard: str | None) -> pd.DataFrame:
@@ -115,15 +134,17 @@ def controls_of(answers: pd.DataFrame) -> dict[str, Control]:
     return controls
 
 
-def document(parts: Mapping[str, Part], controls: Mapping[str, Control]) -> dict[str, Any]:
+def document(
+    parts: Mapping[str, Part], firmness: Mapping[str, Firmness], controls: Mapping[str, Control]
+) -> dict[str, Any]:
     """The results as they are in numbers.json."""
     return {
-        "parts": {name: _of_part(part) for name, part in parts.items()},
+        "parts": {name: _of_part(part, firmness[name]) for name, part in parts.items()},
         "controls": {name: {"answers": of.answers, "as_expected": of.as_expected} for name, of in controls.items()},
     }
 
 
-def _of_part(part: Part) -> dict[str, Any]:
+def _of_part(part: Part, firm: Firmness) -> dict[str, Any]:
     agreed = part.agreement.as_dict()
     del agreed["annotator_pairs"]  # parvis agreement judgments.parquet
     return {
@@ -132,6 +153,8 @@ def _of_part(part: Part) -> dict[str, Any]:
         "position": part.with_position.as_dict()["position"] if part.with_position else None,
         "length": part.with_length.as_dict()["length"] if part.with_length else None,
         "agreement": agreed,
+        "robustness": asdict(firm.robustness),
+        "diagnostics": firm.diagnosis.as_dict() if firm.diagnosis else None,
     }
 
 
@@ -168,7 +191,8 @@ def main(folder: Path) -> int:
     """Compare what is published with what is computed; the exit code."""
     published = json.loads((folder / "numbers.json").read_text(encoding="utf-8"))
     judgments, answers = (pd.read_parquet(folder / f"{name}.parquet") for name in ("judgments", "controls"))
-    again = document(parts_of(judgments, published["choices"]), controls_of(answers))
+    parts = parts_of(judgments, published["choices"])
+    again = document(parts, firmness_of(judgments, parts), controls_of(answers))
     number, equal, found = differences(published["results"], json.loads(json.dumps(again)))
     for line in found[:SHOWN]:
         print(line)

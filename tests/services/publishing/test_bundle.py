@@ -222,6 +222,7 @@ def test_what_is_refused(built: Built, unpainted: None, campaign: Callable[..., 
     assert not [path for path in tmp_path.iterdir() if "taken" in path.name]
 
 
+@pytest.mark.slow
 def test_a_zip_for_researchers(built: Built, unpainted: None) -> None:
     """The same files in a zip, in the reader's language; annotators may not have it."""
     use_language("nb")

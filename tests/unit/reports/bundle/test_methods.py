@@ -13,7 +13,7 @@ from eval_core.campaigns.publishing.report_facts import CampaignFacts
 from eval_core.campaigns.results.early_results import Looks
 from eval_core.locales import LANGUAGES, use_language
 from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs
-from eval_core.reports.bundle.recomputation import Control, parts_of
+from eval_core.reports.bundle.recomputation import Control, firmness_of, parts_of
 from eval_core.reports.bundle.references import SOURCES, cited
 from eval_core.reports.bundle.result_tables import result_tables
 
@@ -70,12 +70,17 @@ def judgments(*, wins_all: bool = False, people: int = 4) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def facts(
-    frame: pd.DataFrame, *, gold: int = 0, imported: int = 0, kind: str = "human", **campaign: Any
-) -> MethodFacts:
+def facts(frame: pd.DataFrame) -> MethodFacts:
+    controls = {"gold": Control(0, 0), "repeats": Control(0, 0)}
     parts = parts_of(frame, CHOICES)
-    controls = {"gold": Control(gold, gold // 2), "repeats": Control(0, 0)}
-    return MethodFacts(replace(CAMPAIGN, **campaign), parts, controls, imported, LOOKS, kind)
+    return MethodFacts(CAMPAIGN, parts, controls, 0, LOOKS, "human", firmness_of(frame, parts))
+
+
+def changed(usual: MethodFacts, *, gold: int = 0, **made: Any) -> MethodFacts:
+    """The same results under other facts, of the campaign or of its judgments."""
+    own = {name: made.pop(name) for name in ("imported", "kind") if name in made}
+    controls = {**usual.controls, "gold": Control(gold, gold // 2)}
+    return replace(usual, controls=controls, campaign=replace(CAMPAIGN, **made), **own)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +122,7 @@ def test_the_usual_study(usual: MethodFacts) -> None:
 def test_sentences_have_their_ground(usual: MethodFacts, made: dict[str, Any], said: str, unsaid: str) -> None:
     """What holds of these judgments only is said of them, and what does not is not."""
     before = "\n".join(methods_paragraphs(usual))
-    text = "\n".join(methods_paragraphs(facts(judgments(), **made)))
+    text = "\n".join(methods_paragraphs(changed(usual, **made)))
     assert said in text
     assert not said or said not in before, "it would be said of every study"
     assert not unsaid or unsaid not in text
@@ -130,6 +135,14 @@ def test_total_victory_is_explained_where_it_occurs() -> None:
     tables = {table.label: table for table in result_tables(won, {"all": "Method."})}
     assert "at most one limit is known" in tables["ranking"].note
     assert tables["ranking"].rows[0][2].startswith(">")
+
+
+def test_how_firm_it_is_said(usual: MethodFacts) -> None:
+    """What the ranking hangs on has a paragraph, and a system's name in it cites nothing."""
+    firm = methods_paragraphs(usual)[2]
+    assert "annotator" in firm
+    nasty = facts(judgments().replace({"a": "[@nobody1999]"}))
+    assert "nobody1999" not in cited(methods_paragraphs(nasty))
 
 
 def test_one_annotator() -> None:
