@@ -86,8 +86,12 @@ class BackgroundFigures(Generic[Value]):
         self._pool = ThreadPoolExecutor(2)
         self._lock = RLock()
 
-    def get(self, store: Store, slug: str, state: State) -> tuple[Value, bool]:
-        """The figures, and whether they are of this state; raises what computing them raised."""
+    def get(self, store: Store, slug: str, state: State, patience: float | None = None) -> tuple[Value, bool]:
+        """The figures, and whether they are of this state; raises what computing them raised.
+
+        Args:
+            patience: in place of the figures' own.
+        """
         with self._lock:
             jobs = self._jobs.get_or_compute(store, slug, None, dict)
             job = jobs.get(state)
@@ -98,7 +102,7 @@ class BackgroundFigures(Generic[Value]):
         if earlier is None:
             return job.result(), True
         try:
-            return job.result(self.patience), True
+            return job.result(self.patience if patience is None else patience), True
         except TimeoutError:
             return earlier.result(), False
 

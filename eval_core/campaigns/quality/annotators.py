@@ -30,13 +30,18 @@ class AnnotatorFigures:
     doubts: tuple[Doubt, ...]
 
 
-def annotator_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[AnnotatorFigures, bool]:
+def annotator_figures(
+    store: Store, slug: str, who: Who = OPERATOR, patience: float | None = None
+) -> tuple[AnnotatorFigures, bool]:
     """The figures, and whether they include the newest judgments. For leads and researchers.
+
+    Args:
+        patience: seconds that a page waits for the newest, if there are others; that of other figures where None.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    return FIGURES.get(store, slug, latest_change(store, slug, who))
+    return FIGURES.get(store, slug, latest_change(store, slug, who), patience)
 
 
 def _compute(store: Store, slug: str) -> AnnotatorFigures:

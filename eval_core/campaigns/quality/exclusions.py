@@ -166,7 +166,7 @@ def people_who_judged(store: Store, slug: str, who: Who = OPERATOR) -> dict[int,
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead", "researcher").campaign
         named = db.execute(select(Person.id, Person.name).where(_worked(campaign))).all()
-        return dict(sorted(named, key=lambda row: natural(row.name)))
+        return dict(sorted(named, key=lambda row: natural(row[1])))
 
 
 def _worked(campaign: Campaign) -> ColumnElement[bool]:

@@ -247,12 +247,12 @@ def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: dat
     ids = [person for person in assigned if person is not None]
     own = aliased(Judgment)
     last = select(func.max(own.id)).where(own.campaign_id == campaign.id, own.person_id == Person.id).scalar_subquery()
-    people = db.execute(
+    found = db.execute(
         select(Person, Judgment.decided_at)
         .outerjoin(Judgment, Judgment.id == last)
         .where(or_(Person.id.in_(_invited(campaign)), Person.id.in_(ids)))
     ).all()
-    people.sort(key=lambda row: natural(row[0].name))
+    people = sorted(found, key=lambda row: natural(row[0].name))
     shown = _shown(db, campaign, [person.id for person, _ in people])
     open_to = _open_to(db, campaign, assigned)
     for person, decided_at in people:

@@ -41,6 +41,8 @@ from eval_core.store.schema.work import RANKED
 
 # Judgments whose agreement is compared with that of as many before (together at most two thirds of all).
 _SAMPLE = 1_000
+# Seconds that the page waits for the newest figures of annotators; it is read again soon.
+_PATIENCE = 0.1
 # At most so many absent people's earlier breaks are looked up.
 _MOST_AWAY = 30
 _OTHER = aliased(Judgment)
@@ -63,7 +65,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     newcomers = waiting_newcomers(store, slug, who)
-    found = annotator_figures(store, slug, who)[0].doubts
+    found = annotator_figures(store, slug, who, _PATIENCE)[0].doubts
     with store.read() as db:
         campaign, now = authorise(db, who, slug, "lead").campaign, store.now()
         rates = rates_responses(campaign)

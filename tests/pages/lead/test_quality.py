@@ -12,6 +12,7 @@ from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.agreement import agreement
+from eval_core.campaigns.quality import annotators
 from eval_core.campaigns.quality import figures as trust
 from eval_core.campaigns.quality.gold_and_repeats import annotator_checks
 from eval_core.campaigns.results.votes import read_votes
@@ -33,7 +34,8 @@ TABLE = "Krippendorff&#x27;s α, ordinal"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine, the page waits for the newest figures."""
-    monkeypatch.setattr(trust.FIGURES, "patience", 60)
+    for held in (trust.FIGURES, annotators.FIGURES):
+        monkeypatch.setattr(held, "patience", 60)
 
 
 @pytest.fixture

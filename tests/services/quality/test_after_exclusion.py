@@ -44,7 +44,7 @@ def sentences(built: Built) -> Iterator[str]:
 
 @pytest.fixture
 def hasty(campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Built:
-    """Two who judge in their order, and one who takes A at once and misses eight of eight gold comparisons."""
+    """Two who agree, and one who takes A at once and misses eight of eight gold comparisons."""
     for figures in (annotators.FIGURES, trust.FIGURES):
         monkeypatch.setattr(figures, "patience", 60)
     use_language("en")
@@ -67,7 +67,10 @@ def hasty(campaign: Callable[..., Built], clock: Clock, monkeypatch: pytest.Monk
         db.execute(gold.values(ranked=False, active_ms=50_000))
         db.execute(gold.where(Judgment.person_id.not_in(hers)).values(outcome="tie", choice="tie"))
         db.execute(update(Judgment).where(Judgment.person_id.in_(hers)).values(active_ms=1))
-        db.execute(update(Judgment).where(Judgment.person_id.not_in(hers)).values(active_ms=60_000))
+        others = update(Judgment).where(Judgment.person_id.not_in(hers))
+        db.execute(others.values(active_ms=60_000))
+        for place, outcome in enumerate(("first", "second", "tie")):
+            db.execute(others.where(Judgment.ranked, Judgment.comparison_id % 3 == place).values(outcome=outcome))
     return built
 
 

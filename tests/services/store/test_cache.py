@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from eval_core.campaigns.quality import annotators
 from eval_core.campaigns.quality.exclusions import exclude_person, people_who_judged
 from eval_core.campaigns.quality.figures import FIGURES, trust_figures
 from eval_core.store import Store
@@ -232,7 +233,8 @@ def test_figures_of_older_states_are_let_go(store: Store) -> None:
 
 def test_figures_follow_judgments_and_events(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every part is of the judgments that count now."""
-    monkeypatch.setattr(FIGURES, "patience", 60)
+    for held in (FIGURES, annotators.FIGURES):
+        monkeypatch.setattr(held, "patience", 60)
     built = campaign(prompts=4, overlap=2)
     kari, ola = built.annotators(2)
     empty, newest = trust_figures(built.store, built.slug)
