@@ -47,7 +47,9 @@ def main_document(title: str, methods: Sequence[str], figures: Sequence[FigureFi
     """A paper in two columns that shows the methods in these languages, all tables, and each figure in both widths."""
     lines = [_PREAMBLE + _NORWEGIAN, DEFINITION, rf"\title{{{text(title)}}}", r"\author{}\date{}"]
     lines += [r"\begin{document}", r"\maketitle"]
-    lines += [rf"\section*{{Methods ({language})}}" + "\n" + rf"\input{{methods-{language}}}" for language in methods]
+    for language in methods:
+        lines += [rf"\section*{{Methods ({language})}}", rf"\input{{methods-{language}}}"]
+        lines += [rf"\section*{{Robustness ({language})}}", rf"\input{{robustness-{language}}}"]
     lines += [r"\clearpage", *(rf"\input{{tables/{name}}}" for name in tables)]
     for figure in figures:
         lines += _figure("figure", figure.one, figure.caption)
@@ -69,8 +71,8 @@ def _figure(environment: str, file: str, caption: str) -> list[str]:
     ]
 
 
-def methods_document(language: str, paragraphs: Sequence[str]) -> str:
-    r"""The methods section for \input; hyphenated as its language is, where the document has babel."""
+def prose_document(language: str, paragraphs: Sequence[str]) -> str:
+    r"""A section for \input; hyphenated as its language is, where the document has babel."""
     body = "\n\n".join(prose(paragraph) for paragraph in paragraphs)
     if language == "en":
         return body + "\n"
@@ -87,6 +89,7 @@ def readme(title: str, when: str, chosen: Sequence[str]) -> str:
     files = {
         "main.tex": _("A document that shows everything: compile it with latexmk -pdf main.tex"),
         "methods-*.tex": _("The methods section, in each language, with citations"),
+        "robustness-*.tex": _("What the uncertainty is made of, whether the model fits, and what hangs on one choice"),
         "references.bib": _("The sources that it cites"),
         "tables/": _("Tables for LaTeX, as wide as a column"),
         "figures/": _("Figures as PDF and SVG, as wide as one column (84 mm) or as two (174 mm)"),

@@ -27,9 +27,9 @@ from eval_core.locales import LANGUAGES, current_language, full_moment, use_lang
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.reports.bundle import recomputation
-from eval_core.reports.bundle.documents import FigureFile, main_document, methods_document, readme
+from eval_core.reports.bundle.documents import FigureFile, main_document, prose_document, readme
 from eval_core.reports.bundle.latex_tables import latex_table
-from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs
+from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs, robustness_paragraphs
 from eval_core.reports.bundle.recomputation import Part, controls_of, document, firmness_of, parts_of
 from eval_core.reports.bundle.references import bibtex, cited
 from eval_core.reports.bundle.result_figures import result_figures
@@ -120,9 +120,10 @@ def _write(
     sources = set()
     for language in LANGUAGES:
         with _speaking(language):
-            paragraphs = methods_paragraphs(facts)
+            paragraphs, firmness = methods_paragraphs(facts), robustness_paragraphs(facts)
         sources |= set(cited(paragraphs))
-        (place / f"methods-{language}.tex").write_text(methods_document(language, paragraphs), encoding="utf-8")
+        for name, said in (("methods", paragraphs), ("robustness", firmness)):
+            (place / f"{name}-{language}.tex").write_text(prose_document(language, said), encoding="utf-8")
     (place / "references.bib").write_text(bibtex(sources), encoding="utf-8")
     main = main_document(campaign.title, list(LANGUAGES), figures, [table.label for table in tables])
     (place / "main.tex").write_text(main, encoding="utf-8")

@@ -62,10 +62,20 @@ class MethodFacts:
 
 
 def methods_paragraphs(facts: MethodFacts, *, script: bool = True) -> list[str]:
-    """Who judged what; how strengths were computed; how firm they are; how far people agreed; with what program."""
-    firm = _firmness(facts)
-    paragraphs = [_judging(facts), _ranking(facts), firm, _agreement(facts), _software(facts, script=script)]
+    """Who judged what; how strengths were computed; how far people agreed; with what program."""
+    paragraphs = [_judging(facts), _ranking(facts), _agreement(facts), _software(facts, script=script)]
     return [" ".join(sentences) for of in paragraphs if (sentences := list(of))]
+
+
+def robustness_paragraphs(facts: MethodFacts) -> list[str]:
+    """For each part what its uncertainty is made of, whether the model fits, and what hangs on one choice."""
+    paragraphs = []
+    for name, firm in facts.firmness.items():
+        sentences = diagnosis_sentences(firm.diagnosis) if firm.diagnosis else []
+        sentences += robustness_sentences(firm.robustness, annotators=facts.parts[name].counts["annotators"])
+        # Names of systems are among the words: none of them cites.
+        paragraphs.append(_about(name) + " ".join(sentences).replace("[@", "[ @"))
+    return paragraphs
 
 
 def _judging(facts: MethodFacts) -> Iterator[str]:
@@ -173,19 +183,6 @@ def _effects(facts: MethodFacts) -> Iterator[str]:
             said += length_sentences(part.with_length, None)
         for sentence in said:
             yield _about(name) + sentence
-
-
-def _firmness(facts: MethodFacts) -> Iterator[str]:
-    """What the uncertainty is made of, whether the model fits, and what hangs on one choice."""
-    for name, part in facts.parts.items():
-        firm = facts.firmness.get(name)
-        if firm is None:
-            continue
-        sentences = diagnosis_sentences(firm.diagnosis) if firm.diagnosis else []
-        sentences += robustness_sentences(firm.robustness, annotators=part.counts["annotators"])
-        for place, sentence in enumerate(sentences):
-            # Names of systems are among the words: none of them cites.
-            yield ("" if place else _about(name)) + sentence.replace("[@", "[ @")
 
 
 def _agreement(facts: MethodFacts) -> Iterator[str]:

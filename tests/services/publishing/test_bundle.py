@@ -21,7 +21,7 @@ from eval_core.campaigns.publishing.released_judgments import CONTROL_COLUMNS, J
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.cli.votes import votes_of
 from eval_core.errors import InputError, RefusedError
-from eval_core.locales import use_language
+from eval_core.locales import LANGUAGES, use_language
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip, write_bundle
@@ -88,7 +88,7 @@ def test_the_folder_is_whole(built: Built, tmp_path: Path) -> None:
     files = set(written.files)
     assert files == {str(path.relative_to(tmp_path / "results")) for path in (tmp_path / "results").rglob("*.*")}
     assert files >= {"README.md", "main.tex", "numbers.json", "judgments.parquet", "controls.parquet", "compute.py"}
-    assert files >= {"references.bib", "methods-en.tex", "methods-nb.tex", "methods-nn.tex"}
+    assert files >= {"references.bib"} | {f"{name}-{of}.tex" for name in ("methods", "robustness") for of in LANGUAGES}
     main = (tmp_path / "results" / "main.tex").read_text("utf-8")
     tables = [name for name in files if name.startswith("tables/")]
     figures = [name for name in files if name.startswith("figures/")]

@@ -12,8 +12,9 @@ import pytest
 from eval_core.campaigns.publishing.report_facts import CampaignFacts
 from eval_core.campaigns.results.early_results import Looks
 from eval_core.locales import LANGUAGES, use_language
-from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs
-from eval_core.reports.bundle.recomputation import Control, firmness_of, parts_of
+from eval_core.ranking.robustness import Change, Check, Robustness
+from eval_core.reports.bundle.methods import MethodFacts, methods_paragraphs, robustness_paragraphs
+from eval_core.reports.bundle.recomputation import Control, Firmness, firmness_of, parts_of
 from eval_core.reports.bundle.references import SOURCES, cited
 from eval_core.reports.bundle.result_tables import result_tables
 
@@ -139,10 +140,13 @@ def test_total_victory_is_explained_where_it_occurs() -> None:
 
 def test_how_firm_it_is_said(usual: MethodFacts) -> None:
     """What the ranking hangs on has a paragraph, and a system's name in it cites nothing."""
-    firm = methods_paragraphs(usual)[2]
-    assert "annotator" in firm
-    nasty = facts(judgments().replace({"a": "[@nobody1999]"}))
-    assert "nobody1999" not in cited(methods_paragraphs(nasty))
+    assert "annotator" in "".join(robustness_paragraphs(usual))
+    change = Change((("[@gwet2008]", "b"),), (), (), (), None, None)
+    unanswered = Check("no_lengths")
+    named = Robustness(1, (), unanswered, Check(None, change), unanswered)
+    paragraphs = robustness_paragraphs(replace(usual, firmness={"all": Firmness(named, None)}))
+    assert "gwet2008" in "".join(paragraphs), "planted: it is named"
+    assert cited(paragraphs) == []
 
 
 def test_one_annotator() -> None:
