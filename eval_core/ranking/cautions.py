@@ -8,14 +8,14 @@ from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import RankWarning
 from eval_core.ranking.uncertainty.covariance import Clustering
-from eval_core.ranking.votes import TIE, Floats, Ints, Votes, known_clusters
+from eval_core.ranking.votes import TIE, Floats, Votes, known_clusters
 
 FEW_ANNOTATORS = 5
 # Five wins of ten leave a share open between 24 and 76 % (Wilson 1927), so fewer say next to nothing of a system.
 FEW_JUDGMENTS = 10
 
 
-def too_few(judgments: Ints, decided: Floats) -> list[RankWarning]:
+def too_few(judgments: Floats, decided: Floats) -> list[RankWarning]:
     """The caution of a slice too small to say anything: nothing is decided, and few judgments for most systems.
 
     Args:

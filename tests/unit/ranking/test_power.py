@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -116,6 +118,35 @@ def test_prompts_that_differ_call_for_prompts() -> None:
     assert undecided
     assert {plan.code for plan in undecided} <= {"more_prompts", "too_close"}
     assert any(plan.prompts for plan in undecided)
+
+
+@pytest.mark.parametrize("cluster", ["auto", "annotator"])
+def test_a_plan_starts_from_the_ranking_s_own_error(cluster: str) -> None:
+    """The parts of a pair's variance add up to the variance that the ranking reports, corrected or not."""
+    frame = world(np.random.default_rng(4), [0.3, 0.0, -0.1], 5, 12, annotator_sd=0.5, prompt_sd=0.4)
+    ranking = rank(frame, cluster=cluster)
+    assert ranking.corrected == (cluster == "auto")
+    (plan,) = plan_pairs(ranking, frame, [("s0", "s1")])
+    reported = next(pair for pair in ranking.pairs if (pair.system, pair.opponent) == ("s0", "s1"))
+    assert plan.se == pytest.approx(reported.se)
+    assert plan.annotator_share is not None
+    assert plan.prompt_share is not None
+    assert 0 <= plan.annotator_share + plan.prompt_share <= 1
+    if ranking.corrected:  # planned with the textbook's errors, it starts from others
+        (textbook,) = plan_pairs(replace(ranking, corrected=False), frame, [("s0", "s1")])
+        assert textbook.se != pytest.approx(reported.se, rel=0.01)
+
+
+@pytest.mark.parametrize(("annotators", "prompts"), [(3, 20), (8, 12)])
+def test_planned_degrees_of_freedom_are_those_of_the_analysis(annotators: int, prompts: int) -> None:
+    """A plan counts on about as many as rankings of such a study find; the textbook's would be far fewer."""
+    plan = plan_power(6, prompts, annotators, overlap=annotators, annotator_sd=0.5, prompt_sd=0.5)
+    chance, found = np.random.default_rng(8), []
+    for _ in range(5):
+        frame = world(chance, [0.0] * 6, annotators, prompts, annotator_sd=0.5, prompt_sd=0.5)
+        found.append(rank(frame, details=False).df or 0.0)
+    assert plan.df == pytest.approx(np.median(found), rel=0.25)
+    assert plan.df > 1.5 * (annotators - 1)
 
 
 def test_no_gap_is_too_close() -> None:
