@@ -18,6 +18,7 @@ DRAWING = sorted(
         *(ROOT / "pages").rglob("*.py"),
         *(ROOT / "eval_core" / "ui").rglob("*.py"),
         *(ROOT / "eval_core" / "reports").glob("*.py"),
+        *(ROOT / "eval_core" / "reports" / "standings").glob("*.py"),
         *WITH_SCREEN,
         ROOT / "app.py",
     }
