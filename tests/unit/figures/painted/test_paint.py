@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
+import matplotlib as mpl
 import pytest
 
 from eval_core.figures.forest import forest_model
@@ -62,11 +66,11 @@ def test_a_system_without_an_estimate_has_its_limit() -> None:
 
 def test_the_files_are_the_same_every_time_and_have_no_date() -> None:
     """The same figure gives the same bytes of SVG, PDF and PNG; a changed name gives others."""
-    first, again, other = forest(["a", "b"]), forest(["a", "b"]), forest(["a", "c"])
+    first, again = forest(["a", "b"]), forest(["a", "b"])
+    assert first.svg() != forest(["a", "c"]).svg()
     for kind in ("svg", "pdf", "png"):
         made = getattr(first, kind)()
         assert made == getattr(again, kind)()
-        assert made != getattr(other, kind)()
         assert b"Date" not in made
         assert b"Matplotlib" not in made.replace(b"<!-- Created with matplotlib", b"")
 
@@ -102,3 +106,24 @@ def test_colours_read_in_grey_and_under_numbers() -> None:
         assert contrast(LIGHT.ink, colour) >= 4.5
     grey = [luminance(colour) for colour in (LIGHT.low, LIGHT.even, LIGHT.high)]
     assert min(abs(a - b) for a, b in combinations(grey, 2)) > 0.15
+
+
+@pytest.mark.slow
+def test_matplotlib_is_imported_when_something_is_painted() -> None:
+    """Neither figures nor the report's page load it; painting does."""
+    lazy = "import sys, eval_core.figures.painted, eval_core.reports.page; assert 'matplotlib' not in sys.modules"
+    done = subprocess.run([sys.executable, "-c", lazy], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "matplotlib" in sys.modules or forest(["a", "b"]).svg()
+
+
+def test_settings_of_others_stay_and_threads_do_not_meet() -> None:
+    """A program's own settings of Matplotlib change no byte and are its own afterwards; so with files made at once."""
+    figure = forest(["a", "b"])
+    expected = figure.svg()
+    with mpl.rc_context({"svg.fonttype": "none", "font.size": 33.0, "text.usetex": False, "lines.linewidth": 9.0}):
+        before = dict(mpl.rcParams)
+        with ThreadPoolExecutor(4) as pool:
+            made = list(pool.map(lambda _: figure.svg(), range(6)))
+        assert dict(mpl.rcParams) == before
+    assert made == [expected] * 6
