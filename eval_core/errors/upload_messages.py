@@ -10,7 +10,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
 
 UPLOAD_MESSAGES = {
     "bad_anchor_share": N_("the share of anchors must be between 0 and 1"),
-    "bad_checkpoint": N_("a checkpoint is a number, 0 or more, not '{value}'"),
+    "bad_checkpoint": N_("a checkpoint is a number from 0 to 10^15, not '{value}'"),
     "bad_comparisons_per_prompt": N_("the number of comparisons per prompt must be at least 1"),
     "bad_gold_answer": N_("the value must be 'A', 'B', 'tie' or empty, not '{value}'"),
     "bad_json": N_("this is not valid JSON: {problem}"),

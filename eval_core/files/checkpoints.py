@@ -9,6 +9,8 @@ import pandas as pd
 
 from eval_core.files.columns import Columns
 
+LARGEST = 1e15
+"""A larger number is no checkpoint: below it whole numbers are exact."""
 _SEPARATORS = " -_@/.:+#"
 
 
@@ -34,7 +36,8 @@ def add_checkpoints(frame: pd.DataFrame, columns: Columns) -> None:
         return
     said = columns.text("checkpoint")
     number = pd.to_numeric(said.astype(object), errors="coerce").astype(np.float64)
-    columns.refuse(said.notna() & ~((number >= 0) & np.isfinite(number)), "checkpoint", "bad_checkpoint", shown=said)
+    fits = (number >= 0) & (number <= LARGEST)
+    columns.refuse(said.notna() & ~fits, "checkpoint", "bad_checkpoint", shown=said)
     families = columns.name("family")
     names = [
         checkpoint_names(system, value, None if pd.isna(family) else family)

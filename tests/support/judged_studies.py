@@ -31,7 +31,8 @@ class Design:
         taste: standard deviation of an annotator's own strength of a system.
         judged: how many items people judge, of prompts × pairs.
         judge: how the judge sees a response: 'good', 'poor', 'long' (length counts), 'adversary'.
-        picked: what picks people's items: 'chance', 'verdict' (the judge's) or 'hidden' (the response's own quality).
+        picked: what picks people's items: 'chance', 'pairs' (some pairs far more often), 'verdict' (the judge's) or
+            'hidden' (the response's own quality).
     """
 
     truth: tuple[float, ...] = (-0.8, -0.3, 0.0, 0.4, 0.7)
@@ -90,12 +91,14 @@ def study(design: Design, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
     verdict = _drawn(seen[prompt, one] - seen[prompt, two], chance)
     likely = {
         "chance": np.ones(len(pair)),
+        "pairs": 1.0 + pair,
         "verdict": np.array([1.0, 4.0, 2.0])[verdict],
         # Where the response that is the better one by name is also the better one by chance.
         "hidden": np.exp(1.5 * (quality[prompt, one] - quality[prompt, two])),
     }[design.picked]
     # Within pairs only: across pairs all are equally often judged.
-    likely = likely / np.bincount(pair, likely)[pair]
+    if design.picked != "pairs":
+        likely = likely / np.bincount(pair, likely)[pair]
     mine = chance.choice(len(pair), design.judged, replace=False, p=likely / likely.sum())
     annotator = np.arange(design.judged) % design.annotators
     taste = design.taste * chance.standard_normal((design.annotators, size))

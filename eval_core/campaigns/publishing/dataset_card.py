@@ -51,6 +51,8 @@ _COLUMNS = {
     " code points; empty where the annotator named the issue without a place",
     "words": "what stands there",
     "active_ms": "how long the comparison was looked at, in milliseconds",
+    "family, checkpoint": "which model the system is a checkpoint of, and how far that had been trained; empty where"
+    " that is not known",
     "controls": "judgments of another kind than `regular`",
     "clarification": "0 for the guidelines themselves",
 }

@@ -61,7 +61,7 @@ def test_without_the_column_a_family_is_metadata(write: Write) -> None:
     assert frame["meta"].tolist() == [{"family": "x"}]
 
 
-@pytest.mark.parametrize("value", ["-1", "mange", "inf", "nan", "1e999", True])
+@pytest.mark.parametrize("value", ["-1", "mange", "inf", "nan", "1e999", "1e16", True])
 def test_what_is_no_checkpoint(write: Write, value: Any) -> None:
     """A checkpoint is a finite number of 0 or more; the message names row and column."""
     path = write("a.jsonl", [row("a", checkpoint="1"), row("b", checkpoint=value)])

@@ -30,6 +30,7 @@ _MANIFEST_LIMIT = 1024 * 1024
 _LINE_LIMIT = 8 * FIELD_LIMIT
 _DEEPEST = 20
 _INTEGER = 2**31  # what every database holds in an integer
+_NUMBER = 1e300  # and in a number with decimals; NaN is on no side of it
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -185,7 +186,7 @@ def _integer(value: Any) -> int:
 
 
 def _number(value: Any) -> float:
-    if type(value) not in (int, float) or not -_INTEGER < value < _INTEGER:
+    if type(value) not in (int, float) or not -_NUMBER < value < _NUMBER:
         raise ValueError("not a number that a database holds")
     return float(value)
 

@@ -21,14 +21,14 @@ from eval_core.store import Store
 from tests.support.building import Built
 from tests.support.checking import everything
 
-EXPECTED = (ModelCheckpoint("nb-gpt 500", "nb-gpt", 500.0), ModelCheckpoint("nb-gpt 1000", "nb-gpt", 1000.0))
+EXPECTED = (ModelCheckpoint("nb-gpt 500", "nb-gpt", 500.0), ModelCheckpoint("nb-gpt 3000000000000", "nb-gpt", 3e12))
 
 
 def row(system: str, **more: Any) -> dict[str, Any]:
     return {"prompt_id": "p", "prompt": "Oppgave", "system": system, "response": f"Svar {system} {more}", **more}
 
 
-ROWS = [row("nb-gpt", checkpoint=1000), row("nb-gpt", checkpoint=500), row("menneske")]
+ROWS = [row("nb-gpt", checkpoint=3e12), row("nb-gpt", checkpoint=500), row("menneske")]
 
 
 @pytest.fixture
@@ -79,5 +79,5 @@ def test_an_archive_and_a_data_set_keep_them(
     write_dataset(built.store, built.slug, tmp_path / "set")
     (path,) = (tmp_path / "set").rglob("responses*.parquet")
     table = pd.read_parquet(path).set_index("system")
-    assert table["checkpoint"].dropna().to_dict() == {"nb-gpt 500": 500.0, "nb-gpt 1000": 1000.0}
-    assert table["family"].dropna().to_dict() == {"nb-gpt 500": "nb-gpt", "nb-gpt 1000": "nb-gpt"}
+    assert table["checkpoint"].dropna().to_dict() == {"nb-gpt 500": 500.0, "nb-gpt 3000000000000": 3e12}
+    assert table["family"].dropna().to_dict() == {"nb-gpt 500": "nb-gpt", "nb-gpt 3000000000000": "nb-gpt"}
