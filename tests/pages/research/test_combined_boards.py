@@ -37,6 +37,7 @@ def with_judge(built: Built, open_page: Open) -> AppTest:
     return choice.set_value("judge").run()
 
 
+@pytest.mark.slow
 def test_people_and_a_judge(judged: Built, open_page: Open, tmp_path: Path) -> None:
     """The page and the report say what the judge was worth and cannot do, as the library computes it."""
     study_campaign(judged, tmp_path, study_rows())
@@ -56,6 +57,7 @@ def test_people_and_a_judge(judged: Built, open_page: Open, tmp_path: Path) -> N
     assert "Win matrix" not in seen
 
 
+@pytest.mark.slow
 def test_a_judge_that_left_something(judged: Built, open_page: Open, tmp_path: Path) -> None:
     """Where they cannot be put together, the page and the report say why, and the page how to go on."""
     others = [row | {"annotator_id": "Annen"} for row in study_rows() if row["annotator_kind"] == "judge"]
@@ -86,6 +88,7 @@ def test_strength_by_checkpoint(judged: Built, open_page: Open, tmp_path: Path) 
     assert seen.index("<td>modell 250</td>") < seen.rindex("<td>modell 10000</td>")
 
 
+@pytest.mark.slow
 def test_without_a_judge_or_a_checkpoint(judged: Built, open_page: Open, tmp_path: Path) -> None:
     """People alone: no switch for a judge, and how to get a curve."""
     study_campaign(judged, tmp_path, [row for row in study_rows() if row["annotator_kind"] == "human"])
