@@ -64,7 +64,7 @@ def _float(
     caption, kind = text(table.caption) + (f" {text(continued)}" if number else ""), "table*" if table.wide else "table"
     yield rf"\begin{{{kind}}}"
     yield r"\centering" + (r"\addtocounter{table}{-1}" if number else "")
-    yield rf"\caption{{{caption}}}"
+    yield rf"\setlength{{\belowcaptionskip}}{{4pt}}\caption{{{caption}}}"
     yield rf"\label{{tab:{table.label}{f'-{number + 1}' if number else ''}}}"
     yield r"\footnotesize\setlength{\tabcolsep}{3pt}"
     yield rf"\begin{{tabularx}}{{\linewidth}}{{@{{}}{''.join(_SPECIFICATION[c.kind] for c in table.columns)}@{{}}}}"

@@ -156,7 +156,7 @@ def _agreement(part: str, results: Part) -> LatexTable:
 def _people(facts: MethodFacts) -> LatexTable:
     return LatexTable(
         label="people",
-        caption=_("Who judged, and what was left out"),
+        caption=_titled(_("Who judged, and what was left out"), ""),
         columns=(Column("", "names"), Column("", "numbers")),
         rows=tuple(_counts(facts, facts.campaign)),
         note=f"{_('Saw results before judging was closed')}: {looks_text(facts.looks)}.",
