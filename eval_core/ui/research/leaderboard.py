@@ -95,7 +95,8 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
     with st.expander(_("Reproduce the results")):
         st.code("\n".join(commands_again(chosen, slug)), language="bash")
     note(method_line(ranking, computed.facts))
-    title, words = _("Ranking: {campaign}", campaign=slug), leaderboard_words(ranking)
+    named = f"{slug} · {heading}" if heading else slug
+    title, words = _("Ranking: {campaign}", campaign=named), leaderboard_words(ranking)
     download_row(
         slug,
         name,
