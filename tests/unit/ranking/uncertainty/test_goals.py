@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from eval_core.ranking.uncertainty import decisions
 from eval_core.ranking.votes import Floats
 from tests.support.studies import DESIGNS, Findings, Study, findings
 from tests.support.worlds import mean_and_error
@@ -56,6 +57,19 @@ def test_the_textbook_is_caught() -> None:
     assert not reaches(heavy.coverage(), 0.94)
     assert not stays_below(heavy.false_decisions(), 0.06)
     assert not has_power(findings(Study("full", 3), 60, 25, "both"), 0.5)
+
+
+@pytest.mark.slow
+def test_draws_compared_by_the_errors_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three who share the comparisons out keep 0.45 of the oracle's power; with draws divided by the errors they do not."""
+
+    def share() -> float:
+        found = findings(Study("single", 3), 120, 21)
+        return float(found.power().mean() / found.oracle_power().mean())
+
+    assert share() >= 0.45
+    monkeypatch.setattr(decisions, "spread_of", lambda _, errors: errors)
+    assert share() < 0.45
 
 
 def test_the_goals_in_small() -> None:
