@@ -50,6 +50,7 @@ def section(report: str, heading: str) -> str:
     return unescape(re.sub(r"<[^>]+>", " ", html))
 
 
+@pytest.mark.slow
 def test_a_report_has_what_a_paper_needs(judged: Built) -> None:
     """Its sections in order; agreement is that of the judgments; what was not checked is said; sources are complete."""
     report = campaign_report(judged.store, judged.slug)
