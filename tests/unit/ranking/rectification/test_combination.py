@@ -99,7 +99,7 @@ def test_the_equation_holds() -> None:
     for one, two in {key[1:] for key in said}:
         mine = people[(people["first"] == one) & (people["second"] == two)]
         d = beta[one] - beta[two]
-        weights = np.exp([d / 2, -d / 2, ranking.tie.log_nu])
+        weights = np.exp([d / 2, -d / 2, ranking.tie.log_nu or 0.0])
         expected = np.array([(weights[0] - weights[1]) / 2, weights[2]]) / weights.sum()
         every = np.mean([vector[outcome] for key, outcome in said.items() if key[1:] == (one, two)], axis=0)
         seen = np.mean([vector[said[prompt, one, two]] for prompt in mine["prompt"]], axis=0)
