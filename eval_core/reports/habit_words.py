@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from eval_core.campaigns.quality.doubts import LEVEL, Doubt
+from eval_core.campaigns.quality.doubts import CHECKS, LEVEL, Doubt
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
@@ -84,14 +84,15 @@ def _percent(value: float | None) -> str:
 
 
 def flags(doubt: Doubt, habits: AnnotatorHabits | None) -> str:
-    """What speaks against an annotator, and the habits that the tests find, adjusted for all annotators together."""
+    """What speaks against an annotator, and the habits that the tests find, if gold or repeats bear them out."""
     phrases = {_(_FOUND[reason.code]): None for reason in doubt.reasons if reason.code in _FOUND}
     side = doubt.of("one_side")
     if side is not None:
         phrases[_(_SAID["side"][side.side == "second"])] = None
     if doubt.of("apart") is not None:
         phrases[_(_SAID["discrimination"][0])] = None
-    for name, (more, less) in _SAID.items():
+    borne_out = any(reason.code in CHECKS for reason in doubt.reasons)
+    for name, (more, less) in _SAID.items() if borne_out else ():
         habit: Habit | None = getattr(habits, name, None)
         if habit is not None and habit.z is not None and habit.p_adjusted is not None and habit.p_adjusted < LEVEL:
             phrases[_(more if habit.z > 0 else less)] = None

@@ -34,7 +34,8 @@ TOO_FAST = 1 / 2
 # Shares of the level. Whoever clicks in haste or always on one side is far beyond any level; most goes to the rest.
 _ALONE, _TOGETHER = 0.1, 0.8
 _SIDE = 0.1
-# What a doubt may rest on, the most telling first.
+# The reasons that bear a habit out; and all that a doubt may rest on, the most telling first.
+CHECKS = ("below_mark", "gold", "repeats")
 REASONS = ("too_fast", "one_side", "below_mark", "gold", "repeats", "apart")
 
 

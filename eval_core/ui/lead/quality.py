@@ -71,7 +71,7 @@ def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
     if not agreement.n_items:
         return
     explained = _(
-        "1 is full agreement, 0 is chance level. Intervals: {level}.",
+        "α and AC1: 1 is full agreement, 0 is chance level. Intervals: {level}.",
         level=percent(agreement.level),
     )
     note(f"{explained} {ties_note(agreement)}".strip())

@@ -11,7 +11,7 @@ from eval_core.ranking.habits import AnnotatorHabits, Habit
 from eval_core.reports.habit_words import annotator_table, flags
 
 PLAIN = Habit(0.5, 0.6, 1.0)
-DOUBT = Doubt("Kari", 0.01, ())
+DOUBT = Doubt("Kari", 0.01, (Reason("repeats"),))
 CLEARLY = {1: Habit(4.0, 0.0001, 0.0002), -1: Habit(-4.0, 0.0001, 0.0002)}
 
 
@@ -19,6 +19,11 @@ def person(share: float | None = 0.25, expected: float | None = 0.304, **habits:
     """Kari, with 1,234 judgments and nothing that stands out but these."""
     usual = {"discrimination": PLAIN, "side": PLAIN, "ties": PLAIN, "drift": PLAIN}
     return AnnotatorHabits("Kari", 1234, 1200, **(usual | habits), tie_share=share, expected_tie_share=expected)
+
+
+def habits_of(habits: AnnotatorHabits) -> str:
+    """What is said of somebody's habits where repeats bear them out."""
+    return flags(DOUBT, habits).removeprefix("repeats differ").removeprefix("; ")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +41,7 @@ def person(share: float | None = 0.25, expected: float | None = 0.304, **habits:
 )
 def test_each_habit_in_both_directions(habit: str, sign: int, expected: str) -> None:
     """The sign of z chooses between two sayings, as the library defines it."""
-    assert flags(DOUBT, person(**{habit: CLEARLY[sign]})) == expected
+    assert habits_of(person(**{habit: CLEARLY[sign]})) == expected
 
 
 @pytest.mark.parametrize(
@@ -44,12 +49,12 @@ def test_each_habit_in_both_directions(habit: str, sign: int, expected: str) -> 
 )
 def test_nothing_stands_out(habit: Habit | None) -> None:
     """What chance may explain, what is at the limit after Holm, and what was not tested are not said."""
-    assert flags(DOUBT, person(drift=habit)) == ""
+    assert habits_of(person(drift=habit)) == ""
 
 
 def test_two_habits_are_both_said() -> None:
     """They are in a fixed order, whatever their size."""
-    assert flags(DOUBT, person(drift=CLEARLY[-1], side=CLEARLY[1])) == ("favours the first text; agrees less over time")
+    assert habits_of(person(drift=CLEARLY[-1], side=CLEARLY[1])) == ("favours the first text; agrees less over time")
 
 
 def test_nobody_is_flagged_for_a_habit_alone() -> None:
@@ -62,7 +67,9 @@ def test_nobody_is_flagged_for_a_habit_alone() -> None:
     assert flags(every, person(discrimination=CLEARLY[1])) == (
         "faster than reading; misses gold; favours the second text; agrees less with the others"
     )
-    assert flags(Doubt("Kari", 0.01, (Reason("repeats"),)), None) == "repeats differ"
+    assert flags(DOUBT, None) == "repeats differ"
+    hasty = Doubt("Kari", 0.01, (Reason("too_fast"),))
+    assert flags(hasty, person(discrimination=CLEARLY[1])) == "faster than reading"
 
 
 def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
@@ -117,8 +124,8 @@ def heads() -> list[str]:
 def test_in_norwegian(language: str) -> None:
     """No saying and no head of a column is left in English."""
     every = [person(**dict.fromkeys(("discrimination", "side", "ties", "drift"), CLEARLY[sign])) for sign in (1, -1)]
-    english = {*heads(), *(part for habits in every for part in flags(DOUBT, habits).split("; "))}
+    english = {*heads(), *(part for habits in every for part in habits_of(habits).split("; "))}
     use_language(language)
-    spoken = {*heads(), *(part for habits in every for part in flags(DOUBT, habits).split("; "))}
+    spoken = {*heads(), *(part for habits in every for part in habits_of(habits).split("; "))}
     assert len(spoken) == len(english) == 17
     assert not spoken & english
