@@ -54,6 +54,7 @@ GROUNDS = {
         "It is not known who judged what",
         "There are no judgments yet.",
         "Only one comparison is shared",
+        "All shared comparisons have the same prompt",
         "{count} judgment is left out",
         "The systems fall into {components} groups",
         "No finite strength for",
@@ -71,7 +72,7 @@ GROUNDS = {
         "New judgments have arrived",
         "Gold and repeats: first answers",
         "Late: judgments",
-        "1 is full agreement",
+        "α and AC1: 1 is full agreement",
     ),
     "a judgment": (
         "Nothing is decided yet",
@@ -98,7 +99,10 @@ GROUNDS = {
     "two annotators on a comparison": (
         "Two annotators give the same answer",
         "All judgments of shared comparisons",
-        "That is ",
+        "That is no more than chance",
+        "That may be no more than chance",
+        "Krippendorff's α is {alpha}; it was",
+        "Without ties: pairs of judgments",
         "Do not trust these judgments yet",
     ),
     "a check": (

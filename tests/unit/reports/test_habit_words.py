@@ -23,7 +23,7 @@ def person(share: float | None = 0.25, expected: float | None = 0.304, **habits:
 
 def habits_of(habits: AnnotatorHabits) -> str:
     """What is said of somebody's habits where repeats bear them out."""
-    return flags(DOUBT, habits).removeprefix("repeats differ").removeprefix("; ")
+    return flags(DOUBT, habits).removeprefix(flags(DOUBT, None)).removeprefix("; ")
 
 
 @pytest.mark.parametrize(
