@@ -104,7 +104,7 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     parts.append(ngettext("{count} prompt", "{count} prompts", facts.votes["prompt"].nunique()))
     parts.append(_("{level} intervals", level=percent(ranking.level)))
     clustering = _(CLUSTERS[ranking.cluster])
-    parts.append(f"{clustering} (df {number(ranking.df, 1)})" if ranking.df is not None else clustering)
+    parts.append(f"{clustering} (df {number(round(ranking.df, 1))})" if ranking.df is not None else clustering)
     if ranking.corrected:
         parts.append(_("corrected for few annotators"))
     if facts.identical:
