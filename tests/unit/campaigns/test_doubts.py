@@ -126,7 +126,7 @@ def test_a_few_campaigns() -> None:
 @pytest.mark.parametrize("annotators", [2, 5, 12])
 def test_honest_campaigns_name_hardly_anybody(annotators: int, taste: float) -> None:
     """However much honest annotators differ, at most 5 % of their campaigns name anybody."""
-    assert named(Design(annotators, taste, HONEST), 100)[0] <= 0.05
+    assert named(Design(annotators, taste, HONEST), 100 if annotators < 12 else 60)[0] <= 0.05
 
 
 @pytest.mark.slow
