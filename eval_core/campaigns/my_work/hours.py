@@ -117,8 +117,8 @@ def campaign_hours(store: Store, slug: str, zone: str | None, who: Who = OPERATO
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         days = _days(db, campaign.id, time_zone(zone))
-        people = db.execute(select(Person.id, Person.name).where(Person.id.in_(days))).all()
-        people.sort(key=lambda row: natural(row.name))
+        found = db.execute(select(Person.id, Person.name).where(Person.id.in_(days)))
+        people = sorted(found, key=lambda row: natural(row[1]))
         return [PersonDay(name, day) for person_id, name in people for day in days[person_id]]
 
 
