@@ -27,7 +27,6 @@ DRAWING = sorted(
 ALLOWED = {
     r"Parvis( Parvis)?": "the product's name",
     r"parvis [a-z]+( .*)?|--where (written_standard|kind)=": "a command is typed as it stands",
-    r"(?i:csv|html|jsonl?|parquet|png|svg)": "the names of file formats",
     r"\(df \)": "the symbol for degrees of freedom",
     r"Davidson|Bradley-Terry|Pearson|Spearman|Kendall": "models and coefficients are called after people",
 }

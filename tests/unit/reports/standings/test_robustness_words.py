@@ -166,7 +166,7 @@ def test_many_pairs_are_cut_short() -> None:
             "nn",
             [
                 (
-                    "Utan Kari endrar nokre avgjerder seg. Ikkje lenger avgjort: alfa føre bravo og alfa føre charlie."
+                    "Utan Kari endrar nokre avgjerder seg. Ikkje lenger avgjort: alfa framfor bravo og alfa framfor charlie."
                     " Det same gjeld, for desse eller andre avgjerder, om 1 annan vurderar blir halden utanfor."
                 ),
                 "Ingen avgjerder endrar seg når ein tek omsyn til kor lange tekstane er.",
