@@ -39,7 +39,8 @@ def category_grid(
     """Draw a row for each system and a column for each category.
 
     A cell prints the strength and the rank range below it, where there is room; its colour runs from orange (weaker
-    than the mean of the category) to blue (stronger). A system without a finite strength there has an empty cell.
+    than the mean of the category) to blue (stronger). A system without a finite strength there has an empty cell, and
+    so has every system of a category with too few judgments to say anything: colours would show chance.
 
     Args:
         rankings: by category, in the order of the columns; the rows are in the order of the first that has them.
@@ -65,7 +66,11 @@ def category_grid_model(
     texts = {key: labels[key] for key in CATEGORY_GRID_LABELS}
     systems, categories = by_mean(rankings), list(rankings)
     found: dict[Any, SystemRow] = {
-        (row.system, category): row for category, ranking in rankings.items() for row in ranking.systems if row.bounded
+        (row.system, category): row
+        for category, ranking in rankings.items()
+        if not too_small(ranking)
+        for row in ranking.systems
+        if row.bounded
     }
     strengths: Floats = np.array(
         [[found[s, c].strength if (s, c) in found else np.nan for c in categories] for s in systems], dtype=np.float64
@@ -99,6 +104,11 @@ def category_grid_model(
         colours=("low", "even", "high"),
         marks=tuple((float(_place(np.array(mark))), number(mark)) for mark in _MARKS),
     )
+
+
+def too_small(ranking: Ranking) -> bool:
+    """Whether the ranking itself says that its judgments are too few to say anything."""
+    return any(warning.code == "few_judgments" for warning in ranking.warnings)
 
 
 def by_mean(rankings: Mapping[str, Ranking]) -> list[str]:

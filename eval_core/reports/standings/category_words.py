@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from eval_core.figures.grids.category_grid import by_mean
+from eval_core.figures.grids.category_grid import by_mean, too_small
 from eval_core.locales import gettext as _
 from eval_core.locales import interval, ngettext, number
 from eval_core.ranking.results import Ranking, SystemRow
@@ -48,6 +48,29 @@ def without_ranking(categories: Sequence[str]) -> list[str]:
             names=listed(categories),
         )
     ]
+
+
+def category_notes(rankings: Mapping[str, Ranking]) -> list[str]:
+    """In which categories any pair is decided, and which have too few judgments for the figure."""
+    decided = [name for name, ranking in rankings.items() if any(pair.decided for pair in ranking.pairs)]
+    small = [name for name, ranking in rankings.items() if too_small(ranking)]
+    notes = [
+        _("A pair of systems is decided in {names}.", names=listed(decided))
+        if decided
+        else _("No pair is decided within any category.")
+    ]
+    if small:
+        notes.append(
+            ngettext(
+                "In {count} category there are too few judgments to say anything, and the figure leaves it empty: "
+                "{names}.",
+                "In {count} categories there are too few judgments to say anything, and the figure leaves them empty: "
+                "{names}.",
+                len(small),
+                names=listed(small),
+            )
+        )
+    return notes
 
 
 def _cell(row: SystemRow | None) -> str:

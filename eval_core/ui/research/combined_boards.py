@@ -27,7 +27,12 @@ from eval_core.reports.combined_words import (
 )
 from eval_core.reports.figure_words import forest_words, numerals
 from eval_core.reports.ranking_words import cautions, method_line, remarks
-from eval_core.reports.standings.category_words import category_table, category_words, without_ranking
+from eval_core.reports.standings.category_words import (
+    category_notes,
+    category_table,
+    category_words,
+    without_ranking,
+)
 from eval_core.reports.standings.decision_words import verdict
 from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.ui.parts.charts import drawing, show_figure
@@ -109,6 +114,8 @@ def show_categories(slug: str, chosen: Choices, name: str, *, compact: bool) -> 
             note(text)
         if not found:
             return
+        for text in category_notes(found):
+            note(text)
         figure = drawing(category_grid, category_grid_model, found, labels=category_words(), **numerals())
         show_figure(figure, f"by_category_{name}", compact=compact)
         header, rows = category_table(found)

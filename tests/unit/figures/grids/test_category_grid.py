@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from eval_core.figures import CATEGORY_GRID_LABELS, category_grid, category_grid_data, category_grid_model
+from eval_core.ranking.results import RankWarning
 from tests.unit.figures.building import ranking, row, trace
 
 LABELS = {key: key for key in CATEGORY_GRID_LABELS}
@@ -29,6 +32,16 @@ def test_a_cell_is_the_strength_in_its_category() -> None:
     assert model.counted is not None
     assert model.counted(at["alfa"], 0) == "1–2"
     assert "1.73, 2.53" in " ".join(model.touched(at["alfa"], 0))
+
+
+def test_a_category_with_too_few_judgments_is_empty() -> None:
+    """Its strengths are chance: no cell has a colour, though the table behind the figure keeps the rows."""
+    small = replace(LETTERS, warnings=(RankWarning("few_judgments", "too few"),))
+    model = category_grid_model({"letters": small, "news": NEWS}, labels=LABELS)
+    assert np.isnan(model.values[:, 0]).all()
+    assert np.isfinite(model.values[:, 1]).any()
+    assert len(category_grid_data({"letters": small, "news": NEWS})) == 4
+    assert category_grid({"letters": small}, labels=LABELS).layout.height > 0
 
 
 def test_colours_part_at_the_mean() -> None:

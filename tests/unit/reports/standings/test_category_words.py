@@ -6,7 +6,12 @@ import pandas as pd
 
 from eval_core.figures import CATEGORY_GRID_LABELS
 from eval_core.ranking import rank
-from eval_core.reports.standings.category_words import category_table, category_words, without_ranking
+from eval_core.reports.standings.category_words import (
+    category_notes,
+    category_table,
+    category_words,
+    without_ranking,
+)
 
 ROWS = [("a", "b", "first"), ("b", "a", "first"), ("a", "b", "tie"), ("a", "b", "first")] * 6
 
@@ -34,6 +39,17 @@ def test_categories_without_judgments_are_named() -> None:
     assert without_ranking([]) == []
     assert without_ranking(["news"]) == ["In 1 category there is nothing to rank yet: news."]
     assert without_ranking(["a", "b"]) == ["In 2 categories there is nothing to rank yet: a and b."]
+
+
+def test_small_categories_are_named_and_decisions_too() -> None:
+    """A category of four judgments says nothing; where something is decided it is said where."""
+    small = rank(pd.DataFrame([("a", "b", "first"), ("b", "a", "first")] * 2, columns=["first", "second", "outcome"]))
+    firm = ranked(*[("a", "b", "first")] * 60)
+    assert category_notes({"letters": ranked()}) == ["No pair is decided within any category."]
+    assert category_notes({"letters": firm, "news": small}) == [
+        "A pair of systems is decided in letters.",
+        "In 1 category there are too few judgments to say anything, and the figure leaves it empty: news.",
+    ]
 
 
 def test_the_figure_has_its_words() -> None:
