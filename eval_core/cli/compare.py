@@ -163,7 +163,8 @@ def _say(
         if comparison.equal_within is not None:
             print(f"equivalent within {comparison.equal_within:.3f}, by two one-sided tests")
         if comparison.reason:
-            print(f"undecided: {_REASONS[comparison.reason]}")
+            before = "undecided" if comparison.verdict == "undecided" else f"{comparison.verdict}, without a difference"
+            print(f"{before}: {_REASONS[comparison.reason]}")
         if met is not None:
             print(f"required: {require}: {'yes' if met else 'no'}")
     for warning in warnings:

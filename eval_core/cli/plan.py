@@ -44,8 +44,10 @@ def plan(
     form: Form = "table",
 ) -> None:
     """Say what a study can decide: the smallest difference it finds, and who is needed for total victory."""
-    if gap is not None and not 0 < gap < float("inf"):
-        raise InputError("bad_gap")
+    from eval_core.ranking.power import LARGEST_GAP
+
+    if gap is not None and not 0 < gap <= LARGEST_GAP:
+        raise InputError("bad_gap", largest=f"{LARGEST_GAP:g}")
     size = _size(campaign, systems, prompts, annotators, overlap)
     from eval_core.ranking.diagnostics.study_plan import study_plan
 

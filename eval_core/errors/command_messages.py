@@ -112,7 +112,7 @@ COMMAND_MESSAGES = {
     "bad_bootstrap_number": "the number of bootstrap fits must be 0 or more",
     "bad_cluster": "cluster must be one of {accepted}",
     "bad_counts": "counts of judgments must be finite and not negative",
-    "bad_gap": "the gap must be above 0",
+    "bad_gap": "the gap must be above 0 and at most {largest}",
     "bad_level": "the level must be between 0 and 1",
     "bad_margin": "the margin must be 0 or more",
     "bad_model": "the model must be one of {models}, the engine one of {engines}",

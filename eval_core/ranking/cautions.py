@@ -53,7 +53,12 @@ def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> 
         warnings.append(RankWarning("few_clusters", text, {"clusters": clusters, "systems": size}))
     annotators = None if votes.annotator is None else known_clusters(votes.annotator)
     if annotators is not None and annotators < FEW_ANNOTATORS:
-        text = f"with {annotators} annotators the ranking is about these people only"
+        who = (
+            "one annotator the ranking is about this person"
+            if annotators == 1
+            else f"{annotators} annotators the ranking is about these people"
+        )
+        text = f"with {who} only"
         warnings.append(RankWarning("few_annotators", text, {"annotators": annotators}))
     return warnings
 

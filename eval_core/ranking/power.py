@@ -33,7 +33,8 @@ from eval_core.ranking.uncertainty.ranges import critical_value, draw, spread_of
 from eval_core.ranking.votes import Votes, count, encode
 
 _MOST = 20.0  # times the present number: beyond that a pair is too close to be worth it
-_LARGEST_GAP = 12.0
+LARGEST_GAP = 12.0
+_LARGEST_SD = 1e6
 _NODES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 20.0, 40.0, 120.0, math.inf)
 
 
@@ -304,7 +305,7 @@ def plan_power(
 
     Args:
         per_annotator: the most that one annotator judges; a plan cut short by it stays balanced.
-        gap: a difference of strengths whose power is asked for.
+        gap: a difference of strengths whose power is asked for, at most 12.
         tie_share: of judgments between equally strong systems, 0 or more and below 1.
         annotator_sd, prompt_sd: by how much a system's strength differs between annotators (between prompts),
             standard deviation on the natural log scale. The defaults are assumptions, not measurements.
@@ -320,7 +321,8 @@ def plan_power(
         or (per_annotator is not None and per_annotator < 1)
     ):
         raise InputError("plan_too_small")
-    if not (0 <= tie_share < 1 and 0 < level < 1 and 0.5 <= power < 1 and annotator_sd >= 0 and prompt_sd >= 0):
+    sds = all(0 <= sd <= _LARGEST_SD for sd in (annotator_sd, prompt_sd))
+    if not (0 <= tie_share < 1 and 0 < level < 1 and 0.5 <= power < 1 and sds and abs(gap or 0.0) <= LARGEST_GAP):
         raise InputError("plan_out_of_range")
     pairs = systems * (systems - 1) // 2
     total = pairs * prompts * overlap
@@ -382,7 +384,7 @@ def _tukey_node(level: float, systems: int, df: float) -> float:
 
 def _smallest(decides: Callable[[float], float], power: float) -> float | None:
     """The smallest gap that reaches the power. It rises with the gap until judgments say next to nothing."""
-    grid = np.linspace(0, _LARGEST_GAP, 241)[1:]
+    grid = np.linspace(0, LARGEST_GAP, 241)[1:]
     below = 0.0
     for gap in grid:
         if decides(float(gap)) >= power:

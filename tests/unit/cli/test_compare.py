@@ -44,6 +44,8 @@ def test_a_total_victory_before_enough_people_is_better(parvis: Run, write: Writ
     ]
     ran = parvis("compare", "new", "base", write("all.jsonl", rows), "--require", "better", "--format", "json")
     assert (ran.code, ran.json["wins"], ran.json["difference"]) == (code, 480, None)
+    said = parvis("compare", "new", "base", write("all.jsonl", rows)).out
+    assert ("undecided" in said, "better, without a difference" in said) == (code == 3, code == 0)
     assert parvis("compare", "base", "new", write("all.jsonl", rows), "--require", "better").code == 3
 
 

@@ -112,3 +112,9 @@ def test_a_pilot_that_says_nothing(parvis: Run, write: Write) -> None:
     refused = parvis(*SIZE, "--pilot", write("small.jsonl", rows))
     assert refused.code == 2
     assert "too small" in refused.err
+
+
+@pytest.mark.parametrize("words", [("--gap", "1e300"), ("--sd-annotator", "1e200"), ("--sd-prompt", "inf")])
+def test_numbers_beyond_reason_are_refused(parvis: Run, words: tuple[str, str]) -> None:
+    """A gap or a spread that no arithmetic holds is bad input, no internal error."""
+    assert parvis(*SIZE, *words).complaint
