@@ -12,8 +12,8 @@ from eval_core.campaigns.publishing.report_facts import CampaignFacts
 from eval_core.campaigns.results.early_results import Looks
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
 from eval_core.errors import InputError
+from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
-from eval_core.locales import interval, ngettext, number, percent
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices
 from eval_core.ranking.diagnostics.diagnosis import diagnose
@@ -30,6 +30,25 @@ from eval_core.store import Store
 
 _ALL = "all"
 _LEVEL = 0.95
+# What the intervals are about, by what the judgments are clustered by.
+_SAMPLES = {
+    "both": N_(
+        "The intervals take annotators and prompts as samples of others like them; of other tasks, texts and readers "
+        "they say nothing."
+    ),
+    "annotator": N_(
+        "The intervals take annotators as a sample of others like them; of other prompts, tasks and readers they say "
+        "nothing."
+    ),
+    "prompt": N_(
+        "The intervals take prompts as a sample of others like them; of other annotators, tasks and readers they say "
+        "nothing."
+    ),
+    "none": N_(
+        "The intervals take each judgment as independent of the others: where annotators or prompts differ, they are "
+        "too narrow."
+    ),
+}
 _FEW = 10  # annotators: with fewer the report says whom it speaks of
 _LATEX = (("{", ""), ("}", ""), (r"\&", "&"), ("--", "–"))
 
@@ -144,7 +163,7 @@ def _limitations(facts: MethodFacts) -> Iterator[str]:
     campaign = facts.campaign
     if campaign.simulated:
         yield _("Annotators were simulated: these numbers say nothing about people.")
-    if campaign.annotators < _FEW and facts.kind != "judge":
+    if 0 < campaign.annotators < _FEW and facts.kind != "judge":
         yield ngettext(
             "{count} person judged: how others would judge is estimated from very few.",
             "{count} people judged: how others would judge is estimated from very few.",
@@ -152,13 +171,11 @@ def _limitations(facts: MethodFacts) -> Iterator[str]:
         )
     if facts.kind != "human":
         yield _("Verdicts of LLM judges are counted: they are no measure of what people find fluent.")
-    yield _(
-        "The intervals take annotators and prompts as samples of others like them; of other tasks, texts and readers "
-        "they say nothing."
-    )
+    for cluster in dict.fromkeys(part.ranking.cluster for part in facts.parts.values()):
+        yield _(_SAMPLES[cluster])
     if any(part.agreement.estimates.percent_agreement is None for part in facts.parts.values()):
-        yield _("No comparison was judged twice, so that agreement, and with it care, is not known.")
-    if not facts.controls["gold"].answers and not facts.controls["repeats"].answers:
+        yield _("How far annotators agree is not known.")
+    if facts.kind != "judge" and not facts.controls["gold"].answers and not facts.controls["repeats"].answers:
         yield _("The annotators' care was not checked, by gold comparisons or by repeats.")
     if facts.imported:
         yield _("Judgments were imported: how they were made is known only to those who made them.")

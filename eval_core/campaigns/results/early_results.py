@@ -29,7 +29,7 @@ class Looks:
         commands: how often the command line showed them.
         programs: programs that read them, from then on.
         known: whether every look can be in the log: not in a demo, whose results are open, nor where the database takes
-            no changes.
+            no changes, nor in a campaign that was opened again, whose looks while it was closed were not noted.
         closed: whether judging is closed.
         imported: whether some judgments were made elsewhere, where others may have looked.
     """
@@ -81,11 +81,12 @@ def looks_of(db: Session, campaign: Campaign, *, logged: bool) -> Looks:
     elsewhere = (
         select(Judgment.id).where(Judgment.campaign_id == campaign.id, Judgment.live, Judgment.imported).limit(1)
     )
+    again = select(Event.id).where(Event.campaign_id == campaign.id, Event.action == "reopened").limit(1)
     return Looks(
         people=len({person for person, _about in shown if person is not None}),
         commands=sum(person is None and not about.get("program") for person, about in shown),
         programs=len(programs),
-        known=logged and not campaign.is_demo,
+        known=logged and not campaign.is_demo and db.scalar(again) is None,
         closed=campaign.status in SETTLED,
         imported=db.scalar(elsewhere) is not None,
     )

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from eval_core import __version__
+from eval_core.agreement.bootstrap import LEAST_ANNOTATORS
 from eval_core.campaigns.publishing.report_facts import CampaignFacts
 from eval_core.campaigns.results.early_results import Looks
 from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
+from eval_core.reports.agreement_words import agreement_verdict
 from eval_core.reports.bundle.recomputation import Control, Firmness, Part
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.diagnosis_words import diagnosis_sentences
@@ -145,7 +147,7 @@ def _checks(facts: MethodFacts) -> Iterator[str]:
             answers=number(repeats.answers),
             share=percent(repeats.as_expected / repeats.answers),
         )
-    if not gold.answers and not repeats.answers:
+    if facts.kind != "judge" and not gold.answers and not repeats.answers:
         yield _("There were neither gold comparisons nor repeats, so the annotators' care was not checked.")
 
 
@@ -186,11 +188,11 @@ def _effects(facts: MethodFacts) -> Iterator[str]:
 
 
 def _agreement(facts: MethodFacts) -> Iterator[str]:
-    cited = False
+    cited, measured = False, [part.agreement for part in facts.parts.values() if part.agreement.intervals.alpha_ordinal]
     for name, part in facts.parts.items():
         found, about = part.agreement, _about(name)
         if found.estimates.percent_agreement is None:
-            yield about + _("No comparison was judged by two annotators, so that agreement is not known.")
+            yield about + agreement_verdict(found)
             continue
         values = {
             key: _value(getattr(found.estimates, key), getattr(found.intervals, key))
@@ -206,11 +208,16 @@ def _agreement(facts: MethodFacts) -> Iterator[str]:
                 "of cases; Krippendorff's α (ordinal) [@krippendorff2019] is {alpha_ordinal} and Gwet's AC1 "
                 "[@gwet2008] {gwet_ac1}."
             )
-        explained, cited = not cited, True
+        cited = True
         share = percent(found.estimates.percent_agreement)
         yield about + _(text, items=number(found.n_items), share=share, **values)
-        if explained and found.intervals.alpha_ordinal is not None:
-            yield _("Intervals of agreement come from resampling prompts.")
+    if any(found.n_annotators >= LEAST_ANNOTATORS for found in measured):
+        yield _(
+            "Intervals of agreement come from resampling prompts; with ten annotators or more they also allow for how "
+            "much these differ."
+        )
+    elif measured:
+        yield _("Intervals of agreement come from resampling prompts.")
 
 
 def _software(facts: MethodFacts, *, script: bool) -> Iterator[str]:

@@ -96,7 +96,7 @@ def test_each_limitation_has_its_ground(judged: Built) -> None:
         "Annotators were simulated": replace(plain, campaign=replace(campaign, simulated=2)),
         "4 people judged": replace(plain, campaign=replace(campaign, annotators=4)),
         "Verdicts of LLM judges": replace(plain, kind="all"),
-        "No comparison was judged twice": replace(plain, parts={"all": alone}),
+        "How far annotators agree is not known": replace(plain, parts={"all": alone}),
         "care was not checked": replace(plain, controls={"gold": Control(0, 0), "repeats": Control(0, 0)}),
         "Judgments were imported": replace(plain, imported=3),
         "Results were seen": replace(plain, looks=replace(nobody, commands=1)),
@@ -104,7 +104,32 @@ def test_each_limitation_has_its_ground(judged: Built) -> None:
     }
     always = list(_limitations(plain))
     assert len(always) == 3
+    # Where nobody is known, nobody's number is said; of programs' care there is nothing to check.
+    assert list(_limitations(replace(plain, campaign=replace(campaign, annotators=0)))) == always
+    judged_by_programs = replace(grounds["care was not checked"], kind="judge")
+    assert not any("care" in text for text in _limitations(judged_by_programs))
     for sentence, facts in grounds.items():
         said = [text for text in _limitations(facts) if text not in always]
         assert len(said) == 1, sentence
         assert sentence in said[0]
+
+
+@pytest.mark.parametrize(
+    ("cluster", "said"),
+    [
+        ("both", "take annotators and prompts as samples"),
+        ("annotator", "take annotators as a sample"),
+        ("prompt", "take prompts as a sample"),
+        ("none", "take each judgment as independent"),
+    ],
+)
+def test_what_the_intervals_are_about(judged: Built, cluster: str, said: str) -> None:
+    """Of whom and what the judgments are a sample is said by what they are clustered by, and nothing else is."""
+    votes = read_leaderboard(judged.store, judged.slug).votes
+    part = Part({}, rank(votes, cluster=cluster), None, None, agreement(votes))
+    controls = {"gold": Control(5, 5), "repeats": Control(0, 0)}
+    looks = Looks(0, 0, 0, known=True, closed=True, imported=False)
+    facts = MethodFacts(campaign_facts(judged.store, judged.slug), {"all": part}, controls, 0, looks, "human")
+    about = [text for text in _limitations(facts) if text.startswith("The intervals")]
+    assert len(about) == 1
+    assert said in about[0]

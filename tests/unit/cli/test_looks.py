@@ -100,6 +100,14 @@ def test_nothing_is_noted_once_judging_is_closed(open_campaign: Store, done: Run
     assert "Looks at results before judging was closed: 1 time on the command line." in card(done, "closed")
 
 
+def test_what_was_opened_again_is_not_known(open_campaign: Store, done: Run) -> None:
+    """While it was closed nobody's look was noted: whether anybody saw results before the second end is not known."""
+    for status in ("started", "closed", "reopened"):
+        move_campaign(open_campaign, "trial", status)
+    assert not read_looks(open_campaign, "trial").known
+    assert "Looks at results so far, with judging still open: not known (" in card(done, "again")
+
+
 def test_a_read_only_database_knows_nothing(open_campaign: Store, done: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no look can be logged, the command says so, and card and report say that it is not known."""
     monkeypatch.setattr(engine, "_remember_much", lambda raw, _record: raw.execute("PRAGMA query_only = ON"))

@@ -152,8 +152,21 @@ def test_how_firm_it_is_said(usual: MethodFacts) -> None:
 def test_one_annotator() -> None:
     """Without overlap there is no agreement, and it is said."""
     text = "\n".join(methods_paragraphs(facts(judgments(people=1))))
-    assert "agreement is not known" in text
+    assert "Agreement needs at least two annotators." in text
     assert "@krippendorff2019" not in text
+    assert "resampling" not in text
+
+
+def test_unknown_annotators() -> None:
+    """Where nobody is known two may have judged the same: the reason why agreement is not known is the true one."""
+    text = "\n".join(methods_paragraphs(facts(judgments().assign(annotator_id=None))))
+    assert "It is not known who judged what" in text
+
+
+@pytest.mark.parametrize(("people", "said"), [(4, "resampling prompts."), (10, "resampling prompts; with ten")])
+def test_what_is_resampled(people: int, said: str) -> None:
+    """From ten annotators on the intervals of agreement are about other annotators too, and it is said."""
+    assert said in "\n".join(methods_paragraphs(facts(judgments(people=people))))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
