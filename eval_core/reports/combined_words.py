@@ -112,4 +112,4 @@ def _estimate(value: float | None, low: float | None, high: float | None) -> str
 
 def no_checkpoints() -> str:
     """What to do for a curve, where no system has a checkpoint."""
-    return _("No ranked system has a checkpoint. A file of responses with a column “checkpoint” brings them.")
+    return _("No ranked system has a checkpoint. To add them, load a file of responses with a column “checkpoint”.")

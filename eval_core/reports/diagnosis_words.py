@@ -12,8 +12,11 @@ from eval_core.reports.ranking_words import listed
 
 _NAMED = 3
 _ALPHA = 0.05
-_PEOPLE = N_("Between annotators a system's strength varies by {sd} {interval}; 0 would mean that all judge alike.")
-_PROMPTS = N_("Between prompts a system's strength varies by {sd} {interval}.")
+_PEOPLE = N_(
+    "Between annotators a system's strength varies with a standard deviation of {sd} {interval}; 0 would mean that all "
+    "judge alike."
+)
+_PROMPTS = N_("Between prompts a system's strength varies with a standard deviation of {sd} {interval}.")
 _TOO_FEW = {
     "annotator": N_("How much annotators differ cannot be said: they are too few."),
     "prompt": N_("How much prompts differ cannot be said: they are too few."),
@@ -95,8 +98,8 @@ def tie_sentences(ties: TieTest) -> list[str]:
     if ties.p is not None and ties.p <= _ALPHA and ties.system is not None:
         sentences.append(
             _(
-                "Ties and decisions do not say the same. Without the ties the strength of {system} would change by "
-                "{shift}. Say with every result how ties are counted.",
+                "Ties and the other judgments do not say the same. Without the ties the strength of {system} would "
+                "change by {shift}. State with every result how ties are counted.",
                 system=ties.system,
                 shift=number(ties.shift or 0.0, 2),
             )

@@ -15,7 +15,7 @@ def looks_text(looks: Looks) -> str:
     commands = ngettext("{count} time on the command line", "{count} times on the command line", looks.commands)
     programs = ngettext("{count} program", "{count} programs", looks.programs)
     counted = ((looks.people, people), (looks.commands, commands), (looks.programs, programs))
-    said = ", ".join(text for count, text in counted if count) or _("nobody before this report, by the log")
+    said = ", ".join(text for count, text in counted if count) or _("no one before this report, according to the log")
     if not looks.closed:
         said += "; " + _("judging is still open")
     if looks.imported:

@@ -45,7 +45,7 @@ def _decides(plan: StudyPlan) -> str:
     if share is None:
         return _("This plan cannot tell any two systems apart: it needs more annotators or more prompts.")
     sentence = _(
-        "If it is so here, the plan probably tells two systems apart if one reads better in {share} of cases.",
+        "If the same holds here, the plan probably tells two systems apart if one reads better in {share} of cases.",
         share=percent(share),
     )
     worst = None if plan.cautious is None else plan.cautious.smallest_share

@@ -89,7 +89,9 @@ def readme(title: str, when: str, chosen: Sequence[str]) -> str:
     files = {
         "main.tex": _("A document that shows everything: compile it with latexmk -pdf main.tex"),
         "methods-*.tex": _("The methods section, in each language, with citations"),
-        "robustness-*.tex": _("What the uncertainty is made of, whether the model fits, and what hangs on one choice"),
+        "robustness-*.tex": _(
+            "What the uncertainty is made of, whether the model fits, and what depends on one choice"
+        ),
         "references.bib": _("The sources that it cites"),
         "tables/": _("Tables for LaTeX, as wide as a column"),
         "figures/": _("Figures as PDF and SVG, as wide as one column (84 mm) or as two (174 mm)"),

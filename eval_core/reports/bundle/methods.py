@@ -11,6 +11,7 @@ from eval_core.campaigns.publishing.report_facts import CampaignFacts
 from eval_core.campaigns.results.early_results import Looks
 from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
+from eval_core.ranking.uncertainty.half_pooled import POOLED
 from eval_core.reports.agreement_words import agreement_verdict
 from eval_core.reports.bundle.recomputation import Control, Firmness, Part
 from eval_core.reports.choice_words import STANDARDS
@@ -30,6 +31,10 @@ _CLUSTERED = {
 _CORRECTED = N_(
     "They are corrected for the number of annotators by bias-reduced linearisation, with Student's t on {df} degrees "
     "of freedom [@bell2002]."
+)
+_COMMON = N_(
+    "The part of the variance that is due to annotators is the mean of an estimate for each difference and one from "
+    "all systems together."
 )
 _RANKS = N_(
     "Rank ranges hold for all systems together at {level} [@mogstad2024]: all pairs are tested by the largest |t|, "
@@ -70,7 +75,7 @@ def methods_paragraphs(facts: MethodFacts, *, script: bool = True) -> list[str]:
 
 
 def robustness_paragraphs(facts: MethodFacts) -> list[str]:
-    """For each part what its uncertainty is made of, whether the model fits, and what hangs on one choice."""
+    """For each part what its uncertainty is made of, whether the model fits, and what depends on one choice."""
     paragraphs = []
     for name, firm in facts.firmness.items():
         sentences = diagnosis_sentences(firm.diagnosis) if firm.diagnosis else []
@@ -170,6 +175,8 @@ def _ranking(facts: MethodFacts) -> Iterator[str]:
     if corrected:
         freedom = list(dict.fromkeys(number(ranking.df or 0.0, 1) for ranking in corrected))
         yield _(_CORRECTED, df=" / ".join(freedom))
+        if any(part.ranking.corrected and part.counts["annotators"] <= POOLED for part in facts.parts.values()):
+            yield _(_COMMON)
     yield _(_RANKS, level=percent(first.level))
     if any(not row.bounded for ranking in rankings.values() for row in ranking.systems):
         yield _(_VICTORY)
@@ -222,7 +229,7 @@ def _agreement(facts: MethodFacts) -> Iterator[str]:
 
 def _software(facts: MethodFacts, *, script: bool) -> Iterator[str]:
     level = next(iter(facts.parts.values())).ranking.level
-    yield _("Intervals in brackets are at {level}.", level=percent(level))
+    yield _("Intervals in brackets are {level} confidence intervals.", level=percent(level))
     yield _("Everything was computed with Parvis {version} [@parvis].", version=__version__)
     if script:
         yield _("A script that it wrote computes each number again from the judgments.")

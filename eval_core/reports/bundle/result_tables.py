@@ -65,7 +65,7 @@ def _wide_leaderboard(part: str, ranking: Ranking, note: str) -> LatexTable:
     kinds = {0: "text", 1: "text", NAMES: "names"}
     notes = [
         _("Rank: holds for all systems at once. Alone: for one system that was chosen before looking."),
-        _("Ahead of, behind: how many systems that is decided of."),
+        _("Ahead of, behind: for how many systems that is decided."),
     ]
     return LatexTable(
         label=_label("ranking-wide", part),
@@ -82,7 +82,7 @@ def _limits(ranking: Ranking) -> Iterator[str]:
     if not ranking.connected:
         yield _("The systems fall into groups that were never compared; ranks hold within a group.")
     if any(not row.bounded for row in ranking.systems):
-        yield _("Of a system that won or lost every judgment against the others, at most one limit is known.")
+        yield _("For a system that won or lost every judgment against the others, at most one limit is known.")
 
 
 def _strength(row: SystemRow) -> str:

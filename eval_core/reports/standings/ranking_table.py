@@ -59,7 +59,7 @@ def table_notes(ranking: Ranking) -> str:
     return " ".join(
         [
             _("Rank: holds for all systems at once. Alone: for one system that was chosen before looking."),
-            _("Ahead of, behind: how many systems that is decided of."),
+            _("Ahead of, behind: for how many systems that is decided."),
             ties,
         ]
     )

@@ -114,7 +114,7 @@ GROUNDS = {
     "only ties": ("Every judgment is a tie",),
     "simulated annotators": ("{count} of these judgments is by a simulated",),
     "a complete log": (
-        "nobody before this report, by the log",
+        "no one before this report, according to the log",
         "{count} person, on the pages",
         "{count} program",
         "{count} time on the command line",

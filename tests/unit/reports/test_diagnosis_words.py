@@ -25,8 +25,8 @@ def test_sources_of_uncertainty() -> None:
             "The uncertainty of a typical difference comes from: annotators who differ 50%, prompts that differ 20% and "
             "single judgments 30%."
         ),
-        "Between annotators a system's strength varies by 0.41 [0.20, 0.70]; 0 would mean that all judge alike.",
-        "Between prompts a system's strength varies by 0.30 [0.10, 0.55].",
+        "Between annotators a system's strength varies with a standard deviation of 0.41 [0.20, 0.70]; 0 would mean that all judge alike.",
+        "Between prompts a system's strength varies with a standard deviation of 0.30 [0.10, 0.55].",
     ]
     assert variance_sentences(Variance(None, None, REST)) == []
 

@@ -100,11 +100,19 @@ def test_the_usual_study(usual: MethodFacts) -> None:
         "Davidson's parameter for ties [@davidson1970]",
         "clustered by both [@cameron2011]",
         "corrected for the number of annotators",
+        "the mean of an estimate for each difference and one from all systems",
         "Krippendorff's α (ordinal) [@krippendorff2019] is ",
         "Parvis",
     ):
         assert said in text
     assert "sign test" not in text
+
+
+def test_many_annotators_need_no_common_variance() -> None:
+    """Where nothing is pooled, the section says nothing of it."""
+    text = "\n".join(methods_paragraphs(facts(judgments(people=31))))
+    assert "corrected for the number of annotators" in text
+    assert "all systems together" not in text.replace("hold for all systems together", "")
 
 
 @pytest.mark.parametrize(
