@@ -147,7 +147,7 @@ COMMAND_MESSAGES = {
         "'{judge}' has not judged all: it has no verdict on {missing} of people's {judgments} judgments"
     ),
     "judge_needs_strengths": (
-        "a judge cannot be added where people's judgments alone give no finite strength to {systems}: leave these"
+        "a judge cannot be added where people's judgments alone give no finite strength to {systems}; leave these"
         " systems out, or collect more judgments"
     ),
     "judge_not_in_file": "no annotator is called '{judge}'",
@@ -183,7 +183,7 @@ COMMAND_MESSAGES = {
     "too_few_systems_to_choose": "choosing pairs needs at least two systems",
     "unknown_reference": "the reference '{system}' is not among the systems",
     "verdict_never_judged": (
-        "people judged no item of one of the judge's verdicts: no weights can make up for it; rank people alone"
+        "for one of the judge's verdicts people judged no item, so no weights can make up for it: rank people alone"
     ),
     "vote_column_missing": "judgments need a column '{name}'",
     # Agreement and scores
@@ -232,7 +232,7 @@ COMMAND_MESSAGES = {
     ),
     "name_taken": "there is already something with this name",
     "no_checkpoints": (
-        "no ranked system has a checkpoint: a file of responses with a column 'checkpoint' brings them (see"
+        "no ranked system has a checkpoint: to add them, load a file of responses with a column 'checkpoint' (see"
         " docs/data-formats.md)"
     ),
     "no_system_rated_and_ranked": "no system was both rated and ranked",
