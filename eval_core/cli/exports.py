@@ -167,7 +167,7 @@ def report(
 
 def _bundle(campaign: str, folder: Path, protocol: str | None, kind: str, language: str) -> None:
     if protocol is not None:
-        raise InputError("bundle_of_ratings", campaign=campaign)
+        raise InputError("bundle_with_protocol")
     from eval_core.locales import use_language
     from eval_core.reports.bundle.folder import write_bundle
 

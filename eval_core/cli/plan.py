@@ -33,7 +33,7 @@ def plan(
     ] = None,
     pilot: Annotated[
         str | None,
-        typer.Option(metavar="FILE|SLUG", help="Judgments or a campaign: how much do people and prompts differ?"),
+        typer.Option(metavar="FILE|SLUG", help="Judgments or a campaign that show how much people and prompts differ."),
     ] = None,
     sd_annotator: Annotated[
         float | None, typer.Option(help="How much a system's strength varies between annotators, natural log.")
@@ -73,7 +73,10 @@ def _size(
         from eval_core.campaigns.setup.plan_size import read_plan_size
         from eval_core.cli.database import reading
 
-        return replace(read_plan_size(reading(), campaign), **known)
+        size = replace(read_plan_size(reading(), campaign), **known)
+        if not size.annotators:
+            raise InputError("plan_without_annotators", campaign=campaign)
+        return size
     if systems is None or prompts is None or annotators is None:
         raise InputError("plan_without_numbers")
     from eval_core.ranking.diagnostics.study_plan import StudySize

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,11 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Asked:
-    """Where the judgments come from, and what was chosen of them."""
+    """Where the judgments come from, what was chosen of them, and how many bootstrap fits give the intervals."""
 
     file: Path | None
     campaigns: tuple[str, ...]
     choices: Choices
+    bootstrap: int = 0
 
     def __post_init__(self) -> None:
         require_one_source(self.file, next(iter(self.campaigns), None))
@@ -64,11 +66,17 @@ class Asked:
             identical_as_ties=self.choices.identical_as_ties,
             lengths=lengths,
         )
+        if twice := votes.attrs["elsewhere"]:
+            words = "by an annotator who had judged the same texts in a campaign named before"
+            print(f"left out: {counted(twice, 'judgment')} {words}", file=sys.stderr)
         return judged_on(votes, self.choices)
 
     def said(self) -> dict[str, Any]:
         """What the JSON document says of it."""
-        return {"campaigns": list(self.campaigns)} if self.campaigns else {}
+        return {
+            **({"campaigns": list(self.campaigns)} if self.campaigns else {}),
+            **({"bootstrap": self.bootstrap} if self.bootstrap else {}),
+        }
 
 
 def refuse_with_judge(judge: str | None, choices: Choices, **options: bool) -> None:

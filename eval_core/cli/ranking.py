@@ -90,6 +90,8 @@ def rank(
     names = [name for part in (systems or "").split(",") if (name := part.strip())]
     if systems is not None and len(set(names)) < 2:
         raise InputError("too_few_systems_named")
+    if pairs and by_checkpoint:
+        raise InputError("pairs_or_checkpoints")
     from eval_core.ranking.choices import Choices, Method
 
     choices = Choices.under(
@@ -100,7 +102,7 @@ def rank(
         judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
-    asked = Asked(file, tuple(campaign or ()), choices)
+    asked = Asked(file, tuple(campaign or ()), choices, bootstrap)
     common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
     if with_judge is not None or picked_by_judge:
         refuse_with_judge(with_judge, choices, bootstrap=bool(bootstrap), diagnostics=diagnostics)
@@ -159,7 +161,7 @@ def _say(
         else:
             say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
         say_lines(_choices(asked, extent))
-        print(_method(ranking))
+        print(_method(ranking, asked.bootstrap if rows == "systems" else 0))
         if ranking.position is not None:
             print(_about_position(ranking.position))
         if ranking.length is not None:
@@ -222,14 +224,16 @@ def _interval(row: dict[str, Any]) -> str:
     return f"above {row['low']:.2f}" if row["low"] is not None else f"below {row['high']:.2f}"
 
 
-def _method(ranking: Ranking) -> str:
+def _method(ranking: Ranking, bootstrap: int) -> str:
     clusters = ", ".join(counted(count, name) for name, count in ranking.n_clusters.items())
     clustering = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
-    clustering += ", corrected for few annotators" if ranking.corrected else ""
+    corrected = "ranks corrected" if bootstrap else "corrected"
+    clustering += f", {corrected} for few annotators" if ranking.corrected else ""
+    drawn = f" from percentiles of {counted(bootstrap, 'bootstrap fit')}" if bootstrap else ""
     scale = f"relative to {ranking.reference}" if ranking.reference else "centred on the mean"
     return (
         f"{ranking.model} ({ranking.engine}), {counted(ranking.n_judgments, 'judgment')}, {ranking.n_ties} of them"
-        f" ties; natural log scale, {scale}; {100 * ranking.level:g}% intervals, {clustering};"
+        f" ties; natural log scale, {scale}; {100 * ranking.level:g}% intervals{drawn}, {clustering};"
         " ranks hold for all systems at once, 'alone' for one that was picked beforehand"
     )
 

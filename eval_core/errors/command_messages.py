@@ -169,8 +169,13 @@ COMMAND_MESSAGES = {
         "the pilot is too small to say how much annotators or prompts differ: it needs several of either, with"
         " judgments that repeat"
     ),
+    "pairs_or_checkpoints": "name either --pairs or --by-checkpoint: a table has rows of one kind",
     "plan_out_of_range": "a share, level, power or standard deviation is out of range",
     "plan_too_small": "a plan needs two systems, a prompt, an annotator, and an overlap of at most all annotators",
+    "plan_without_annotators": (
+        "campaign '{campaign}' has no annotators who may judge (those of imported judgments may not): name their number"
+        " with --annotators"
+    ),
     "plan_without_numbers": "name a study by --campaign, or by --systems, --prompts and --annotators",
     "rectified_without_maximum": (
         "people's judgments, set right by the judge's, give no finite strengths: rank people alone"
@@ -219,6 +224,7 @@ COMMAND_MESSAGES = {
     "bad_round": "a round is a whole number of at most {most} digits, not '{value}'",
     "bad_time": "'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30",
     "bundle_of_ratings": "a bundle is made of comparisons; in campaign '{campaign}' responses are rated",
+    "bundle_with_protocol": "a bundle is made of comparisons: leave out --protocol",
     "campaign_twice": "the same campaign is named twice",
     "campaigns_differ": "cannot rank these campaigns together: their judgments differ in {name} ({listed})",
     "checkpoint_twice": "the campaigns name different checkpoints of the system '{system}'",

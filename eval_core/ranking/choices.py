@@ -139,10 +139,10 @@ def on_common_prompts(votes: pd.DataFrame, common: set[Any]) -> pd.DataFrame:
     """The judgments on these prompts.
 
     Raises:
-        InputError: if there is no such prompt.
+        InputError: if there is no such prompt, or no judgment.
     """
     if not common:
-        raise InputError("no_common_prompts")
+        raise InputError("no_common_prompts" if len(votes) else "nothing_to_rank")
     return votes[votes["prompt"].isin(common)]
 
 

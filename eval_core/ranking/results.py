@@ -199,7 +199,7 @@ class Ranking:
                 "judgments": [row.judgments for row in self.systems],
                 "win rate": [row.win_rate for row in self.systems],
                 "strength": [row.strength if row.bounded else None for row in self.systems],
-                f"[{self.level:.0%}]": [_interval(row) for row in self.systems],
+                f"[{100 * self.level:g}%]": [_interval(row) for row in self.systems],
                 "P(best)": [row.p_best for row in self.systems],
             }
         )

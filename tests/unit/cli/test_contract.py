@@ -30,11 +30,13 @@ CONTRACT = {
     "export all": "--campaign --output --named",
     "export dataset": "--campaign --output --comments --times",
     "rank": "file --campaign --model --engine --position-effect --cluster --reference --systems --where --level --seed"
-    " --bootstrap --length-covariate --identical-as-ties --format",
+    " --bootstrap --length-covariate --identical-as-ties --common-prompts --with-judge --format",
     "compare": "new base file --campaign --require --margin --where --level --format",
+    "plan": "--campaign --systems --prompts --annotators --overlap --gap --pilot --sd-annotator --sd-prompt --power"
+    " --level --format",
     "agreement": "file --campaign --where --level --resamples --seed --format",
     "ratings": "--campaign --protocol --systems --kind --where --against --against-kind --against-campaign --level --format",
-    "report": "--campaign --output --protocol --kind --language",
+    "report": "--campaign --output --bundle --protocol --kind --language",
     "progress": "--campaign --format",
     "backup": "file --force",
     "restore": "file --force",

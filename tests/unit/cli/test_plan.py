@@ -68,7 +68,7 @@ def test_a_campaign_is_a_plan_and_a_pilot(done: Run, parvis: Run, pilot: str) ->
     """A campaign gives the size, what is named else replaces it; its own judgments, by its name, give the variances."""
     done("campaign", "create", "trial")
     done("import", "judgments", pilot, "--campaign", "trial")
-    assert "an annotator" in parvis("plan", "--campaign", "trial").err  # nobody is invited yet
+    assert "--annotators" in parvis("plan", "--campaign", "trial").complaint  # nobody is invited yet
     asked = ("plan", "--campaign", "trial", "--annotators", "7", "--pilot", "trial", "--format", "json")
     document = done(*asked).json
     assert [document[name] for name in ("systems", "prompts", "annotators")] == [6, 10, 7]

@@ -306,6 +306,13 @@ def test_bootstrap_is_repeatable(done: Run, judged: str) -> None:
     assert lows(1) == lows(1) != lows(2)
 
 
+def test_bootstrap_is_said(done: Run, judged: str) -> None:
+    """The method line and JSON name the fits whose percentiles are the systems' intervals; pairs have others."""
+    assert "from percentiles of 9 bootstrap fits" in done("rank", judged, "--bootstrap", 9).out
+    assert "bootstrap" not in done("rank", judged, "--bootstrap", 9, "--pairs").out
+    assert done("rank", judged, "--bootstrap", 9, "--format", "json").json["bootstrap"] == 9
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -62,6 +62,7 @@ def test_a_judge_next_to_people(done: Run, judged: str) -> None:
         (("--with-judge", "a0"), "has not judged all"),
         (("--picked-by-judge",), "--with-judge"),
         (("--by-checkpoint",), "campaign"),
+        (("--by-checkpoint", "--pairs"), "either --pairs or --by-checkpoint"),
     ],
 )
 def test_what_does_not_go_together(parvis: Run, judged: str, words: tuple[str, ...], said: str) -> None:
@@ -108,6 +109,15 @@ def test_several_campaigns(done: Run, parvis: Run, two: tuple[str, str]) -> None
     assert done("rank", *words, "--systems", "a,b", "--format", "json").json["n_judgments"] > 0
     assert "twice" in parvis("rank", "--campaign", two[0], "--campaign", two[0]).complaint
     assert "one campaign" in parvis("rank", *words, "--with-judge", "judge").complaint
+
+
+def test_what_several_campaigns_leave_out_is_said(done: Run, parvis: Run, two: tuple[str, str]) -> None:
+    """Judgments of the same texts are counted on stderr; a campaign of another protocol is refused, empty as it is."""
+    words = [word for slug in two for word in ("--campaign", slug)]
+    assert "in a campaign named before" in done("rank", *words).err
+    done("campaign", "create", "rated", "--protocol", "heval")
+    assert "rated: heval" in parvis("rank", "--campaign", two[0], "--campaign", "rated").complaint
+    assert "no judgments" in parvis("rank", "--campaign", "rated", "--common-prompts").complaint
 
 
 def test_other_conditions_are_refused(done: Run, parvis: Run, two: tuple[str, str], write: Write) -> None:

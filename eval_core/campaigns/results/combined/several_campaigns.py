@@ -11,7 +11,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.slices import judging_conditions
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError
-from eval_core.store import Prompt, Response, Store, System
+from eval_core.store import Campaign, Prompt, Response, Store, System
 from eval_core.store.bulk import chunks
 
 _CONDITIONS = {"protocol": "protocol", "guidelines": "guidelines", "text_view": "text view"}
@@ -31,7 +31,8 @@ def read_several(
     """The live judgments of several campaigns, in the columns of `read_votes`. For researchers of each.
 
     Systems and people are the same where they have the same name, prompts where text and written standard are the same.
-    Of a person's judgments of the same two texts in several campaigns the first campaign's counts.
+    Of a person's judgments of the same two texts in several campaigns the first campaign's counts; attrs["elsewhere"]
+    says how many others were left out.
 
     Args:
         slugs: the campaigns, in order.
@@ -47,6 +48,7 @@ def read_several(
     unknown = set(systems) - set().union(*here.values())
     if unknown:
         raise InputError("unknown_campaign_system", system=min(unknown), campaign=", ".join(slugs))
+    _require_one_protocol(store, slugs)
     _require_alike(store, here, where, who)
     frames = [
         read_votes(
@@ -64,13 +66,26 @@ def read_several(
     if not frames:
         raise InputError("nothing_to_rank")
     votes = pd.concat(frames, ignore_index=True)
-    return _joined(store, votes)
+    joined = _joined(store, votes)
+    joined.attrs["elsewhere"] = len(votes) - len(joined)
+    return joined
 
 
 def _systems(store: Store, slug: str, who: Who) -> set[str]:
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         return set(db.scalars(select(System.name).where(System.campaign_id == campaign.id)))
+
+
+def _require_one_protocol(store: Store, slugs: Sequence[str]) -> None:
+    """Refuse campaigns of different protocols, those without a judgment too: they would be named and not be there."""
+    with store.read() as db:
+        rows = db.execute(select(Campaign.slug, Campaign.protocol_key).where(Campaign.slug.in_(slugs)))
+        keys = {row.slug: row.protocol_key for row in rows}
+    if len(set(keys.values())) > 1:
+        raise InputError(
+            "campaigns_differ", name="protocol", listed="; ".join(f"{slug}: {keys[slug]}" for slug in slugs)
+        )
 
 
 def _require_alike(store: Store, systems: dict[str, set[str]], where: Sequence[str], who: Who) -> None:
