@@ -21,9 +21,6 @@ from eval_core.ranking.results import Ranking
 from eval_core.store import Store
 from eval_core.store.cache import BackgroundFigures
 
-# For the intervals on the screen; the command line draws more.
-_RESAMPLES = 1000
-
 
 @dataclass(frozen=True)
 class TrustFigures:
@@ -59,7 +56,7 @@ def trust_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[TrustFi
 def _compute(store: Store, slug: str) -> TrustFigures:
     votes = read_votes(store, slug, layouts=True)
     return TrustFigures(
-        agreement=agreement(votes, resamples=_RESAMPLES),
+        agreement=agreement(votes),
         by_layout=_by_layout(votes[votes["order_known"]]),
         divided=find_divided(store, slug),
     )

@@ -56,7 +56,13 @@ def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
     others = (checks.length, checks.position, checks.one_judgment)
     changes = [removal.change for removal in checks.annotators] + [check.change for check in others if check.change]
     if not checks.decisions and not any(map(_matters, changes)):
-        return [_("No pair is decided, and none would be if the ranking were made in another way.")]
+        return [
+            _(
+                "No pair is decided. As far as it can be checked here, that changes neither without any one "
+                "annotator, nor when text length or the advantage of coming first is taken into account, nor when "
+                "only one judgment per comparison counts."
+            )
+        ]
     return [
         _annotators(checks.annotators, annotators),
         _answer(checks.length, _LENGTH),

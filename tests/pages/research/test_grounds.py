@@ -115,7 +115,7 @@ GROUNDS = {
         "The intervals take prompts as",
         "First in simulated repetitions",
         "No decision changes when",
-        "No pair is decided, and none would be",
+        "No pair is decided. As far as",
         "No strength could be estimated for",
         "Decided only then",
         "When ",

@@ -14,11 +14,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
+from eval_core.agreement import agreement
 from eval_core.campaigns.content.import_texts import import_responses
+from eval_core.campaigns.publishing.released_judgments import released_judgments
+from eval_core.campaigns.quality.figures import trust_figures
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboard
 from eval_core.cli.application import application
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices, Method
+from eval_core.reports.bundle.recomputation import parts_of
 from eval_core.reports.choice_words import choice_lines, commands_again
 from eval_core.reports.page import campaign_report
 from eval_core.reports.standings.ranking_table import ranking_table
@@ -145,6 +149,18 @@ def test_the_page_and_the_report_start_from_the_defaults(judged: Built, open_pag
     assert method.code[0].value.splitlines() == commands_again(Choices(), judged.slug)
     for command in commands_again(Choices(), judged.slug):
         assert command in report
+
+
+def test_agreement_is_the_same_everywhere(judged: Built, parvis: Callable[..., str]) -> None:
+    """Quality has the figures and intervals of the command line and of the report, to the last digit."""
+    figures, _ = trust_figures(judged.store, judged.slug)
+    said = json.loads(parvis("agreement", "--campaign", judged.slug, "--format", "json"))
+    assert near(json.loads(json.dumps(figures.agreement.as_dict()))["ci"], said["ci"])
+    released = released_judgments(judged.store, judged.slug).judgments
+    (part,) = parts_of(released, {"parts": ["all"], "model": "davidson", "level": 0.95, "seed": 0}).values()
+    assert near(json.loads(json.dumps(part.agreement.as_dict()["ci"])), said["ci"])
+    fewer = agreement(board_of(judged, Choices()).votes, resamples=1000)
+    assert not near(json.loads(json.dumps(fewer.as_dict()["ci"])), said["ci"]), "planted: other resamples are seen"
 
 
 @pytest.mark.slow

@@ -106,8 +106,9 @@ def test_where_nothing_is_decided() -> None:
     """Without a decision, and without one that another way would make, there is one sentence and no praise."""
     check = Check(None, FIRM)
     nothing = Robustness(0, (without("Kari", FIRM),), check, check, Check("no_overlap"))
-    expected = "No pair is decided, and none would be if the ranking were made in another way."
-    assert robustness_sentences(nothing, annotators=2) == [expected]
+    # Other ways of counting ties are not among the checks, so that nothing is said of every other way.
+    (said,) = robustness_sentences(nothing, annotators=2)
+    assert said.startswith("No pair is decided. As far as it can be checked here, that changes neither without")
     found = replace(nothing, length=Check(None, replace(FIRM, decided=(("alfa", "bravo"),))))
     assert robustness_sentences(found, annotators=2)[LENGTH].endswith("Decided only then: alfa ahead of bravo.")
 
