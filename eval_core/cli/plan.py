@@ -21,7 +21,7 @@ _SOURCES = {"given": "as given", "pilot": "as in the pilot", "assumed": "assumed
 def plan(
     campaign: Annotated[
         str | None,
-        typer.Option(metavar="SLUG", help="A campaign; each of the four numbers below may be another than its own."),
+        typer.Option(metavar="SLUG", help="A campaign; any of the four numbers below replaces its own."),
     ] = None,
     systems: Annotated[int | None, typer.Option(min=2, help="How many systems.")] = None,
     prompts: Annotated[int | None, typer.Option(min=1, help="How many prompts, each answered by every system.")] = None,
@@ -39,11 +39,11 @@ def plan(
         float | None, typer.Option(help="How much a system's strength varies between annotators, natural log.")
     ] = None,
     sd_prompt: Annotated[float | None, typer.Option(help="The same between prompts.")] = None,
-    power: Annotated[float, typer.Option(help="The probability of a decision that is aimed for.")] = 0.8,
+    power: Annotated[float, typer.Option(help="The probability of a decision to aim for.")] = 0.8,
     level: Annotated[float, typer.Option(help="Confidence level of the tests, between 0 and 1.")] = 0.95,
     form: Form = "table",
 ) -> None:
-    """Say what a study can decide: the smallest difference it finds, and who is needed for total victory."""
+    """Say what a study can decide: the smallest difference, and how many must judge a system that wins all."""
     from eval_core.ranking.power import LARGEST_GAP
 
     if gap is not None and not 0 < gap <= LARGEST_GAP:

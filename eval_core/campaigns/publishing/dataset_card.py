@@ -126,7 +126,7 @@ def _opening(card: Card) -> str:
 def _asked(card: Card) -> str:
     """What was judged: nothing where there is no judgment."""
     if not card.kinds:
-        return "Prompts and what systems answered; nobody has compared them."
+        return "Prompts and the systems' responses; no comparison has been judged."
     if not card.asks_norwegian_fluency:
         return "Pairwise judgments: two texts that answer one prompt were compared, under the protocol named below."
     return (

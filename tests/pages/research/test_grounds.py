@@ -221,7 +221,7 @@ LINES = {
         r"(pretty_name|size_categories|task_categories|tags|configs|data_files|default):?", r"- split: train$", r"path: ",
         r"#+ ", r"\|", r"Columns that need a word:", r"`parvis rank judgments.parquet`", r"`kind` is `regular`",
         r"anything, except", r"Rows come in no order", r"Elsewhere, keep", r"\*\*A demonstration: the texts are invented", r"Not filled in: ",
-        r"Prompts and what systems answered; nobody has compared them\.", r"It is not known who judged\.",
+        r"Prompts and what systems answered; no comparison has been judged\.", r"It is not known who judged\.",
         r"Judged by (simulated annotators|language models)", r"Made with Parvis",
         r"- (Protocol|Prompts|Annotators wanted for each comparison|Judgments|Annotators|Recruitment|Pay|Ethics): ",
         r"- Guidelines: (no judgments by people|not known for)", r"- (Licence|Contact): ",
