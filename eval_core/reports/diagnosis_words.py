@@ -105,7 +105,7 @@ def tie_sentences(ties: TieTest) -> list[str]:
             )
         )
     elif ties.p is not None:
-        sentences.append(_("There is no sign that it matters how ties are counted."))
+        sentences.append(_("There is no sign that ties and the other judgments say different things."))
     for heading, change in (
         (N_("If ties were thrown away: {what}"), ties.thrown_away),
         (N_("If ties counted as half a win: {what}"), ties.as_half),

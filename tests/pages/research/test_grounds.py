@@ -126,7 +126,7 @@ GROUNDS = {
         "Nothing speaks against one strength",
         "One strength for each system does not",
         "{system} got {share} of the judgments",
-        "There is no sign that it matters",
+        "There is no sign that ties and",
         "Ties and the other judgments",
         "It is a",
         "No evidence that",

@@ -63,7 +63,7 @@ def test_ties() -> None:
     )
     assert said[2] == "If ties counted as half a win: the same decisions."
     assert tie_sentences(TieTest(0.4, "a", 0.1, None, None, None)) == [
-        "There is no sign that it matters how ties are counted."
+        "There is no sign that ties and the other judgments say different things."
     ]
     assert tie_sentences(TieTest(None, None, None, None, None, None)) == []
 
