@@ -58,9 +58,9 @@ def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
     if not checks.decisions and not any(map(_matters, changes)):
         return [
             _(
-                "No pair is decided. As far as it can be checked here, that changes neither without any one "
-                "annotator, nor when text length or the advantage of coming first is taken into account, nor when "
-                "only one judgment per comparison counts."
+                "No pair is decided. As far as it can be checked here, that does not change when any one annotator is "
+                "left out, when text length or the advantage of coming first is taken into account, or when only one "
+                "judgment per comparison counts."
             )
         ]
     return [

@@ -108,7 +108,7 @@ def test_where_nothing_is_decided() -> None:
     nothing = Robustness(0, (without("Kari", FIRM),), check, check, Check("no_overlap"))
     # Other ways of counting ties are not among the checks, so that nothing is said of every other way.
     (said,) = robustness_sentences(nothing, annotators=2)
-    assert said.startswith("No pair is decided. As far as it can be checked here, that changes neither without")
+    assert said.startswith("No pair is decided. As far as it can be checked here, that does not change when")
     found = replace(nothing, length=Check(None, replace(FIRM, decided=(("alfa", "bravo"),))))
     assert robustness_sentences(found, annotators=2)[LENGTH].endswith("Decided only then: alfa ahead of bravo.")
 
