@@ -28,12 +28,21 @@ def category_words() -> dict[str, str]:
 def category_table(rankings: Mapping[str, Ranking]) -> tuple[list[str], list[list[str]]]:
     """Column heads, and a row for each system: its strength and interval in each category, a dash where it has none.
 
+    Where there are more categories than systems each category has a row instead, so that the table is no wider than
+    need be.
+
     Args:
         rankings: by category; systems with the highest mean strength come first.
     """
     rows = {category: {row.system: row for row in ranking.systems} for category, ranking in rankings.items()}
-    cells = [[name, *(_cell(rows[category].get(name)) for category in rankings)] for name in by_mean(rankings)]
-    return [_("System"), *rankings], cells
+    systems = by_mean(rankings)
+    if len(rankings) > len(systems):
+        return [_("Category"), *systems], [
+            [category, *(_cell(rows[category].get(name)) for name in systems)] for category in rankings
+        ]
+    return [_("System"), *rankings], [
+        [name, *(_cell(rows[category].get(name)) for category in rankings)] for name in systems
+    ]
 
 
 def without_ranking(categories: Sequence[str]) -> list[str]:

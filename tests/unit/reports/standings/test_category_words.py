@@ -34,6 +34,16 @@ def test_one_table_of_all_categories() -> None:
     assert interval.startswith("[")
 
 
+def test_more_categories_than_systems_are_rows() -> None:
+    """The table grows downwards: the same cells, turned, under the heads of the systems."""
+    many = {name: ranked() for name in ("news", "letters", "speech")}
+    header, rows = category_table(many)
+    wide = category_table({"news": many["news"], "letters": many["letters"]})[1]
+    assert header == ["Category", "a", "b"]
+    assert [row[0] for row in rows] == list(many)
+    assert [rows[0][1], rows[1][1]] == wide[0][1:]
+
+
 def test_categories_without_judgments_are_named() -> None:
     """They are not silently missing."""
     assert without_ranking([]) == []
