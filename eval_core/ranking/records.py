@@ -189,7 +189,8 @@ class Report:
         log_nu = float(fitted.beta[tie.tie_index]) if tie.ties else -np.inf
         for i in np.flatnonzero(~fitted.bounded).tolist():
             peers = fitted.bounded & (fitted.components == fitted.components[i])
-            won, lost = self.victories.beaten(i, peers), self.victories.beaten_by(i, peers)
+            won = self.victories.beaten(i, peers, self.strength)
+            lost = self.victories.beaten_by(i, peers, self.strength)
             above = one_sided_limit(self.strength[won], log_nu, 1 - self.options.level)
             below = one_sided_limit(-self.strength[lost], log_nu, 1 - self.options.level)
             low[i], high[i] = np.nan if above is None else above, np.nan if below is None else -below

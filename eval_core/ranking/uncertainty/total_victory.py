@@ -20,11 +20,12 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
-from scipy.sparse.csgraph import maximum_bipartite_matching, shortest_path
+from scipy.sparse.csgraph import maximum_bipartite_matching, min_weight_full_bipartite_matching, shortest_path
 
 from eval_core.ranking.votes import FIRST, SECOND, TIE, Bools, Floats, Ints, Votes
 
 _ENOUGH = 1000
+_MOST_WEIGHED = 100_000  # judgments of one system; of more the strongest opponents are not looked for
 _BEYOND = 60.0  # natural log scale: no judgment measures more
 
 
@@ -58,29 +59,44 @@ class Victories:
         mine = (self.winner == i) & losers[self.loser]
         return len(self._matched(np.flatnonzero(mine | (winners[self.winner] & (self.loser == j)))))
 
-    def beaten(self, system: int, losers: Bools) -> Ints:
-        """Whom `system` beat in such judgments, (m,)."""
-        won = np.flatnonzero((self.winner == system) & losers[self.loser])
-        return np.asarray(self.loser[won[self._matched(won)]])
+    def beaten(self, system: int, losers: Bools, strengths: Floats | None = None) -> Ints:
+        """Whom `system` beat in such judgments, (m,): the strongest of them by `strengths` (K,).
 
-    def beaten_by(self, system: int, winners: Bools) -> Ints:
-        """By whom `system` was beaten in such judgments, (m,)."""
+        Any choice is valid, as who won all judgments won those too. This one depends on no names and no order.
+        """
+        won = np.flatnonzero((self.winner == system) & losers[self.loser])
+        return np.asarray(
+            self.loser[won[self._matched(won, None if strengths is None else strengths[self.loser[won]])]]
+        )
+
+    def beaten_by(self, system: int, winners: Bools, strengths: Floats | None = None) -> Ints:
+        """By whom `system` was beaten in such judgments, (m,): mirrored, the weakest."""
         lost = np.flatnonzero((self.loser == system) & winners[self.winner])
-        return np.asarray(self.winner[lost[self._matched(lost)]])
+        worth = None if strengths is None else -strengths[self.winner[lost]]
+        return np.asarray(self.winner[lost[self._matched(lost, worth)]])
 
     def between(self, winners: Bools, losers: Bools) -> Ints:
         """Which judgments between two groups (K,), (K,) share neither annotator nor prompt: their numbers, (m,)."""
         won = np.flatnonzero(winners[self.winner] & losers[self.loser])
         return np.asarray(won[self._matched(won)])
 
-    def _matched(self, judgments: Ints) -> Ints:
-        """Places in `judgments` of as many as possible that share no cluster."""
+    def _matched(self, judgments: Ints, worth: Floats | None = None) -> Ints:
+        """Places in `judgments` of as many as possible that share no cluster, with the greatest sum of `worth`."""
         if not self.ways or not len(judgments):
             return np.arange(len(judgments))
+        if worth is not None:
+            best = np.argsort(-worth, kind="stable")
+            return best[self._matched_in_order(judgments[best], worth[best])]
+        return self._matched_in_order(judgments, None)
+
+    def _matched_in_order(self, judgments: Ints, worth: Floats | None) -> Ints:
+        """As `_matched`; of judgments in the same clusters the first stands for all."""
         codes = [pd.factorize(way[judgments])[0] for way in self.ways]
         if len(codes) == 1:
             return np.asarray(np.unique(codes[0], return_index=True)[1])
         rows, columns = codes
+        if worth is not None and np.ptp(worth) > 0 and len(judgments) <= _MOST_WEIGHED:
+            return _heaviest(rows, columns, worth)
         shape = (int(rows.max()) + 1, int(columns.max()) + 1)
         graph = sp.csr_matrix((np.ones(len(rows), dtype=np.int8), (rows, columns)), shape)
         partner = maximum_bipartite_matching(graph, perm_type="column")
@@ -89,6 +105,29 @@ class Victories:
         place = place[~place.index.duplicated()]
         matched = np.flatnonzero(partner >= 0)
         return np.asarray(place[matched * shape[1] + partner[matched]])
+
+
+def _heaviest(rows: Ints, columns: Ints, worth: Floats) -> Ints:
+    """Places of as many edges as possible that share no row and no column, with the greatest sum of `worth` (n,).
+
+    Edges of greater worth come first. A column of its own for each row, at a cost above all others together, stands for
+    no edge.
+    """
+    if rows.max() > columns.max():
+        rows, columns = columns, rows
+    height, width = int(rows.max()) + 1, int(columns.max()) + 1
+    place = np.unique(rows * width + columns, return_index=True)[1]
+    cost = 1 + (worth.max() - worth[place]) / np.ptp(worth)
+    own = np.arange(height)
+    costs = np.concatenate([cost, np.full(height, 2.0 * height + 2)])
+    graph = sp.csr_matrix(
+        (costs, (np.concatenate([rows[place], own]), np.concatenate([columns[place], width + own]))),
+        (height, width + height),
+    )
+    row, column = min_weight_full_bipartite_matching(graph)
+    edges = pd.Series(place, index=rows[place] * width + columns[place])
+    real = column < width
+    return np.asarray(edges[row[real] * width + column[real]])
 
 
 def victories_of(votes: Votes, classes: Ints, cluster: str, times: Floats | None = None) -> Victories:
@@ -184,13 +223,16 @@ def placed_draws(victories: Victories, classes: Ints, members: Ints, draws: Floa
     for won in _outwards(victories, classes, known, members):
         own, beats = won
         other = placed.copy()
-        judged = victories.between(own, other) if beats else victories.between(other, own)
+        winning, losing = (own, other) if beats else (other, own)
+        m = len(victories.between(winning, losing))
+        judged = winning[victories.winner] & losing[victories.loser]
         winners, losers = column[victories.winner[judged]], column[victories.loser[judged]]
-        m = len(judged)
         share = chance.beta(m + 0.5, 0.5, len(draws))
         gap = np.log(share) - np.log1p(-np.minimum(share, 1 - 1e-16))
         mine, theirs = (winners, losers) if beats else (losers, winners)
-        centre = result[:, theirs].mean(axis=1) - draws[:, mine].mean(axis=1) + (gap if beats else -gap)
+        # Systems weigh by all judgments between the two: which of them share no cluster is not the only choice.
+        weights = [np.bincount(side, minlength=len(members)) / len(side) for side in (theirs, mine)]
+        centre = result @ weights[0] - draws @ weights[1] + (gap if beats else -gap)
         inside = column[np.flatnonzero(own)]
         result[:, inside] = draws[:, inside] + centre[:, None]
         placed |= own

@@ -224,3 +224,22 @@ def test_the_chance_of_being_best_is_kept() -> None:
     assert said == pytest.approx(true, abs=0.04)
     too_sure, true = best_of_victors("none", 5)
     assert too_sure > true + 0.03
+
+
+def test_order_and_names_change_nothing() -> None:
+    """Rows in another order, and annotators and prompts under other names, as a bundle has them: the same limits."""
+    table = sweep(9, 8, systems=3)
+    mirrored = {"first": "second", "second": "first", "tie": "tie"}
+    lost = table[table["first"] == "z"].replace({"first": {"z": "l"}, "outcome": mirrored})
+    table = pd.concat([table, lost], ignore_index=True)
+    chance = np.random.default_rng(1)
+
+    def extremes(of: pd.DataFrame) -> list[float | None]:
+        rows = by_name(rank(of))
+        return [rows["z"].low, rows["z"].p_best, rows["l"].high, rows["l"].p_best]
+
+    for seed in range(4):
+        other = table.sample(frac=1, random_state=seed, ignore_index=True)
+        for name in ("annotator", "prompt"):
+            other[name] = chance.permutation(50)[other[name]]
+        assert extremes(other) == pytest.approx(extremes(table), abs=1e-9)
