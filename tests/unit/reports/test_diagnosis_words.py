@@ -44,6 +44,7 @@ def test_too_few_to_say() -> None:
         (FitTest(None, 0, (), 500), "cannot be tested"),
         (FitTest(0.4, 10, (), 500), "Nothing speaks against one strength for each system (p = 0.400)."),
         (FitTest(1 / 501, 10, (), 500), "does not describe all the judgments (p < 0.004)"),
+        (FitTest(0.03, 10, (), 500), "There is some sign that one strength for each system is not enough (p = 0.030)."),
         (FitTest(0.2, 10, (Misfit("a", "b", 40, 0.7, 0.5, 0.03),), 500), "a got 70% of the judgments against b"),
     ],
 )
