@@ -73,7 +73,6 @@ def work(desk: Desk, number: int) -> list[int]:
     return made
 
 
-@pytest.mark.quick
 def test_a_tunnel_is_no_event(line: Line, desk: Desk) -> None:
     """No network and no server for a while: judging goes on, the line says what waits, nothing is painted over the page.
 

@@ -72,7 +72,6 @@ def unseen_votes(trial: Built) -> list[int]:
         return [row.id for row in db.execute(query) if row.active_ms < DWELL_MS]
 
 
-@pytest.mark.quick
 def test_a_double_click_votes_once(trial: Built, desk: Desk) -> None:
     """The second click of a double click meets an unseen comparison: it does not count, and the line says so."""
     desk.look()

@@ -113,7 +113,6 @@ def middle(target: Locator) -> tuple[float, float]:
     return place["x"] + 0.9 * place["width"], place["y"] + place["height"] / 2
 
 
-@pytest.mark.quick
 def test_a_held_enter_chooses_once_and_answers_nothing(chair: Chair, visit: Callable[..., Page]) -> None:
     """Enter held on a choice makes one judgment; the reasons that come up under it stay unanswered."""
     chair.annotator()

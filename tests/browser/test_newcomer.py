@@ -103,7 +103,6 @@ class Way:
         return "tap" if self.phone else "key" if turn % 2 == 0 else "mouse"
 
 
-@pytest.mark.quick
 @pytest.mark.drawn
 @pytest.mark.parametrize(
     "way",

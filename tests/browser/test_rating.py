@@ -81,7 +81,6 @@ def live(store: Store, slug: str) -> dict[str, dict[int, list[int | None]]]:
     return found
 
 
-@pytest.mark.quick
 def test_two_people_rate_translations(site: Site, visit: Callable[..., Page], shared_data: Path) -> None:
     """One thing missing, one undo, one reload: page, database and command line agree, and nothing names a system."""
     slug = "flores"

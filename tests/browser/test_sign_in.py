@@ -100,7 +100,6 @@ def test_leaving_ends_the_session(site: Site) -> None:
     assert current_visitor(site.store, session) is None
 
 
-@pytest.mark.quick
 def test_people_can_sign_out(site: Site, visit: Callable[..., Page]) -> None:
     """Annotators and staff find a way out on their pages; afterwards the browser shows nothing more."""
     for role, page_name in (("annotator", "guidelines"), ("lead", "progress")):

@@ -248,6 +248,7 @@ def leaks(log: str, sought: list[str]) -> list[str]:
     return [one for one in sought if one in log]
 
 
+@pytest.mark.slow
 def test_the_log_names_nobody(site: Site, built: Built) -> None:
     """After all that, the server's log has no link, session, name, prompt or response in it; the same search finds one."""
     link = add_person(site.store, "Hemmelig Hansen", ["annotator"], [built.slug])

@@ -96,6 +96,7 @@ def switch(test: AppTest, **chosen: Any) -> AppTest:
     return test
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize(
     ("chosen", "options", "sentence"),
     [
