@@ -130,10 +130,14 @@ def _of_part(facts: MethodFacts, name: str, part: Part) -> str:
     sentence = _(
         whose[facts.kind],
         judgments=ngettext("{count} judgment", "{count} judgments", counts["judgments"]),
-        annotators=ngettext("{count} annotator", "{count} annotators", counts["annotators"]),
+        annotators=ngettext("{count} annotator", "{count} annotators", counts["annotators"])
+        if counts["annotators"]
+        else _("unknown annotators"),
         judges=ngettext("{count} LLM judge", "{count} LLM judges", counts["annotators"]),
         systems=ngettext("{count} system", "{count} systems", counts["systems"]),
-        prompts=ngettext("{count} prompt", "{count} prompts", counts["prompts"]),
+        prompts=ngettext("{count} prompt", "{count} prompts", counts["prompts"])
+        if counts["prompts"]
+        else _("unknown prompts"),
     )
     return _about(name) + sentence
 
