@@ -101,7 +101,9 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     annotators = facts.votes["annotator"].nunique()
     if annotators:
         parts.append(ngettext("{count} annotator", "{count} annotators", annotators))
-    parts.append(ngettext("{count} prompt", "{count} prompts", facts.votes["prompt"].nunique()))
+    prompts = facts.votes["prompt"].nunique()
+    if prompts:
+        parts.append(ngettext("{count} prompt", "{count} prompts", prompts))
     parts.append(_("{level} intervals", level=percent(ranking.level)))
     clustering = _(CLUSTERS[ranking.cluster])
     parts.append(f"{clustering} (df {number(round(ranking.df, 1))})" if ranking.df is not None else clustering)
