@@ -101,6 +101,7 @@ def everything(
     store = reading()
     with whole_file(output) as file, progress_bar("exporting") as bar:
         manifest = export_everything(store, campaign, file, named=named, progress=bar)
+    note_look(store, campaign, "export all")
     rows = sum(facts.rows for facts in manifest.files.values())
     people = "with people's names" if named else "without people's names"
     print(f"{counted(rows, 'row')} written to {output}, {people}; with comments and messages, without links and tokens")

@@ -18,6 +18,7 @@ from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.dataset import dataset_zip
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.publishing.release_facts import read_release_facts
+from eval_core.campaigns.results.early_results import note_look
 from eval_core.campaigns.results.ratings import export_ratings
 from eval_core.errors import RefusedError
 from eval_core.files import ratings_table, table_bytes
@@ -202,6 +203,7 @@ def _report(who: Who, slug: str, language: str) -> bytes:
 def _everything(who: Who, slug: str, named: bool) -> bytes:
     packed = BytesIO()
     export_everything(store(), slug, packed, named=named, who=who)
+    note_look(store(), slug, "export all", who)
     return packed.getvalue()
 
 

@@ -20,6 +20,7 @@ SHOWING = {
     "report": ("report", "--campaign", "trial", "--output", "report.html"),
     "export ranking": ("export", "ranking", "--campaign", "trial", "--output", "ranking.csv"),
     "export judgments": ("export", "judgments", "--campaign", "trial", "--output", "judgments.csv"),
+    "export all": ("export", "all", "--campaign", "trial", "--output", "all.zip"),
     "export dataset": ("export", "dataset", "--campaign", "trial", "--output", "set"),
 }
 QUIET = (
@@ -59,7 +60,7 @@ def test_every_command_that_shows_results_is_logged(open_campaign: Store, done: 
     assert looks(open_campaign) == list(SHOWING)
     assert latest_change(open_campaign, "trial") == before
     done("rank", "--campaign", "trial", "--format", "json")
-    assert read_looks(open_campaign, "trial") == Looks(0, 7, 0, known=True, closed=False, imported=True)
+    assert read_looks(open_campaign, "trial") == Looks(0, 8, 0, known=True, closed=False, imported=True)
 
 
 def test_a_refusal_leaves_no_trace(open_campaign: Store, parvis: Run) -> None:
