@@ -8,6 +8,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
+from typing import TypeVar
 
 import streamlit as st
 
@@ -37,6 +38,7 @@ from eval_core.ui.session import page_state, session_id, store
 
 _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
 _ZIP = "application/zip"
+Made = TypeVar("Made")
 _PROGRAM_FIELD = "token_name"  # the field that a new token's name is written in
 _FACTS = {
     "recruitment": N_("recruitment"),
@@ -192,12 +194,7 @@ def _ratings(who: Who, slug: str, key: str, suffix: str, pseudonymous: bool, saf
 
 
 def _report(who: Who, slug: str, language: str) -> bytes:
-    def made() -> str:
-        use_language(language)
-        return campaign_report(store(), slug, who=who)
-
-    # Streamlit calls this in a thread of its own, which knows nothing of the page's language.
-    return copy_context().run(made).encode()
+    return _in_language(language, lambda: campaign_report(store(), slug, who=who)).encode()
 
 
 def _everything(who: Who, slug: str, named: bool) -> bytes:
@@ -212,8 +209,17 @@ def _dataset(who: Who, slug: str, comments: bool, times: bool) -> bytes:
 
 
 def _bundle(who: Who, slug: str, language: str) -> bytes:
-    use_language(language)  # the file is made outside the run that drew the button
-    return bundle_zip(store(), slug, who=who)
+    return _in_language(language, lambda: bundle_zip(store(), slug, who=who))
+
+
+def _in_language(language: str, make: Callable[[], Made]) -> Made:
+    """What is made in the page's language: Streamlit calls for files in a thread that knows nothing of it."""
+
+    def made() -> Made:
+        use_language(language)
+        return make()
+
+    return copy_context().run(made)
 
 
 def _download(name: str, mime: str, make: Callable[[], bytes], *, key: str, label: str) -> None:

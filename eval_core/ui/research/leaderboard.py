@@ -130,7 +130,8 @@ def _document(ranking: Ranking, facts: Leaderboard) -> str:
 
 
 def _opening(heading: str, sentence: str, notes: list[str]) -> None:
-    above = f"<h2>{escape(heading)}</h2>" if heading else ""
+    # Figures have headings of the third level, so there is one of the second even where all is ranked together.
+    above = f"<h2>{escape(heading)}</h2>" if heading else f'<h2 class="unseen">{escape(_("Ranking"))}</h2>'
     below = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
     st.html(f'{above}<p class="verdict">{escape(sentence)}</p>{below}')
 

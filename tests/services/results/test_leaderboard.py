@@ -67,7 +67,7 @@ def test_common_prompts_are_a_choice(store: Store, campaign: Callable[..., Built
     assert (nynorsk.extent, len(nynorsk.votes)) == (Extent(3, 2, 2, ("delta-modell",)), 6)
     news = Choices(written_standard="nb", category="news")
     assert len(read_leaderboard(store, built.slug, news).votes) == 3
-    with pytest.raises(InputError, match="every judged system"):
+    with pytest.raises(InputError, match="no judgments to rank"):
         read_leaderboard(store, built.slug, Choices(common_prompts=True, where=("annotator=Nobody",)))
 
 
