@@ -67,6 +67,7 @@ def bundle(campaign: Callable[..., Built], folder: Path, language: str = "en") -
         use_language("en")
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # LaTeX does not know the database
 @pytest.mark.slow
 @pytest.mark.drawn
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,6 +78,7 @@ def test_a_bundle_compiles(campaign: Callable[..., Built], latex: None, tmp_path
     assert (tmp_path / "results" / "main.pdf").stat().st_size > 50_000
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # LaTeX does not know the database
 @pytest.mark.slow
 def test_faults_are_found(campaign: Callable[..., Built], latex: None, tmp_path: Path) -> None:
     """Planted: names that cannot be broken, an unknown source, a sign that acts, a figure that is not there."""
