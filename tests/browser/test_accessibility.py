@@ -99,7 +99,7 @@ def experienced(world: World, monkeypatch: pytest.MonkeyPatch, slug: str, name: 
         judge(world.site.store, slug, who)
 
 
-@pytest.mark.parametrize("part", [pytest.param("newcomer", marks=pytest.mark.quick), "annotator", "staff"])
+@pytest.mark.parametrize("part", ["newcomer", "annotator", "staff"])
 def test_no_barriers(world: World, visit: Callable[..., Page], part: str) -> None:
     """All that annotators (in the dark on a phone), leads and researchers (on a desktop) meet, from the link on."""
     world.speak("nb")

@@ -140,6 +140,7 @@ def test_options_differ(judged: Built) -> None:
     assert [ranking for ranking in rankings if rankings.count(ranking) > 1] == []
 
 
+@pytest.mark.slow
 def test_choix_is_offered_where_it_can_do_it(researcher: Callable[[], AppTest]) -> None:
     """The engine is a choice for Bradley-Terry without effects only."""
     test = researcher()

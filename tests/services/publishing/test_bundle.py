@@ -118,6 +118,7 @@ def test_it_says_what_the_report_says(built: Built, unpainted: None, tmp_path: P
             assert differences(published["pairs"], again["pairs"])[2] == []
 
 
+@pytest.mark.slow
 def test_each_number_is_computed_again(
     built: Built, unpainted: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -69,6 +69,7 @@ def test_the_numbers_are_those_of_the_exported_file(judged: Built, tmp_path: Pat
     assert report.count("<script src=") == 0, "it needs no network"
 
 
+@pytest.mark.slow
 def test_the_facts_are_counted(judged: Built, store: Store) -> None:
     """Judgments, annotators, prompts and systems as they are, and as the report has them."""
     facts = campaign_facts(store, judged.slug)
@@ -83,6 +84,7 @@ def test_the_facts_are_counted(judged: Built, store: Store) -> None:
     assert re.search(rf'<th scope="row">Judged \(UTC\)</th><td>{dated} – {dated}</td>', report)
 
 
+@pytest.mark.slow
 def test_nothing_from_outside_is_markup(judged: Built, store: Store) -> None:
     """A title and a system's name with tags are text; the planted one is found where it is raw."""
     with store.write() as db:

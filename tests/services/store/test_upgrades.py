@@ -92,6 +92,7 @@ def _indexes(store: Store) -> dict[str, str]:
         return dict(connection.execute(text(query)).all())
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("schema", STORED)
 def test_an_old_database_becomes_the_newest_with_all_it_holds(bare: Store, schema: str) -> None:
     """No row and no value is lost, the check finds nothing, the ranking is that of the old code, and work goes on."""

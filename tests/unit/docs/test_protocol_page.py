@@ -100,6 +100,7 @@ def copied(commands: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_its_campaign_is_created_by_copying_the_commands(
     letter: Path, done: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
