@@ -145,7 +145,7 @@ class _Forest(ForestTable):
         return arrows
 
     def _reaches(self) -> list[dict[str, Any]]:
-        """A line for each limit on one side, to the edge at which the arrow stands."""
+        """A line for each limit on one side, to the edge where the arrow is."""
         left, right = self.table.span
         line = {"color": self.theme.ink, "width": 1.5}
         found = []

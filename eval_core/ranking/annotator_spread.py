@@ -106,7 +106,7 @@ class _Sums:
         )
 
     def taste(self, inverse: Floats, left_out: Floats, annotators: int) -> float:
-        """τ² at the upper end of what it may be; `left_out` (K,) is the score of whoever is not among them."""
+        """τ² at the upper end of what it may be; `left_out` (K,) are the scores of those who are not among them."""
         # Their scores at their own fit: one Newton step from that of all, whose scores add up to zero.
         step = inverse @ left_out
         lengths = self.lengths + 2 * step @ self.weighted + step @ self.squares @ step

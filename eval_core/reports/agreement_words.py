@@ -58,7 +58,7 @@ def agreement_verdict(agreement: Agreement) -> str:
 
 
 def ties_note(agreement: Agreement) -> str:
-    """What agreement without ties is, beside the figure that others print; empty where it is not known."""
+    """What agreement without ties is, next to the figure that others print; empty where it is not known."""
     share = agreement.estimates.without_ties
     if share is None:
         return ""

@@ -16,7 +16,7 @@ def embedded(model: Model, heading: str, *, about: str = "") -> dict[str, Any]:
 
     Args:
         heading: above the figure; nothing where the page says it already.
-        about: for whoever cannot see the picture; the heading unless given.
+        about: for those who cannot see the picture; the heading unless given.
     """
     alt = _("Figure: {about}", about=about or heading)
     wide = _address(model, "two")

@@ -170,7 +170,7 @@ def _mark(document: object) -> TextMark:
     side, issue = document.get("side"), document.get("issue")
     start, end = document.get("start"), document.get("end")
     known = side in ("A", "B") and (issue is None or (isinstance(issue, str) and len(issue) <= _ID_LENGTH))
-    placed = all(type(place) is int and place >= 0 for place in (start, end)) and start < end  # type: ignore[operator]
+    placed = type(start) is int and type(end) is int and 0 <= start < end  # True and False are no places
     if not known or not (placed or (start is None and end is None)):
         raise RefusedError("bad_mark", "a mark has a side, an issue, and a start before its end or neither")
     return TextMark(str(side), start, end, str(issue or ""))

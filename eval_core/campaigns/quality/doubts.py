@@ -31,7 +31,7 @@ LEAST_CHECKS = 5  # gold answers, or repeats
 LEAST = 20  # judgments, for speed and side
 ONE_SIDE = 2 / 3
 TOO_FAST = 1 / 2
-# Shares of the level. Whoever clicks in haste or always on one side is far beyond any level; most goes to the rest.
+# Shares of the level. Those who click in haste or always on one side are far beyond any level; most goes to the rest.
 _ALONE, _TOGETHER = 0.1, 0.8
 _SIDE = 0.1
 # The reasons that bear a habit out; and all that a doubt may rest on, the most telling first.
@@ -71,7 +71,7 @@ class Doubt:
 
 
 def doubts(checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float) -> tuple[Doubt, ...]:
-    """Who is to be looked at, the clearest first; mostly nobody.
+    """Who is to be looked at, the clearest first; mostly no one.
 
     Args:
         checks: of the annotators whose judgments count; the others are theirs.

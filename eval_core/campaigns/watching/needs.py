@@ -1,6 +1,6 @@
 """What needs a lead while there is time to fix it: facts in, needs out. Knows no database and names no system.
 
-Whoever is named here is named on the page Quality too, for the same reasons and by the same rule
+A person who is named here is named on the page Quality too, for the same reasons and by the same rule
 (`quality.doubts`), which keeps chance from naming anybody:
 
 - `disconnected`: the comparisons split the systems into groups that nothing connects. Certain.

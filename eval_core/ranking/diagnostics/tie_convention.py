@@ -3,7 +3,7 @@
 In Davidson's model P(i | no tie) is Bradley-Terry's: with ties thrown away the same strengths are estimated, from fewer
 judgments. If the two fits differ by more than chance and clusters explain (`replicas`; Hausman 1978, Econometrica 46),
 ties and decisions do not tell the same: then the convention matters, and the method must name it. Next to the test
-stands what each convention does to the decisions: ties thrown away, and as half a win for each.
+is what each convention does to the decisions: ties thrown away, and as half a win for each.
 """
 
 from __future__ import annotations

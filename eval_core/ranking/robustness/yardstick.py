@@ -1,8 +1,8 @@
 """Whether decisions hold without one annotator, by the test of the whole ranking.
 
-A ranking with one annotator fewer has less power whoever is left out: with three annotators it would decide next to
-nothing, and that would say nothing about the one. So the difference without the annotator is held to the ranking's own
-critical value, and only its error changes: it grows as the information on that very difference shrinks,
+A ranking with one annotator fewer has less power, no matter who is left out: with three annotators it would decide
+next to nothing, and that would say nothing about the one. So the difference without the annotator is held to the
+ranking's own critical value, and only its error changes: it grows as the information on that very difference shrinks,
 se·√(c'(H − H_g)⁻¹c / c'H⁻¹c), H_g being the annotator's.
 
 The critical value is between the largest |t| of a pair that the ranking leaves open and the smallest of one that it

@@ -120,7 +120,8 @@ def decide(
 
     While n pairs are open, of which b have an error, a pair across classes is rejected at p ≤ α/n, one with an error
     where |t| exceeds the 1 − α·b/n quantile of the largest |t| over the open ones. What is rejected is tested no
-    more, and it is begun anew, until nothing more is. What follows from two decisions is then decided too.
+    more, and the rest is tested again, until nothing more is rejected. What follows from two decisions is then
+    decided too.
 
     For one system alone the same is done over its own pairs, from what all pairs together decided: a wrong decision
     there would be one here as well, since fewer pairs have a smaller quantile.
