@@ -211,14 +211,18 @@ def test_a_planted_cookie_is_never_adopted(site: Site, built: Built) -> None:
         assert [one and one.name for one in found] == ["Victor", "Mallory" if planted == mallory else None]
 
 
+def websocket(site: Site, session: str, origin: str) -> int:
+    """The answer to a page of this origin that asks for a websocket with a visitor's cookie."""
+    key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+    upgrade = {"Cookie": f"parvis_session={session}", "Upgrade": "websocket", "Connection": "Upgrade", **key}
+    return ask(site.port, "GET", "/_stcore/stream", **upgrade, Origin=origin)[0]
+
+
 def test_other_sites_open_nothing(site: Site, built: Built) -> None:
     """A page of another origin gets no websocket with the visitor's cookie, and no upload without the server's own token."""
-    cookie = f"parvis_session={built.sessions['Kari']}"
-    key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
-    upgrade = {"Cookie": cookie, "Upgrade": "websocket", "Connection": "Upgrade", **key}
     own = f"http://{urlsplit(site.url).netloc}"
-    asked = {origin: ask(site.port, "GET", "/_stcore/stream", **upgrade, Origin=origin)[0] for origin in
-             (own, "https://elsewhere.example", "http://127.0.0.1.elsewhere.example", "null")}  # fmt: skip
+    origins = (own, "https://elsewhere.example", "http://127.0.0.1.elsewhere.example", "null")
+    asked = {origin: websocket(site, built.sessions["Kari"], origin) for origin in origins}
     assert asked == {own: 101, "https://elsewhere.example": 403, "http://127.0.0.1.elsewhere.example": 403, "null": 403}
     lead = f"parvis_session={built.sessions['Lise']}"
     status, _, body = ask(site.port, "PUT", "/_stcore/upload_file/any/any", b"x", Cookie=lead, Origin=own)
@@ -256,6 +260,7 @@ def test_the_log_names_nobody(site: Site, built: Built) -> None:
         ask(site.port, method, f"/join/{path}")
     with StreamlitClient(site.port, built.sessions["Kari"]) as tab:
         tab.open(f"annotate?token={link.token}")
+    assert websocket(site, built.sessions["Kari"], "https://elsewhere.example") == 403
     log = site.log.read_text()
     assert "Rejecting WebSocket connection" in log  # what the server says does come here
     sought = [link.token, "Hansen", *built.sessions, *built.sessions.values(), *SECRETS]

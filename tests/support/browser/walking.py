@@ -109,8 +109,8 @@ class Walker:
     def skeleton(self) -> str:
         """How the desk is built, without anything written: it could tell the kind.
 
-        Undo, the line, what is new, panels and the marks of before come and go with what happened before; whether a
-        prompt can be opened is a matter of its length.
+        Undo, the line, what is new, panels, the marks of before and a button that was just pressed come and go with what
+        happened before; whether a prompt can be opened is a matter of its length.
         """
         return str(
             self.page.locator(".desk").evaluate(
@@ -121,6 +121,7 @@ class Walker:
                   bones.querySelectorAll("[data-do=undo], .line, .above, .issues[hidden], aside").forEach(one => one.remove())
                   bones.querySelector(".more")?.removeAttribute("hidden")
                   bones.querySelector(".middle")?.classList.remove("quiet")
+                  bones.querySelectorAll(".pressed").forEach(one => one.classList.remove("pressed"))
                   bones.querySelectorAll("[data-done]").forEach(one => { delete one.dataset.done; delete one.dataset.saved })
                   return bones.outerHTML.replace(
                     /data-(assignment|waiting)="\\d+"|lang="n[bno]"|aria-(label|current|disabled)="[^"]*"| told| moved| chosen| class=""| data-panel=""/g, "")
